@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_APPLICATION (ls_application_get_type ())
+
+G_DECLARE_FINAL_TYPE (LsApplication, ls_application, LS, APPLICATION, AdwApplication)
+
+LsApplication *ls_application_new (void);
+
+G_END_DECLS
