@@ -1,0 +1,125 @@
+/* ls-clause.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-clause.h"
+
+typedef struct
+{
+  const char *nick;
+  const char *number;
+  const char *title;
+} LsClauseInfo;
+
+static const LsClauseInfo clauses[LS_N_CLAUSES] = {
+  [LS_CLAUSE_NONE] = { "none", "", "" },
+  [LS_CLAUSE_CREATE_TASK_HANDLE] = { "create-task-handle", "§2.4", "create a task handle" },
+  [LS_CLAUSE_QUEUE_SCHEDULER_TASK] = { "queue-scheduler-task", "§2.4.1", "queue a scheduler task" },
+  [LS_CLAUSE_SET_SCHEDULING_STATE] = { "set-scheduling-state", "§2.4.2", "set the current scheduling state" },
+  [LS_CLAUSE_SCHEDULE_POST_TASK] = { "schedule-post-task", "§2.4.2", "schedule a postTask task" },
+  [LS_CLAUSE_SCHEDULE_YIELD] = { "schedule-yield", "§2.4.2", "schedule a yield continuation" },
+  [LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE] = { "select-scheduler-task-queue", "§2.4.2",
+                                              "select the scheduler task queue" },
+  [LS_CLAUSE_SCHEDULE_TASK] = { "schedule-task", "§2.4.2", "schedule a task to invoke an algorithm" },
+  [LS_CLAUSE_SELECT_NEXT_QUEUE] = { "select-next-queue", "§2.4.3",
+                                    "select the next scheduler task queue from all schedulers" },
+  [LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL] = { "create-dependent-task-signal", "§3.3",
+                                               "create a dependent task signal" },
+  [LS_CLAUSE_SIGNAL_PRIORITY_CHANGE] = { "signal-priority-change", "§3.3", "signal priority change" },
+  [LS_CLAUSE_FIXED_PRIORITY_SIGNAL] = { "fixed-priority-signal", "§3.3",
+                                        "create a fixed priority unabortable task signal" },
+  [LS_CLAUSE_GARBAGE_COLLECTION] = { "garbage-collection", "§3.3.1", "garbage collection" },
+  [LS_CLAUSE_TASK_CONTROLLER] = { "task-controller", "§3.2", "the TaskController constructor" },
+  [LS_CLAUSE_CONTINUATION_STATE] = { "continuation-state", "§4.1.2", "the continuation state value" },
+  [LS_CLAUSE_EVENT_LOOP] = { "event-loop", "§4.1.3", "event loop: processing model" },
+  [LS_CLAUSE_QUEUE_MICROTASK] = { "queue-microtask", "§4.1.4", "queue a microtask" },
+  [LS_CLAUSE_HOST_MAKE_JOB_CALLBACK] = { "host-make-job-callback", "§4.1.5", "HostMakeJobCallback" },
+  [LS_CLAUSE_HOST_CALL_JOB_CALLBACK] = { "host-call-job-callback", "§4.1.6", "HostCallJobCallback" },
+  [LS_CLAUSE_HOST_ENQUEUE_PROMISE_JOB] = { "host-enqueue-promise-job", "§4.1.7", "HostEnqueuePromiseJob" },
+  [LS_CLAUSE_IDLE_CALLBACK] = { "idle-callback", "§4.2.1", "invoke idle callbacks" },
+  [LS_CLAUSE_TIMING_SIDE_CHANNEL] = { "timing-side-channel", "§5", "security considerations" },
+  [LS_CLAUSE_COMPUTE_STATE_FROM_OPTIONS] = { "compute-state-from-options", "§2.4.2",
+                                             "compute the scheduling state from options" },
+  [LS_CLAUSE_DOM_SIGNAL_ABORT] = { "dom-signal-abort", "DOM", "signal abort" },
+  [LS_CLAUSE_DOM_DEPENDENT_SIGNAL] = { "dom-dependent-signal", "DOM", "create a dependent abort signal" },
+  [LS_CLAUSE_DOM_ABORT_TIMEOUT] = { "dom-abort-timeout", "DOM", "AbortSignal.timeout" },
+  [LS_CLAUSE_DOM_DISPATCH] = { "dom-dispatch", "DOM", "dispatch an event" },
+  [LS_CLAUSE_HTML_TIMER_INITIALIZATION] = { "html-timer-initialization", "HTML", "timer initialization steps" },
+  [LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT] = { "html-run-after-timeout", "HTML", "run steps after a timeout" },
+  [LS_CLAUSE_HTML_CLEAR_TIMER] = { "html-clear-timer", "HTML", "clearTimeout and clearInterval" },
+  [LS_CLAUSE_HTML_MICROTASK_CHECKPOINT] = { "html-microtask-checkpoint", "HTML", "perform a microtask checkpoint" },
+  [LS_CLAUSE_HTML_UNHANDLED_REJECTION] = { "html-unhandled-rejection", "HTML", "notify about rejected promises" },
+  [LS_CLAUSE_HTML_REPORT_EXCEPTION] = { "html-report-exception", "HTML", "report an exception" },
+  [LS_CLAUSE_ECMA_PROMISE_RESOLVE] = { "ecma-promise-resolve", "ECMAScript", "promise resolve functions" },
+  [LS_CLAUSE_ECMA_PROMISE_REACTION_JOB] = { "ecma-promise-reaction-job", "ECMAScript", "NewPromiseReactionJob" },
+  [LS_CLAUSE_ECMA_THENABLE_JOB] = { "ecma-thenable-job", "ECMAScript", "NewPromiseResolveThenableJob" },
+  [LS_CLAUSE_BLINK_TASK_QUEUE] = { "blink-task-queue", "Chromium", "task queues and their work queues" },
+  [LS_CLAUSE_BLINK_WAKE_UP_QUEUE] = { "blink-wake-up-queue", "Chromium", "delayed tasks that become due" },
+  [LS_CLAUSE_BLINK_SELECTOR] = { "blink-selector", "Chromium", "task queue selector" },
+  [LS_CLAUSE_BLINK_DOM_TIMER] = { "blink-dom-timer", "Chromium", "DOMTimer" },
+  [LS_CLAUSE_PRESET] = { "preset", "Preset", "the loop preset's table" },
+  [LS_CLAUSE_SESSION] = { "session", "Session", "the program and the actions" },
+};
+
+static const LsClauseInfo *
+ls_clause_get_info (LsClause clause)
+{
+  return &clauses[(guint) clause < LS_N_CLAUSES ? clause : LS_CLAUSE_NONE];
+}
+
+/**
+ * ls_clause_get_number:
+ * @clause: a clause
+ *
+ * Returns: (transfer none): where it stands: a section ("§2.4.3") or the name of another specification ("DOM")
+ */
+const char *
+ls_clause_get_number (LsClause clause)
+{
+  return ls_clause_get_info (clause)->number;
+}
+
+/**
+ * ls_clause_get_title:
+ * @clause: a clause
+ *
+ * Returns: (transfer none): the name of the algorithm in its specification
+ */
+const char *
+ls_clause_get_title (LsClause clause)
+{
+  return ls_clause_get_info (clause)->title;
+}
+
+/**
+ * ls_clause_get_nick:
+ * @clause: a clause
+ *
+ * Returns: (transfer none): a name for machines, stable over releases
+ */
+const char *
+ls_clause_get_nick (LsClause clause)
+{
+  return ls_clause_get_info (clause)->nick;
+}
+
+/**
+ * ls_clause_format:
+ * @clause: a clause
+ * @step: a step of it, or 0 for the whole
+ *
+ * Returns: (transfer full): such as "§2.4.3 select the next scheduler task queue from all schedulers, step 6"
+ */
+char *
+ls_clause_format (LsClause clause,
+                  guint    step)
+{
+  const LsClauseInfo *info = ls_clause_get_info (clause);
+
+  if (step > 0)
+    return g_strdup_printf ("%s %s, step %u", info->number, info->title, step);
+  if (*info->title != '\0')
+    return g_strdup_printf ("%s %s", info->number, info->title);
+  return g_strdup ("");
+}

@@ -1,0 +1,70 @@
+/* ls-clause.h: the clauses of the specifications that records and explanations refer to
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LsClause:
+ *
+ * A clause (an algorithm, mostly) of the specifications that Loopscope implements. Records carry one with a step.
+ */
+typedef enum
+{
+  LS_CLAUSE_NONE = 0,
+  LS_CLAUSE_CREATE_TASK_HANDLE,             /* §2.4 create a task handle: abort steps, task complete steps */
+  LS_CLAUSE_QUEUE_SCHEDULER_TASK,           /* §2.4.1 queue a scheduler task */
+  LS_CLAUSE_SET_SCHEDULING_STATE,           /* §2.4.2 set the current scheduling state */
+  LS_CLAUSE_SCHEDULE_POST_TASK,             /* §2.4.2 schedule a postTask task */
+  LS_CLAUSE_SCHEDULE_YIELD,                 /* §2.4.2 schedule a yield continuation */
+  LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE,    /* §2.4.2 select the scheduler task queue */
+  LS_CLAUSE_SCHEDULE_TASK,                  /* §2.4.2 schedule a task to invoke an algorithm */
+  LS_CLAUSE_SELECT_NEXT_QUEUE,              /* §2.4.3 select the next scheduler task queue from all schedulers */
+  LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL,   /* §3.3 create a dependent task signal */
+  LS_CLAUSE_SIGNAL_PRIORITY_CHANGE,         /* §3.3 signal priority change */
+  LS_CLAUSE_FIXED_PRIORITY_SIGNAL,          /* §3.3 create a fixed priority unabortable task signal */
+  LS_CLAUSE_GARBAGE_COLLECTION,             /* §3.3.1 garbage collection */
+  LS_CLAUSE_TASK_CONTROLLER,                /* §3.2 the TaskController constructor */
+  LS_CLAUSE_CONTINUATION_STATE,             /* §4.1.2 set / get the continuation state value */
+  LS_CLAUSE_EVENT_LOOP,                     /* §4.1.3 event loop: processing model */
+  LS_CLAUSE_QUEUE_MICROTASK,                /* §4.1.4 queue a microtask */
+  LS_CLAUSE_HOST_MAKE_JOB_CALLBACK,         /* §4.1.5 HostMakeJobCallback */
+  LS_CLAUSE_HOST_CALL_JOB_CALLBACK,         /* §4.1.6 HostCallJobCallback */
+  LS_CLAUSE_HOST_ENQUEUE_PROMISE_JOB,       /* §4.1.7 HostEnqueuePromiseJob */
+  LS_CLAUSE_IDLE_CALLBACK,                  /* §4.2.1 invoke idle callbacks */
+  LS_CLAUSE_TIMING_SIDE_CHANNEL,            /* §5 security considerations */
+  LS_CLAUSE_COMPUTE_STATE_FROM_OPTIONS,     /* 2023 edition: compute the scheduling state from options */
+  LS_CLAUSE_DOM_SIGNAL_ABORT,               /* DOM: signal abort */
+  LS_CLAUSE_DOM_DEPENDENT_SIGNAL,           /* DOM: create a dependent abort signal */
+  LS_CLAUSE_DOM_ABORT_TIMEOUT,              /* DOM: AbortSignal.timeout */
+  LS_CLAUSE_DOM_DISPATCH,                   /* DOM: dispatch an event */
+  LS_CLAUSE_HTML_TIMER_INITIALIZATION,      /* HTML: timer initialization steps */
+  LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT,         /* HTML: run steps after a timeout */
+  LS_CLAUSE_HTML_CLEAR_TIMER,               /* HTML: clearTimeout, clearInterval */
+  LS_CLAUSE_HTML_MICROTASK_CHECKPOINT,      /* HTML: perform a microtask checkpoint */
+  LS_CLAUSE_HTML_UNHANDLED_REJECTION,       /* HTML: notify about rejected promises */
+  LS_CLAUSE_HTML_REPORT_EXCEPTION,          /* HTML: report an exception */
+  LS_CLAUSE_ECMA_PROMISE_RESOLVE,           /* ECMAScript: promise resolve functions */
+  LS_CLAUSE_ECMA_PROMISE_REACTION_JOB,      /* ECMAScript: NewPromiseReactionJob */
+  LS_CLAUSE_ECMA_THENABLE_JOB,              /* ECMAScript: NewPromiseResolveThenableJob */
+  LS_CLAUSE_BLINK_TASK_QUEUE,               /* Chromium: task queues and their four work queues */
+  LS_CLAUSE_BLINK_WAKE_UP_QUEUE,            /* Chromium: delayed tasks that become due */
+  LS_CLAUSE_BLINK_SELECTOR,                 /* Chromium: task queue selector */
+  LS_CLAUSE_BLINK_DOM_TIMER,                /* Chromium: DOMTimer */
+  LS_CLAUSE_PRESET,                         /* the loop preset's table */
+  LS_CLAUSE_SESSION,                        /* not a specification's: the session's own program and actions */
+  LS_N_CLAUSES
+} LsClause;
+
+const char *ls_clause_get_number (LsClause clause);
+const char *ls_clause_get_title  (LsClause clause);
+const char *ls_clause_get_nick   (LsClause clause);
+char       *ls_clause_format     (LsClause clause,
+                                  guint    step);
+
+G_END_DECLS

@@ -1,0 +1,108 @@
+/* ls-record.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-record.h"
+
+static const char *const kind_names[LS_N_RECORD_KINDS] = {
+  [LS_RECORD_NONE] = "none",
+  [LS_RECORD_LOOP_STARTED] = "loop-started",
+  [LS_RECORD_PRESET_QUEUE] = "preset-queue",
+  [LS_RECORD_PRESET_PRIORITY] = "preset-priority",
+  [LS_RECORD_SCHEDULER_CREATED] = "scheduler-created",
+  [LS_RECORD_TASK_POSTED] = "task-posted",
+  [LS_RECORD_TASK_QUEUED] = "task-queued",
+  [LS_RECORD_TASK_INCOMING] = "task-incoming",
+  [LS_RECORD_TASK_DELAYED] = "task-delayed",
+  [LS_RECORD_TASK_DUE] = "task-due",
+  [LS_RECORD_QUEUE_RELOADED] = "queue-reloaded",
+  [LS_RECORD_TASK_SELECTED] = "task-selected",
+  [LS_RECORD_TASK_STARTED] = "task-started",
+  [LS_RECORD_TASK_FINISHED] = "task-finished",
+  [LS_RECORD_TASK_REMOVED] = "task-removed",
+  [LS_RECORD_TURN_ENDED] = "turn-ended",
+  [LS_RECORD_QUEUE_CREATED] = "queue-created",
+  [LS_RECORD_QUEUE_REMOVED] = "queue-removed",
+  [LS_RECORD_QUEUE_PRIORITY] = "queue-priority",
+  [LS_RECORD_SIGNAL_CREATED] = "signal-created",
+  [LS_RECORD_SIGNAL_ABORT_SOURCE] = "signal-abort-source",
+  [LS_RECORD_SIGNAL_NAMED] = "signal-named",
+  [LS_RECORD_SIGNAL_PRIORITY] = "signal-priority",
+  [LS_RECORD_SIGNAL_PRIORITY_REFUSED] = "signal-priority-refused",
+  [LS_RECORD_SIGNAL_ABORTED] = "signal-aborted",
+  [LS_RECORD_SIGNAL_FINALIZED] = "signal-finalized",
+  [LS_RECORD_SIGNAL_LISTENERS] = "signal-listeners",
+  [LS_RECORD_EVENT_BEGIN] = "event-begin",
+  [LS_RECORD_EVENT_END] = "event-end",
+  [LS_RECORD_MICROTASK_QUEUED] = "microtask-queued",
+  [LS_RECORD_MICROTASK_STARTED] = "microtask-started",
+  [LS_RECORD_MICROTASK_FINISHED] = "microtask-finished",
+  [LS_RECORD_PROMISE_CREATED] = "promise-created",
+  [LS_RECORD_PROMISE_FULFILLED] = "promise-fulfilled",
+  [LS_RECORD_PROMISE_REJECTED] = "promise-rejected",
+  [LS_RECORD_PROMISE_UNHANDLED] = "promise-unhandled",
+  [LS_RECORD_PROMISE_HANDLED] = "promise-handled",
+  [LS_RECORD_TIMER_INSTALLED] = "timer-installed",
+  [LS_RECORD_TIMER_FIRED] = "timer-fired",
+  [LS_RECORD_TIMER_CLEARED] = "timer-cleared",
+  [LS_RECORD_IDLE_REQUESTED] = "idle-requested",
+  [LS_RECORD_IDLE_FIRED] = "idle-fired",
+  [LS_RECORD_IDLE_CANCELLED] = "idle-cancelled",
+  [LS_RECORD_QUEUE_STARVED] = "queue-starved",
+  [LS_RECORD_WORK] = "work",
+  [LS_RECORD_CLOCK_ADVANCED] = "clock-advanced",
+  [LS_RECORD_STATEMENT] = "statement",
+  [LS_RECORD_LOG] = "log",
+  [LS_RECORD_EXCEPTION] = "exception",
+  [LS_RECORD_ACTION] = "action",
+  [LS_RECORD_ACTION_FINISHED] = "action-finished",
+  [LS_RECORD_LIMIT] = "limit",
+};
+
+static const char *const microtask_kind_names[] = { "callback", "reaction", "await", "thenable" };
+
+/**
+ * ls_record_kind_to_string:
+ * @kind: a kind of record
+ *
+ * Returns: (transfer none): its name in text and JSON, stable over releases
+ */
+const char *
+ls_record_kind_to_string (LsRecordKind kind)
+{
+  return (guint) kind < LS_N_RECORD_KINDS ? kind_names[kind] : "unknown";
+}
+
+/**
+ * ls_record_kind_from_string:
+ * @string: (nullable): a name
+ * @kind: (out): the kind of that name
+ *
+ * Returns: %FALSE where no kind is called @string
+ */
+gboolean
+ls_record_kind_from_string (const char   *string,
+                            LsRecordKind *kind)
+{
+  for (guint i = 0; string != NULL && i < LS_N_RECORD_KINDS; i++)
+    if (g_str_equal (kind_names[i], string))
+      {
+        *kind = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * ls_microtask_kind_to_string:
+ * @kind: why a microtask was queued
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_microtask_kind_to_string (LsMicrotaskKind kind)
+{
+  return (guint) kind < G_N_ELEMENTS (microtask_kind_names) ? microtask_kind_names[kind] : "unknown";
+}

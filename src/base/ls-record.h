@@ -1,0 +1,242 @@
+/* ls-record.h: what an engine reports, one record for each thing that happens
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-clause.h"
+#include "ls-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsRecordKind:
+ *
+ * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
+ * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
+ * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
+ * signals, timers, microtasks, promises, schedulers, idle callbacks. 0 is "none".
+ *
+ * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = #LsEdition, level = #LsClockKind
+ * @LS_RECORD_PRESET_QUEUE: a row of the preset's table, reported when the loop starts. queue, level = rank (0 is served
+ *   first), text = the rank's name
+ * @LS_RECORD_PRESET_PRIORITY: another row. value = effective priority (0 to 5), level = rank, text = the rank's name
+ * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
+ *
+ * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
+ *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
+ *   flags: CONTINUATION. The poster is the task that is running then.
+ * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
+ *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
+ * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue
+ *   order, text = name, queue; flags: DISCRETE
+ * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0,
+ *   value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
+ *   flags: CONTINUATION never, TIMER if a timer's
+ * @LS_RECORD_TASK_DUE: a delayed task's time has come. subject = task, value = enqueue order (0 for a scheduler task,
+ *   which gets it with its TASK_QUEUED record), queue. A task of the loop is now in delayed work.
+ * @LS_RECORD_QUEUE_RELOADED: an empty immediate work queue took over the whole incoming queue. value = tasks, queue
+ * @LS_RECORD_TASK_SELECTED: a turn begins with this task; it leaves its queue. subject = task, object = scheduler task
+ *   queue or 0, value = turn (from 1), queue, level = the rank in the preset's table at which it was taken,
+ *   priority = the queue's at that moment; flags: CONTINUATION, DELAYED_WORK (from a delayed work queue),
+ *   STARVATION_GUARD (taken out of order by an anti-starvation rule), FAIR_TURN (taken by the fair preset's rule)
+ * @LS_RECORD_TASK_STARTED: its steps run. subject = task, object = abort source of the scheduling state set for it
+ *   (signal) or 0, value = its priority source (signal) or 0, priority = the priority source's priority or none
+ * @LS_RECORD_TASK_FINISHED: its steps are done (its microtasks are not). subject = task; flags: THREW
+ * @LS_RECORD_TASK_REMOVED: a queued or delayed task was taken away before it ran. subject = task, object = the signal
+ *   whose abort did it, or 0 (a cleared timer, a cancelled idle callback)
+ * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well. value = turn
+ *
+ * @LS_RECORD_QUEUE_CREATED: subject = scheduler task queue, object = signal (0 = static), value = scheduler, priority;
+ *   flags: CONTINUATION
+ * @LS_RECORD_QUEUE_REMOVED: its map entry was removed. subject = scheduler task queue
+ * @LS_RECORD_QUEUE_PRIORITY: subject = scheduler task queue, priority = the new one
+ *
+ * @LS_RECORD_SIGNAL_CREATED: subject = signal, object = priority source signal or 0, text = name, priority (none for a
+ *   plain AbortSignal); flags: TASK_SIGNAL, DEPENDENT, FIXED (has fixed priority), CONTROLLER (a controller owns it),
+ *   INTERNAL (the engine's own: a fixed priority unabortable task signal; views hide it)
+ * @LS_RECORD_SIGNAL_ABORT_SOURCE: subject = dependent signal, object = one signal it depends on for abort
+ * @LS_RECORD_SIGNAL_NAMED: subject = signal, text = its new name
+ * @LS_RECORD_SIGNAL_PRIORITY: subject = signal, object = the source that it follows, or 0 if it was set itself,
+ *   value = previous priority, priority = new
+ * @LS_RECORD_SIGNAL_PRIORITY_REFUSED: NotAllowedError. subject = signal, priority = what was asked for
+ * @LS_RECORD_SIGNAL_ABORTED: subject = signal, object = the source it follows, or 0, text = the reason
+ * @LS_RECORD_SIGNAL_FINALIZED: subject = signal: nothing refers to it any more
+ * @LS_RECORD_SIGNAL_LISTENERS: subject = signal, value = how many listeners and handlers it has now, text = event type
+ * @LS_RECORD_EVENT_BEGIN: an event is dispatched. subject = signal, text = event type
+ * @LS_RECORD_EVENT_END: subject = signal, text = event type
+ *
+ * @LS_RECORD_MICROTASK_QUEUED: subject = microtask, object = promise or 0, value = #LsMicrotaskKind, text = name
+ * @LS_RECORD_MICROTASK_STARTED: subject = microtask, object = abort source of the continuation state it runs with,
+ *   value = its priority source, priority = that one's priority or none
+ * @LS_RECORD_MICROTASK_FINISHED: subject = microtask; flags: THREW
+ * @LS_RECORD_PROMISE_CREATED: subject = promise, object = the task it is the result of, or 0, text = name
+ * @LS_RECORD_PROMISE_FULFILLED: subject = promise, text = the value
+ * @LS_RECORD_PROMISE_REJECTED: subject = promise, text = the reason
+ * @LS_RECORD_PROMISE_UNHANDLED: subject = promise, text = the reason
+ * @LS_RECORD_PROMISE_HANDLED: a rejection reported as unhandled got a handler. subject = promise
+ *
+ * @LS_RECORD_TIMER_INSTALLED: subject = timer, object = its task, value = timeout in ms after the clamp (saturated),
+ *   text = name, level = nesting level, queue; flags: REPEATING, CLAMPED
+ * @LS_RECORD_TIMER_FIRED: subject = timer, object = task, level = nesting level
+ * @LS_RECORD_TIMER_CLEARED: subject = timer
+ * @LS_RECORD_IDLE_REQUESTED: subject = idle callback, object = task, value = timeout in ms or 0, text = name
+ * @LS_RECORD_IDLE_FIRED: subject = idle callback, object = task, value = time remaining in ms; flags: TIMED_OUT
+ * @LS_RECORD_IDLE_CANCELLED: subject = idle callback
+ * @LS_RECORD_QUEUE_STARVED: the oldest task of a queue of the loop has waited too long by the preset's table, or a
+ *   discrete input event raised it, or this is over. value = ms waited, queue, level = the rank it has from now on
+ *
+ * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the time at its end.
+ * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up. value = µs (saturated)
+ * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
+ *   far in this callback (from 1), text = where: a JSON pointer or "file:line"
+ * @LS_RECORD_LOG: the program printed text. text
+ * @LS_RECORD_EXCEPTION: an exception was reported. text
+ * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does
+ * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
+ * @LS_RECORD_LIMIT: a budget stopped the run. text = which
+ */
+typedef enum
+{
+  LS_RECORD_NONE = 0,
+  LS_RECORD_LOOP_STARTED,
+  LS_RECORD_PRESET_QUEUE,
+  LS_RECORD_PRESET_PRIORITY,
+  LS_RECORD_SCHEDULER_CREATED,
+  LS_RECORD_TASK_POSTED,
+  LS_RECORD_TASK_QUEUED,
+  LS_RECORD_TASK_INCOMING,
+  LS_RECORD_TASK_DELAYED,
+  LS_RECORD_TASK_DUE,
+  LS_RECORD_QUEUE_RELOADED,
+  LS_RECORD_TASK_SELECTED,
+  LS_RECORD_TASK_STARTED,
+  LS_RECORD_TASK_FINISHED,
+  LS_RECORD_TASK_REMOVED,
+  LS_RECORD_TURN_ENDED,
+  LS_RECORD_QUEUE_CREATED,
+  LS_RECORD_QUEUE_REMOVED,
+  LS_RECORD_QUEUE_PRIORITY,
+  LS_RECORD_SIGNAL_CREATED,
+  LS_RECORD_SIGNAL_ABORT_SOURCE,
+  LS_RECORD_SIGNAL_NAMED,
+  LS_RECORD_SIGNAL_PRIORITY,
+  LS_RECORD_SIGNAL_PRIORITY_REFUSED,
+  LS_RECORD_SIGNAL_ABORTED,
+  LS_RECORD_SIGNAL_FINALIZED,
+  LS_RECORD_SIGNAL_LISTENERS,
+  LS_RECORD_EVENT_BEGIN,
+  LS_RECORD_EVENT_END,
+  LS_RECORD_MICROTASK_QUEUED,
+  LS_RECORD_MICROTASK_STARTED,
+  LS_RECORD_MICROTASK_FINISHED,
+  LS_RECORD_PROMISE_CREATED,
+  LS_RECORD_PROMISE_FULFILLED,
+  LS_RECORD_PROMISE_REJECTED,
+  LS_RECORD_PROMISE_UNHANDLED,
+  LS_RECORD_PROMISE_HANDLED,
+  LS_RECORD_TIMER_INSTALLED,
+  LS_RECORD_TIMER_FIRED,
+  LS_RECORD_TIMER_CLEARED,
+  LS_RECORD_IDLE_REQUESTED,
+  LS_RECORD_IDLE_FIRED,
+  LS_RECORD_IDLE_CANCELLED,
+  LS_RECORD_QUEUE_STARVED,
+  LS_RECORD_WORK,
+  LS_RECORD_CLOCK_ADVANCED,
+  LS_RECORD_STATEMENT,
+  LS_RECORD_LOG,
+  LS_RECORD_EXCEPTION,
+  LS_RECORD_ACTION,
+  LS_RECORD_ACTION_FINISHED,
+  LS_RECORD_LIMIT,
+  LS_N_RECORD_KINDS
+} LsRecordKind;
+
+/**
+ * LsRecordFlags:
+ *
+ * See #LsRecordKind for which kinds carry which.
+ */
+typedef enum
+{
+  LS_RECORD_FLAG_NONE = 0,
+  LS_RECORD_FLAG_CONTINUATION = 1 << 0,
+  LS_RECORD_FLAG_TASK_SIGNAL = 1 << 1,
+  LS_RECORD_FLAG_DEPENDENT = 1 << 2,
+  LS_RECORD_FLAG_FIXED = 1 << 3,
+  LS_RECORD_FLAG_CONTROLLER = 1 << 4,
+  LS_RECORD_FLAG_INTERNAL = 1 << 5,
+  LS_RECORD_FLAG_REPEATING = 1 << 6,
+  LS_RECORD_FLAG_CLAMPED = 1 << 7
+} LsRecordFlags;
+
+/* The record has room for eight flags; the ones below share bits with flags that their kinds do not use. */
+#define LS_RECORD_FLAG_DISCRETE LS_RECORD_FLAG_TASK_SIGNAL
+#define LS_RECORD_FLAG_TIMER LS_RECORD_FLAG_REPEATING
+#define LS_RECORD_FLAG_THREW LS_RECORD_FLAG_DEPENDENT
+#define LS_RECORD_FLAG_DELAYED_WORK LS_RECORD_FLAG_FIXED
+#define LS_RECORD_FLAG_STARVATION_GUARD LS_RECORD_FLAG_CONTROLLER
+#define LS_RECORD_FLAG_FAIR_TURN LS_RECORD_FLAG_INTERNAL
+#define LS_RECORD_FLAG_TIMED_OUT LS_RECORD_FLAG_CLAMPED
+
+/**
+ * LsMicrotaskKind:
+ *
+ * Why a microtask was queued.
+ *
+ * @LS_MICROTASK_CALLBACK: `queueMicrotask()`
+ * @LS_MICROTASK_REACTION: a `then`, `catch` or `finally` reaction
+ * @LS_MICROTASK_AWAIT: the rest of a body after an `await`
+ * @LS_MICROTASK_THENABLE: calls `then()` of a promise that another was resolved with
+ */
+typedef enum
+{
+  LS_MICROTASK_CALLBACK = 0,
+  LS_MICROTASK_REACTION = 1,
+  LS_MICROTASK_AWAIT = 2,
+  LS_MICROTASK_THENABLE = 3
+} LsMicrotaskKind;
+
+/**
+ * LsRecord:
+ * @time: loop time in microseconds
+ * @subject: what it is about (see #LsRecordKind)
+ * @object: what else takes part
+ * @value: a number
+ * @text: a string of the trace's table, 0 for none
+ * @kind: #LsRecordKind
+ * @clause: #LsClause
+ * @step: step of the clause, 0 for the whole
+ * @priority: #LsTaskPriority
+ * @queue: #LsQueueType
+ * @level: a small number (nesting level, rank)
+ * @flags: #LsRecordFlags
+ *
+ * 32 bytes. Records are plain data: they are compared, hashed and stored byte for byte.
+ */
+typedef struct
+{
+  guint64 time;
+  guint32 subject;
+  guint32 object;
+  guint32 value;
+  guint32 text;
+  guint16 kind;
+  guint8 clause;
+  guint8 step;
+  guint8 priority;
+  guint8 queue;
+  guint8 level;
+  guint8 flags;
+} LsRecord;
+
+G_STATIC_ASSERT (sizeof (LsRecord) == 32);
+
+const char *ls_record_kind_to_string (LsRecordKind kind);
+gboolean    ls_record_kind_from_string (const char   *string,
+                                        LsRecordKind *kind);
+const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
+
+G_END_DECLS

@@ -1,0 +1,214 @@
+/* ls-types.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-types.h"
+
+static const char *const priority_names[LS_N_TASK_PRIORITIES] = { "background", "user-visible", "user-blocking" };
+static const char *const edition_names[] = { "2025", "2023-yield-options" };
+static const char *const clock_names[] = { "virtual", "monotonic" };
+static const char *const work_queue_names[LS_N_WORK_QUEUES] = {
+  "immediate incoming", "immediate work", "delayed incoming", "delayed work"
+};
+
+static const char *const queue_type_names[LS_N_QUEUE_TYPES] = {
+  [LS_QUEUE_TYPE_CONTROL] = "control",
+  [LS_QUEUE_TYPE_DEFAULT] = "default",
+  [LS_QUEUE_TYPE_FRAME_LOADING] = "frame-loading",
+  [LS_QUEUE_TYPE_COMPOSITOR] = "compositor",
+  [LS_QUEUE_TYPE_IDLE] = "idle",
+  [LS_QUEUE_TYPE_TEST] = "test",
+  [LS_QUEUE_TYPE_FRAME_LOADING_CONTROL] = "frame-loading-control",
+  [LS_QUEUE_TYPE_FRAME_THROTTLEABLE] = "frame-throttleable",
+  [LS_QUEUE_TYPE_FRAME_DEFERRABLE] = "frame-deferrable",
+  [LS_QUEUE_TYPE_FRAME_PAUSABLE] = "frame-pausable",
+  [LS_QUEUE_TYPE_FRAME_UNPAUSABLE] = "frame-unpausable",
+  [LS_QUEUE_TYPE_V8] = "v8",
+  [LS_QUEUE_TYPE_INPUT] = "input",
+  [LS_QUEUE_TYPE_DETACHED] = "detached",
+  [LS_QUEUE_TYPE_OTHER] = "other",
+  [LS_QUEUE_TYPE_WEB_SCHEDULING] = "web-scheduling",
+  [LS_QUEUE_TYPE_NON_WAKING] = "non-waking",
+  [LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES] = "ipc-tracking-for-cached-pages",
+};
+
+static gboolean
+index_of_name (const char *const *names,
+               gsize              n_names,
+               const char        *name,
+               guint             *index)
+{
+  for (guint i = 0; name != NULL && i < n_names; i++)
+    if (names[i] != NULL && g_str_equal (names[i], name))
+      {
+        *index = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * ls_task_priority_to_string:
+ * @priority: a priority
+ *
+ * Returns: (transfer none): the specification's word for @priority, or "none"
+ */
+const char *
+ls_task_priority_to_string (LsTaskPriority priority)
+{
+  return (guint) priority < LS_N_TASK_PRIORITIES ? priority_names[priority] : "none";
+}
+
+/**
+ * ls_task_priority_from_string:
+ * @string: (nullable): a word
+ * @priority: (out): the priority of that name
+ *
+ * Returns: %FALSE where @string is no TaskPriority; @priority is then left as it was
+ */
+gboolean
+ls_task_priority_from_string (const char     *string,
+                              LsTaskPriority *priority)
+{
+  guint i;
+
+  if (!index_of_name (priority_names, G_N_ELEMENTS (priority_names), string, &i))
+    return FALSE;
+  *priority = i;
+  return TRUE;
+}
+
+/**
+ * ls_effective_priority:
+ * @priority: a priority, not %LS_TASK_PRIORITY_NONE
+ * @is_continuation: whether the queue holds continuations
+ *
+ * The specification's table in §2.4.
+ *
+ * Returns: 0 to 5
+ */
+guint
+ls_effective_priority (LsTaskPriority priority,
+                       gboolean       is_continuation)
+{
+  return (guint) priority * 2 + (is_continuation ? 1 : 0);
+}
+
+/**
+ * ls_edition_to_string:
+ * @edition: an edition
+ *
+ * Returns: (transfer none): its name in files and on the command line
+ */
+const char *
+ls_edition_to_string (LsEdition edition)
+{
+  return (guint) edition < G_N_ELEMENTS (edition_names) ? edition_names[edition] : "unknown";
+}
+
+/**
+ * ls_edition_from_string:
+ * @string: (nullable): a name
+ * @edition: (out): the edition of that name
+ *
+ * Returns: %FALSE where no edition is called @string
+ */
+gboolean
+ls_edition_from_string (const char *string,
+                        LsEdition  *edition)
+{
+  guint i;
+
+  if (!index_of_name (edition_names, G_N_ELEMENTS (edition_names), string, &i))
+    return FALSE;
+  *edition = i;
+  return TRUE;
+}
+
+/**
+ * ls_clock_kind_to_string:
+ * @kind: a clock
+ *
+ * Returns: (transfer none): its name in files and on the command line
+ */
+const char *
+ls_clock_kind_to_string (LsClockKind kind)
+{
+  return (guint) kind < G_N_ELEMENTS (clock_names) ? clock_names[kind] : "unknown";
+}
+
+/**
+ * ls_clock_kind_from_string:
+ * @string: (nullable): a name
+ * @kind: (out): the clock of that name
+ *
+ * Returns: %FALSE where no clock is called @string
+ */
+gboolean
+ls_clock_kind_from_string (const char  *string,
+                           LsClockKind *kind)
+{
+  guint i;
+
+  if (!index_of_name (clock_names, G_N_ELEMENTS (clock_names), string, &i))
+    return FALSE;
+  *kind = i;
+  return TRUE;
+}
+
+/**
+ * ls_queue_type_is_valid:
+ * @type: a number
+ *
+ * Returns: whether @type is one of #LsQueueType
+ */
+gboolean
+ls_queue_type_is_valid (guint type)
+{
+  return type < LS_N_QUEUE_TYPES && queue_type_names[type] != NULL;
+}
+
+/**
+ * ls_queue_type_to_string:
+ * @type: a queue type
+ *
+ * Returns: (transfer none): its name in files and on the command line
+ */
+const char *
+ls_queue_type_to_string (LsQueueType type)
+{
+  return ls_queue_type_is_valid (type) ? queue_type_names[type] : "unknown";
+}
+
+/**
+ * ls_queue_type_from_string:
+ * @string: (nullable): a name
+ * @type: (out): the queue type of that name
+ *
+ * Returns: %FALSE where no queue type is called @string
+ */
+gboolean
+ls_queue_type_from_string (const char  *string,
+                           LsQueueType *type)
+{
+  guint i;
+
+  if (!index_of_name (queue_type_names, G_N_ELEMENTS (queue_type_names), string, &i))
+    return FALSE;
+  *type = i;
+  return TRUE;
+}
+
+/**
+ * ls_work_queue_kind_to_string:
+ * @kind: one of the four work queues
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_work_queue_kind_to_string (LsWorkQueueKind kind)
+{
+  return (guint) kind < LS_N_WORK_QUEUES ? work_queue_names[kind] : "unknown";
+}

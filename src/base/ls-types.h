@@ -1,0 +1,130 @@
+/* ls-types.h: the words that every folder shares
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LS_TIME_NEVER:
+ *
+ * A loop time that is never reached.
+ */
+#define LS_TIME_NEVER G_MAXUINT64
+
+/**
+ * LsTaskPriority:
+ * @LS_TASK_PRIORITY_BACKGROUND: "background"
+ * @LS_TASK_PRIORITY_USER_VISIBLE: "user-visible", the default
+ * @LS_TASK_PRIORITY_USER_BLOCKING: "user-blocking"
+ * @LS_TASK_PRIORITY_NONE: no priority: what an AbortSignal that is no TaskSignal has
+ *
+ * The specification's TaskPriority (§2.1), the lowest first so that a higher number is a higher priority.
+ */
+typedef enum
+{
+  LS_TASK_PRIORITY_BACKGROUND = 0,
+  LS_TASK_PRIORITY_USER_VISIBLE = 1,
+  LS_TASK_PRIORITY_USER_BLOCKING = 2,
+  LS_TASK_PRIORITY_NONE = 255
+} LsTaskPriority;
+
+/** LS_N_TASK_PRIORITIES: how many priorities there are. */
+#define LS_N_TASK_PRIORITIES 3
+
+/** LS_N_EFFECTIVE_PRIORITIES: how many effective priorities there are (§2.4), 0 to 5. */
+#define LS_N_EFFECTIVE_PRIORITIES 6
+
+/**
+ * LsEdition:
+ * @LS_EDITION_2025: the specification as shipped: `yield()` takes no options
+ * @LS_EDITION_2023_YIELD_OPTIONS: `yield({signal, priority})` with "inherit"
+ *
+ * Which text of the specification an engine follows.
+ */
+typedef enum
+{
+  LS_EDITION_2025 = 0,
+  LS_EDITION_2023_YIELD_OPTIONS = 1
+} LsEdition;
+
+/**
+ * LsQueueType:
+ *
+ * The task queues of Chromium's main thread (QueueType in main_thread_task_queue.h). The numbers are Chromium's
+ * and say nothing about priority: a preset does.
+ */
+typedef enum
+{
+  LS_QUEUE_TYPE_CONTROL = 0,
+  LS_QUEUE_TYPE_DEFAULT = 1,
+  LS_QUEUE_TYPE_FRAME_LOADING = 5,
+  LS_QUEUE_TYPE_COMPOSITOR = 8,
+  LS_QUEUE_TYPE_IDLE = 9,
+  LS_QUEUE_TYPE_TEST = 10,
+  LS_QUEUE_TYPE_FRAME_LOADING_CONTROL = 11,
+  LS_QUEUE_TYPE_FRAME_THROTTLEABLE = 12,
+  LS_QUEUE_TYPE_FRAME_DEFERRABLE = 13,
+  LS_QUEUE_TYPE_FRAME_PAUSABLE = 14,
+  LS_QUEUE_TYPE_FRAME_UNPAUSABLE = 15,
+  LS_QUEUE_TYPE_V8 = 16,
+  LS_QUEUE_TYPE_INPUT = 18,
+  LS_QUEUE_TYPE_DETACHED = 19,
+  LS_QUEUE_TYPE_OTHER = 23,
+  LS_QUEUE_TYPE_WEB_SCHEDULING = 24,
+  LS_QUEUE_TYPE_NON_WAKING = 25,
+  LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES = 26
+} LsQueueType;
+
+/** LS_N_QUEUE_TYPES: one more than the highest #LsQueueType; not every number below it is one. */
+#define LS_N_QUEUE_TYPES 27
+
+/**
+ * LsWorkQueueKind:
+ *
+ * The four work queues inside each task queue of the loop.
+ */
+typedef enum
+{
+  LS_WORK_QUEUE_IMMEDIATE_INCOMING = 0,
+  LS_WORK_QUEUE_IMMEDIATE_WORK = 1,
+  LS_WORK_QUEUE_DELAYED_INCOMING = 2,
+  LS_WORK_QUEUE_DELAYED_WORK = 3
+} LsWorkQueueKind;
+
+/** LS_N_WORK_QUEUES: how many work queues a task queue has. */
+#define LS_N_WORK_QUEUES 4
+
+/**
+ * LsClockKind:
+ * @LS_CLOCK_VIRTUAL: time passes only where work is done or the loop waits for the next wake-up; nothing sleeps
+ * @LS_CLOCK_MONOTONIC: the machine's monotonic clock
+ */
+typedef enum
+{
+  LS_CLOCK_VIRTUAL = 0,
+  LS_CLOCK_MONOTONIC = 1
+} LsClockKind;
+
+const char *ls_task_priority_to_string   (LsTaskPriority  priority);
+gboolean    ls_task_priority_from_string (const char     *string,
+                                          LsTaskPriority *priority);
+guint       ls_effective_priority        (LsTaskPriority  priority,
+                                          gboolean        is_continuation);
+const char *ls_edition_to_string         (LsEdition       edition);
+gboolean    ls_edition_from_string       (const char     *string,
+                                          LsEdition      *edition);
+const char *ls_clock_kind_to_string      (LsClockKind     kind);
+gboolean    ls_clock_kind_from_string    (const char     *string,
+                                          LsClockKind    *kind);
+gboolean    ls_queue_type_is_valid       (guint           type);
+const char *ls_queue_type_to_string      (LsQueueType     type);
+gboolean    ls_queue_type_from_string    (const char     *string,
+                                          LsQueueType    *type);
+const char *ls_work_queue_kind_to_string (LsWorkQueueKind kind);
+
+G_END_DECLS

@@ -1,0 +1,186 @@
+/* ls-state.h: what the world looked like at a position of a trace
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsTaskStatus:
+ *
+ * Where a task is.
+ */
+typedef enum
+{
+  LS_TASK_STATUS_NONE = 0,       /* not posted yet at this position */
+  LS_TASK_STATUS_POSTED,         /* between its posting and its queueing */
+  LS_TASK_STATUS_DELAYED,        /* in a delayed incoming queue */
+  LS_TASK_STATUS_QUEUED,         /* in a scheduler task queue, or in immediate work or delayed work of a loop queue */
+  LS_TASK_STATUS_INCOMING,       /* in an immediate incoming queue */
+  LS_TASK_STATUS_RUNNING,        /* selected; its turn has not ended */
+  LS_TASK_STATUS_FINISHED,
+  LS_TASK_STATUS_REMOVED         /* aborted, cleared or cancelled before it ran */
+} LsTaskStatus;
+
+/**
+ * LsTaskState:
+ *
+ * A task at a position. Plain data, owned by the state. Members named …_next / …_previous link the lists below.
+ */
+typedef struct
+{
+  guint32      id;
+  guint8       status;              /* LsTaskStatus */
+  guint8       priority;            /* LsTaskPriority named at posting, or of the queue when it ran; NONE if from signal */
+  guint8       queue_type;          /* LsQueueType */
+  guint8       work_queue;          /* LsWorkQueueKind while queued in a queue of the loop */
+  guint8       is_continuation;
+  guint8       threw;
+  guint8       discrete;
+  guint8       is_timer;
+  guint32      name;                /* text */
+  guint32      queue;               /* scheduler task queue or 0 */
+  guint32      enqueue_order;
+  guint32      signal;              /* abort source or 0 */
+  guint32      priority_source;     /* set once it has started */
+  guint32      timer;               /* timer or 0 */
+  guint32      posted_by;           /* task that was running when it was posted, or 0 */
+  guint32      turn;                /* the turn in which it ran, or 0 */
+  guint32      next, previous;      /* in the list it is in */
+  guint64      posted_at;           /* µs */
+  guint64      due_at;              /* µs, LS_TIME_NEVER if not delayed */
+  guint64      queued_at, started_at, finished_at;   /* µs, LS_TIME_NEVER if not yet */
+  guint64      posted_record;       /* positions of the records that say so; G_MAXUINT64 if none */
+  guint64      started_record;
+} LsTaskState;
+
+/** LsTaskList: the tasks of a queue in order, linked through LsTaskState.next. */
+typedef struct
+{
+  guint32 first, last, length;
+} LsTaskList;
+
+/** LsQueueState: a scheduler task queue at a position. */
+typedef struct
+{
+  guint32    id;
+  guint32    scheduler;
+  guint32    signal;          /* 0 = static */
+  guint8     priority;
+  guint8     is_continuation;
+  guint8     exists;          /* in its scheduler's map */
+  guint8     effective_priority;
+  LsTaskList tasks;           /* in enqueue order */
+} LsQueueState;
+
+/** LsSignalState: an AbortSignal or TaskSignal at a position. */
+typedef struct
+{
+  guint32 id;
+  guint32 name;               /* text */
+  guint8  flags;              /* LsRecordFlags of its SIGNAL_CREATED record */
+  guint8  exists;             /* created, not finalized */
+  guint8  priority;           /* LS_TASK_PRIORITY_NONE for a plain AbortSignal */
+  guint8  previous_priority;  /* before the last change, or NONE */
+  guint8  aborted;
+  guint8  dispatching;        /* an event is being dispatched at it now */
+  guint32 reason;             /* text */
+  guint32 source;             /* priority source signal or 0 */
+  guint32 n_abort_sources;    /* see ls_state_get_abort_sources() */
+  guint32 n_listeners;        /* of all event types */
+  guint64 created_record, aborted_record, priority_record; /* positions, G_MAXUINT64 if none */
+} LsSignalState;
+
+/** LsMicrotaskState: a microtask at a position. */
+typedef struct
+{
+  guint32 id;
+  guint32 name;               /* text */
+  guint32 promise;
+  guint8  kind;               /* LsMicrotaskKind */
+  guint8  status;             /* LsTaskStatus: QUEUED, RUNNING, FINISHED */
+  guint64 queued_record;
+} LsMicrotaskState;
+
+/** LsTimerState: a timer at a position. */
+typedef struct
+{
+  guint32 id;
+  guint32 task;               /* the task that is to fire it next */
+  guint32 name;               /* text */
+  guint32 timeout;            /* ms, after the clamp */
+  guint8  nesting_level;
+  guint8  repeating;
+  guint8  clamped;
+  guint8  active;
+} LsTimerState;
+
+/** LsLoopQueueState: a task queue of the loop at a position, with its four work queues. */
+typedef struct
+{
+  guint8     type;            /* LsQueueType */
+  guint8     boosted_rank;    /* rank from QUEUE_STARVED, 255 if the table's */
+  guint32    starved_ms;
+  LsTaskList work_queues[LS_N_WORK_QUEUES];   /* delayed incoming: by due time */
+} LsLoopQueueState;
+
+typedef struct _LsState LsState;
+
+GType                   ls_state_get_type             (void);
+LsState                *ls_state_new                  (LsTrace        *trace);
+LsState                *ls_state_ref                  (LsState        *self);
+void                    ls_state_unref                (LsState        *self);
+LsTrace                *ls_state_get_trace            (LsState        *self);
+
+/* Position n means: after the first n records. 0 is the beginning. */
+gsize                   ls_state_get_position         (LsState        *self);
+void                    ls_state_seek                 (LsState        *self,
+                                                       gsize           position);
+guint64                 ls_state_get_time             (LsState        *self);
+guint32                 ls_state_get_turn             (LsState        *self);
+guint32                 ls_state_get_microtask        (LsState        *self);
+guint32                 ls_state_get_statement        (LsState        *self);
+guint32                 ls_state_get_step             (LsState        *self);
+const char             *ls_state_get_preset           (LsState        *self);
+LsEdition               ls_state_get_edition          (LsState        *self);
+guint32                 ls_state_get_running_task     (LsState        *self);
+guint32                 ls_state_get_running_microtask (LsState       *self);
+gboolean                ls_state_get_scheduling_state (LsState        *self,
+                                                       guint32        *abort_source,
+                                                       guint32        *priority_source);
+guint32                 ls_state_get_statement_text   (LsState        *self);
+
+guint32                 ls_state_get_n_tasks          (LsState        *self);
+const LsTaskState      *ls_state_get_task             (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_get_n_queues         (LsState        *self);
+const LsQueueState     *ls_state_get_queue            (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_get_n_signals        (LsState        *self);
+const LsSignalState    *ls_state_get_signal           (LsState        *self,
+                                                       guint32         id);
+const guint32          *ls_state_get_abort_sources    (LsState        *self,
+                                                       guint32         signal,
+                                                       guint          *n_sources);
+guint32                 ls_state_get_n_timers         (LsState        *self);
+const LsTimerState     *ls_state_get_timer            (LsState        *self,
+                                                       guint32         id);
+const LsMicrotaskState *ls_state_get_microtask_state  (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_get_first_microtask  (LsState        *self,
+                                                       guint32        *n_queued);
+const LsLoopQueueState *ls_state_get_loop_queue       (LsState        *self,
+                                                       LsQueueType     type);
+const LsTaskList       *ls_state_get_delayed_tasks    (LsState        *self);
+guint32                 ls_state_get_scheduler_name   (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_get_next_queue       (LsState        *self);
+guint32                 ls_state_get_next_task        (LsState        *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsState, ls_state_unref)
+
+G_END_DECLS

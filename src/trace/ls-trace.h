@@ -1,0 +1,38 @@
+/* ls-trace.h: the append-only list of what an engine did
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-probe.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_TRACE (ls_trace_get_type ())
+G_DECLARE_FINAL_TYPE (LsTrace, ls_trace, LS, TRACE, GObject)
+
+/* One thread writes (through the probe), any thread reads what has been published. A step ends after each record of kind
+ * TASK_FINISHED, MICROTASK_FINISHED and ACTION_FINISHED; ls_trace_find_step() gives the position after the step's last
+ * record, step 0 is position 0. */
+
+LsTrace        *ls_trace_new          (void);
+LsProbe        *ls_trace_get_probe    (LsTrace         *self);
+gsize           ls_trace_get_length   (LsTrace         *self);
+void            ls_trace_get_record   (LsTrace         *self,
+                                       gsize            position,
+                                       LsRecord        *record);
+const LsRecord *ls_trace_peek_records (LsTrace         *self,
+                                       gsize            position,
+                                       gsize           *n_records);
+const char     *ls_trace_get_text     (LsTrace         *self,
+                                       guint32          text);
+guint           ls_trace_get_n_texts  (LsTrace         *self);
+guint32         ls_trace_get_n_steps  (LsTrace         *self);
+gsize           ls_trace_find_step    (LsTrace         *self,
+                                       guint32          step);
+guint32         ls_trace_get_step_at  (LsTrace         *self,
+                                       gsize            position);
+char           *ls_trace_hash         (LsTrace         *self);
+
+G_END_DECLS
