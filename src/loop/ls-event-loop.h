@@ -1,0 +1,189 @@
+/* ls-event-loop.h: an event loop: task queues, timers, microtasks, a clock, on a GMainContext if wanted
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-preset.h"
+#include "ls-probe.h"
+#include "ls-value.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_EVENT_LOOP (ls_event_loop_get_type ())
+G_DECLARE_FINAL_TYPE (LsEventLoop, ls_event_loop, LS, EVENT_LOOP, GObject)
+
+/**
+ * LS_EVENT_LOOP_ERROR:
+ *
+ * Error domain of `src/loop`.
+ */
+#define LS_EVENT_LOOP_ERROR (ls_event_loop_error_quark ())
+
+/**
+ * LsEventLoopError:
+ * @LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT: a number or name that is not allowed
+ *
+ * Errors of `src/loop`.
+ */
+typedef enum
+{
+  LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT
+} LsEventLoopError;
+
+/** LS_DEFAULT_QUANTUM: how long a loop runs tasks before it lets its main context's other sources go first, in µs. */
+#define LS_DEFAULT_QUANTUM 4000
+
+/**
+ * LsStepResult:
+ * @LS_STEP_NOTHING: nothing is runnable and nothing is delayed
+ * @LS_STEP_WAITING: nothing is runnable before the next wake-up (monotonic clock only)
+ * @LS_STEP_TASK: a task's steps ran
+ * @LS_STEP_MICROTASK: a microtask ran
+ *
+ * What ls_event_loop_step() did.
+ */
+typedef enum
+{
+  LS_STEP_NOTHING = 0,
+  LS_STEP_WAITING,
+  LS_STEP_TASK,
+  LS_STEP_MICROTASK
+} LsStepResult;
+
+/**
+ * LsPostFlags:
+ * @LS_POST_NONE: none
+ * @LS_POST_DISCRETE: a discrete input event (a click, a key), after which the compositor may go first
+ *
+ * How a task is posted to a queue of the loop.
+ */
+typedef enum
+{
+  LS_POST_NONE = 0,
+  LS_POST_DISCRETE = 1 << 0
+} LsPostFlags;
+
+/**
+ * LsTaskFunc:
+ * @user_data: what was posted with it
+ *
+ * A plain task without result.
+ */
+typedef void (*LsTaskFunc) (gpointer user_data);
+
+/**
+ * LsReportFunc:
+ * @loop: the loop
+ * @exception: what was thrown, or the reason of the rejection
+ * @promise: (nullable): the rejected promise, %NULL for an exception of a callback
+ * @user_data: what was set with it
+ *
+ * Told of exceptions that nobody catches and of rejections that nobody handles.
+ */
+typedef void (*LsReportFunc) (LsEventLoop   *loop,
+                              const LsValue *exception,
+                              LsPromise     *promise,
+                              gpointer       user_data);
+
+GQuark          ls_event_loop_error_quark         (void);
+
+LsEventLoop    *ls_event_loop_new                 (LsClockKind     clock);
+LsEventLoop    *ls_event_loop_new_with_preset     (LsClockKind     clock,
+                                                   const LsPreset *preset,
+                                                   LsEdition       edition,
+                                                   LsProbe        *probe);
+LsEdition       ls_event_loop_get_edition         (LsEventLoop    *self);
+LsClockKind     ls_event_loop_get_clock_kind      (LsEventLoop    *self);
+const LsPreset *ls_event_loop_get_preset          (LsEventLoop    *self);
+LsProbe        *ls_event_loop_get_probe           (LsEventLoop    *self);
+
+/* Time, in microseconds since the loop was made */
+guint64         ls_event_loop_get_time            (LsEventLoop    *self);
+void            ls_event_loop_work                (LsEventLoop    *self,
+                                                   guint64         duration);
+guint64         ls_event_loop_get_next_wake_up    (LsEventLoop    *self);
+
+/* Running */
+LsStepResult    ls_event_loop_step                (LsEventLoop    *self);
+gboolean        ls_event_loop_run_turn            (LsEventLoop    *self);
+guint64         ls_event_loop_run                 (LsEventLoop    *self,
+                                                   guint64         max_steps);
+gboolean        ls_event_loop_is_idle             (LsEventLoop    *self);
+guint32         ls_event_loop_get_turn            (LsEventLoop    *self);
+guint32         ls_event_loop_get_turn_microtasks (LsEventLoop    *self);
+guint64         ls_event_loop_get_n_queued_tasks  (LsEventLoop    *self);
+guint           ls_event_loop_get_n_microtasks    (LsEventLoop    *self);
+void            ls_event_loop_shut_down           (LsEventLoop    *self);
+
+/* On a GMainContext */
+void            ls_event_loop_attach              (LsEventLoop    *self,
+                                                   GMainContext   *context);
+void            ls_event_loop_detach              (LsEventLoop    *self);
+void            ls_event_loop_set_quantum         (LsEventLoop    *self,
+                                                   guint64         quantum);
+
+/* Task queues of the loop */
+guint32         ls_event_loop_post                (LsEventLoop    *self,
+                                                   LsQueueType     queue,
+                                                   guint64         delay,
+                                                   LsPostFlags     flags,
+                                                   const char     *name,
+                                                   LsCallback      callback,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+void            ls_event_loop_post_from_thread    (LsEventLoop    *self,
+                                                   LsQueueType     queue,
+                                                   LsTaskFunc      func,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+gsize           ls_event_loop_get_queue_length    (LsEventLoop    *self,
+                                                   LsQueueType     queue,
+                                                   LsWorkQueueKind work_queue);
+
+/* Microtasks, §4.1.4 */
+guint32         ls_event_loop_queue_microtask     (LsEventLoop    *self,
+                                                   const char     *name,
+                                                   LsCallback      callback,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+void            ls_event_loop_perform_microtask_checkpoint (LsEventLoop *self);
+
+/* Timers, HTML and Blink's DOMTimer */
+guint32         ls_event_loop_set_timeout         (LsEventLoop    *self,
+                                                   gint32          timeout,
+                                                   const char     *name,
+                                                   LsCallback      callback,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+guint32         ls_event_loop_set_interval        (LsEventLoop    *self,
+                                                   gint32          timeout,
+                                                   const char     *name,
+                                                   LsCallback      callback,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+void            ls_event_loop_clear_timer         (LsEventLoop    *self,
+                                                   guint32         timer);
+
+/* Idle callbacks, §4.2 */
+guint32         ls_event_loop_request_idle_callback (LsEventLoop  *self,
+                                                   guint32         timeout,
+                                                   const char     *name,
+                                                   LsCallback      callback,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+void            ls_event_loop_cancel_idle_callback (LsEventLoop   *self,
+                                                   guint32         handle);
+double          ls_event_loop_get_idle_time_remaining (LsEventLoop *self);
+gboolean        ls_event_loop_get_idle_timed_out  (LsEventLoop    *self);
+
+/* Errors that nobody catches */
+void            ls_event_loop_set_report_func     (LsEventLoop    *self,
+                                                   LsReportFunc    func,
+                                                   gpointer        user_data,
+                                                   GDestroyNotify  destroy);
+void            ls_event_loop_report_exception    (LsEventLoop    *self,
+                                                   const LsValue  *exception);
+
+G_END_DECLS

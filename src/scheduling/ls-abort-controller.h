@@ -1,0 +1,29 @@
+/* ls-abort-controller.h: DOM's AbortController
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-abort-signal.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_ABORT_CONTROLLER (ls_abort_controller_get_type ())
+G_DECLARE_DERIVABLE_TYPE (LsAbortController, ls_abort_controller, LS, ABORT_CONTROLLER, GObject)
+
+struct _LsAbortControllerClass
+{
+  GObjectClass parent_class;
+
+  /*< private >*/
+  gpointer     padding[4];
+};
+
+LsAbortController *ls_abort_controller_new        (LsEventLoop       *loop,
+                                                   const char        *name);
+LsAbortSignal     *ls_abort_controller_get_signal (LsAbortController *self);
+void               ls_abort_controller_abort      (LsAbortController *self,
+                                                   const LsValue     *reason);
+
+G_END_DECLS

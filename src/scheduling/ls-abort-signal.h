@@ -1,0 +1,113 @@
+/* ls-abort-signal.h: DOM's AbortSignal
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-event-loop.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_ABORT_SIGNAL (ls_abort_signal_get_type ())
+G_DECLARE_DERIVABLE_TYPE (LsAbortSignal, ls_abort_signal, LS, ABORT_SIGNAL, GObject)
+
+struct _LsAbortSignalClass
+{
+  GObjectClass parent_class;
+
+  /*< private >*/
+  gpointer     padding[4];
+};
+
+/**
+ * LsEvent:
+ * @type: "abort" or "prioritychange"
+ * @target: the signal it is dispatched at
+ * @previous_priority: for "prioritychange", what the priority was (TaskPriorityChangeEvent.previousPriority)
+ * @stop_immediate_propagation: a listener sets it to keep the later ones from being called
+ *
+ * An event, as its listeners see it.
+ */
+typedef struct
+{
+  const char     *type;
+  LsAbortSignal  *target;
+  LsTaskPriority  previous_priority;
+  gboolean        stop_immediate_propagation;
+} LsEvent;
+
+/**
+ * LsEventListener:
+ * @event: the event
+ * @result: (out): what it throws
+ * @user_data: what was given with it
+ *
+ * A listener or handler. What it throws is reported and does not reach who caused the event.
+ *
+ * Returns: how it ended
+ */
+typedef LsCompletion (*LsEventListener) (LsEvent  *event,
+                                         LsValue  *result,
+                                         gpointer  user_data);
+
+/**
+ * LsListenerFlags:
+ * @LS_LISTENER_NONE: none
+ * @LS_LISTENER_ONCE: removed before its first call
+ *
+ * How a listener is added.
+ */
+typedef enum
+{
+  LS_LISTENER_NONE = 0,
+  LS_LISTENER_ONCE = 1 << 0
+} LsListenerFlags;
+
+/**
+ * LsAbortAlgorithm:
+ * @signal: the signal that is aborted
+ * @user_data: what was given with it
+ *
+ * Runs when the signal is aborted, before the event.
+ */
+typedef void (*LsAbortAlgorithm) (LsAbortSignal *signal,
+                                  gpointer       user_data);
+
+LsAbortSignal *ls_abort_signal_new_aborted      (LsEventLoop       *loop,
+                                                 const LsValue     *reason);
+LsAbortSignal *ls_abort_signal_new_timeout      (LsEventLoop       *loop,
+                                                 guint64            milliseconds);
+LsAbortSignal *ls_abort_signal_any              (LsEventLoop       *loop,
+                                                 LsAbortSignal    **signals,
+                                                 gsize              n_signals);
+LsEventLoop   *ls_abort_signal_get_loop         (LsAbortSignal     *self);
+guint32        ls_abort_signal_get_id           (LsAbortSignal     *self);
+void           ls_abort_signal_set_name         (LsAbortSignal     *self,
+                                                 const char        *name);
+const char    *ls_abort_signal_get_name         (LsAbortSignal     *self);
+gboolean       ls_abort_signal_get_aborted      (LsAbortSignal     *self);
+const LsValue *ls_abort_signal_get_reason       (LsAbortSignal     *self);
+LsCompletion   ls_abort_signal_throw_if_aborted (LsAbortSignal     *self,
+                                                 LsValue           *result);
+guint          ls_abort_signal_add_algorithm    (LsAbortSignal     *self,
+                                                 LsAbortAlgorithm   algorithm,
+                                                 gpointer           user_data,
+                                                 GDestroyNotify     destroy);
+void           ls_abort_signal_remove_algorithm (LsAbortSignal     *self,
+                                                 guint              id);
+guint          ls_abort_signal_add_listener     (LsAbortSignal     *self,
+                                                 const char        *type,
+                                                 LsEventListener    listener,
+                                                 LsListenerFlags    flags,
+                                                 gpointer           user_data,
+                                                 GDestroyNotify     destroy);
+void           ls_abort_signal_remove_listener  (LsAbortSignal     *self,
+                                                 guint              id);
+void           ls_abort_signal_set_handler      (LsAbortSignal     *self,
+                                                 const char        *type,
+                                                 LsEventListener    handler,
+                                                 gpointer           user_data,
+                                                 GDestroyNotify     destroy);
+
+G_END_DECLS

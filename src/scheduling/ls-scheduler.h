@@ -1,0 +1,107 @@
+/* ls-scheduler.h: Scheduler, §2.2
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-promise.h"
+#include "ls-task-signal.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_SCHEDULER (ls_scheduler_get_type ())
+G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
+
+/**
+ * LS_SCHEDULER_ERROR:
+ *
+ * Error domain of `src/scheduling`.
+ */
+#define LS_SCHEDULER_ERROR (ls_scheduler_error_quark ())
+
+/**
+ * LsSchedulerError:
+ * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the specification's NotAllowedError
+ * @LS_SCHEDULER_ERROR_TYPE: the specification's TypeError: a value that is none of those allowed
+ *
+ * Errors of `src/scheduling`.
+ */
+typedef enum
+{
+  LS_SCHEDULER_ERROR_NOT_ALLOWED,
+  LS_SCHEDULER_ERROR_TYPE
+} LsSchedulerError;
+
+/**
+ * LsPostTaskOptions:
+ * @signal: (nullable): an AbortSignal or TaskSignal
+ * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
+ * @delay: in ms; a fraction is cut off as WebIDL's unsigned long long does; TypeError outside 0 to 2^53 - 1, for NaN
+ *   and for infinity
+ * @name: (nullable): for people, the engine does not use it
+ *
+ * SchedulerPostTaskOptions. Start from %LS_POST_TASK_OPTIONS_INIT.
+ */
+typedef struct
+{
+  LsAbortSignal  *signal;
+  LsTaskPriority  priority;
+  double          delay;
+  const char     *name;
+} LsPostTaskOptions;
+
+#define LS_POST_TASK_OPTIONS_INIT { NULL, LS_TASK_PRIORITY_NONE, 0, NULL }
+
+/**
+ * LsYieldOptions:
+ * @signal: (nullable): a signal, ignored with @inherit_signal
+ * @inherit_signal: signal: "inherit"
+ * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
+ * @inherit_priority: priority: "inherit"
+ *
+ * SchedulerYieldOptions of the 2023 edition. Start from %LS_YIELD_OPTIONS_INIT.
+ */
+typedef struct
+{
+  LsAbortSignal  *signal;
+  gboolean        inherit_signal;
+  LsTaskPriority  priority;
+  gboolean        inherit_priority;
+} LsYieldOptions;
+
+#define LS_YIELD_OPTIONS_INIT { NULL, FALSE, LS_TASK_PRIORITY_NONE, FALSE }
+
+GQuark       ls_scheduler_error_quark           (void);
+LsScheduler *ls_scheduler_new                   (LsEventLoop             *loop,
+                                                 const char              *name);
+LsEventLoop *ls_scheduler_get_loop              (LsScheduler             *self);
+guint32      ls_scheduler_get_id                (LsScheduler             *self);
+LsPromise   *ls_scheduler_post_task             (LsScheduler             *self,
+                                                 LsCallback               callback,
+                                                 gpointer                 user_data,
+                                                 GDestroyNotify           destroy,
+                                                 const LsPostTaskOptions *options);
+guint32      ls_scheduler_post                  (LsScheduler             *self,
+                                                 LsTaskPriority           priority,
+                                                 LsTaskFunc               func,
+                                                 gpointer                 user_data,
+                                                 GDestroyNotify           destroy);
+guint32      ls_scheduler_post_with_signal      (LsScheduler             *self,
+                                                 LsTaskSignal            *signal,
+                                                 LsTaskFunc               func,
+                                                 gpointer                 user_data,
+                                                 GDestroyNotify           destroy);
+void         ls_scheduler_post_from_thread      (LsScheduler             *self,
+                                                 LsTaskPriority           priority,
+                                                 LsTaskFunc               func,
+                                                 gpointer                 user_data,
+                                                 GDestroyNotify           destroy);
+LsPromise   *ls_scheduler_yield                 (LsScheduler             *self,
+                                                 const LsYieldOptions    *options);
+gboolean     ls_scheduler_get_current_state     (LsScheduler             *self,
+                                                 LsAbortSignal          **abort_source,
+                                                 LsTaskSignal           **priority_source);
+guint        ls_scheduler_get_n_queues          (LsScheduler             *self);
+
+G_END_DECLS
