@@ -1,0 +1,45 @@
+/* ls-engine-thread.h: runs a session on a thread of its own, ahead of who looks at it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-runner.h"
+
+G_BEGIN_DECLS
+
+#define LS_ENGINE_THREAD_DEFAULT_AHEAD 10000
+
+#define LS_TYPE_ENGINE_THREAD (ls_engine_thread_get_type ())
+G_DECLARE_FINAL_TYPE (LsEngineThread, ls_engine_thread, LS, ENGINE_THREAD, GObject)
+
+/* All functions are called from the thread that made the object; its main context gets the signals.
+ *
+ * Properties: trace (LsTrace, readable), n-steps (uint), running (boolean), state (LsRunnerState), message (string).
+ * notify is emitted together with the signals below.
+ * Signals: progress () – the trace has grown; at most one each 16 ms. finished () – the run has ended: state and message
+ * say how; not emitted for ls_engine_thread_stop(). */
+
+LsEngineThread *ls_engine_thread_new           (void);
+gboolean        ls_engine_thread_start         (LsEngineThread        *self,
+                                                LsSession             *session,
+                                                const LsRunnerOptions *options,
+                                                GError               **error);
+void            ls_engine_thread_stop          (LsEngineThread        *self);
+void            ls_engine_thread_ensure        (LsEngineThread        *self,
+                                                guint32                step);
+void            ls_engine_thread_set_ahead     (LsEngineThread        *self,
+                                                guint32                n_steps);
+guint32         ls_engine_thread_get_ahead     (LsEngineThread        *self);
+void            ls_engine_thread_set_paused    (LsEngineThread        *self,
+                                                gboolean               paused);
+gboolean        ls_engine_thread_get_paused    (LsEngineThread        *self);
+LsTrace        *ls_engine_thread_get_trace     (LsEngineThread        *self);
+guint32         ls_engine_thread_get_n_steps   (LsEngineThread        *self);
+gboolean        ls_engine_thread_get_running   (LsEngineThread        *self);
+LsRunnerState   ls_engine_thread_get_state     (LsEngineThread        *self);
+const char     *ls_engine_thread_get_message   (LsEngineThread        *self);
+GPtrArray      *ls_engine_thread_get_unapplied_actions (LsEngineThread *self);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* ls-mark.h: a bookmark or a note at a step of a session
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LsMark LsMark;
+
+/**
+ * LsMark:
+ * @step: the step of the run that it belongs to
+ * @text: a bookmark's title or a note's text
+ *
+ * A bookmark or a note: plain data.
+ */
+struct _LsMark
+{
+  guint32 step;
+  char   *text;
+};
+
+#define LS_TYPE_MARK (ls_mark_get_type ())
+
+GType   ls_mark_get_type (void);
+LsMark *ls_mark_new      (guint32       step,
+                          const char   *text);
+LsMark *ls_mark_copy     (const LsMark *self);
+void    ls_mark_free     (LsMark       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsMark, ls_mark_free)
+
+G_END_DECLS

@@ -1,0 +1,86 @@
+/* ls-runner.h: runs a session: engine, program and actions, into a trace
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-session.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsRunnerState:
+ * @LS_RUNNER_READY: nothing has run yet
+ * @LS_RUNNER_RUNNING: something has run, and more can
+ * @LS_RUNNER_FINISHED: nothing is left to run
+ * @LS_RUNNER_BUDGET_EXCEEDED: a budget stopped the run; see ls_runner_get_message()
+ * @LS_RUNNER_CANCELLED: the run was cancelled inside a callback and cannot go on
+ */
+typedef enum
+{
+  LS_RUNNER_READY,
+  LS_RUNNER_RUNNING,
+  LS_RUNNER_FINISHED,
+  LS_RUNNER_BUDGET_EXCEEDED,
+  LS_RUNNER_CANCELLED
+} LsRunnerState;
+
+typedef struct _LsRunnerOptions LsRunnerOptions;
+
+/**
+ * LsRunnerOptions:
+ * @preset: (nullable): a preset instead of the session's
+ * @edition: an edition instead of the session's, or -1
+ * @clock: a clock instead of the session's, or -1
+ * @step_budget: a budget instead of the session's, or 0
+ * @record_budget: likewise
+ * @time_budget: likewise, in µs
+ * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
+ *
+ * How to run a session. Start from %LS_RUNNER_OPTIONS_INIT.
+ */
+struct _LsRunnerOptions
+{
+  const char *preset;
+  int         edition;
+  int         clock;
+  guint64     step_budget;
+  guint64     record_budget;
+  guint64     time_budget;
+  gboolean    without_trace;
+};
+
+#define LS_RUNNER_OPTIONS_INIT { .edition = -1, .clock = -1 }
+
+#define LS_TYPE_RUNNER (ls_runner_get_type ())
+G_DECLARE_FINAL_TYPE (LsRunner, ls_runner, LS, RUNNER, GObject)
+
+/* A runner belongs to the thread that made it; its trace may be read from any thread. */
+
+LsRunner          *ls_runner_new                   (LsSession             *session,
+                                                    const LsRunnerOptions *options,
+                                                    GError               **error);
+gboolean           ls_runner_step                  (LsRunner              *self,
+                                                    GCancellable          *cancellable);
+gboolean           ls_runner_run_to_step           (LsRunner              *self,
+                                                    guint32                step,
+                                                    GCancellable          *cancellable);
+gboolean           ls_runner_run_to_time           (LsRunner              *self,
+                                                    guint64                time,
+                                                    GCancellable          *cancellable);
+gboolean           ls_runner_run_to_end            (LsRunner              *self,
+                                                    GCancellable          *cancellable);
+LsSession         *ls_runner_get_session           (LsRunner              *self);
+LsTrace           *ls_runner_get_trace             (LsRunner              *self);
+LsRunnerState      ls_runner_get_state             (LsRunner              *self);
+const char        *ls_runner_get_message           (LsRunner              *self);
+guint32            ls_runner_get_n_steps           (LsRunner              *self);
+guint64            ls_runner_get_time              (LsRunner              *self);
+guint              ls_runner_get_n_log_lines       (LsRunner              *self);
+const char        *ls_runner_get_log_line          (LsRunner              *self,
+                                                    guint                  index);
+GPtrArray         *ls_runner_get_unapplied_actions (LsRunner              *self);
+
+G_END_DECLS

@@ -1,0 +1,43 @@
+/* ls-session-check.h: holds a run against a session's expectations
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-runner.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsCheckResult LsCheckResult;
+
+/**
+ * LsCheckResult:
+ * @title: the expectation's title, or what it expects
+ * @passed: whether the run showed it
+ * @message: (nullable): if not: what was found instead
+ *
+ * How one expectation came out: plain data.
+ */
+struct _LsCheckResult
+{
+  char    *title;
+  gboolean passed;
+  char    *message;
+};
+
+#define LS_TYPE_CHECK_RESULT (ls_check_result_get_type ())
+
+GType          ls_check_result_get_type (void);
+LsCheckResult *ls_check_result_copy     (const LsCheckResult   *self);
+void           ls_check_result_free     (LsCheckResult         *self);
+
+gboolean       ls_session_check         (LsSession             *session,
+                                         const LsRunnerOptions *options,
+                                         GPtrArray            **results,
+                                         GError               **error);
+GPtrArray     *ls_runner_check          (LsRunner              *runner);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsCheckResult, ls_check_result_free)
+
+G_END_DECLS

@@ -1,0 +1,92 @@
+/* ls-session.h: the document: a program, how to run it, and what the user did to it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-action.h"
+#include "ls-expectation.h"
+#include "ls-mark.h"
+#include "ls-program.h"
+#include "ls-session-error.h"
+#include "ls-settings.h"
+
+G_BEGIN_DECLS
+
+#define LS_SESSION_MIME_TYPE "application/x-loopscope"
+#define LS_SESSION_SUFFIX ".loopscope"
+
+#define LS_TYPE_SESSION (ls_session_get_type ())
+G_DECLARE_FINAL_TYPE (LsSession, ls_session, LS, SESSION, GObject)
+
+LsSession        *ls_session_new               (void);
+LsSession        *ls_session_new_from_path     (const char        *path,
+                                                GError           **error);
+LsSession        *ls_session_new_from_file     (GFile             *file,
+                                                GCancellable      *cancellable,
+                                                GError           **error);
+LsSession        *ls_session_new_from_data     (const char        *name,
+                                                const char        *data,
+                                                gssize             length,
+                                                GError           **error);
+LsSession        *ls_session_copy              (LsSession         *self);
+char             *ls_session_to_data           (LsSession         *self,
+                                                gsize             *length);
+gboolean          ls_session_save              (LsSession         *self,
+                                                GFile             *file,
+                                                GError           **error);
+
+GFile            *ls_session_get_file          (LsSession         *self);
+const char       *ls_session_get_title         (LsSession         *self);
+void              ls_session_set_title         (LsSession         *self,
+                                                const char        *title);
+const char       *ls_session_get_description   (LsSession         *self);
+void              ls_session_set_description   (LsSession         *self,
+                                                const char        *description);
+gboolean          ls_session_get_modified      (LsSession         *self);
+void              ls_session_set_modified      (LsSession         *self,
+                                                gboolean           modified);
+
+const LsSettings *ls_session_get_settings      (LsSession         *self);
+void              ls_session_set_settings      (LsSession         *self,
+                                                const LsSettings  *settings);
+LsProgram        *ls_session_get_program       (LsSession         *self);
+gboolean          ls_session_replace           (LsSession         *self,
+                                                const char        *pointer,
+                                                const char        *json,
+                                                GError           **error);
+
+guint             ls_session_get_n_actions     (LsSession         *self);
+LsAction         *ls_session_get_action        (LsSession         *self,
+                                                guint              index);
+gboolean          ls_session_insert_action_at  (LsSession         *self,
+                                                const LsStamp     *stamp,
+                                                LsStep            *step,
+                                                GPtrArray        **dropped,
+                                                GError           **error);
+gboolean          ls_session_remove_actions    (LsSession         *self,
+                                                guint              first,
+                                                GPtrArray        **dropped,
+                                                GError           **error);
+
+guint             ls_session_get_n_expectations (LsSession        *self);
+LsExpectation    *ls_session_get_expectation   (LsSession         *self,
+                                                guint              index);
+
+guint             ls_session_get_n_bookmarks   (LsSession         *self);
+const LsMark     *ls_session_get_bookmark      (LsSession         *self,
+                                                guint              index);
+void              ls_session_set_bookmark      (LsSession         *self,
+                                                guint32            step,
+                                                const char        *title);
+guint             ls_session_get_n_notes       (LsSession         *self);
+const LsMark     *ls_session_get_note          (LsSession         *self,
+                                                guint              index);
+void              ls_session_set_note          (LsSession         *self,
+                                                guint32            step,
+                                                const char        *text);
+
+G_END_DECLS

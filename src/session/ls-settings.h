@@ -1,0 +1,62 @@
+/* ls-settings.h: how a session is run
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LS_SETTINGS_RANK_OF_PRESET:
+ *
+ * In a table of ranks: the preset's own rank holds.
+ */
+#define LS_SETTINGS_RANK_OF_PRESET 255
+
+#define LS_SETTINGS_DEFAULT_PRESET "blink"
+#define LS_SETTINGS_DEFAULT_STEP_BUDGET G_GUINT64_CONSTANT (1000000)
+#define LS_SETTINGS_DEFAULT_RECORD_BUDGET G_GUINT64_CONSTANT (20000000)
+#define LS_SETTINGS_DEFAULT_TIME_BUDGET (G_GUINT64_CONSTANT (24) * 60 * 60 * 1000 * 1000)
+
+typedef struct _LsSettings LsSettings;
+
+/**
+ * LsSettings:
+ * @edition: which text of the specification
+ * @clock: which clock
+ * @preset: the loop preset's name
+ * @queue_ranks: ranks of the loop's queues by #LsQueueType that replace the preset's; %LS_SETTINGS_RANK_OF_PRESET
+ *   where the preset's holds
+ * @effective_ranks: likewise by effective priority
+ * @step_budget: how many steps and statements a run may take
+ * @record_budget: how many records a run may make
+ * @time_budget: how far the loop's time may go, in µs
+ *
+ * A session's settings: plain data.
+ */
+struct _LsSettings
+{
+  LsEdition   edition;
+  LsClockKind clock;
+  char       *preset;
+  guint8      queue_ranks[LS_N_QUEUE_TYPES];
+  guint8      effective_ranks[LS_N_EFFECTIVE_PRIORITIES];
+  guint64     step_budget;
+  guint64     record_budget;
+  guint64     time_budget;
+};
+
+#define LS_TYPE_SETTINGS (ls_settings_get_type ())
+
+GType              ls_settings_get_type     (void);
+LsSettings        *ls_settings_new          (void);
+LsSettings        *ls_settings_copy         (const LsSettings *self);
+void               ls_settings_free         (LsSettings       *self);
+const char *const *ls_settings_list_presets (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsSettings, ls_settings_free)
+
+G_END_DECLS

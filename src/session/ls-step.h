@@ -1,0 +1,122 @@
+/* ls-step.h: one statement of a step program
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsStepOp:
+ *
+ * What a step does; docs/session-format.md describes each with its members.
+ */
+typedef enum
+{
+  LS_STEP_WORK,
+  LS_STEP_LOG,
+  LS_STEP_POST_TASK,
+  LS_STEP_YIELD,
+  LS_STEP_CONTROLLER,
+  LS_STEP_ABORT_CONTROLLER,
+  LS_STEP_ANY,
+  LS_STEP_TIMEOUT_SIGNAL,
+  LS_STEP_ABORTED_SIGNAL,
+  LS_STEP_SET_PRIORITY,
+  LS_STEP_ABORT,
+  LS_STEP_THROW_IF_ABORTED,
+  LS_STEP_ON,
+  LS_STEP_OFF,
+  LS_STEP_MICROTASK,
+  LS_STEP_TIMER,
+  LS_STEP_CLEAR_TIMER,
+  LS_STEP_IDLE,
+  LS_STEP_CANCEL_IDLE,
+  LS_STEP_POST,
+  LS_STEP_FRAMES,
+  LS_STEP_REPEAT,
+  LS_STEP_AWAIT,
+  LS_STEP_THEN,
+  LS_STEP_THROW,
+  LS_STEP_RETURN,
+  LS_STEP_TRY,
+  LS_STEP_CALL,
+  LS_STEP_ASYNC,
+  LS_STEP_SCHEDULER,
+  LS_STEP_PROMISE,
+  LS_STEP_RESOLVE,
+  LS_STEP_REJECT,
+  LS_N_STEP_OPS
+} LsStepOp;
+
+/**
+ * LsStep:
+ *
+ * One statement of a step program. Steps do not change; they may be used from any thread.
+ */
+typedef struct _LsStep LsStep;
+
+/**
+ * LsBody:
+ *
+ * A list of steps: the main script, a named body, or one written in a step. Bodies do not change; they may be used from
+ * any thread.
+ */
+typedef struct _LsBody LsBody;
+
+#define LS_TYPE_STEP (ls_step_get_type ())
+#define LS_TYPE_BODY (ls_body_get_type ())
+
+GType       ls_step_get_type         (void);
+LsStep     *ls_step_new_from_json    (const char     *json,
+                                      GError        **error);
+LsStep     *ls_step_new_post_task    (const char     *body,
+                                      const char     *name,
+                                      LsTaskPriority  priority,
+                                      const char     *signal,
+                                      double          delay_ms);
+LsStep     *ls_step_new_post_work    (double          work_ms,
+                                      const char     *name,
+                                      LsTaskPriority  priority,
+                                      const char     *signal,
+                                      double          delay_ms);
+LsStep     *ls_step_new_yield        (void);
+LsStep     *ls_step_new_controller   (const char     *name,
+                                      LsTaskPriority  priority);
+LsStep     *ls_step_new_set_priority (const char     *controller,
+                                      LsTaskPriority  priority);
+LsStep     *ls_step_new_abort        (const char     *controller,
+                                      const char     *reason);
+LsStep     *ls_step_ref              (LsStep         *self);
+void        ls_step_unref            (LsStep         *self);
+LsStepOp    ls_step_get_op           (LsStep         *self);
+const char *ls_step_get_pointer      (LsStep         *self);
+char       *ls_step_describe         (LsStep         *self);
+char       *ls_step_to_json          (LsStep         *self);
+guint       ls_step_get_n_bodies     (LsStep         *self);
+LsBody     *ls_step_get_body         (LsStep         *self,
+                                      guint           index,
+                                      const char    **role);
+const char *ls_step_get_body_name    (LsStep         *self);
+const char *ls_step_op_to_string     (LsStepOp        op);
+gboolean    ls_step_op_from_string   (const char     *string,
+                                      LsStepOp       *op);
+
+GType       ls_body_get_type         (void);
+LsBody     *ls_body_ref              (LsBody         *self);
+void        ls_body_unref            (LsBody         *self);
+guint32     ls_body_get_id           (LsBody         *self);
+const char *ls_body_get_name         (LsBody         *self);
+const char *ls_body_get_pointer      (LsBody         *self);
+gboolean    ls_body_is_async         (LsBody         *self);
+guint       ls_body_get_n_steps      (LsBody         *self);
+LsStep     *ls_body_get_step         (LsBody         *self,
+                                      guint           index);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsStep, ls_step_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsBody, ls_body_unref)
+
+G_END_DECLS
