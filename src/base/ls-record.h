@@ -12,18 +12,11 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordKind:
- *
- * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
- * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
- * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
- * signals, timers, microtasks, promises, schedulers, idle callbacks. 0 is "none".
- *
  * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = #LsEdition, level = #LsClockKind
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table, reported when the loop starts. queue, level = rank (0 is served
  *   first), text = the rank's name
  * @LS_RECORD_PRESET_PRIORITY: another row. value = effective priority (0 to 5), level = rank, text = the rank's name
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
- *
  * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
  *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
  *   flags: CONTINUATION. The poster is the task that is running then.
@@ -47,12 +40,10 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_REMOVED: a queued or delayed task was taken away before it ran. subject = task, object = the signal
  *   whose abort did it, or 0 (a cleared timer, a cancelled idle callback)
  * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well. value = turn
- *
  * @LS_RECORD_QUEUE_CREATED: subject = scheduler task queue, object = signal (0 = static), value = scheduler, priority;
  *   flags: CONTINUATION
  * @LS_RECORD_QUEUE_REMOVED: its map entry was removed. subject = scheduler task queue
  * @LS_RECORD_QUEUE_PRIORITY: subject = scheduler task queue, priority = the new one
- *
  * @LS_RECORD_SIGNAL_CREATED: subject = signal, object = priority source signal or 0, text = name, priority (none for a
  *   plain AbortSignal); flags: TASK_SIGNAL, DEPENDENT, FIXED (has fixed priority), CONTROLLER (a controller owns it),
  *   INTERNAL (the engine's own: a fixed priority unabortable task signal; views hide it)
@@ -66,7 +57,6 @@ G_BEGIN_DECLS
  * @LS_RECORD_SIGNAL_LISTENERS: subject = signal, value = how many listeners and handlers it has now, text = event type
  * @LS_RECORD_EVENT_BEGIN: an event is dispatched. subject = signal, text = event type
  * @LS_RECORD_EVENT_END: subject = signal, text = event type
- *
  * @LS_RECORD_MICROTASK_QUEUED: subject = microtask, object = promise or 0, value = #LsMicrotaskKind, text = name
  * @LS_RECORD_MICROTASK_STARTED: subject = microtask, object = abort source of the continuation state it runs with,
  *   value = its priority source, priority = that one's priority or none
@@ -76,7 +66,6 @@ G_BEGIN_DECLS
  * @LS_RECORD_PROMISE_REJECTED: subject = promise, text = the reason
  * @LS_RECORD_PROMISE_UNHANDLED: subject = promise, text = the reason
  * @LS_RECORD_PROMISE_HANDLED: a rejection reported as unhandled got a handler. subject = promise
- *
  * @LS_RECORD_TIMER_INSTALLED: subject = timer, object = its task, value = timeout in ms after the clamp (saturated),
  *   text = name, level = nesting level, queue; flags: REPEATING, CLAMPED
  * @LS_RECORD_TIMER_FIRED: subject = timer, object = task, level = nesting level
@@ -86,7 +75,6 @@ G_BEGIN_DECLS
  * @LS_RECORD_IDLE_CANCELLED: subject = idle callback
  * @LS_RECORD_QUEUE_STARVED: the oldest task of a queue of the loop has waited too long by the preset's table, or a
  *   discrete input event raised it, or this is over. value = ms waited, queue, level = the rank it has from now on
- *
  * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the time at its end.
  * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up. value = µs (saturated)
  * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
@@ -96,6 +84,11 @@ G_BEGIN_DECLS
  * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does
  * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
  * @LS_RECORD_LIMIT: a budget stopped the run. text = which
+ *
+ * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
+ * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
+ * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
+ * signals, timers, microtasks, promises, schedulers, idle callbacks. 0 is "none".
  */
 typedef enum
 {
@@ -183,13 +176,12 @@ typedef enum
 
 /**
  * LsMicrotaskKind:
- *
- * Why a microtask was queued.
- *
  * @LS_MICROTASK_CALLBACK: `queueMicrotask()`
  * @LS_MICROTASK_REACTION: a `then`, `catch` or `finally` reaction
  * @LS_MICROTASK_AWAIT: the rest of a body after an `await`
  * @LS_MICROTASK_THENABLE: calls `then()` of a promise that another was resolved with
+ *
+ * Why a microtask was queued.
  */
 typedef enum
 {
@@ -232,7 +224,9 @@ typedef struct
   guint8 flags;
 } LsRecord;
 
+#ifndef __GI_SCANNER__
 G_STATIC_ASSERT (sizeof (LsRecord) == 32);
+#endif
 
 const char *ls_record_kind_to_string (LsRecordKind kind);
 gboolean    ls_record_kind_from_string (const char   *string,

@@ -33,10 +33,18 @@ typedef enum
   LS_TASK_PRIORITY_NONE = 255
 } LsTaskPriority;
 
-/** LS_N_TASK_PRIORITIES: how many priorities there are. */
+/**
+ * LS_N_TASK_PRIORITIES:
+ *
+ * How many priorities there are.
+ */
 #define LS_N_TASK_PRIORITIES 3
 
-/** LS_N_EFFECTIVE_PRIORITIES: how many effective priorities there are (§2.4), 0 to 5. */
+/**
+ * LS_N_EFFECTIVE_PRIORITIES:
+ *
+ * How many effective priorities there are (§2.4), 0 to 5.
+ */
 #define LS_N_EFFECTIVE_PRIORITIES 6
 
 /**
@@ -80,7 +88,11 @@ typedef enum
   LS_QUEUE_TYPE_IPC_TRACKING_FOR_CACHED_PAGES = 26
 } LsQueueType;
 
-/** LS_N_QUEUE_TYPES: one more than the highest #LsQueueType; not every number below it is one. */
+/**
+ * LS_N_QUEUE_TYPES:
+ *
+ * One more than the highest #LsQueueType; not every number below it is one.
+ */
 #define LS_N_QUEUE_TYPES 27
 
 /**
@@ -96,7 +108,11 @@ typedef enum
   LS_WORK_QUEUE_DELAYED_WORK = 3
 } LsWorkQueueKind;
 
-/** LS_N_WORK_QUEUES: how many work queues a task queue has. */
+/**
+ * LS_N_WORK_QUEUES:
+ *
+ * How many work queues a task queue has.
+ */
 #define LS_N_WORK_QUEUES 4
 
 /**
