@@ -29,6 +29,8 @@ typedef enum
   LS_EXPLANATION_UNKNOWN_TASK
 } LsExplanationKind;
 
+#define LS_TYPE_EXPLANATION (ls_explanation_get_type ())
+
 /** LsExplanation: an answer, as text and as data. */
 typedef struct
 {
@@ -47,10 +49,42 @@ typedef struct
   char             *reference;      /* "§2.4.3 select the next …, steps 5–6" */
 } LsExplanation;
 
-LsExplanation *ls_explain_next     (LsState       *state);
-LsExplanation *ls_explain_task     (LsState       *state,
-                                    guint32        task);
-void           ls_explanation_free (LsExplanation *self);
+/**
+ * LsCandidate:
+ * @queue: a scheduler task queue, or 0 where it is a queue of the loop
+ * @queue_type: which queue of the loop; %LS_QUEUE_TYPE_WEB_SCHEDULING for scheduler task queues
+ * @rank: its rank in the preset's table as things stand; 0 is served first
+ * @effective_priority: of a scheduler task queue, else -1
+ * @oldest_task: the task that would be taken from it
+ * @oldest_order: enqueue order of that task
+ * @n_tasks: how many tasks it holds that could be selected
+ * @turn_order: the order that decides among equal ranks: @oldest_order, or more where queues of a higher effective
+ *   priority share the rank
+ *
+ * A queue with a task that could be selected.
+ */
+typedef struct
+{
+  guint32 queue;
+  guint8  queue_type;
+  guint8  rank;
+  gint8   effective_priority;
+  guint32 oldest_task;
+  guint32 oldest_order;
+  guint32 n_tasks;
+  guint32 turn_order;
+} LsCandidate;
+
+GType          ls_explanation_get_type          (void);
+LsExplanation *ls_explain_next                  (LsState             *state);
+LsExplanation *ls_explain_task                  (LsState             *state,
+                                                 guint32              task);
+LsCandidate   *ls_explain_candidates            (LsState             *state,
+                                                 guint               *n_candidates);
+LsExplanation *ls_explanation_copy              (const LsExplanation *self);
+void           ls_explanation_free              (LsExplanation       *self);
+char          *ls_explanation_to_json           (const LsExplanation *self);
+const char    *ls_explanation_kind_to_string    (LsExplanationKind    kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsExplanation, ls_explanation_free)
 

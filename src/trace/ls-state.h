@@ -29,7 +29,10 @@ typedef enum
 /**
  * LsTaskState:
  *
- * A task at a position. Plain data, owned by the state. Members named …_next / …_previous link the lists below.
+ * A task at a position. Plain data, owned by the state: valid until it seeks.
+ *
+ * A task is in at most one queue, whose tasks are linked by @next and @previous. While it is delayed it is in the list
+ * of ls_state_get_delayed_tasks() as well, which is linked by @next_delayed and @previous_delayed.
  */
 typedef struct
 {
@@ -50,15 +53,20 @@ typedef struct
   guint32      timer;               /* timer or 0 */
   guint32      posted_by;           /* task that was running when it was posted, or 0 */
   guint32      turn;                /* the turn in which it ran, or 0 */
-  guint32      next, previous;      /* in the list it is in */
+  guint32      next, previous;      /* in the queue it is in */
+  guint32      next_delayed, previous_delayed;   /* among all delayed tasks */
+  guint32      removed_by;          /* signal whose abort removed it, or 0 */
   guint64      posted_at;           /* µs */
   guint64      due_at;              /* µs, LS_TIME_NEVER if not delayed */
-  guint64      queued_at, started_at, finished_at;   /* µs, LS_TIME_NEVER if not yet */
+  guint64      queued_at, started_at, finished_at;   /* µs, LS_TIME_NEVER if not yet; finished: or removed */
   guint64      posted_record;       /* positions of the records that say so; G_MAXUINT64 if none */
   guint64      started_record;
+  guint32      delay;               /* ms, as asked for by postTask() */
+  guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
+  guint8       place;               /*< private >*/
 } LsTaskState;
 
-/** LsTaskList: the tasks of a queue in order, linked through LsTaskState.next. */
+/** LsTaskList: the tasks of a queue in order, linked through LsTaskState.next (all delayed ones: next_delayed). */
 typedef struct
 {
   guint32 first, last, length;
@@ -75,6 +83,8 @@ typedef struct
   guint8     exists;          /* in its scheduler's map */
   guint8     effective_priority;
   LsTaskList tasks;           /* in enqueue order */
+  guint8     is_runnable;     /* exists and has tasks */
+  guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
 } LsQueueState;
 
 /** LsSignalState: an AbortSignal or TaskSignal at a position. */
@@ -93,6 +103,10 @@ typedef struct
   guint32 n_abort_sources;    /* see ls_state_get_abort_sources() */
   guint32 n_listeners;        /* of all event types */
   guint64 created_record, aborted_record, priority_record; /* positions, G_MAXUINT64 if none */
+  guint32 aborted_by;         /* the signal that it followed when it was aborted, or 0 */
+  /*< private >*/
+  guint32 first_source, last_source;
+  guint32 listener_types[2], listener_counts[2];
 } LsSignalState;
 
 /** LsMicrotaskState: a microtask at a position. */
@@ -103,6 +117,7 @@ typedef struct
   guint32 promise;
   guint8  kind;               /* LsMicrotaskKind */
   guint8  status;             /* LsTaskStatus: QUEUED, RUNNING, FINISHED */
+  guint32 next, previous;     /* in the microtask queue */
   guint64 queued_record;
 } LsMicrotaskState;
 
@@ -128,6 +143,16 @@ typedef struct
   LsTaskList work_queues[LS_N_WORK_QUEUES];   /* delayed incoming: by due time */
 } LsLoopQueueState;
 
+#define LS_TYPE_STATE (ls_state_get_type ())
+
+/**
+ * LsState:
+ *
+ * A view of the world at a position of a trace, which can be moved to any other position. It belongs to one thread at
+ * a time; several states of the same trace, on any threads, share what they have in common.
+ *
+ * Structs that its functions return are plain data owned by the state, and valid until ls_state_seek() moves it.
+ */
 typedef struct _LsState LsState;
 
 GType                   ls_state_get_type             (void);
@@ -178,6 +203,12 @@ const LsLoopQueueState *ls_state_get_loop_queue       (LsState        *self,
 const LsTaskList       *ls_state_get_delayed_tasks    (LsState        *self);
 guint32                 ls_state_get_scheduler_name   (LsState        *self,
                                                        guint32         id);
+guint                   ls_state_get_rank             (LsState        *self,
+                                                       LsQueueType     type);
+guint                   ls_state_get_effective_priority_rank (LsState *self,
+                                                       guint           effective_priority);
+const char             *ls_state_get_rank_name        (LsState        *self,
+                                                       guint           rank);
 guint32                 ls_state_get_next_queue       (LsState        *self);
 guint32                 ls_state_get_next_task        (LsState        *self);
 

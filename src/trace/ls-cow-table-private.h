@@ -1,0 +1,98 @@
+/* ls-cow-table-private.h: arrays whose copies share what they have in common
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define LS_COW_NODE_SHIFT 6
+#define LS_COW_NODE_PAGES (1u << LS_COW_NODE_SHIFT)
+
+/* Pages and nodes are shared by the tables whose reference they count. Only the holder of the last reference may
+ * write; anyone else copies first. */
+typedef struct
+{
+  gint                  ref_count;   /* atomic */
+  guint32               unused[3];   /* items begin at a multiple of 16 */
+  guint8                items[];
+} LsCowPage;
+
+typedef struct
+{
+  gint                  ref_count;   /* atomic */
+  LsCowPage            *pages[LS_COW_NODE_PAGES];
+} LsCowNode;
+
+/* An array of items of a fixed size that grows by itself, is zero where nothing was written, and is copied in the time
+ * that it takes to copy a pointer for each 64 pages. A table belongs to one thread at a time, its pages do not. */
+typedef struct
+{
+  LsCowNode           **nodes;
+  guint32               n_nodes;
+  guint32               n_allocated_nodes;
+  guint32               n_items;     /* one more than the highest index written */
+  guint32               item_size;
+  guint32               page_shift;  /* 1 << page_shift items a page */
+  guint32               n_pages;
+  gsize                *account;     /* atomic: bytes in pages and nodes of all tables with this account */
+} LsCowTable;
+
+void     ls_cow_table_init      (LsCowTable       *self,
+                                 guint32           item_size,
+                                 guint32           page_shift,
+                                 gsize            *account);
+void     ls_cow_table_init_copy (LsCowTable       *self,
+                                 const LsCowTable *other);
+void     ls_cow_table_clear     (LsCowTable       *self);
+gpointer ls_cow_table_edit_slow (LsCowTable       *self,
+                                 guint32           index);
+gsize    ls_cow_table_get_bytes (const LsCowTable *self);
+
+/* The item of this index, to read; NULL where nothing was ever written near it. */
+static inline gconstpointer
+ls_cow_table_peek (const LsCowTable *self,
+                   guint32           index)
+{
+  guint32 page_index = index >> self->page_shift;
+  const LsCowNode *node;
+  const LsCowPage *page;
+
+  if (G_UNLIKELY (index >= self->n_items))
+    return NULL;
+  node = self->nodes[page_index >> LS_COW_NODE_SHIFT];
+  if (G_UNLIKELY (node == NULL))
+    return NULL;
+  page = node->pages[page_index & (LS_COW_NODE_PAGES - 1)];
+  if (G_UNLIKELY (page == NULL))
+    return NULL;
+  return page->items + (gsize) (index & ((1u << self->page_shift) - 1)) * self->item_size;
+}
+
+/* The item of this index, to write. */
+static inline gpointer
+ls_cow_table_edit (LsCowTable *self,
+                   guint32     index)
+{
+  guint32 page_index = index >> self->page_shift;
+
+  if (G_LIKELY (index < self->n_items))
+    {
+      LsCowNode *node = self->nodes[page_index >> LS_COW_NODE_SHIFT];
+
+      if (G_LIKELY (node != NULL && g_atomic_int_get (&node->ref_count) == 1))
+        {
+          LsCowPage *page = node->pages[page_index & (LS_COW_NODE_PAGES - 1)];
+
+          if (G_LIKELY (page != NULL && g_atomic_int_get (&page->ref_count) == 1))
+            return page->items + (gsize) (index & ((1u << self->page_shift) - 1)) * self->item_size;
+        }
+    }
+
+  return ls_cow_table_edit_slow (self, index);
+}
+
+G_END_DECLS

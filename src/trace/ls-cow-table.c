@@ -1,0 +1,162 @@
+/* ls-cow-table.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-cow-table-private.h"
+
+#include <string.h>
+
+static gsize
+page_bytes (const LsCowTable *self)
+{
+  return sizeof (LsCowPage) + ((gsize) self->item_size << self->page_shift);
+}
+
+static void
+account_for (const LsCowTable *self,
+             gssize            n_bytes)
+{
+  g_atomic_pointer_add (self->account, n_bytes);
+}
+
+void
+ls_cow_table_init (LsCowTable *self,
+                   guint32     item_size,
+                   guint32     page_shift,
+                   gsize      *account)
+{
+  *self = (LsCowTable) { .item_size = item_size, .page_shift = page_shift, .account = account };
+}
+
+void
+ls_cow_table_init_copy (LsCowTable       *self,
+                        const LsCowTable *other)
+{
+  *self = *other;
+  self->n_allocated_nodes = other->n_nodes;
+  self->nodes = g_memdup2 (other->nodes, other->n_nodes * sizeof *other->nodes);
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    if (self->nodes[i] != NULL)
+      g_atomic_int_inc (&self->nodes[i]->ref_count);
+}
+
+static void
+unref_page (const LsCowTable *self,
+            LsCowPage        *page)
+{
+  if (page == NULL || !g_atomic_int_dec_and_test (&page->ref_count))
+    return;
+  account_for (self, -(gssize) page_bytes (self));
+  g_free (page);
+}
+
+static void
+unref_node (const LsCowTable *self,
+            LsCowNode        *node)
+{
+  if (node == NULL || !g_atomic_int_dec_and_test (&node->ref_count))
+    return;
+  for (guint i = 0; i < LS_COW_NODE_PAGES; i++)
+    unref_page (self, node->pages[i]);
+  account_for (self, -(gssize) sizeof *node);
+  g_free (node);
+}
+
+void
+ls_cow_table_clear (LsCowTable *self)
+{
+  for (guint32 i = 0; i < self->n_nodes; i++)
+    unref_node (self, self->nodes[i]);
+  g_clear_pointer (&self->nodes, g_free);
+  self->n_nodes = self->n_allocated_nodes = self->n_items = self->n_pages = 0;
+}
+
+/* What the table's pages take, whether or not they are shared. */
+gsize
+ls_cow_table_get_bytes (const LsCowTable *self)
+{
+  return self->n_pages * page_bytes (self) + self->n_nodes * sizeof (LsCowNode);
+}
+
+static void
+make_room (LsCowTable *self,
+           guint32     n_nodes)
+{
+  if (n_nodes > self->n_allocated_nodes)
+    {
+      self->n_allocated_nodes = MAX (n_nodes, self->n_allocated_nodes * 2);
+      self->nodes = g_renew (LsCowNode *, self->nodes, self->n_allocated_nodes);
+    }
+  while (self->n_nodes < n_nodes)
+    self->nodes[self->n_nodes++] = NULL;
+}
+
+static LsCowNode *
+own_node (LsCowTable *self,
+          LsCowNode  *node)
+{
+  LsCowNode *own;
+
+  if (node != NULL && g_atomic_int_get (&node->ref_count) == 1)
+    return node;
+
+  own = g_new0 (LsCowNode, 1);
+  account_for (self, sizeof *own);
+  own->ref_count = 1;
+  if (node != NULL)
+    {
+      for (guint i = 0; i < LS_COW_NODE_PAGES; i++)
+        if ((own->pages[i] = node->pages[i]) != NULL)
+          g_atomic_int_inc (&own->pages[i]->ref_count);
+      unref_node (self, node);
+    }
+
+  return own;
+}
+
+static LsCowPage *
+own_page (LsCowTable *self,
+          LsCowPage  *page)
+{
+  gsize n_bytes = page_bytes (self);
+  LsCowPage *own;
+
+  if (page != NULL && g_atomic_int_get (&page->ref_count) == 1)
+    return page;
+
+  own = g_malloc (n_bytes);
+  account_for (self, n_bytes);
+  own->ref_count = 1;
+  if (page != NULL)
+    {
+      memcpy (own->items, page->items, n_bytes - sizeof *own);
+      unref_page (self, page);
+    }
+  else
+    {
+      memset (own->items, 0, n_bytes - sizeof *own);
+      self->n_pages++;
+    }
+
+  return own;
+}
+
+gpointer
+ls_cow_table_edit_slow (LsCowTable *self,
+                        guint32     index)
+{
+  guint32 page_index = index >> self->page_shift;
+  guint32 node_index = page_index >> LS_COW_NODE_SHIFT;
+  guint32 item = index & ((1u << self->page_shift) - 1);
+  LsCowNode *node;
+  LsCowPage **page;
+
+  make_room (self, node_index + 1);
+  node = self->nodes[node_index] = own_node (self, self->nodes[node_index]);
+  page = &node->pages[page_index & (LS_COW_NODE_PAGES - 1)];
+  *page = own_page (self, *page);
+  self->n_items = MAX (self->n_items, index + 1);
+
+  return (*page)->items + (gsize) item * self->item_size;
+}

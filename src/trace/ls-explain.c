@@ -1,0 +1,538 @@
+/* ls-explain.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explain.h"
+
+#include "ls-names-private.h"
+#include "ls-selection-private.h"
+#include "ls-state-private.h"
+
+G_DEFINE_BOXED_TYPE (LsExplanation, ls_explanation, ls_explanation_copy, ls_explanation_free)
+
+static LsExplanation *
+explanation_new (LsExplanationKind kind,
+                 guint32           task)
+{
+  LsExplanation *self = g_new0 (LsExplanation, 1);
+
+  self->kind = kind;
+  self->task = task;
+  self->effective_priority = -1;
+  self->rank = 255;
+
+  return self;
+}
+
+static void
+set_clause (LsExplanation *self,
+            LsClause       clause,
+            guint          first_step,
+            guint          last_step)
+{
+  self->clause = clause;
+  self->first_step = first_step;
+  self->last_step = last_step;
+  g_free (self->reference);
+  if (first_step == last_step)
+    self->reference = ls_clause_format (clause, first_step);
+  else
+    {
+      g_autofree char *whole = ls_clause_format (clause, 0);
+
+      self->reference = g_strdup_printf ("%s, steps %u–%u", whole, first_step, last_step);
+    }
+}
+
+/* The clause that decides about tasks of schedulers, or about a queue of the loop. */
+static void
+set_selection_clause (LsExplanation *self,
+                      gboolean       scheduler)
+{
+  if (scheduler)
+    set_clause (self, LS_CLAUSE_SELECT_NEXT_QUEUE, 5, 6);
+  else
+    set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+}
+
+static void
+set_described (LsExplanation    *self,
+               LsState          *state,
+               const LsNextTask *described)
+{
+  self->queue = described->queue;
+  self->effective_priority = described->effective_priority;
+  self->rank = described->rank;
+  self->n_candidates = ls_selection_count_queues (ls_state_get_world (state));
+}
+
+/* "Its queue (c1.signal, continuation) has effective priority 5", "Its queue (input) has rank 1 (Highest)". */
+static void
+append_queue (GString          *text,
+              LsState          *state,
+              const LsNextTask *described)
+{
+  if (described->queue != 0)
+    {
+      g_autofree char *queue = ls_names_queue (state, ls_state_get_queue (state, described->queue));
+
+      g_string_append_printf (text, "Its queue %s has effective priority %d", queue, described->effective_priority);
+    }
+  else
+    {
+      g_autofree char *rank = ls_names_rank (state, described->rank);
+
+      g_string_append_printf (text, "Its queue (%s) has %s", ls_queue_type_to_string (described->queue_type), rank);
+    }
+}
+
+/* What the best of the other kind of queue (scheduler's, loop's) has, if there is one. */
+static void
+append_rival (GString           *text,
+              LsState           *state,
+              const LsNextTask  *next,
+              const LsCandidate *candidates,
+              guint              n_candidates)
+{
+  g_autofree char *own_rank = ls_names_rank (state, next->rank);
+  g_autofree char *rank = NULL;
+  g_autofree char *name = NULL;
+  guint i = 1;
+
+  while (i < n_candidates && (candidates[i].queue != 0) == (next->queue != 0))
+    i++;
+  if (i >= n_candidates)
+    return;
+
+  name = candidates[i].queue != 0 ? ls_names_queue (state, ls_state_get_queue (state, candidates[i].queue))
+                                  : g_strdup_printf ("(%s)", ls_queue_type_to_string (candidates[i].queue_type));
+  if (candidates[i].rank == next->rank)
+    {
+      g_string_append_printf (text, " The queue %s has the same %s, but its oldest task is younger (enqueue order %u).",
+                              name, own_rank, candidates[i].oldest_order);
+      return;
+    }
+  rank = ls_names_rank (state, candidates[i].rank);
+  g_string_append_printf (text, " The loop serves its %s before the %s of %s.", own_rank, rank, name);
+}
+
+/* How many queues share what is best in the queue of @next. */
+static guint
+count_equals (const LsNextTask  *next,
+              const LsCandidate *candidates,
+              guint              n_candidates)
+{
+  guint n_equals = 0;
+
+  for (guint i = 0; i < n_candidates; i++)
+    n_equals += candidates[i].rank == next->rank && candidates[i].effective_priority == next->effective_priority;
+  return n_equals;
+}
+
+static void
+append_why_next (GString          *text,
+                 LsState          *state,
+                 const LsNextTask *next)
+{
+  guint n_candidates, n_equals;
+  g_autofree LsCandidate *candidates = ls_explain_candidates (state, &n_candidates);
+
+  n_equals = count_equals (next, candidates, n_candidates);
+  append_queue (text, state, next);
+  if (n_candidates <= 1)
+    g_string_append (text, " and is the only runnable queue.");
+  else
+    g_string_append_printf (text, ", the %s of %u runnable queues.", next->queue != 0 ? "highest" : "best", n_candidates);
+
+  if (n_equals > 1)
+    g_string_append_printf (text, " Of the %u queues that have it, this one holds the oldest runnable task "
+                            "(enqueue order %u).", n_equals, next->order);
+  else
+    g_string_append_printf (text, " It is the oldest runnable task there (enqueue order %u).", next->order);
+  append_rival (text, state, next, candidates, n_candidates);
+}
+
+static void
+append_running (GString *text,
+                LsState *state)
+{
+  guint32 running = ls_state_get_running_task (state);
+  g_autofree char *name = NULL;
+
+  if (running == 0)
+    return;
+  name = ls_names_task (state, running);
+  g_string_append_printf (text, " It starts when %s and its microtasks are done.", name);
+}
+
+static LsExplanation *
+explain_nothing (LsState *state)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
+  const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
+  GString *text = g_string_new ("No queue has a runnable task.");
+  guint32 running = ls_state_get_running_task (state);
+
+  self->blocker = running;
+  if (running != 0)
+    {
+      g_autofree char *name = ls_names_task (state, running);
+
+      g_string_append_printf (text, " Only %s is running.", name);
+    }
+  if (delayed->first != 0)
+    {
+      const LsTaskState *first = ls_state_get_task (state, delayed->first);
+      guint64 now = ls_state_get_time (state);
+      g_autofree char *name = ls_names_task (state, first->id);
+      g_autofree char *time = ls_names_duration (first->due_at > now ? first->due_at - now : 0);
+
+      g_string_append_printf (text, " The first of %u delayed tasks, %s, is due in %s.", delayed->length, name, time);
+      self->blocker = running != 0 ? running : first->id;
+    }
+  else if (running == 0)
+    g_string_append (text, " Nothing is delayed either: the loop is done unless something new is posted.");
+
+  self->title = g_strdup ("Why is nothing next?");
+  self->text = g_string_free (text, FALSE);
+  set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+
+  return self;
+}
+
+/**
+ * ls_explain_next:
+ * @state: a state
+ *
+ * Why the next task is next; with a turn still running, the one that will be when the turn has ended. See
+ * ls_state_get_next_task() for what is foreseen.
+ *
+ * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT or %LS_EXPLANATION_NOTHING_RUNNABLE
+ */
+LsExplanation *
+ls_explain_next (LsState *state)
+{
+  g_autofree char *name = NULL;
+  LsExplanation *self;
+  LsNextTask next;
+  GString *text;
+
+  g_return_val_if_fail (state != NULL, NULL);
+
+  ls_selection_find_next (ls_state_get_world (state), &next);
+  if (next.task == 0)
+    return explain_nothing (state);
+
+  self = explanation_new (LS_EXPLANATION_NEXT, next.task);
+  set_described (self, state, &next);
+  set_selection_clause (self, next.queue != 0);
+  self->blocker = ls_state_get_running_task (state);
+
+  name = ls_names_task (state, next.task);
+  self->title = g_strdup_printf ("Why is %s next?", name);
+  text = g_string_new (NULL);
+  append_why_next (text, state, &next);
+  append_running (text, state);
+  self->text = g_string_free (text, FALSE);
+
+  return self;
+}
+
+/* "3 tasks come before it as things stand; the next is “decode ↻”, whose queue …" */
+static void
+append_what_is_before (GString             *text,
+                       LsState             *state,
+                       const LsExplanation *self,
+                       const LsNextTask    *next)
+{
+  g_autofree char *name = ls_names_task (state, next->task);
+
+  if (self->n_before == 1)
+    g_string_append_printf (text, " One task comes before it as things stand: %s", name);
+  else
+    g_string_append_printf (text, " %u tasks come before it as things stand; the next of all is %s", self->n_before, name);
+
+  if (self->kind == LS_EXPLANATION_WAITS_ORDER)
+    g_string_append_printf (text, ", which is older (enqueue order %u).", next->order);
+  else if (next->queue != 0 && self->queue != 0)
+    g_string_append_printf (text, ", whose queue has effective priority %d.", next->effective_priority);
+  else
+    {
+      g_autofree char *rank = ls_names_rank (state, next->rank);
+      g_autofree char *own_rank = ls_names_rank (state, self->rank);
+
+      g_string_append_printf (text, ". The loop serves the %s of its queue before %s.", rank, own_rank);
+    }
+}
+
+static LsExplanationKind
+get_waiting_kind (const LsTaskState *task,
+                  const LsNextTask  *described,
+                  const LsNextTask  *next)
+{
+  if (described->rank != next->rank)
+    return LS_EXPLANATION_WAITS_PRIORITY;
+  if (described->queue != 0 && next->queue != 0 && described->effective_priority != next->effective_priority)
+    return LS_EXPLANATION_WAITS_PRIORITY;
+  if (task->status == LS_TASK_STATUS_INCOMING)
+    return LS_EXPLANATION_WAITS_INCOMING;
+  return LS_EXPLANATION_WAITS_ORDER;
+}
+
+/* A task of a queue whose map entry is gone: the specification's letter loses it. */
+static LsExplanation *
+explain_lost (LsState           *state,
+              const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
+  g_autofree char *queue = ls_names_queue (state, ls_state_get_queue (state, task->queue));
+
+  self->queue = task->queue;
+  self->text = g_strdup_printf ("Its queue %s is no longer in its scheduler's map, so it is not considered: "
+                                "the task will never run.", queue);
+  set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+
+  return self;
+}
+
+static LsExplanation *
+explain_queued (LsState           *state,
+                const LsTaskState *task,
+                const LsNextTask  *described)
+{
+  const LsWorld *world = ls_state_get_world (state);
+  GString *text = g_string_new (NULL);
+  LsExplanation *self;
+  LsNextTask next;
+
+  ls_selection_find_next (world, &next);
+  if (next.task == task->id)
+    {
+      guint32 running = ls_state_get_running_task (state);
+
+      self = explanation_new (running != 0 ? LS_EXPLANATION_WAITS_TURN : LS_EXPLANATION_NEXT, task->id);
+      self->blocker = running;
+      append_why_next (text, state, &next);
+      append_running (text, state);
+    }
+  else
+    {
+      self = explanation_new (get_waiting_kind (task, described, &next), task->id);
+      self->blocker = next.task;
+    }
+
+  set_described (self, state, described);
+  set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id));
+  if (next.task != task->id)
+    {
+      self->n_before = ls_selection_count_before (world, described);
+      append_queue (text, state, described);
+      g_string_append_printf (text, "; its enqueue order is %u.", task->enqueue_order);
+      if (task->status == LS_TASK_STATUS_INCOMING)
+        g_string_append (text, " It is in the immediate incoming queue, which immediate work takes over when it is empty.");
+      append_what_is_before (text, state, self, &next);
+    }
+  if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
+    set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);
+  self->text = g_string_free (text, FALSE);
+
+  return self;
+}
+
+static LsExplanation *
+explain_delayed (LsState           *state,
+                 const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
+  guint64 now = ls_state_get_time (state);
+  g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
+  g_autofree char *due = ls_names_duration (task->due_at);
+  const char *then = task->is_scheduler_task
+    ? "It gets its queue, its priority and its enqueue order when the delay ends."
+    : "Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.";
+
+  self->text = g_strdup_printf ("Its delay has not ended: it is due in %s (at %s). %s", left, due, then);
+  set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
+              task->is_scheduler_task ? 13 : 0, task->is_scheduler_task ? 13 : 0);
+
+  return self;
+}
+
+static LsExplanation *
+explain_removed (LsState           *state,
+                 const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_REMOVED, task->id);
+  const LsSignalState *signal = ls_state_get_signal (state, task->removed_by);
+  g_autofree char *time = ls_names_duration (task->finished_at);
+
+  self->queue = task->queue;
+  if (task->removed_by == 0)
+    {
+      self->text = g_strdup_printf ("It was taken away before it ran, at %s: %s.", time,
+                                    task->is_timer ? "its timer was cleared" : "it was cancelled");
+      set_clause (self, task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK, 0, 0);
+    }
+  else
+    {
+      g_autofree char *name = ls_names_signal (state, task->removed_by);
+      const char *reason = signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL;
+
+      self->text = g_strdup_printf ("It was removed before it ran, at %s, because %s was aborted with the reason “%s”.",
+                                    time, name, reason != NULL ? reason : "AbortError");
+      set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+    }
+
+  return self;
+}
+
+static LsExplanation *
+explain_running (LsState           *state,
+                 const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_RUNNING, task->id);
+
+  if (task->finished_at != LS_TIME_NEVER)
+    self->text = g_strdup_printf ("Its steps are done; turn %u lasts until its microtasks are done as well.", task->turn);
+  else
+    self->text = g_strdup_printf ("It is running, in turn %u.", task->turn);
+  self->queue = task->queue;
+  set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
+
+  return self;
+}
+
+static LsExplanation *
+explain_finished (LsState           *state,
+                  const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_FINISHED, task->id);
+  g_autofree char *began = ls_names_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
+  g_autofree char *ended = ls_names_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
+
+  if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
+    self->text = g_strdup_printf ("It ran in turn %u.", task->turn);
+  else
+    self->text = g_strdup_printf ("It ran in turn %u, from %s to %s%s.", task->turn, began, ended,
+                                  task->threw ? ", and threw" : "");
+  self->queue = task->queue;
+  set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
+
+  return self;
+}
+
+static LsExplanation *
+explain_posted (LsState           *state,
+                const LsTaskState *task)
+{
+  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_INCOMING, task->id);
+
+  self->text = g_strdup ("It has been posted and is on the way to its queue.");
+  set_clause (self, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
+
+  return self;
+}
+
+static LsExplanation *
+explain_known_task (LsState           *state,
+                    const LsTaskState *task)
+{
+  LsNextTask described;
+
+  switch (task->status)
+    {
+    case LS_TASK_STATUS_QUEUED:
+    case LS_TASK_STATUS_INCOMING:
+      if (task->queue != 0 && !ls_state_get_queue (state, task->queue)->is_runnable)
+        return explain_lost (state, task);
+      ls_selection_describe (ls_state_get_world (state), task, &described);
+      return explain_queued (state, task, &described);
+    case LS_TASK_STATUS_DELAYED:
+      return explain_delayed (state, task);
+    case LS_TASK_STATUS_RUNNING:
+      return explain_running (state, task);
+    case LS_TASK_STATUS_FINISHED:
+      return explain_finished (state, task);
+    case LS_TASK_STATUS_REMOVED:
+      return explain_removed (state, task);
+    case LS_TASK_STATUS_POSTED:
+    default:
+      return explain_posted (state, task);
+    }
+}
+
+static char *
+make_title (LsState             *state,
+            const LsExplanation *self)
+{
+  g_autofree char *name = ls_names_task (state, self->task);
+
+  switch (self->kind)
+    {
+    case LS_EXPLANATION_NEXT:
+      return g_strdup_printf ("Why is %s next?", name);
+    case LS_EXPLANATION_RUNNING:
+      return g_strdup_printf ("%s is running", name);
+    case LS_EXPLANATION_FINISHED:
+      return g_strdup_printf ("%s has run", name);
+    case LS_EXPLANATION_REMOVED:
+      return g_strdup_printf ("Why did %s not run?", name);
+    case LS_EXPLANATION_UNKNOWN_TASK:
+      return g_strdup_printf ("There is no %s", name);
+    default:
+      return g_strdup_printf ("What does %s wait for?", name);
+    }
+}
+
+/**
+ * ls_explain_task:
+ * @state: a state
+ * @task: number of a task
+ *
+ * Why the task is next, or what it waits for, or what became of it.
+ *
+ * Returns: (transfer full): an explanation; of kind %LS_EXPLANATION_UNKNOWN_TASK where no such task is known at the
+ *   state's position
+ */
+LsExplanation *
+ls_explain_task (LsState *state,
+                 guint32  task)
+{
+  const LsTaskState *known;
+  LsExplanation *self;
+
+  g_return_val_if_fail (state != NULL, NULL);
+
+  known = ls_state_get_task (state, task);
+  if (known != NULL)
+    self = explain_known_task (state, known);
+  else
+    {
+      self = explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
+      self->text = g_strdup ("At this position no task of that number has been posted yet.");
+      set_clause (self, LS_CLAUSE_NONE, 0, 0);
+    }
+  self->title = make_title (state, self);
+
+  return self;
+}
+
+/**
+ * ls_explain_candidates: (skip)
+ * @state: a state
+ * @n_candidates: (out): how many there are
+ *
+ * The queues among which the next turn is decided: all with a task that could be selected.
+ *
+ * Returns: (transfer full) (array length=n_candidates): the best first; free with g_free()
+ */
+LsCandidate *
+ls_explain_candidates (LsState *state,
+                       guint   *n_candidates)
+{
+  g_return_val_if_fail (state != NULL, NULL);
+  g_return_val_if_fail (n_candidates != NULL, NULL);
+
+  return ls_selection_list_candidates (ls_state_get_world (state), n_candidates);
+}

@@ -1,0 +1,180 @@
+/* ls-keyframes.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-keyframes-private.h"
+
+#define FIRST_INTERVAL 16384
+#define DEFAULT_BUDGET ((gsize) 128 * 1024 * 1024)
+
+struct _LsKeyframes
+{
+  gsize account;         /* atomic: bytes in the tables of all keyframes and states of the trace */
+  gsize due;             /* atomic: where the next keyframe is to be taken */
+
+  GMutex lock;           /* for what follows */
+  GPtrArray *worlds;     /* owned LsWorld, by position */
+  gsize interval;        /* records between two */
+  gsize budget;
+};
+
+static void
+free_world (gpointer data)
+{
+  LsWorld *world = data;
+
+  ls_world_clear (world);
+  g_free (world);
+}
+
+LsKeyframes *
+ls_keyframes_new (void)
+{
+  LsKeyframes *self = g_new0 (LsKeyframes, 1);
+
+  g_mutex_init (&self->lock);
+  self->worlds = g_ptr_array_new_with_free_func (free_world);
+  self->interval = FIRST_INTERVAL;
+  self->budget = DEFAULT_BUDGET;
+  self->due = FIRST_INTERVAL;
+
+  return self;
+}
+
+void
+ls_keyframes_free (LsKeyframes *self)
+{
+  g_ptr_array_unref (self->worlds);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* The account that all tables of the trace's states use. */
+gsize *
+ls_keyframes_get_account (LsKeyframes *self)
+{
+  return &self->account;
+}
+
+gsize
+ls_keyframes_get_n_frames (LsKeyframes *self)
+{
+  gsize n_frames;
+
+  g_mutex_lock (&self->lock);
+  n_frames = self->worlds->len;
+  g_mutex_unlock (&self->lock);
+
+  return n_frames;
+}
+
+/* Lets keyframes take this many bytes more than twice what the state itself takes. */
+void
+ls_keyframes_set_budget (LsKeyframes *self,
+                         gsize        n_bytes)
+{
+  g_mutex_lock (&self->lock);
+  self->budget = n_bytes;
+  g_mutex_unlock (&self->lock);
+}
+
+/* The position from which on a keyframe is wanted. */
+gsize
+ls_keyframes_get_due (LsKeyframes *self)
+{
+  return (gsize) g_atomic_pointer_get (&self->due);
+}
+
+static gsize
+get_bytes (LsKeyframes *self)
+{
+  return (gsize) g_atomic_pointer_get (&self->account) + self->worlds->len * sizeof (LsWorld);
+}
+
+/* Drops the first, third, fifth … keyframe, and the interval doubles. */
+static void
+thin_out (LsKeyframes *self)
+{
+  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (free_world);
+
+  for (guint i = 0; i < self->worlds->len; i++)
+    if (i % 2 == 1)
+      g_ptr_array_add (kept, g_steal_pointer (&self->worlds->pdata[i]));
+    else
+      free_world (self->worlds->pdata[i]);
+  g_ptr_array_set_free_func (self->worlds, NULL);
+  g_ptr_array_unref (self->worlds);
+  self->worlds = g_steal_pointer (&kept);
+  self->interval *= 2;
+}
+
+/* Keeps a copy of @world, unless another reader was here first. */
+void
+ls_keyframes_take (LsKeyframes   *self,
+                   const LsWorld *world)
+{
+  LsWorld *copy;
+  gsize last, budget;
+
+  g_mutex_lock (&self->lock);
+  if (world->position < self->due)
+    {
+      g_mutex_unlock (&self->lock);
+      return;
+    }
+
+  copy = g_new (LsWorld, 1);
+  ls_world_init_copy (copy, world);
+  g_ptr_array_add (self->worlds, copy);
+
+  budget = self->budget + 2 * ls_world_get_bytes (world);
+  while (get_bytes (self) > budget && self->worlds->len > 1)
+    thin_out (self);
+
+  last = ((LsWorld *) g_ptr_array_index (self->worlds, self->worlds->len - 1))->position;
+  g_atomic_pointer_set (&self->due, MAX (last, world->position) + self->interval);
+  g_mutex_unlock (&self->lock);
+}
+
+/* The last keyframe not after @position. Call with the lock held. */
+static LsWorld *
+find_world (LsKeyframes *self,
+            gsize        position)
+{
+  guint low = 0, high = self->worlds->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      LsWorld *world = g_ptr_array_index (self->worlds, middle);
+
+      if (world->position <= position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low > 0 ? g_ptr_array_index (self->worlds, low - 1) : NULL;
+}
+
+/* Makes @world, which must not hold anything, a copy of the last keyframe not after @position. Returns FALSE, with
+ * @world untouched, where there is none after @not_before. */
+gboolean
+ls_keyframes_load (LsKeyframes *self,
+                   gsize        position,
+                   gsize        not_before,
+                   LsWorld     *world)
+{
+  LsWorld *found;
+
+  g_mutex_lock (&self->lock);
+  found = find_world (self, position);
+  if (found != NULL && found->position > not_before)
+    ls_world_init_copy (world, found);
+  else
+    found = NULL;
+  g_mutex_unlock (&self->lock);
+
+  return found != NULL;
+}

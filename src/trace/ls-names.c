@@ -1,0 +1,111 @@
+/* ls-names.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-names-private.h"
+
+static const char *
+get_text (LsState *state,
+          guint32  text)
+{
+  const char *string = ls_trace_get_text (ls_state_get_trace (state), text);
+
+  return string != NULL && *string != '\0' ? string : NULL;
+}
+
+/* Its name, or "task 12"; " ↻" marks a continuation. */
+char *
+ls_names_task_plain (LsState *state,
+                     guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  const char *name = task != NULL ? get_text (state, task->name) : NULL;
+  const char *mark = task != NULL && task->is_continuation ? " ↻" : "";
+
+  if (name != NULL)
+    return g_strconcat (name, mark, NULL);
+  return g_strdup_printf ("task %u%s", id, mark);
+}
+
+/* The same, in quotation marks if it is a name. */
+char *
+ls_names_task (LsState *state,
+               guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = ls_names_task_plain (state, id);
+
+  if (task != NULL && get_text (state, task->name) != NULL)
+    return g_strdup_printf ("“%s”", plain);
+  return g_steal_pointer (&plain);
+}
+
+/* Its name, or "signal 3"; "fixed user-visible" for the engine's own signals of fixed priority. */
+char *
+ls_names_signal (LsState *state,
+                 guint32  id)
+{
+  const LsSignalState *signal = ls_state_get_signal (state, id);
+  const char *name = signal != NULL ? get_text (state, signal->name) : NULL;
+
+  if (name != NULL)
+    return g_strdup (name);
+  if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
+    return g_strdup_printf ("fixed %s", ls_task_priority_to_string (signal->priority));
+  return g_strdup_printf ("signal %u", id);
+}
+
+/* Its key in the scheduler's maps: "(c1.signal, continuation)", "(user-visible, task)". */
+char *
+ls_names_queue (LsState            *state,
+                const LsQueueState *queue)
+{
+  const char *kind = queue->is_continuation ? "continuation" : "task";
+  g_autofree char *signal = NULL;
+
+  if (queue->signal == 0)
+    return g_strdup_printf ("(%s, %s)", ls_task_priority_to_string (queue->priority), kind);
+
+  signal = ls_names_signal (state, queue->signal);
+  return g_strdup_printf ("(%s, %s)", signal, kind);
+}
+
+/* "rank 5 (High)", or "rank 5". */
+char *
+ls_names_rank (LsState *state,
+               guint    rank)
+{
+  const char *name = ls_state_get_rank_name (state, rank);
+
+  return name != NULL ? g_strdup_printf ("rank %u (%s)", rank, name) : g_strdup_printf ("rank %u", rank);
+}
+
+/* "then#31": its name or kind, and its number. */
+char *
+ls_names_microtask (LsState *state,
+                    guint32  id)
+{
+  const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
+  const char *name = microtask != NULL ? get_text (state, microtask->name) : NULL;
+
+  if (name == NULL)
+    name = microtask != NULL ? ls_microtask_kind_to_string (microtask->kind) : "microtask";
+  return g_strdup_printf ("%s#%u", name, id);
+}
+
+/* "20 ms", "0.25 ms": as many decimals as there are. */
+char *
+ls_names_duration (guint64 microseconds)
+{
+  guint64 ms = microseconds / 1000;
+  guint rest = microseconds % 1000;
+
+  if (rest == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT " ms", ms);
+  if (rest % 100 == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT ".%u ms", ms, rest / 100);
+  if (rest % 10 == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT ".%02u ms", ms, rest / 10);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT ".%03u ms", ms, rest);
+}

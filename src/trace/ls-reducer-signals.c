@@ -1,0 +1,136 @@
+/* ls-reducer-signals.c: what the records about signals do to the state
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-world-private.h"
+
+#define NO_RECORD G_MAXUINT64
+
+static void
+on_signal_created (LsWorld        *self,
+                   LsSignalState  *signal,
+                   const LsRecord *record)
+{
+  *signal = (LsSignalState) {
+    .id = record->subject,
+    .name = record->text,
+    .flags = record->flags,
+    .exists = TRUE,
+    .priority = record->priority,
+    .previous_priority = LS_TASK_PRIORITY_NONE,
+    .source = record->object,
+    .created_record = self->position,
+    .aborted_record = NO_RECORD,
+    .priority_record = NO_RECORD,
+  };
+}
+
+static void
+add_abort_source (LsWorld       *self,
+                  LsSignalState *signal,
+                  guint32        source)
+{
+  guint32 place = MAX (self->abort_sources.n_items, 1);
+  LsAbortSource *element = ls_cow_table_edit (&self->abort_sources, place);
+
+  *element = (LsAbortSource) { .signal = source };
+  if (signal->last_source != 0)
+    ((LsAbortSource *) ls_cow_table_edit (&self->abort_sources, signal->last_source))->next = place;
+  else
+    signal->first_source = place;
+  signal->last_source = place;
+  signal->n_abort_sources++;
+}
+
+/* There are two types of events, so two counts. */
+static void
+set_listeners (LsSignalState *signal,
+               guint32        type,
+               guint32        n_listeners)
+{
+  guint i = signal->listener_types[0] == type || signal->listener_types[0] == 0 ? 0 : 1;
+
+  signal->listener_types[i] = type;
+  signal->listener_counts[i] = n_listeners;
+  signal->n_listeners = signal->listener_counts[0] + signal->listener_counts[1];
+}
+
+static void
+set_priority (LsWorld        *self,
+              LsSignalState  *signal,
+              const LsRecord *record)
+{
+  signal->previous_priority = record->value < LS_N_TASK_PRIORITIES ? record->value : LS_TASK_PRIORITY_NONE;
+  signal->priority = record->priority;
+  signal->priority_record = self->position;
+}
+
+static void
+set_aborted (LsWorld        *self,
+             LsSignalState  *signal,
+             const LsRecord *record)
+{
+  signal->aborted = TRUE;
+  signal->reason = record->text;
+  signal->aborted_by = record->object;
+  signal->aborted_record = self->position;
+}
+
+static gboolean
+is_about_signal (const LsRecord *record)
+{
+  return record->kind >= LS_RECORD_SIGNAL_CREATED && record->kind <= LS_RECORD_EVENT_END;
+}
+
+/* Returns FALSE where the record is not about a signal that is known. */
+gboolean
+ls_world_apply_signal (LsWorld        *self,
+                       const LsRecord *record)
+{
+  LsSignalState *signal;
+
+  if (!is_about_signal (record) || !ls_world_accepts_id (self, record->subject))
+    return FALSE;
+
+  signal = ls_cow_table_edit (&self->signals, record->subject);
+  if (record->kind == LS_RECORD_SIGNAL_CREATED)
+    {
+      on_signal_created (self, signal, record);
+      return TRUE;
+    }
+  if (signal->id == 0)
+    return FALSE;
+
+  switch (record->kind)
+    {
+    case LS_RECORD_SIGNAL_ABORT_SOURCE:
+      add_abort_source (self, signal, record->object);
+      break;
+    case LS_RECORD_SIGNAL_NAMED:
+      signal->name = record->text;
+      break;
+    case LS_RECORD_SIGNAL_PRIORITY:
+      set_priority (self, signal, record);
+      break;
+    case LS_RECORD_SIGNAL_ABORTED:
+      set_aborted (self, signal, record);
+      break;
+    case LS_RECORD_SIGNAL_FINALIZED:
+      signal->exists = FALSE;
+      break;
+    case LS_RECORD_SIGNAL_LISTENERS:
+      set_listeners (signal, record->text, record->value);
+      break;
+    case LS_RECORD_EVENT_BEGIN:
+      signal->dispatching += signal->dispatching < G_MAXUINT8;
+      break;
+    case LS_RECORD_EVENT_END:
+      signal->dispatching -= signal->dispatching > 0;
+      break;
+    default:
+      break;
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,592 @@
+/* ls-reducer.c: what each record does to the state
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-trace-private.h"
+#include "ls-world-private.h"
+
+#define NO_RECORD G_MAXUINT64
+
+/* A task as it is before anything is known of it but its number. */
+static LsTaskState *
+begin_task (LsWorld        *self,
+            LsTaskState    *task,
+            const LsRecord *record)
+{
+  if (task->place != LS_PLACE_NONE)
+    ls_world_unlink_task (self, task);
+
+  *task = (LsTaskState) {
+    .id = record->subject,
+    .priority = LS_TASK_PRIORITY_NONE,
+    .queue_type = ls_queue_type_is_valid (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
+    .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
+    .name = record->text,
+    .posted_by = self->running_task,
+    .posted_at = record->time,
+    .posted_record = self->position,
+    .due_at = LS_TIME_NEVER,
+    .queued_at = LS_TIME_NEVER,
+    .started_at = LS_TIME_NEVER,
+    .finished_at = LS_TIME_NEVER,
+    .started_record = NO_RECORD,
+  };
+
+  return task;
+}
+
+static gboolean
+is_over (const LsTaskState *task)
+{
+  return task->status == LS_TASK_STATUS_NONE
+         || task->status == LS_TASK_STATUS_FINISHED
+         || task->status == LS_TASK_STATUS_REMOVED;
+}
+
+/* The task that a record is about, which the record may be the first to name; in no list. */
+static LsTaskState *
+take_task (LsWorld        *self,
+           const LsRecord *record)
+{
+  LsTaskState *task;
+
+  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->running_task)
+    return NULL;
+
+  task = ls_world_edit_task (self, record->subject);
+  if (is_over (task))
+    return begin_task (self, task, record);
+  if (task->place != LS_PLACE_NONE)
+    ls_world_unlink_task (self, task);
+  if (task->name == 0)
+    task->name = record->text;
+  return task;
+}
+
+static void
+on_task_posted (LsWorld        *self,
+                const LsRecord *record)
+{
+  LsTaskState *task;
+
+  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->running_task)
+    return;
+
+  task = begin_task (self, ls_world_edit_task (self, record->subject), record);
+  task->status = LS_TASK_STATUS_POSTED;
+  task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
+  task->priority = record->priority;
+  task->signal = record->object;
+  task->delay = record->value;
+  task->is_scheduler_task = TRUE;
+}
+
+static void
+on_task_queued (LsWorld        *self,
+                const LsRecord *record)
+{
+  LsTaskState *task;
+  LsQueueState *queue;
+
+  if (!ls_world_accepts_id (self, record->object) || (task = take_task (self, record)) == NULL)
+    return;
+
+  queue = ls_world_edit_queue (self, record->object);
+  if (queue->id == 0)
+    {
+      queue->id = record->object;
+      queue->priority = record->priority;
+      queue->is_continuation = task->is_continuation;
+      queue->exists = TRUE;
+    }
+
+  task->status = LS_TASK_STATUS_QUEUED;
+  task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
+  task->is_scheduler_task = TRUE;
+  task->enqueue_order = record->value;
+  task->queued_at = record->time;
+  ls_world_link_scheduler_task (self, task, record->object);
+}
+
+static void
+on_task_incoming (LsWorld        *self,
+                  const LsRecord *record)
+{
+  LsTaskState *task;
+
+  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+    return;
+
+  task->status = LS_TASK_STATUS_INCOMING;
+  task->queue_type = record->queue;
+  task->discrete = (record->flags & LS_RECORD_FLAG_DISCRETE) != 0;
+  task->enqueue_order = record->value;
+  task->queued_at = record->time;
+  ls_world_link_loop_task (self, task, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
+}
+
+/* When a delay ends. Microseconds saturate after 71 minutes, the milliseconds that were asked for do not. */
+static guint64
+get_due_time (LsWorld           *self,
+              const LsTaskState *task,
+              const LsRecord    *record)
+{
+  guint64 delay = record->value;
+
+  if (record->value == G_MAXUINT32)
+    {
+      const LsTimerState *timer = ls_cow_table_peek (&self->timers, task->timer);
+
+      delay = MAX (delay, (guint64) task->delay * 1000);
+      if (timer != NULL)
+        delay = MAX (delay, (guint64) timer->timeout * 1000);
+    }
+
+  return record->time < G_MAXUINT64 - delay - 1 ? record->time + delay : LS_TIME_NEVER - 1;
+}
+
+static void
+on_task_delayed (LsWorld        *self,
+                 const LsRecord *record)
+{
+  LsTaskState *task;
+
+  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+    return;
+
+  task->status = LS_TASK_STATUS_DELAYED;
+  task->queue_type = task->is_scheduler_task ? LS_QUEUE_TYPE_WEB_SCHEDULING : record->queue;
+  task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
+  task->timer = record->object;
+  task->due_at = get_due_time (self, task, record);
+  if (ls_world_accepts_id (self, record->object))
+    {
+      LsTimerState *timer = ls_cow_table_edit (&self->timers, record->object);
+
+      timer->task = record->subject;
+    }
+  ls_world_link_delayed_task (self, task);
+}
+
+static void
+on_task_due (LsWorld        *self,
+             const LsRecord *record)
+{
+  LsTaskState *task;
+
+  if (!ls_queue_type_is_valid (record->queue) || (task = take_task (self, record)) == NULL)
+    return;
+
+  if (task->is_scheduler_task)
+    {
+      task->status = LS_TASK_STATUS_POSTED;
+      return;
+    }
+  task->status = LS_TASK_STATUS_QUEUED;
+  task->queue_type = record->queue;
+  task->enqueue_order = record->value;
+  task->queued_at = record->time;
+  ls_world_link_loop_task (self, task, LS_WORK_QUEUE_DELAYED_WORK);
+}
+
+static void
+end_turn (LsWorld *self)
+{
+  if (self->running_task == 0)
+    return;
+  ls_world_edit_task (self, self->running_task)->status = LS_TASK_STATUS_FINISHED;
+  self->running_task = 0;
+}
+
+static void
+enter_callback (LsWorld        *self,
+                LsCallback      callback,
+                const LsRecord *record)
+{
+  self->callback = callback;
+  self->abort_source = record->object;
+  self->priority_source = record->value;
+  self->statement = 0;
+  self->statement_text = 0;
+}
+
+static void
+leave_callback (LsWorld *self)
+{
+  self->callback = LS_CALLBACK_NONE;
+  self->abort_source = 0;
+  self->priority_source = 0;
+  self->statement_text = 0;
+}
+
+static void
+on_task_selected (LsWorld        *self,
+                  const LsRecord *record)
+{
+  LsTaskState *task;
+
+  end_turn (self);
+  leave_callback (self);
+  self->turn = record->value;
+  self->microtask = 0;
+  self->statement = 0;
+  if ((task = take_task (self, record)) == NULL)
+    return;
+
+  task->status = LS_TASK_STATUS_RUNNING;
+  task->turn = record->value;
+  if (record->priority < LS_N_TASK_PRIORITIES)
+    task->priority = record->priority;
+  self->running_task = record->subject;
+}
+
+static void
+on_task_started (LsWorld        *self,
+                 const LsRecord *record)
+{
+  enter_callback (self, LS_CALLBACK_TASK, record);
+  if (record->subject == self->running_task && record->subject != 0)
+    {
+      LsTaskState *task = ls_world_edit_task (self, record->subject);
+
+      task->priority_source = record->value;
+      task->started_at = record->time;
+      task->started_record = self->position;
+    }
+}
+
+static void
+on_task_finished (LsWorld        *self,
+                  const LsRecord *record)
+{
+  leave_callback (self);
+  if (record->subject == self->running_task && record->subject != 0)
+    {
+      LsTaskState *task = ls_world_edit_task (self, record->subject);
+
+      task->finished_at = record->time;
+      task->threw = (record->flags & LS_RECORD_FLAG_THREW) != 0;
+    }
+}
+
+static void
+on_task_removed (LsWorld        *self,
+                 const LsRecord *record)
+{
+  const LsTaskState *known = ls_world_peek_task (self, record->subject);
+  LsTaskState *task;
+
+  if (known == NULL || is_over (known) || (task = take_task (self, record)) == NULL)
+    return;
+
+  task->status = LS_TASK_STATUS_REMOVED;
+  task->removed_by = record->object;
+  task->finished_at = record->time;
+}
+
+static void
+on_queue_created (LsWorld        *self,
+                  const LsRecord *record)
+{
+  LsQueueState *queue;
+
+  if (!ls_world_accepts_id (self, record->subject))
+    return;
+
+  queue = ls_world_edit_queue (self, record->subject);
+  queue->id = record->subject;
+  queue->scheduler = record->value;
+  queue->signal = record->object;
+  queue->priority = record->priority;
+  queue->is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0;
+  queue->exists = TRUE;
+  ls_world_update_queue (self, queue);
+}
+
+static void
+on_queue_changed (LsWorld        *self,
+                  const LsRecord *record)
+{
+  const LsQueueState *known = ls_cow_table_peek (&self->queues, record->subject);
+  LsQueueState *queue;
+
+  if (known == NULL || known->id == 0)
+    return;
+
+  queue = ls_world_edit_queue (self, record->subject);
+  if (record->kind == LS_RECORD_QUEUE_REMOVED)
+    queue->exists = FALSE;
+  else
+    queue->priority = record->priority;
+  ls_world_update_queue (self, queue);
+}
+
+static void
+on_queue_starved (LsWorld        *self,
+                  const LsRecord *record)
+{
+  LsLoopQueueState *queue;
+
+  if (!ls_queue_type_is_valid (record->queue))
+    return;
+
+  queue = &self->loop_queues[record->queue];
+  if (record->level == self->queue_ranks[record->queue])
+    {
+      queue->boosted_rank = 255;
+      queue->starved_ms = 0;
+      return;
+    }
+  queue->boosted_rank = record->level;
+  queue->starved_ms = record->value;
+}
+
+static void
+on_preset (LsWorld        *self,
+           const LsRecord *record)
+{
+  if (record->kind == LS_RECORD_LOOP_STARTED)
+    {
+      ls_world_reset_ranks (self);
+      self->preset = record->text;
+      self->edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
+    }
+  else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_valid (record->queue))
+    {
+      self->queue_ranks[record->queue] = record->level;
+      self->queue_rank_names[record->queue] = record->text;
+    }
+  else if (record->kind == LS_RECORD_PRESET_PRIORITY && record->value < LS_N_EFFECTIVE_PRIORITIES)
+    {
+      self->priority_ranks[record->value] = record->level;
+      self->priority_rank_names[record->value] = record->text;
+    }
+}
+
+/* Takes a microtask out of the queue. */
+static void
+unlink_microtask (LsWorld          *self,
+                  LsMicrotaskState *microtask)
+{
+  if (microtask->previous != 0)
+    ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, microtask->previous))->next = microtask->next;
+  else
+    self->first_microtask = microtask->next;
+  if (microtask->next != 0)
+    ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, microtask->next))->previous = microtask->previous;
+  else
+    self->last_microtask = microtask->previous;
+  microtask->next = microtask->previous = 0;
+  self->n_microtasks--;
+}
+
+static void
+on_microtask_queued (LsWorld        *self,
+                     const LsRecord *record)
+{
+  LsMicrotaskState *microtask;
+
+  if (!ls_world_accepts_id (self, record->subject))
+    return;
+
+  microtask = ls_cow_table_edit (&self->microtasks, record->subject);
+  if (microtask->status == LS_TASK_STATUS_QUEUED)
+    unlink_microtask (self, microtask);
+  *microtask = (LsMicrotaskState) {
+    .id = record->subject,
+    .name = record->text,
+    .promise = record->object,
+    .kind = record->value,
+    .status = LS_TASK_STATUS_QUEUED,
+    .previous = self->last_microtask,
+    .queued_record = self->position,
+  };
+  if (self->last_microtask != 0)
+    ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, self->last_microtask))->next = record->subject;
+  else
+    self->first_microtask = record->subject;
+  self->last_microtask = record->subject;
+  self->n_microtasks++;
+}
+
+static void
+on_microtask_started (LsWorld        *self,
+                      const LsRecord *record)
+{
+  LsMicrotaskState *microtask;
+
+  enter_callback (self, LS_CALLBACK_MICROTASK, record);
+  if (!ls_world_accepts_id (self, record->subject))
+    return;
+
+  microtask = ls_cow_table_edit (&self->microtasks, record->subject);
+  if (microtask->status == LS_TASK_STATUS_QUEUED)
+    unlink_microtask (self, microtask);
+  microtask->id = record->subject;
+  microtask->status = LS_TASK_STATUS_RUNNING;
+  self->running_microtask = record->subject;
+}
+
+static void
+on_microtask_finished (LsWorld        *self,
+                       const LsRecord *record)
+{
+  leave_callback (self);
+  self->microtask++;
+  if (self->running_microtask != 0)
+    {
+      LsMicrotaskState *microtask = ls_cow_table_edit (&self->microtasks, self->running_microtask);
+
+      if (microtask->status == LS_TASK_STATUS_RUNNING)
+        microtask->status = LS_TASK_STATUS_FINISHED;
+    }
+  self->running_microtask = 0;
+}
+
+static void
+on_timer_installed (LsWorld        *self,
+                    const LsRecord *record)
+{
+  LsTimerState *timer;
+
+  if (!ls_world_accepts_id (self, record->subject))
+    return;
+
+  timer = ls_cow_table_edit (&self->timers, record->subject);
+  *timer = (LsTimerState) {
+    .id = record->subject,
+    .task = record->object,
+    .name = record->text,
+    .timeout = record->value,
+    .nesting_level = record->level,
+    .repeating = (record->flags & LS_RECORD_FLAG_REPEATING) != 0,
+    .clamped = (record->flags & LS_RECORD_FLAG_CLAMPED) != 0,
+    .active = TRUE,
+  };
+}
+
+static void
+on_timer_ended (LsWorld        *self,
+                const LsRecord *record)
+{
+  const LsTimerState *known = ls_cow_table_peek (&self->timers, record->subject);
+  LsTimerState *timer;
+
+  if (known == NULL || known->id == 0)
+    return;
+
+  timer = ls_cow_table_edit (&self->timers, record->subject);
+  if (record->kind == LS_RECORD_TIMER_CLEARED || !timer->repeating)
+    timer->active = FALSE;
+  if (record->kind == LS_RECORD_TIMER_FIRED)
+    timer->nesting_level = record->level;
+}
+
+static void
+on_scheduler_created (LsWorld        *self,
+                      const LsRecord *record)
+{
+  if (ls_world_accepts_id (self, record->subject))
+    *(guint32 *) ls_cow_table_edit (&self->schedulers, record->subject) = record->text;
+}
+
+static void
+apply_record (LsWorld        *self,
+              const LsRecord *record)
+{
+  switch (record->kind)
+    {
+    case LS_RECORD_LOOP_STARTED:
+    case LS_RECORD_PRESET_QUEUE:
+    case LS_RECORD_PRESET_PRIORITY:
+      on_preset (self, record);
+      break;
+    case LS_RECORD_SCHEDULER_CREATED:
+      on_scheduler_created (self, record);
+      break;
+    case LS_RECORD_TASK_POSTED:
+      on_task_posted (self, record);
+      break;
+    case LS_RECORD_TASK_QUEUED:
+      on_task_queued (self, record);
+      break;
+    case LS_RECORD_TASK_INCOMING:
+      on_task_incoming (self, record);
+      break;
+    case LS_RECORD_TASK_DELAYED:
+      on_task_delayed (self, record);
+      break;
+    case LS_RECORD_TASK_DUE:
+      on_task_due (self, record);
+      break;
+    case LS_RECORD_QUEUE_RELOADED:
+      if (ls_queue_type_is_valid (record->queue))
+        ls_world_reload_queue (self, record->queue);
+      break;
+    case LS_RECORD_TASK_SELECTED:
+      on_task_selected (self, record);
+      break;
+    case LS_RECORD_TASK_STARTED:
+      on_task_started (self, record);
+      break;
+    case LS_RECORD_TASK_FINISHED:
+      on_task_finished (self, record);
+      break;
+    case LS_RECORD_TASK_REMOVED:
+      on_task_removed (self, record);
+      break;
+    case LS_RECORD_TURN_ENDED:
+      end_turn (self);
+      break;
+    case LS_RECORD_QUEUE_CREATED:
+      on_queue_created (self, record);
+      break;
+    case LS_RECORD_QUEUE_REMOVED:
+    case LS_RECORD_QUEUE_PRIORITY:
+      on_queue_changed (self, record);
+      break;
+    case LS_RECORD_MICROTASK_QUEUED:
+      on_microtask_queued (self, record);
+      break;
+    case LS_RECORD_MICROTASK_STARTED:
+      on_microtask_started (self, record);
+      break;
+    case LS_RECORD_MICROTASK_FINISHED:
+      on_microtask_finished (self, record);
+      break;
+    case LS_RECORD_TIMER_INSTALLED:
+      on_timer_installed (self, record);
+      break;
+    case LS_RECORD_TIMER_FIRED:
+    case LS_RECORD_TIMER_CLEARED:
+      on_timer_ended (self, record);
+      break;
+    case LS_RECORD_QUEUE_STARVED:
+      on_queue_starved (self, record);
+      break;
+    case LS_RECORD_STATEMENT:
+      self->statement++;
+      self->statement_text = record->text;
+      break;
+    default:
+      ls_world_apply_signal (self, record);
+      break;
+    }
+}
+
+/* Goes on from self->position over these records. Whatever they say, the state stays consistent in itself: what
+ * contradicts it, or names what cannot be, is ignored. */
+void
+ls_world_apply (LsWorld        *self,
+                const LsRecord *records,
+                gsize           n_records)
+{
+  for (gsize i = 0; i < n_records; i++)
+    {
+      apply_record (self, &records[i]);
+      self->time = records[i].time;
+      self->step += ls_record_kind_ends_step (records[i].kind);
+      self->position++;
+    }
+}

@@ -1,0 +1,14 @@
+/* ls-state-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-world-private.h"
+
+G_BEGIN_DECLS
+
+const LsWorld *ls_state_get_world (LsState *self);
+
+G_END_DECLS

@@ -1,0 +1,204 @@
+/* ls-state-things.c: the tasks, queues, signals, timers and microtasks of a state
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-state-private.h"
+
+static guint32
+count_ids (const LsCowTable *table)
+{
+  return table->n_items > 0 ? table->n_items - 1 : 0;
+}
+
+/**
+ * ls_state_get_n_tasks:
+ * @self: a state
+ *
+ * Returns: the highest number of a task so far
+ */
+guint32
+ls_state_get_n_tasks (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return count_ids (&ls_state_get_world (self)->tasks);
+}
+
+/**
+ * ls_state_get_task: (skip)
+ * @self: a state
+ * @id: number of a task
+ *
+ * Returns: (transfer none) (nullable): the task; %NULL where none of that number is known at this position
+ */
+const LsTaskState *
+ls_state_get_task (LsState *self,
+                   guint32  id)
+{
+  const LsTaskState *task;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  task = ls_cow_table_peek (&ls_state_get_world (self)->tasks, id);
+  return task != NULL && task->id != 0 ? task : NULL;
+}
+
+/**
+ * ls_state_get_n_queues:
+ * @self: a state
+ *
+ * Returns: the highest number of a scheduler task queue so far
+ */
+guint32
+ls_state_get_n_queues (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return count_ids (&ls_state_get_world (self)->queues);
+}
+
+/**
+ * ls_state_get_queue: (skip)
+ * @self: a state
+ * @id: number of a scheduler task queue
+ *
+ * Returns: (transfer none) (nullable): the queue, which may have been removed since; %NULL where none of that number
+ *   is known
+ */
+const LsQueueState *
+ls_state_get_queue (LsState *self,
+                    guint32  id)
+{
+  const LsQueueState *queue;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  queue = ls_cow_table_peek (&ls_state_get_world (self)->queues, id);
+  return queue != NULL && queue->id != 0 ? queue : NULL;
+}
+
+/**
+ * ls_state_get_n_signals:
+ * @self: a state
+ *
+ * Returns: the highest number of a signal so far
+ */
+guint32
+ls_state_get_n_signals (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return count_ids (&ls_state_get_world (self)->signals);
+}
+
+/**
+ * ls_state_get_signal: (skip)
+ * @self: a state
+ * @id: number of a signal
+ *
+ * Returns: (transfer none) (nullable): the signal, which may have been finalized since; %NULL where none of that
+ *   number is known
+ */
+const LsSignalState *
+ls_state_get_signal (LsState *self,
+                     guint32  id)
+{
+  const LsSignalState *signal;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  signal = ls_cow_table_peek (&ls_state_get_world (self)->signals, id);
+  return signal != NULL && signal->id != 0 ? signal : NULL;
+}
+
+/**
+ * ls_state_get_n_timers:
+ * @self: a state
+ *
+ * Returns: the highest number of a timer so far
+ */
+guint32
+ls_state_get_n_timers (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return count_ids (&ls_state_get_world (self)->timers);
+}
+
+/**
+ * ls_state_get_timer: (skip)
+ * @self: a state
+ * @id: number of a timer
+ *
+ * Returns: (transfer none) (nullable): the timer, active or not; %NULL where none of that number is known
+ */
+const LsTimerState *
+ls_state_get_timer (LsState *self,
+                    guint32  id)
+{
+  const LsTimerState *timer;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  timer = ls_cow_table_peek (&ls_state_get_world (self)->timers, id);
+  return timer != NULL && timer->id != 0 ? timer : NULL;
+}
+
+/**
+ * ls_state_get_microtask_state: (skip)
+ * @self: a state
+ * @id: number of a microtask
+ *
+ * Returns: (transfer none) (nullable): the microtask; %NULL where none of that number is known
+ */
+const LsMicrotaskState *
+ls_state_get_microtask_state (LsState *self,
+                              guint32  id)
+{
+  const LsMicrotaskState *microtask;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  microtask = ls_cow_table_peek (&ls_state_get_world (self)->microtasks, id);
+  return microtask != NULL && microtask->id != 0 ? microtask : NULL;
+}
+
+/**
+ * ls_state_get_first_microtask:
+ * @self: a state
+ * @n_queued: (out) (optional): how many microtasks are queued
+ *
+ * The others follow through LsMicrotaskState.next. The one that runs is not among them.
+ *
+ * Returns: the microtask at the head of the microtask queue, or 0
+ */
+guint32
+ls_state_get_first_microtask (LsState *self,
+                              guint32 *n_queued)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  if (n_queued != NULL)
+    *n_queued = ls_state_get_world (self)->n_microtasks;
+  return ls_state_get_world (self)->first_microtask;
+}
+
+/**
+ * ls_state_get_scheduler_name:
+ * @self: a state
+ * @id: number of a scheduler
+ *
+ * Returns: text of its name, or 0
+ */
+guint32
+ls_state_get_scheduler_name (LsState *self,
+                             guint32  id)
+{
+  const guint32 *name;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  name = ls_cow_table_peek (&ls_state_get_world (self)->schedulers, id);
+  return name != NULL ? *name : 0;
+}

@@ -1,0 +1,524 @@
+/* ls-state.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-selection-private.h"
+#include "ls-state-private.h"
+#include "ls-trace-private.h"
+
+/* Going on over fewer records than this costs less than loading a keyframe. */
+#define SHORT_WAY 4096
+
+struct _LsState
+{
+  gint ref_count;
+  LsTrace *trace;
+  LsWorld world;
+  GArray *abort_sources;         /* guint32: the last answer of ls_state_get_abort_sources() */
+  gboolean next_known;
+  LsNextTask next;
+};
+
+G_DEFINE_BOXED_TYPE (LsState, ls_state, ls_state_ref, ls_state_unref)
+
+/**
+ * ls_state_new:
+ * @trace: a trace; the state keeps a reference
+ *
+ * Returns: (transfer full): a state at position 0, before the first record
+ */
+LsState *
+ls_state_new (LsTrace *trace)
+{
+  LsState *self;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  self = g_new0 (LsState, 1);
+  self->ref_count = 1;
+  self->trace = g_object_ref (trace);
+  self->abort_sources = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ls_world_init (&self->world, ls_keyframes_get_account (ls_trace_get_keyframes (trace)));
+
+  return self;
+}
+
+/**
+ * ls_state_ref:
+ * @self: a state
+ *
+ * May be called by any thread.
+ *
+ * Returns: (transfer full): @self, with one reference more
+ */
+LsState *
+ls_state_ref (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_int_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_state_unref:
+ * @self: (transfer full): a state
+ *
+ * Gives a reference back. May be called by any thread.
+ */
+void
+ls_state_unref (LsState *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_int_dec_and_test (&self->ref_count))
+    return;
+  ls_world_clear (&self->world);
+  g_array_unref (self->abort_sources);
+  g_object_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * ls_state_get_trace:
+ * @self: a state
+ *
+ * Returns: (transfer none): the trace that @self looks at
+ */
+LsTrace *
+ls_state_get_trace (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->trace;
+}
+
+const LsWorld *
+ls_state_get_world (LsState *self)
+{
+  return &self->world;
+}
+
+/**
+ * ls_state_get_position:
+ * @self: a state
+ *
+ * Returns: how many records have been applied
+ */
+gsize
+ls_state_get_position (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.position;
+}
+
+/* Applies records up to @position, leaving keyframes on the way where none are yet. */
+static void
+go_on (LsState *self,
+       gsize    position)
+{
+  LsKeyframes *keyframes = ls_trace_get_keyframes (self->trace);
+
+  while (self->world.position < position)
+    {
+      gsize due = ls_keyframes_get_due (keyframes);
+      gsize n_records, wanted = position - self->world.position;
+      const LsRecord *records = ls_trace_peek_records (self->trace, self->world.position, &n_records);
+
+      if (due > self->world.position)
+        wanted = MIN (wanted, due - self->world.position);
+      ls_world_apply (&self->world, records, MIN (n_records, wanted));
+      if (self->world.position >= due)
+        ls_keyframes_take (keyframes, &self->world);
+    }
+}
+
+/* Puts the world at the nearest keyframe, or at the beginning, where that is nearer than going on. */
+static void
+jump (LsState *self,
+      gsize    position)
+{
+  LsKeyframes *keyframes = ls_trace_get_keyframes (self->trace);
+  gboolean forwards = position >= self->world.position;
+  LsWorld found;
+
+  if (forwards && position - self->world.position <= SHORT_WAY)
+    return;
+
+  if (ls_keyframes_load (keyframes, position, forwards ? self->world.position : 0, &found))
+    {
+      ls_world_clear (&self->world);
+      self->world = found;
+    }
+  else if (!forwards)
+    {
+      ls_world_clear (&self->world);
+      ls_world_init (&self->world, ls_keyframes_get_account (keyframes));
+    }
+}
+
+/**
+ * ls_state_seek:
+ * @self: a state
+ * @position: how many records to have applied; where there are not as many yet, all that are published
+ *
+ * Moves to any position, forwards or backwards. The first time that any state of a trace goes over its records takes
+ * some tens of nanoseconds for each; afterwards every position is a few milliseconds away at most, unless the trace is
+ * so large that keyframes had to be thinned out.
+ *
+ * Pointers that the state has given away are no longer valid.
+ */
+void
+ls_state_seek (LsState *self,
+               gsize    position)
+{
+  g_return_if_fail (self != NULL);
+
+  position = MIN (position, ls_trace_get_length (self->trace));
+  if (position == self->world.position)
+    return;
+
+  self->next_known = FALSE;
+  jump (self, position);
+  go_on (self, position);
+}
+
+/**
+ * ls_state_get_time:
+ * @self: a state
+ *
+ * Returns: loop time in µs of the last record; 0 at the beginning
+ */
+guint64
+ls_state_get_time (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.time;
+}
+
+/**
+ * ls_state_get_turn:
+ * @self: a state
+ *
+ * Returns: number of the turn that runs or has run last, from 1; 0 before the first
+ */
+guint32
+ls_state_get_turn (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.turn;
+}
+
+/**
+ * ls_state_get_microtask:
+ * @self: a state
+ *
+ * Returns: how many microtasks have finished since the turn began
+ */
+guint32
+ls_state_get_microtask (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.microtask;
+}
+
+/**
+ * ls_state_get_statement:
+ * @self: a state
+ *
+ * Returns: how many statements have begun since the last callback (of a task or a microtask) began
+ */
+guint32
+ls_state_get_statement (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.statement;
+}
+
+/**
+ * ls_state_get_step:
+ * @self: a state
+ *
+ * Returns: how many steps have ended, as ls_trace_get_step_at() counts them
+ */
+guint32
+ls_state_get_step (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.step;
+}
+
+/**
+ * ls_state_get_preset:
+ * @self: a state
+ *
+ * Returns: (transfer none) (nullable): name of the loop's preset; %NULL before the loop has started
+ */
+const char *
+ls_state_get_preset (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ls_trace_get_text (self->trace, self->world.preset);
+}
+
+/**
+ * ls_state_get_edition:
+ * @self: a state
+ *
+ * Returns: the edition of the specification that the loop follows
+ */
+LsEdition
+ls_state_get_edition (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, LS_EDITION_2025);
+
+  return self->world.edition;
+}
+
+/**
+ * ls_state_get_running_task:
+ * @self: a state
+ *
+ * Returns: the task whose turn it is, its microtasks included; 0 between turns
+ */
+guint32
+ls_state_get_running_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.running_task;
+}
+
+/**
+ * ls_state_get_running_microtask:
+ * @self: a state
+ *
+ * Returns: the microtask that runs, or 0
+ */
+guint32
+ls_state_get_running_microtask (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.running_microtask;
+}
+
+/**
+ * ls_state_get_scheduling_state:
+ * @self: a state
+ * @abort_source: (out) (optional): a signal or 0
+ * @priority_source: (out) (optional): a signal or 0
+ *
+ * The current scheduling state (§2.4.2): what yield() would inherit now.
+ *
+ * Returns: %FALSE where there is none: outside of callbacks, and in callbacks that have none
+ */
+gboolean
+ls_state_get_scheduling_state (LsState *self,
+                               guint32 *abort_source,
+                               guint32 *priority_source)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (abort_source != NULL)
+    *abort_source = self->world.abort_source;
+  if (priority_source != NULL)
+    *priority_source = self->world.priority_source;
+
+  return self->world.abort_source != 0 || self->world.priority_source != 0;
+}
+
+/**
+ * ls_state_get_statement_text:
+ * @self: a state
+ *
+ * Returns: text that says where in the program the callback that runs is; 0 where none runs or it has no statements
+ */
+guint32
+ls_state_get_statement_text (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->world.statement_text;
+}
+
+/* The next task, searched for once at each position. */
+static const LsNextTask *
+get_next (LsState *self)
+{
+  if (!self->next_known)
+    ls_selection_find_next (&self->world, &self->next);
+  self->next_known = TRUE;
+
+  return &self->next;
+}
+
+/**
+ * ls_state_get_next_queue:
+ * @self: a state
+ *
+ * Returns: the scheduler task queue from which the next task will be taken as things stand; 0 where that will be a
+ *   queue of the loop, or nothing is runnable
+ */
+guint32
+ls_state_get_next_queue (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return get_next (self)->queue;
+}
+
+/**
+ * ls_state_get_next_task:
+ * @self: a state
+ *
+ * The selection of §2.4.3 among the scheduler task queues, and the preset's ranks between their winner and the queues
+ * of the loop. Rules of a preset that look at the past (turns given to starved queues) are not foreseen.
+ *
+ * Returns: the task that will be selected next as things stand, or 0
+ */
+guint32
+ls_state_get_next_task (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return get_next (self)->task;
+}
+
+/**
+ * ls_state_get_loop_queue: (skip)
+ * @self: a state
+ * @type: which queue of the loop
+ *
+ * The delayed tasks of schedulers are in delayed incoming of %LS_QUEUE_TYPE_WEB_SCHEDULING.
+ *
+ * Returns: (transfer none) (nullable): the queue with its four work queues, linked by LsTaskState.next; %NULL where
+ *   @type is no queue type
+ */
+const LsLoopQueueState *
+ls_state_get_loop_queue (LsState     *self,
+                         LsQueueType  type)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!ls_queue_type_is_valid (type))
+    return NULL;
+
+  ls_world_sort_delayed_queue (&self->world, type);
+  return &self->world.loop_queues[type];
+}
+
+/**
+ * ls_state_get_delayed_tasks: (skip)
+ * @self: a state
+ *
+ * Returns: (transfer none): all tasks whose delay has not ended, of the schedulers and of the loop's queues, in the
+ *   order in which they are due; linked by LsTaskState.next_delayed
+ */
+const LsTaskList *
+ls_state_get_delayed_tasks (LsState *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  ls_world_sort_all_delayed (&self->world);
+  return &self->world.delayed;
+}
+
+/**
+ * ls_state_get_abort_sources: (skip)
+ * @self: a state
+ * @signal: number of a signal
+ * @n_sources: (out): how many signals it depends on for abort
+ *
+ * Returns: (transfer none) (array length=n_sources): their numbers, in the order of their declaration; valid until the
+ *   function is called again
+ */
+const guint32 *
+ls_state_get_abort_sources (LsState *self,
+                            guint32  signal,
+                            guint   *n_sources)
+{
+  const LsSignalState *found;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (n_sources != NULL, NULL);
+
+  g_array_set_size (self->abort_sources, 0);
+  found = ls_state_get_signal (self, signal);
+  for (guint32 i = found != NULL ? found->first_source : 0; i != 0;)
+    {
+      const LsAbortSource *source = ls_cow_table_peek (&self->world.abort_sources, i);
+
+      g_array_append_val (self->abort_sources, source->signal);
+      i = source->next;
+    }
+
+  *n_sources = self->abort_sources->len;
+  return (const guint32 *) self->abort_sources->data;
+}
+
+/**
+ * ls_state_get_rank:
+ * @self: a state
+ * @type: which queue of the loop
+ *
+ * Returns: the rank of the queue in the preset's table, or the one it was raised to; 0 is served first
+ */
+guint
+ls_state_get_rank (LsState     *self,
+                   LsQueueType  type)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ls_queue_type_is_valid (type) ? ls_selection_get_loop_rank (&self->world, type) : 255;
+}
+
+/**
+ * ls_state_get_effective_priority_rank:
+ * @self: a state
+ * @effective_priority: 0 to 5
+ *
+ * Returns: the rank of scheduler task queues with this effective priority in the preset's table
+ */
+guint
+ls_state_get_effective_priority_rank (LsState *self,
+                                      guint    effective_priority)
+{
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
+
+  return self->world.priority_ranks[effective_priority];
+}
+
+/**
+ * ls_state_get_rank_name:
+ * @self: a state
+ * @rank: a rank
+ *
+ * Returns: (transfer none) (nullable): the preset's name for @rank; %NULL where it has none
+ */
+const char *
+ls_state_get_rank_name (LsState *self,
+                        guint    rank)
+{
+  guint32 text = 0;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && text == 0; i++)
+    if (self->world.priority_ranks[i] == rank)
+      text = self->world.priority_rank_names[i];
+  for (guint i = 0; i < LS_N_QUEUE_TYPES && text == 0; i++)
+    if (self->world.queue_ranks[i] == rank)
+      text = self->world.queue_rank_names[i];
+
+  return ls_trace_get_text (self->trace, text);
+}

@@ -1,0 +1,510 @@
+/* ls-trace.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-trace-private.h"
+
+#include <string.h>
+
+#include "ls-text-table-private.h"
+
+#define CHUNK_RECORDS 4096
+#define FIRST_SEGMENT 64
+#define N_SEGMENTS 32
+
+/**
+ * LsTrace:
+ *
+ * What an engine did: records that are only ever appended, and the strings that they refer to.
+ *
+ * One thread writes, through the probe; records become visible to readers when the writer publishes. Any thread may
+ * read what has been published, without waiting for the writer: records and strings never move. To know what the world
+ * looked like after some of the records, use #LsState; to find out why, ls_explain_next().
+ */
+struct _LsTrace
+{
+  GObject parent_instance;
+
+  LsProbe probe;
+
+  LsRecord **segments[N_SEGMENTS];  /* directories of 64, 128, 256 … chunks */
+  gsize n_chunks;                   /* the writer's */
+  gsize length;                     /* published; atomic */
+  LsTextTable texts;
+
+  GMutex steps_lock;
+  GArray *steps_before;             /* guint32: steps that end before the chunk of this index, of chunks known so far */
+  gsize tail_position;              /* counted so far in the chunk after those */
+  guint32 tail_steps;               /* steps that end before tail_position */
+
+  LsKeyframes *keyframes;
+};
+
+G_DEFINE_FINAL_TYPE (LsTrace, ls_trace, G_TYPE_OBJECT)
+
+/* Where the directory keeps a chunk. */
+static LsRecord **
+chunk_place (LsTrace *self,
+             gsize    chunk)
+{
+  gsize n = chunk + FIRST_SEGMENT;
+  guint segment = g_bit_storage (n / FIRST_SEGMENT) - 1;
+
+  if (G_UNLIKELY (self->segments[segment] == NULL))
+    self->segments[segment] = g_new0 (LsRecord *, (gsize) FIRST_SEGMENT << segment);
+
+  return &self->segments[segment][n - ((gsize) FIRST_SEGMENT << segment)];
+}
+
+static LsRecord *
+get_chunk (LsTrace *self,
+           gsize    chunk)
+{
+  gsize n = chunk + FIRST_SEGMENT;
+  guint segment = g_bit_storage (n / FIRST_SEGMENT) - 1;
+
+  return self->segments[segment][n - ((gsize) FIRST_SEGMENT << segment)];
+}
+
+static LsTrace *
+trace_of_probe (LsProbe *probe)
+{
+  return (LsTrace *) ((char *) probe - G_STRUCT_OFFSET (LsTrace, probe));
+}
+
+static void
+ls_trace_refill (LsProbe *probe)
+{
+  LsTrace *self = trace_of_probe (probe);
+  LsRecord *chunk = g_new (LsRecord, CHUNK_RECORDS);
+
+  *chunk_place (self, self->n_chunks++) = chunk;
+  probe->cursor = chunk;
+  probe->end = chunk + CHUNK_RECORDS;
+}
+
+static guint32
+ls_trace_intern (LsProbe    *probe,
+                 const char *string)
+{
+  return ls_text_table_intern (&trace_of_probe (probe)->texts, string);
+}
+
+static void
+ls_trace_publish (LsProbe *probe)
+{
+  LsTrace *self = trace_of_probe (probe);
+  gsize length = self->n_chunks * CHUNK_RECORDS - (probe->end - probe->cursor);
+
+  g_atomic_pointer_set (&self->length, length);
+}
+
+static void
+ls_trace_finalize (GObject *object)
+{
+  LsTrace *self = LS_TRACE (object);
+
+  ls_keyframes_free (self->keyframes);
+  for (gsize i = 0; i < self->n_chunks; i++)
+    g_free (get_chunk (self, i));
+  for (guint i = 0; i < N_SEGMENTS; i++)
+    g_free (self->segments[i]);
+  ls_text_table_clear (&self->texts);
+  g_array_unref (self->steps_before);
+  g_mutex_clear (&self->steps_lock);
+
+  G_OBJECT_CLASS (ls_trace_parent_class)->finalize (object);
+}
+
+static void
+ls_trace_class_init (LsTraceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_trace_finalize;
+}
+
+static void
+ls_trace_init (LsTrace *self)
+{
+  self->probe = (LsProbe) {
+    .refill = ls_trace_refill,
+    .intern = ls_trace_intern,
+    .publish = ls_trace_publish,
+  };
+  ls_text_table_init (&self->texts);
+  g_mutex_init (&self->steps_lock);
+  self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->keyframes = ls_keyframes_new ();
+}
+
+/**
+ * ls_trace_new:
+ *
+ * Returns: (transfer full): an empty trace
+ */
+LsTrace *
+ls_trace_new (void)
+{
+  return g_object_new (LS_TYPE_TRACE, NULL);
+}
+
+/**
+ * ls_trace_get_probe: (skip)
+ * @self: a trace
+ *
+ * The way in. All functions of the probe belong to one thread, the writer's; which one is for the caller to decide.
+ *
+ * Returns: (transfer none): the probe that appends to @self; it lives as long as @self
+ */
+LsProbe *
+ls_trace_get_probe (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+
+  return &self->probe;
+}
+
+/**
+ * ls_trace_get_length:
+ * @self: a trace
+ *
+ * May be called by any thread. What has been published stays as it is: the answer only ever grows.
+ *
+ * Returns: how many records have been published
+ */
+gsize
+ls_trace_get_length (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  return (gsize) g_atomic_pointer_get (&self->length);
+}
+
+/**
+ * ls_trace_peek_records: (skip)
+ * @self: a trace
+ * @position: index of a record
+ * @n_records: (out): how many records lie one after the other from there; 0 at the end
+ *
+ * The fast way to read many records. May be called by any thread.
+ *
+ * Returns: (transfer none) (nullable): the record at @position, which lives as long as @self; %NULL where @position is
+ *   not less than the length
+ */
+const LsRecord *
+ls_trace_peek_records (LsTrace *self,
+                       gsize    position,
+                       gsize   *n_records)
+{
+  gsize length, offset;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+  g_return_val_if_fail (n_records != NULL, NULL);
+
+  length = ls_trace_get_length (self);
+  if (position >= length)
+    {
+      *n_records = 0;
+      return NULL;
+    }
+
+  offset = position % CHUNK_RECORDS;
+  *n_records = MIN (CHUNK_RECORDS - offset, length - position);
+  return get_chunk (self, position / CHUNK_RECORDS) + offset;
+}
+
+/**
+ * ls_trace_get_record: (skip)
+ * @self: a trace
+ * @position: index of a record, less than the length
+ * @record: (out caller-allocates): its copy
+ *
+ * May be called by any thread.
+ */
+void
+ls_trace_get_record (LsTrace  *self,
+                     gsize     position,
+                     LsRecord *record)
+{
+  const LsRecord *found;
+  gsize n_records;
+
+  g_return_if_fail (LS_IS_TRACE (self));
+  g_return_if_fail (record != NULL);
+
+  found = ls_trace_peek_records (self, position, &n_records);
+  *record = (LsRecord) { .kind = LS_RECORD_NONE };
+  g_return_if_fail (found != NULL);
+  *record = *found;
+}
+
+/**
+ * ls_trace_get_text:
+ * @self: a trace
+ * @text: number of a string, as in #LsRecord.text
+ *
+ * May be called by any thread.
+ *
+ * Returns: (transfer none) (nullable): the string, valid UTF-8, which lives as long as @self; %NULL for 0 and for
+ *   numbers that no string has
+ */
+const char *
+ls_trace_get_text (LsTrace *self,
+                   guint32  text)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+
+  return ls_text_table_lookup (&self->texts, text);
+}
+
+/**
+ * ls_trace_get_n_texts:
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: how many different strings there are; their numbers are 1 to this
+ */
+guint
+ls_trace_get_n_texts (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  return g_atomic_int_get (&self->texts.n_texts);
+}
+
+static guint32
+count_steps (const LsRecord *records,
+             gsize           n_records)
+{
+  guint32 n_steps = 0;
+
+  for (gsize i = 0; i < n_records; i++)
+    n_steps += ls_record_kind_ends_step (records[i].kind);
+  return n_steps;
+}
+
+/* Counts the steps of what has been published since the last time. Call with steps_lock held. */
+static void
+update_steps (LsTrace *self)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  while ((records = ls_trace_peek_records (self, self->tail_position, &n_records)) != NULL)
+    {
+      if (self->tail_position % CHUNK_RECORDS == 0 && self->steps_before->len == self->tail_position / CHUNK_RECORDS)
+        g_array_append_val (self->steps_before, self->tail_steps);
+      self->tail_steps += count_steps (records, n_records);
+      self->tail_position += n_records;
+    }
+}
+
+/**
+ * ls_trace_get_n_steps:
+ * @self: a trace
+ *
+ * May be called by any thread.
+ *
+ * Returns: how many steps have ended in what is published
+ */
+guint32
+ls_trace_get_n_steps (LsTrace *self)
+{
+  guint32 n_steps;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  g_mutex_lock (&self->steps_lock);
+  update_steps (self);
+  n_steps = self->tail_steps;
+  g_mutex_unlock (&self->steps_lock);
+
+  return n_steps;
+}
+
+/* The last chunk before whose beginning fewer than @step steps end. Call with steps_lock held, @step > 0. */
+static gsize
+find_chunk_of_step (LsTrace *self,
+                    guint32  step)
+{
+  gsize low = 0, high = self->steps_before->len;
+
+  while (high - low > 1)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (g_array_index (self->steps_before, guint32, middle) < step)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * ls_trace_find_step:
+ * @self: a trace
+ * @step: number of a step, from 1; 0 is the beginning
+ *
+ * May be called by any thread.
+ *
+ * Returns: the position after the step's last record; the length where there are fewer steps
+ */
+gsize
+ls_trace_find_step (LsTrace *self,
+                    guint32  step)
+{
+  const LsRecord *records;
+  gsize position, n_records;
+  guint32 n_steps;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  if (step == 0)
+    return 0;
+
+  g_mutex_lock (&self->steps_lock);
+  update_steps (self);
+  if (step > self->tail_steps)
+    {
+      position = self->tail_position;
+      g_mutex_unlock (&self->steps_lock);
+      return position;
+    }
+  position = find_chunk_of_step (self, step);
+  n_steps = g_array_index (self->steps_before, guint32, position);
+  g_mutex_unlock (&self->steps_lock);
+
+  position *= CHUNK_RECORDS;
+  records = ls_trace_peek_records (self, position, &n_records);
+  for (gsize i = 0; i < n_records; i++)
+    {
+      n_steps += ls_record_kind_ends_step (records[i].kind);
+      if (n_steps == step)
+        return position + i + 1;
+    }
+
+  g_return_val_if_reached (position);
+}
+
+/**
+ * ls_trace_get_step_at:
+ * @self: a trace
+ * @position: a position, 0 to the length; more is the length
+ *
+ * May be called by any thread.
+ *
+ * Returns: how many steps end within the first @position records
+ */
+guint32
+ls_trace_get_step_at (LsTrace *self,
+                      gsize    position)
+{
+  const LsRecord *records;
+  gsize chunk, n_records;
+  guint32 n_steps;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  g_mutex_lock (&self->steps_lock);
+  update_steps (self);
+  if (position >= self->tail_position)
+    {
+      n_steps = self->tail_steps;
+      g_mutex_unlock (&self->steps_lock);
+      return n_steps;
+    }
+  chunk = position / CHUNK_RECORDS;
+  n_steps = g_array_index (self->steps_before, guint32, chunk);
+  g_mutex_unlock (&self->steps_lock);
+
+  records = ls_trace_peek_records (self, chunk * CHUNK_RECORDS, &n_records);
+  return n_steps + count_steps (records, position % CHUNK_RECORDS);
+}
+
+/* What the hash sees of a string that is used for the first time. Returns its number in the order of first use. */
+static guint32
+hash_text (LsTrace   *self,
+           GChecksum *checksum,
+           guint32   *numbers,
+           guint32   *n_numbers,
+           guint32    text)
+{
+  const char *string = ls_trace_get_text (self, text);
+
+  if (string == NULL)
+    return G_MAXUINT32;
+  if (numbers[text] == 0)
+    {
+      g_checksum_update (checksum, (const guchar *) string, strlen (string) + 1);
+      numbers[text] = ++*n_numbers;
+    }
+  return numbers[text];
+}
+
+static LsRecord
+record_to_little_endian (const LsRecord *record,
+                         guint32         text)
+{
+  LsRecord copy = *record;
+
+  copy.time = GUINT64_TO_LE (record->time);
+  copy.subject = GUINT32_TO_LE (record->subject);
+  copy.object = GUINT32_TO_LE (record->object);
+  copy.value = GUINT32_TO_LE (record->value);
+  copy.text = GUINT32_TO_LE (text);
+  copy.kind = GUINT16_TO_LE (record->kind);
+  return copy;
+}
+
+/**
+ * ls_trace_hash:
+ * @self: a trace
+ *
+ * Two traces with the same records and strings have the same hash, on every machine: SHA-256 over the published records
+ * in little-endian order, where each string stands before the first record that uses it and is numbered in the order
+ * of first use. May be called by any thread.
+ *
+ * Returns: (transfer full): 64 hexadecimal digits
+ */
+char *
+ls_trace_hash (LsTrace *self)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree LsRecord *buffer = g_new (LsRecord, CHUNK_RECORDS);
+  g_autofree guint32 *numbers = NULL;
+  guint32 n_numbers = 0, n_texts;
+  gsize length, n_buffered = 0;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+
+  /* Strings may be added meanwhile, but none that the records up to length use. */
+  length = ls_trace_get_length (self);
+  n_texts = ls_trace_get_n_texts (self);
+  numbers = g_new0 (guint32, (gsize) n_texts + 1);
+  for (gsize position = 0; position < length; position++)
+    {
+      const LsRecord *record = get_chunk (self, position / CHUNK_RECORDS) + position % CHUNK_RECORDS;
+      guint32 text = record->text > n_texts ? G_MAXUINT32 : record->text;
+
+      if (n_buffered == CHUNK_RECORDS || (text != 0 && text <= n_texts && numbers[text] == 0))
+        {
+          g_checksum_update (checksum, (const guchar *) buffer, n_buffered * sizeof *buffer);
+          n_buffered = 0;
+        }
+      if (text != 0 && text <= n_texts)
+        text = hash_text (self, checksum, numbers, &n_numbers, text);
+      buffer[n_buffered++] = record_to_little_endian (record, text);
+    }
+  g_checksum_update (checksum, (const guchar *) buffer, n_buffered * sizeof *buffer);
+
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+LsKeyframes *
+ls_trace_get_keyframes (LsTrace *self)
+{
+  return self->keyframes;
+}

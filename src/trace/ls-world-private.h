@@ -1,0 +1,143 @@
+/* ls-world-private.h: the state at a position as plain data that is cheap to copy
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-cow-table-private.h"
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+/* How far back an out-of-order insertion looks for its place. */
+#define LS_WORLD_INSERT_SEARCH 64
+
+/* Identifiers count from 1, so the n-th record cannot well name a number far above n: what does is corrupt. */
+#define LS_WORLD_ID_SLACK 1024
+
+/* The list that a task is in: LsTaskState.place. */
+typedef enum
+{
+  LS_PLACE_NONE = 0,
+  LS_PLACE_SCHEDULER_QUEUE,
+  LS_PLACE_WORK_QUEUE
+} LsPlace;
+
+/* The callback that runs now. */
+typedef enum
+{
+  LS_CALLBACK_NONE = 0,
+  LS_CALLBACK_TASK,
+  LS_CALLBACK_MICROTASK
+} LsCallback;
+
+/* An element of the list of a signal's abort sources. */
+typedef struct
+{
+  guint32 signal;
+  guint32 next;
+} LsAbortSource;
+
+typedef struct
+{
+  gsize            position;
+  guint64          time;
+  guint32          turn;
+  guint32          microtask;
+  guint32          statement;
+  guint32          step;
+  guint32          preset;              /* text */
+  guint32          edition;
+  guint32          running_task;
+  guint32          running_microtask;
+  guint32          statement_text;
+  guint32          abort_source;
+  guint32          priority_source;
+  guint8           callback;            /* LsCallback */
+
+  guint8           queue_ranks[LS_N_QUEUE_TYPES];
+  guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
+  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */
+  guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];
+
+  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];
+  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */
+  LsTaskList       delayed;
+  gboolean         all_delayed_unsorted;
+  guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */
+  guint32          n_runnable_queues;
+
+  guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
+
+  LsCowTable       tasks;               /* LsTaskState */
+  LsCowTable       queues;              /* LsQueueState */
+  LsCowTable       signals;             /* LsSignalState */
+  LsCowTable       abort_sources;       /* LsAbortSource, from 1 */
+  LsCowTable       timers;              /* LsTimerState */
+  LsCowTable       microtasks;          /* LsMicrotaskState */
+  LsCowTable       schedulers;          /* guint32: name */
+} LsWorld;
+
+void     ls_world_init         (LsWorld        *self,
+                                gsize          *account);
+void     ls_world_init_copy    (LsWorld        *self,
+                                const LsWorld  *other);
+void     ls_world_clear        (LsWorld        *self);
+gsize    ls_world_get_bytes    (const LsWorld  *self);
+void     ls_world_reset_ranks  (LsWorld        *self);
+
+void     ls_world_apply        (LsWorld        *self,
+                                const LsRecord *records,
+                                gsize           n_records);
+gboolean ls_world_apply_signal (LsWorld        *self,
+                                const LsRecord *record);
+
+/* Lists of tasks and queues. */
+void     ls_world_unlink_task        (LsWorld     *self,
+                                      LsTaskState *task);
+void     ls_world_link_scheduler_task (LsWorld    *self,
+                                      LsTaskState *task,
+                                      guint32      queue);
+void     ls_world_link_loop_task     (LsWorld     *self,
+                                      LsTaskState *task,
+                                      LsWorkQueueKind kind);
+void     ls_world_link_delayed_task  (LsWorld     *self,
+                                      LsTaskState *task);
+void     ls_world_reload_queue       (LsWorld     *self,
+                                      guint        queue_type);
+void     ls_world_update_queue       (LsWorld      *self,
+                                      LsQueueState *queue);
+void     ls_world_sort_delayed_queue (LsWorld     *self,
+                                      guint        queue_type);
+void     ls_world_sort_all_delayed   (LsWorld     *self);
+
+static inline const LsTaskState *
+ls_world_peek_task (const LsWorld *self,
+                    guint32        id)
+{
+  return ls_cow_table_peek (&self->tasks, id);
+}
+
+static inline LsTaskState *
+ls_world_edit_task (LsWorld *self,
+                    guint32  id)
+{
+  return ls_cow_table_edit (&self->tasks, id);
+}
+
+static inline LsQueueState *
+ls_world_edit_queue (LsWorld *self,
+                     guint32  id)
+{
+  return ls_cow_table_edit (&self->queues, id);
+}
+
+static inline gboolean
+ls_world_accepts_id (const LsWorld *self,
+                     guint32        id)
+{
+  return id != 0 && id <= self->position + LS_WORLD_ID_SLACK;
+}
+
+G_END_DECLS

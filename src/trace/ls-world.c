@@ -1,0 +1,85 @@
+/* ls-world.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-world-private.h"
+
+#define NO_BOOST 255
+
+/* Ranks of a trace that brings no preset of its own (an imported recording): those of the preset "spec". */
+void
+ls_world_reset_ranks (LsWorld *self)
+{
+  static const guint8 priority_ranks[LS_N_EFFECTIVE_PRIORITIES] = { 5, 4, 3, 2, 1, 0 };
+
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    {
+      self->priority_ranks[i] = priority_ranks[i];
+      self->priority_rank_names[i] = 0;
+    }
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    {
+      self->queue_ranks[i] = priority_ranks[2];
+      self->queue_rank_names[i] = 0;
+      self->loop_queues[i].type = i;
+      self->loop_queues[i].boosted_rank = NO_BOOST;
+      self->loop_queues[i].starved_ms = 0;
+    }
+}
+
+/* The state before the first record. */
+void
+ls_world_init (LsWorld *self,
+               gsize   *account)
+{
+  *self = (LsWorld) { 0 };
+  ls_world_reset_ranks (self);
+  ls_cow_table_init (&self->tasks, sizeof (LsTaskState), 5, account);
+  ls_cow_table_init (&self->queues, sizeof (LsQueueState), 5, account);
+  ls_cow_table_init (&self->signals, sizeof (LsSignalState), 5, account);
+  ls_cow_table_init (&self->abort_sources, sizeof (LsAbortSource), 6, account);
+  ls_cow_table_init (&self->timers, sizeof (LsTimerState), 6, account);
+  ls_cow_table_init (&self->microtasks, sizeof (LsMicrotaskState), 6, account);
+  ls_cow_table_init (&self->schedulers, sizeof (guint32), 3, account);
+}
+
+void
+ls_world_init_copy (LsWorld       *self,
+                    const LsWorld *other)
+{
+  *self = *other;
+  ls_cow_table_init_copy (&self->tasks, &other->tasks);
+  ls_cow_table_init_copy (&self->queues, &other->queues);
+  ls_cow_table_init_copy (&self->signals, &other->signals);
+  ls_cow_table_init_copy (&self->abort_sources, &other->abort_sources);
+  ls_cow_table_init_copy (&self->timers, &other->timers);
+  ls_cow_table_init_copy (&self->microtasks, &other->microtasks);
+  ls_cow_table_init_copy (&self->schedulers, &other->schedulers);
+}
+
+void
+ls_world_clear (LsWorld *self)
+{
+  ls_cow_table_clear (&self->tasks);
+  ls_cow_table_clear (&self->queues);
+  ls_cow_table_clear (&self->signals);
+  ls_cow_table_clear (&self->abort_sources);
+  ls_cow_table_clear (&self->timers);
+  ls_cow_table_clear (&self->microtasks);
+  ls_cow_table_clear (&self->schedulers);
+}
+
+/* What the state takes, whether or not others share it. */
+gsize
+ls_world_get_bytes (const LsWorld *self)
+{
+  return sizeof *self
+         + ls_cow_table_get_bytes (&self->tasks)
+         + ls_cow_table_get_bytes (&self->queues)
+         + ls_cow_table_get_bytes (&self->signals)
+         + ls_cow_table_get_bytes (&self->abort_sources)
+         + ls_cow_table_get_bytes (&self->timers)
+         + ls_cow_table_get_bytes (&self->microtasks)
+         + ls_cow_table_get_bytes (&self->schedulers);
+}
