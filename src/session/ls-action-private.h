@@ -1,0 +1,18 @@
+/* ls-action-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-action.h"
+#include "ls-json-private.h"
+
+G_BEGIN_DECLS
+
+LsAction *ls_action_read (LsJsonReader  *reader,
+                          JsonNode      *node);
+JsonNode *ls_action_make (const LsStamp *stamp,
+                          LsStep        *step);
+
+G_END_DECLS

@@ -1,0 +1,201 @@
+/* ls-action.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-action-private.h"
+#include "ls-step-private.h"
+
+struct _LsAction
+{
+  gatomicrefcount  ref_count;
+  LsStamp          stamp;
+  LsStep          *step;
+};
+
+G_DEFINE_BOXED_TYPE (LsAction, ls_action, ls_action_ref, ls_action_unref)
+
+static guint32
+read_count (LsJsonReader *reader,
+            JsonObject   *object,
+            const char   *member,
+            gboolean      required)
+{
+  gsize mark = ls_json_reader_enter (reader, member);
+  guint32 count = 0;
+
+  if (required || json_object_has_member (object, member))
+    count = ls_json_reader_integer (reader, json_object_get_member (object, member), 0, G_MAXUINT32,
+                                    "a whole number from 0 to 4294967295");
+  ls_json_reader_leave (reader, mark);
+
+  return count;
+}
+
+static void
+read_stamp (LsJsonReader *reader,
+            JsonNode     *node,
+            LsStamp      *stamp)
+{
+  gsize mark = ls_json_reader_enter (reader, "at");
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “turn”");
+
+  if (object != NULL)
+    {
+      stamp->turn = read_count (reader, object, "turn", TRUE);
+      stamp->microtask = read_count (reader, object, "microtask", FALSE);
+      stamp->statement = read_count (reader, object, "statement", FALSE);
+    }
+  ls_json_reader_leave (reader, mark);
+}
+
+/* Reads an element of "actions". Returns NULL after an error. */
+LsAction *
+ls_action_read (LsJsonReader *reader,
+                JsonNode     *node)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an action: an object with “at” and “do”");
+  g_autoptr(LsAction) self = NULL;
+  gsize mark;
+
+  if (object == NULL)
+    return NULL;
+
+  self = g_new0 (LsAction, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  read_stamp (reader, json_object_get_member (object, "at"), &self->stamp);
+
+  mark = ls_json_reader_enter (reader, "do");
+  self->step = ls_step_read (reader, json_object_get_member (object, "do"));
+  ls_json_reader_leave (reader, mark);
+
+  return reader->error == NULL ? g_steal_pointer (&self) : NULL;
+}
+
+/* The JSON of an action. */
+JsonNode *
+ls_action_make (const LsStamp *stamp,
+                LsStep        *step)
+{
+  JsonNode *node = json_node_alloc ();
+  JsonObject *object = json_object_new ();
+  JsonObject *at = json_object_new ();
+
+  json_object_set_int_member (at, "turn", stamp->turn);
+  if (stamp->microtask > 0)
+    json_object_set_int_member (at, "microtask", stamp->microtask);
+  if (stamp->statement > 0)
+    json_object_set_int_member (at, "statement", stamp->statement);
+  json_object_set_object_member (object, "at", at);
+  json_object_set_member (object, "do", json_node_ref (step->json));
+  json_node_init (node, JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+
+  return node;
+}
+
+/**
+ * ls_stamp_compare:
+ * @a: a stamp
+ * @b: another
+ *
+ * Returns: less than, equal to or greater than 0 as @a comes before @b, with it or after it
+ */
+int
+ls_stamp_compare (const LsStamp *a,
+                  const LsStamp *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, 0);
+
+  if (a->turn != b->turn)
+    return a->turn < b->turn ? -1 : 1;
+  if (a->microtask != b->microtask)
+    return a->microtask < b->microtask ? -1 : 1;
+  /* Within a callback comes before what is after it, which is stamped 0. */
+  if (a->statement != b->statement)
+    {
+      if (a->statement == 0 || b->statement == 0)
+        return a->statement == 0 ? 1 : -1;
+      return a->statement < b->statement ? -1 : 1;
+    }
+
+  return 0;
+}
+
+/**
+ * ls_stamp_to_string:
+ * @self: a stamp
+ *
+ * Returns: (transfer full): the stamp in words
+ */
+char *
+ls_stamp_to_string (const LsStamp *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->statement > 0)
+    return g_strdup_printf ("turn %u, microtask %u, statement %u", self->turn, self->microtask, self->statement);
+  return g_strdup_printf ("turn %u, microtask %u", self->turn, self->microtask);
+}
+
+/**
+ * ls_action_ref:
+ * @self: an action
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsAction *
+ls_action_ref (LsAction *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_action_unref:
+ * @self: (transfer full): an action
+ *
+ * Gives a reference back.
+ */
+void
+ls_action_unref (LsAction *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->step, ls_step_unref);
+  g_free (self);
+}
+
+/**
+ * ls_action_get_stamp:
+ * @self: an action
+ * @stamp: (out caller-allocates): when it was made
+ */
+void
+ls_action_get_stamp (LsAction *self,
+                     LsStamp  *stamp)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (stamp != NULL);
+
+  *stamp = self->stamp;
+}
+
+/**
+ * ls_action_get_step:
+ * @self: an action
+ *
+ * Returns: (transfer none): what it does
+ */
+LsStep *
+ls_action_get_step (LsAction *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->step;
+}

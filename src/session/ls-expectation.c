@@ -1,0 +1,250 @@
+/* ls-expectation.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-expectation-private.h"
+
+#define EXPECTED_MEMBERS \
+  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections” and “finished”"
+
+G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
+
+static const char *const kind_members[] = {
+  [LS_EXPECTATION_LOG] = "log",
+  [LS_EXPECTATION_LOG_CONTAINS] = "logContains",
+  [LS_EXPECTATION_ORDER] = "order",
+  [LS_EXPECTATION_RAN] = "ran",
+  [LS_EXPECTATION_NOT_RAN] = "notRan",
+  [LS_EXPECTATION_RESULT] = "result",
+  [LS_EXPECTATION_NEXT] = "next",
+  [LS_EXPECTATION_UNHANDLED_REJECTIONS] = "unhandledRejections",
+  [LS_EXPECTATION_FINISHED] = "finished",
+};
+
+static char **
+read_lines (LsJsonReader *reader,
+            JsonNode     *node)
+{
+  JsonArray *array = ls_json_reader_array (reader, node, "an array of text");
+  GPtrArray *lines = g_ptr_array_new ();
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (reader, i);
+      const char *line = ls_json_reader_string (reader, json_array_get_element (array, i), "text");
+
+      if (line != NULL)
+        g_ptr_array_add (lines, g_strdup (line));
+      ls_json_reader_leave (reader, mark);
+    }
+  g_ptr_array_add (lines, NULL);
+
+  return (char **) g_ptr_array_free (lines, FALSE);
+}
+
+static const char *
+read_text (LsJsonReader *reader,
+           JsonObject   *object,
+           const char   *member,
+           const char   *expected)
+{
+  gsize mark = ls_json_reader_enter (reader, member);
+  const char *text = ls_json_reader_string (reader, json_object_get_member (object, member), expected);
+
+  ls_json_reader_leave (reader, mark);
+  return text;
+}
+
+static void
+read_result (LsJsonReader  *reader,
+             JsonNode      *node,
+             LsExpectation *self)
+{
+  const char *expected = "“fulfilled”, “rejected” or “pending”";
+  const char *const states[] = { "fulfilled", "rejected", "pending", NULL };
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “task” and “state”");
+
+  if (object == NULL)
+    return;
+
+  self->name = g_strdup (read_text (reader, object, "task", "the name of a task"));
+  self->state = g_strdup (read_text (reader, object, "state", expected));
+  if (self->state != NULL && !g_strv_contains (states, self->state))
+    {
+      gsize mark = ls_json_reader_enter (reader, "state");
+
+      ls_json_reader_unexpected (reader, json_object_get_member (object, "state"), expected);
+      ls_json_reader_leave (reader, mark);
+    }
+  if (json_object_has_member (object, "value"))
+    self->value = g_strdup (read_text (reader, object, "value", "text"));
+}
+
+static void
+read_at (LsJsonReader  *reader,
+         JsonNode      *node,
+         LsExpectation *self)
+{
+  gsize mark = ls_json_reader_enter (reader, "at");
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “step”");
+
+  if (object != NULL)
+    {
+      gsize inner = ls_json_reader_enter (reader, "step");
+
+      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32,
+                                             "a whole number from 0 to 4294967295");
+      ls_json_reader_leave (reader, inner);
+    }
+  ls_json_reader_leave (reader, mark);
+}
+
+static gboolean
+find_kind (LsJsonReader      *reader,
+           JsonObject        *object,
+           LsExpectationKind *kind)
+{
+  int found = -1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kind_members); i++)
+    {
+      if (!json_object_has_member (object, kind_members[i]))
+        continue;
+      if (found != -1)
+        {
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found both “%s” and “%s”, expected %s",
+                               kind_members[found], kind_members[i], EXPECTED_MEMBERS);
+          return FALSE;
+        }
+      found = i;
+    }
+
+  if (found == -1)
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found none, expected %s", EXPECTED_MEMBERS);
+      return FALSE;
+    }
+
+  *kind = found;
+  return TRUE;
+}
+
+/* Reads an element of "expectations". Returns NULL after an error. */
+LsExpectation *
+ls_expectation_read (LsJsonReader *reader,
+                     JsonNode     *node)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an expectation: an object");
+  g_autoptr(LsExpectation) self = NULL;
+  LsExpectationKind kind;
+  JsonNode *value;
+  gsize mark;
+
+  if (object == NULL || !find_kind (reader, object, &kind))
+    return NULL;
+
+  self = g_new0 (LsExpectation, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->kind = kind;
+  if (json_object_has_member (object, "title"))
+    self->title = g_strdup (read_text (reader, object, "title", "text"));
+
+  value = json_object_get_member (object, kind_members[kind]);
+  mark = ls_json_reader_enter (reader, kind_members[kind]);
+  switch (kind)
+    {
+    case LS_EXPECTATION_LOG:
+    case LS_EXPECTATION_LOG_CONTAINS:
+    case LS_EXPECTATION_ORDER:
+      self->lines = read_lines (reader, value);
+      break;
+    case LS_EXPECTATION_RAN:
+    case LS_EXPECTATION_NOT_RAN:
+    case LS_EXPECTATION_NEXT:
+      self->name = g_strdup (ls_json_reader_string (reader, value, "the name of a task"));
+      break;
+    case LS_EXPECTATION_RESULT:
+      read_result (reader, value, self);
+      break;
+    case LS_EXPECTATION_UNHANDLED_REJECTIONS:
+      self->number = ls_json_reader_integer (reader, value, 0, G_MAXUINT32, "a whole number, 0 or more");
+      break;
+    case LS_EXPECTATION_FINISHED:
+      self->flag = ls_json_reader_boolean (reader, value, "true or false");
+      break;
+    default:
+      g_warn_if_reached ();
+    }
+  ls_json_reader_leave (reader, mark);
+
+  if (kind == LS_EXPECTATION_NEXT)
+    read_at (reader, json_object_get_member (object, "at"), self);
+
+  return reader->error == NULL ? g_steal_pointer (&self) : NULL;
+}
+
+/**
+ * ls_expectation_ref:
+ * @self: an expectation
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsExpectation *
+ls_expectation_ref (LsExpectation *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_expectation_unref:
+ * @self: (transfer full): an expectation
+ *
+ * Gives a reference back.
+ */
+void
+ls_expectation_unref (LsExpectation *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_strfreev (self->lines);
+  g_free (self->title);
+  g_free (self->name);
+  g_free (self->state);
+  g_free (self->value);
+  g_free (self);
+}
+
+/**
+ * ls_expectation_get_kind:
+ * @self: an expectation
+ *
+ * Returns: what it looks at
+ */
+LsExpectationKind
+ls_expectation_get_kind (LsExpectation *self)
+{
+  g_return_val_if_fail (self != NULL, LS_EXPECTATION_LOG);
+
+  return self->kind;
+}
+
+/**
+ * ls_expectation_get_title:
+ * @self: an expectation
+ *
+ * Returns: (transfer none) (nullable): its title, if the session gives it one
+ */
+const char *
+ls_expectation_get_title (LsExpectation *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->title;
+}

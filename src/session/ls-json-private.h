@@ -1,0 +1,83 @@
+/* ls-json-private.h: text to JSON trees and back
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+#include "ls-session-error.h"
+
+G_BEGIN_DECLS
+
+#define LS_JSON_MAX_SIZE (G_GUINT64_CONSTANT (64) * 1024 * 1024)
+#define LS_JSON_MAX_DEPTH 256
+#define LS_JSON_MAX_VALUES 2000000
+
+JsonNode *ls_json_parse          (const char  *name,
+                                  const char  *data,
+                                  gsize        length,
+                                  GError     **error);
+char     *ls_json_format         (JsonNode    *node,
+                                  gsize       *length);
+char     *ls_json_format_compact (JsonNode    *node);
+JsonNode *ls_json_copy           (JsonNode    *node);
+char     *ls_json_describe       (JsonNode    *node);
+void      ls_json_append_pointer (GString     *pointer,
+                                  const char  *member);
+
+/*< private >
+ * LsJsonReader:
+ * @name: what the text is called in messages
+ * @pointer: where in it the reader is
+ * @error: (nullable): the first thing that was wrong
+ *
+ * Walks a JSON tree and remembers where it is. Once something was wrong nothing more is reported. */
+typedef struct
+{
+  const char *name;
+  GString    *pointer;
+  GError     *error;
+} LsJsonReader;
+
+void        ls_json_reader_init        (LsJsonReader    *self,
+                                        const char      *name);
+gboolean    ls_json_reader_finish      (LsJsonReader    *self,
+                                        GError         **error);
+gsize       ls_json_reader_enter       (LsJsonReader    *self,
+                                        const char      *member);
+gsize       ls_json_reader_enter_index (LsJsonReader    *self,
+                                        guint            index);
+void        ls_json_reader_leave       (LsJsonReader    *self,
+                                        gsize            mark);
+void        ls_json_reader_fail        (LsJsonReader    *self,
+                                        LsSessionError   code,
+                                        const char      *format,
+                                        ...) G_GNUC_PRINTF (3, 4);
+void        ls_json_reader_unexpected  (LsJsonReader    *self,
+                                        JsonNode        *found,
+                                        const char      *expected);
+JsonObject *ls_json_reader_object      (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        const char      *expected);
+JsonArray  *ls_json_reader_array       (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        const char      *expected);
+const char *ls_json_reader_string      (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        const char      *expected);
+gboolean    ls_json_reader_boolean     (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        const char      *expected);
+double      ls_json_reader_number      (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        const char      *expected);
+guint64     ls_json_reader_integer     (LsJsonReader    *self,
+                                        JsonNode        *node,
+                                        guint64          minimum,
+                                        guint64          maximum,
+                                        const char      *expected);
+
+G_END_DECLS

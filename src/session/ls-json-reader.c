@@ -1,0 +1,200 @@
+/* ls-json-reader.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-json-private.h"
+
+#include <math.h>
+
+void
+ls_json_reader_init (LsJsonReader *self,
+                     const char   *name)
+{
+  self->name = name;
+  self->pointer = g_string_new (NULL);
+  self->error = NULL;
+}
+
+/* Frees what @self holds. Returns whether all was well. */
+gboolean
+ls_json_reader_finish (LsJsonReader  *self,
+                       GError       **error)
+{
+  gboolean ok = self->error == NULL;
+
+  g_string_free (self->pointer, TRUE);
+  self->pointer = NULL;
+  if (!ok)
+    g_propagate_error (error, g_steal_pointer (&self->error));
+
+  return ok;
+}
+
+/* Goes down; returns what ls_json_reader_leave() takes to go up again. */
+gsize
+ls_json_reader_enter (LsJsonReader *self,
+                      const char   *member)
+{
+  gsize mark = self->pointer->len;
+
+  ls_json_append_pointer (self->pointer, member);
+  return mark;
+}
+
+gsize
+ls_json_reader_enter_index (LsJsonReader *self,
+                            guint         index)
+{
+  gsize mark = self->pointer->len;
+
+  g_string_append_printf (self->pointer, "/%u", index);
+  return mark;
+}
+
+void
+ls_json_reader_leave (LsJsonReader *self,
+                      gsize         mark)
+{
+  g_string_truncate (self->pointer, mark);
+}
+
+void
+ls_json_reader_fail (LsJsonReader   *self,
+                     LsSessionError  code,
+                     const char     *format,
+                     ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  if (self->error != NULL)
+    return;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error (&self->error, LS_SESSION_ERROR, code, "%s: %s: %s", self->name,
+               self->pointer->len > 0 ? self->pointer->str : "/", message);
+}
+
+void
+ls_json_reader_unexpected (LsJsonReader *self,
+                           JsonNode     *found,
+                           const char   *expected)
+{
+  g_autofree char *text = NULL;
+
+  if (self->error != NULL)
+    return;
+
+  text = ls_json_describe (found);
+  ls_json_reader_fail (self, LS_SESSION_ERROR_INVALID, "found %s, expected %s", text, expected);
+}
+
+/* The functions below return the value of @node, or NULL or 0 if it is of another type, which is then the error.
+ * @expected goes into the message. */
+
+JsonObject *
+ls_json_reader_object (LsJsonReader *self,
+                       JsonNode     *node,
+                       const char   *expected)
+{
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
+    return json_node_get_object (node);
+
+  ls_json_reader_unexpected (self, node, expected);
+  return NULL;
+}
+
+JsonArray *
+ls_json_reader_array (LsJsonReader *self,
+                      JsonNode     *node,
+                      const char   *expected)
+{
+  if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
+    return json_node_get_array (node);
+
+  ls_json_reader_unexpected (self, node, expected);
+  return NULL;
+}
+
+const char *
+ls_json_reader_string (LsJsonReader *self,
+                       JsonNode     *node,
+                       const char   *expected)
+{
+  if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return json_node_get_string (node);
+
+  ls_json_reader_unexpected (self, node, expected);
+  return NULL;
+}
+
+gboolean
+ls_json_reader_boolean (LsJsonReader *self,
+                        JsonNode     *node,
+                        const char   *expected)
+{
+  if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return json_node_get_boolean (node);
+
+  ls_json_reader_unexpected (self, node, expected);
+  return FALSE;
+}
+
+static gboolean
+get_number (JsonNode *node,
+            double   *number)
+{
+  if (node == NULL || !JSON_NODE_HOLDS_VALUE (node))
+    return FALSE;
+  if (json_node_get_value_type (node) == G_TYPE_INT64)
+    *number = json_node_get_int (node);
+  else if (json_node_get_value_type (node) == G_TYPE_DOUBLE)
+    *number = json_node_get_double (node);
+  else
+    return FALSE;
+
+  return isfinite (*number);
+}
+
+/* A number, 0 or more. */
+double
+ls_json_reader_number (LsJsonReader *self,
+                       JsonNode     *node,
+                       const char   *expected)
+{
+  double number;
+
+  if (get_number (node, &number) && number >= 0)
+    return number;
+
+  ls_json_reader_unexpected (self, node, expected);
+  return 0;
+}
+
+/* A whole number from @minimum to @maximum; a greater one that is still whole counts as @maximum if that is
+ * G_MAXUINT64. Doubles that are whole (1e9) are whole numbers. */
+guint64
+ls_json_reader_integer (LsJsonReader *self,
+                        JsonNode     *node,
+                        guint64       minimum,
+                        guint64       maximum,
+                        const char   *expected)
+{
+  double number;
+
+  if (get_number (node, &number) && number >= minimum && floor (number) == number)
+    {
+      if (json_node_get_value_type (node) == G_TYPE_INT64 && (guint64) json_node_get_int (node) <= maximum)
+        return json_node_get_int (node);
+      if (json_node_get_value_type (node) == G_TYPE_DOUBLE && number <= (double) maximum && number < 0x1p64)
+        return number;
+      if (maximum == G_MAXUINT64)
+        return maximum;
+    }
+
+  ls_json_reader_unexpected (self, node, expected);
+  return 0;
+}

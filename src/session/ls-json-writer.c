@@ -1,0 +1,322 @@
+/* ls-json-writer.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-json-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* JSON trees to text. What fits on a line stays on one: a step program then reads as one, and a change of one step is a
+ * change of one line. Numbers are as short as they can be without becoming others. */
+
+#define LINE_WIDTH 100
+
+static void
+append_string (GString    *out,
+               const char *string)
+{
+  g_string_append_c (out, '"');
+  for (const char *p = string; *p != '\0'; p++)
+    switch (*p)
+      {
+      case '"':  g_string_append (out, "\\\""); break;
+      case '\\': g_string_append (out, "\\\\"); break;
+      case '\n': g_string_append (out, "\\n"); break;
+      case '\t': g_string_append (out, "\\t"); break;
+      case '\r': g_string_append (out, "\\r"); break;
+      case '\b': g_string_append (out, "\\b"); break;
+      case '\f': g_string_append (out, "\\f"); break;
+      default:
+        if ((guchar) *p < 0x20)
+          g_string_append_printf (out, "\\u%04x", *p);
+        else
+          g_string_append_c (out, *p);
+      }
+  g_string_append_c (out, '"');
+}
+
+static void
+append_double (GString *out,
+               double   number)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (int precision = 15; precision <= 17; precision++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (buffer, sizeof buffer, format, number);
+      if (g_ascii_strtod (buffer, NULL) == number)
+        break;
+    }
+  g_string_append (out, buffer);
+}
+
+static void
+append_scalar (GString  *out,
+               JsonNode *node)
+{
+  if (JSON_NODE_HOLDS_NULL (node))
+    g_string_append (out, "null");
+  else if (json_node_get_value_type (node) == G_TYPE_STRING)
+    append_string (out, json_node_get_string (node));
+  else if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    g_string_append (out, json_node_get_boolean (node) ? "true" : "false");
+  else if (json_node_get_value_type (node) == G_TYPE_INT64)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, json_node_get_int (node));
+  else
+    append_double (out, json_node_get_double (node));
+}
+
+/* On one line, or FALSE as soon as that takes more than @limit bytes. */
+static gboolean
+append_compact (GString  *out,
+                JsonNode *node,
+                gsize     limit)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+      gboolean first = TRUE;
+
+      if (json_object_get_size (json_node_get_object (node)) == 0)
+        {
+          g_string_append (out, "{}");
+          return out->len <= limit;
+        }
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        {
+          g_string_append (out, first ? "{ " : ", ");
+          append_string (out, name);
+          g_string_append (out, ": ");
+          if (!append_compact (out, member, limit))
+            return FALSE;
+          first = FALSE;
+        }
+      g_string_append (out, " }");
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      g_string_append_c (out, '[');
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        {
+          if (i > 0)
+            g_string_append (out, ", ");
+          if (!append_compact (out, json_array_get_element (array, i), limit))
+            return FALSE;
+        }
+      g_string_append_c (out, ']');
+    }
+  else
+    append_scalar (out, node);
+
+  return out->len <= limit;
+}
+
+static void
+append_indent (GString *out,
+               guint    depth)
+{
+  g_string_append_printf (out, "\n%*s", (int) depth * 2, "");
+}
+
+static void
+append_pretty (GString  *out,
+               JsonNode *node,
+               guint     depth,
+               gsize     column)
+{
+  gsize mark = out->len;
+
+  if (!JSON_NODE_HOLDS_OBJECT (node) && !JSON_NODE_HOLDS_ARRAY (node))
+    {
+      append_scalar (out, node);
+      return;
+    }
+
+  if (depth > 0 && append_compact (out, node, mark + LINE_WIDTH - MIN (column, LINE_WIDTH)))
+    return;
+  g_string_truncate (out, mark);
+
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+      gboolean first = TRUE;
+
+      g_string_append_c (out, '{');
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        {
+          gsize line;
+
+          if (!first)
+            g_string_append_c (out, ',');
+          append_indent (out, depth + 1);
+          line = out->len;
+          append_string (out, name);
+          g_string_append (out, ": ");
+          append_pretty (out, member, depth + 1, (depth + 1) * 2 + (out->len - line));
+          first = FALSE;
+        }
+      append_indent (out, depth);
+      g_string_append_c (out, '}');
+    }
+  else
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      g_string_append_c (out, '[');
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        {
+          if (i > 0)
+            g_string_append_c (out, ',');
+          append_indent (out, depth + 1);
+          append_pretty (out, json_array_get_element (array, i), depth + 1, (depth + 1) * 2);
+        }
+      append_indent (out, depth);
+      g_string_append_c (out, ']');
+    }
+}
+
+/*< private >
+ * ls_json_format:
+ * @node: a tree
+ * @length: (out) (optional): the text's length in bytes
+ *
+ * Returns: (transfer full): the tree as text, with a line's end at its end */
+char *
+ls_json_format (JsonNode *node,
+                gsize    *length)
+{
+  GString *out = g_string_new (NULL);
+
+  append_pretty (out, node, 0, 0);
+  g_string_append_c (out, '\n');
+  if (length != NULL)
+    *length = out->len;
+
+  return g_string_free (out, FALSE);
+}
+
+/*< private >
+ * ls_json_format_compact:
+ * @node: a tree
+ *
+ * Returns: (transfer full): the tree as one line of text without a line's end */
+char *
+ls_json_format_compact (JsonNode *node)
+{
+  GString *out = g_string_new (NULL);
+
+  append_compact (out, node, G_MAXSIZE);
+  return g_string_free (out, FALSE);
+}
+
+/*< private >
+ * ls_json_copy:
+ * @node: a tree
+ *
+ * Returns: (transfer full): a copy that shares nothing with @node; json_node_copy() shares what is below the top */
+JsonNode *
+ls_json_copy (JsonNode *node)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObject *copy = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        json_object_set_member (copy, name, ls_json_copy (member));
+      node = json_node_alloc ();
+      json_node_init (node, JSON_NODE_OBJECT);
+      json_node_take_object (node, copy);
+      return node;
+    }
+
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+      JsonArray *copy = json_array_sized_new (json_array_get_length (array));
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        json_array_add_element (copy, ls_json_copy (json_array_get_element (array, i)));
+      node = json_node_alloc ();
+      json_node_init (node, JSON_NODE_ARRAY);
+      json_node_take_array (node, copy);
+      return node;
+    }
+
+  return json_node_copy (node);
+}
+
+/*< private >
+ * ls_json_describe:
+ * @node: (nullable): a value
+ *
+ * Returns: (transfer full): what it is, for "found …" */
+char *
+ls_json_describe (JsonNode *node)
+{
+  g_autoptr(GString) text = NULL;
+
+  if (node == NULL)
+    return g_strdup ("nothing");
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    return g_strdup ("an object");
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    return g_strdup ("an array");
+
+  text = g_string_new (NULL);
+  if (json_node_get_value_type (node) == G_TYPE_STRING)
+    {
+      g_autofree char *escaped = NULL;
+      const char *string = json_node_get_string (node);
+      gboolean is_long = g_utf8_strlen (string, -1) > 40;
+      g_autofree char *shown = is_long ? g_utf8_substring (string, 0, 40) : g_strdup (string);
+
+      for (char *p = shown; *p != '\0'; p++)
+        if ((guchar) *p < 0x20)
+          *p = ' ';
+      g_string_append_printf (text, "“%s%s”", shown, is_long ? "…" : "");
+    }
+  else
+    append_scalar (text, node);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/*< private >
+ * ls_json_append_pointer:
+ * @pointer: a JSON pointer
+ * @member: a member's name
+ *
+ * Goes one level down (RFC 6901). */
+void
+ls_json_append_pointer (GString    *pointer,
+                        const char *member)
+{
+  g_string_append_c (pointer, '/');
+  for (; *member != '\0'; member++)
+    if (*member == '~')
+      g_string_append (pointer, "~0");
+    else if (*member == '/')
+      g_string_append (pointer, "~1");
+    else if ((guchar) *member < 0x20)
+      g_string_append_c (pointer, ' ');
+    else
+      g_string_append_c (pointer, *member);
+}

@@ -1,0 +1,339 @@
+/* ls-session-parts.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-action-private.h"
+#include "ls-session-private.h"
+
+/* The lists in a session: actions, expectations, bookmarks and notes. */
+
+/**
+ * ls_session_get_n_actions:
+ * @self: a session
+ *
+ * Returns: how many actions it has
+ */
+guint
+ls_session_get_n_actions (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+
+  return ls_session_get_document (self)->actions->len;
+}
+
+/**
+ * ls_session_get_action:
+ * @self: a session
+ * @index: less than ls_session_get_n_actions()
+ *
+ * Returns: (transfer none) (nullable): an action
+ */
+LsAction *
+ls_session_get_action (LsSession *self,
+                       guint      index)
+{
+  GPtrArray *actions;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  actions = ls_session_get_document (self)->actions;
+  return index < actions->len ? g_ptr_array_index (actions, index) : NULL;
+}
+
+static JsonNode *
+node_of_array (JsonArray *array)
+{
+  JsonNode *node = json_node_alloc ();
+
+  json_node_init (node, JSON_NODE_ARRAY);
+  json_node_take_array (node, array);
+  return node;
+}
+
+static JsonArray *
+get_array (LsSession  *self,
+           const char *member)
+{
+  JsonNode *node = json_object_get_member (json_node_get_object (ls_session_get_document (self)->root), member);
+
+  return node != NULL ? json_node_get_array (node) : NULL;
+}
+
+/**
+ * ls_session_insert_action_at:
+ * @self: a session
+ * @stamp: when the action is made
+ * @step: what it does
+ * @dropped: (out) (optional) (transfer full) (element-type LsAction): the actions that were made later
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Adds an action. Actions that were made later belong to a future that will not come now, and are dropped; those made at
+ * the same moment stay and come first. #LsSessionHistory brings an old future back.
+ *
+ * Returns: %FALSE with @error set if @step uses a name that nothing makes; the session is then as it was
+ */
+gboolean
+ls_session_insert_action_at (LsSession      *self,
+                             const LsStamp  *stamp,
+                             LsStep         *step,
+                             GPtrArray     **dropped,
+                             GError        **error)
+{
+  g_autoptr(GPtrArray) later = NULL;
+  JsonArray *old;
+  JsonArray *array;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (stamp != NULL, FALSE);
+  g_return_val_if_fail (step != NULL, FALSE);
+
+  later = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
+  old = get_array (self, "actions");
+  array = json_array_new ();
+  for (guint i = 0; i < ls_session_get_n_actions (self); i++)
+    {
+      LsAction *action = ls_session_get_action (self, i);
+      LsStamp at;
+
+      ls_action_get_stamp (action, &at);
+      if (ls_stamp_compare (&at, stamp) > 0)
+        g_ptr_array_add (later, ls_action_ref (action));
+      else
+        json_array_add_element (array, json_node_ref (json_array_get_element (old, i)));
+    }
+  json_array_add_element (array, ls_action_make (stamp, step));
+
+  if (!ls_session_set_member (self, "actions", node_of_array (array), error))
+    return FALSE;
+  if (dropped != NULL)
+    *dropped = g_steal_pointer (&later);
+  return TRUE;
+}
+
+/**
+ * ls_session_remove_actions:
+ * @self: a session
+ * @first: the index of an action
+ * @dropped: (out) (optional) (transfer full) (element-type LsAction): the actions that were removed
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Removes an action and all that stand after it.
+ *
+ * Returns: %FALSE with @error set if the session would not be valid; it is then as it was
+ */
+gboolean
+ls_session_remove_actions (LsSession  *self,
+                           guint       first,
+                           GPtrArray **dropped,
+                           GError    **error)
+{
+  g_autoptr(GPtrArray) removed = NULL;
+  JsonArray *old;
+  JsonArray *array;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  removed = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
+  if (first < ls_session_get_n_actions (self))
+    {
+      old = get_array (self, "actions");
+      array = json_array_new ();
+      for (guint i = 0; i < first; i++)
+        json_array_add_element (array, json_node_ref (json_array_get_element (old, i)));
+      for (guint i = first; i < ls_session_get_n_actions (self); i++)
+        g_ptr_array_add (removed, ls_action_ref (ls_session_get_action (self, i)));
+
+      if (!ls_session_set_member (self, "actions", node_of_array (array), error))
+        return FALSE;
+    }
+
+  if (dropped != NULL)
+    *dropped = g_steal_pointer (&removed);
+  return TRUE;
+}
+
+/**
+ * ls_session_get_n_expectations:
+ * @self: a session
+ *
+ * Returns: how many expectations it has
+ */
+guint
+ls_session_get_n_expectations (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+
+  return ls_session_get_document (self)->expectations->len;
+}
+
+/**
+ * ls_session_get_expectation:
+ * @self: a session
+ * @index: less than ls_session_get_n_expectations()
+ *
+ * Returns: (transfer none) (nullable): an expectation
+ */
+LsExpectation *
+ls_session_get_expectation (LsSession *self,
+                            guint      index)
+{
+  GPtrArray *expectations;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  expectations = ls_session_get_document (self)->expectations;
+  return index < expectations->len ? g_ptr_array_index (expectations, index) : NULL;
+}
+
+/* Sets, changes or (where @text is NULL or empty) removes the mark at @step; marks stay in the order of their steps. */
+static void
+set_mark (LsSession  *self,
+          const char *list,
+          const char *member,
+          GPtrArray  *marks,
+          guint32     step,
+          const char *text)
+{
+  JsonArray *old = get_array (self, list);
+  g_autoptr(JsonObject) mark = NULL;
+  JsonArray *array;
+
+  if (text != NULL && (*text == '\0' || !g_utf8_validate (text, -1, NULL)))
+    text = NULL;
+  if (text != NULL)
+    {
+      mark = json_object_new ();
+      json_object_set_int_member (mark, "step", step);
+      json_object_set_string_member (mark, member, text);
+    }
+
+  array = json_array_new ();
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const LsMark *other = g_ptr_array_index (marks, i);
+      JsonNode *node = json_array_get_element (old, i);
+
+      if (other->step > step && mark != NULL)
+        json_array_add_object_element (array, g_steal_pointer (&mark));
+      if (other->step != step)
+        {
+          json_array_add_element (array, json_node_ref (node));
+          continue;
+        }
+      if (mark != NULL)
+        {
+          JsonObjectIter iter;
+          const char *name;
+          JsonNode *value;
+
+          json_object_iter_init_ordered (&iter, json_node_get_object (node));
+          while (json_object_iter_next_ordered (&iter, &name, &value))
+            if (!json_object_has_member (mark, name))
+              json_object_set_member (mark, name, json_node_ref (value));
+          json_array_add_object_element (array, g_steal_pointer (&mark));
+        }
+    }
+  if (mark != NULL)
+    json_array_add_object_element (array, g_steal_pointer (&mark));
+
+  ls_session_set_member (self, list, node_of_array (array), NULL);
+}
+
+/**
+ * ls_session_get_n_bookmarks:
+ * @self: a session
+ *
+ * Returns: how many bookmarks it has
+ */
+guint
+ls_session_get_n_bookmarks (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+
+  return ls_session_get_document (self)->bookmarks->len;
+}
+
+/**
+ * ls_session_get_bookmark:
+ * @self: a session
+ * @index: less than ls_session_get_n_bookmarks()
+ *
+ * Returns: (transfer none) (nullable): a bookmark; valid until the session changes
+ */
+const LsMark *
+ls_session_get_bookmark (LsSession *self,
+                         guint      index)
+{
+  GPtrArray *marks;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  marks = ls_session_get_document (self)->bookmarks;
+  return index < marks->len ? g_ptr_array_index (marks, index) : NULL;
+}
+
+/**
+ * ls_session_set_bookmark:
+ * @self: a session
+ * @step: a step
+ * @title: (nullable): the title of the bookmark at @step; %NULL or empty for none
+ */
+void
+ls_session_set_bookmark (LsSession  *self,
+                         guint32     step,
+                         const char *title)
+{
+  g_return_if_fail (LS_IS_SESSION (self));
+
+  set_mark (self, "bookmarks", "title", ls_session_get_document (self)->bookmarks, step, title);
+}
+
+/**
+ * ls_session_get_n_notes:
+ * @self: a session
+ *
+ * Returns: how many notes it has
+ */
+guint
+ls_session_get_n_notes (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+
+  return ls_session_get_document (self)->notes->len;
+}
+
+/**
+ * ls_session_get_note:
+ * @self: a session
+ * @index: less than ls_session_get_n_notes()
+ *
+ * Returns: (transfer none) (nullable): a note; valid until the session changes
+ */
+const LsMark *
+ls_session_get_note (LsSession *self,
+                     guint      index)
+{
+  GPtrArray *marks;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  marks = ls_session_get_document (self)->notes;
+  return index < marks->len ? g_ptr_array_index (marks, index) : NULL;
+}
+
+/**
+ * ls_session_set_note:
+ * @self: a session
+ * @step: a step
+ * @text: (nullable): the note at @step; %NULL or empty for none
+ */
+void
+ls_session_set_note (LsSession  *self,
+                     guint32     step,
+                     const char *text)
+{
+  g_return_if_fail (LS_IS_SESSION (self));
+
+  set_mark (self, "notes", "text", ls_session_get_document (self)->notes, step, text);
+}

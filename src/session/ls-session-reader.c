@@ -1,0 +1,327 @@
+/* ls-session-reader.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-action-private.h"
+#include "ls-expectation-private.h"
+#include "ls-program-private.h"
+#include "ls-session-private.h"
+#include "ls-settings-private.h"
+
+#include <string.h>
+
+/* The JSON tree of a session to what it says. */
+
+#define FORMAT_NAME "loopscope-session"
+#define FORMAT_VERSION 1
+
+typedef gpointer (*ReadElement) (LsJsonReader *reader,
+                                 JsonNode     *node);
+
+static void
+check_format (LsJsonReader *reader,
+              JsonObject   *object)
+{
+  JsonNode *node = json_object_get_member (object, "format");
+  gsize mark = ls_json_reader_enter (reader, "format");
+  const char *format = ls_json_reader_string (reader, node, "“" FORMAT_NAME "”");
+  guint64 version;
+
+  if (format != NULL && !g_str_equal (format, FORMAT_NAME))
+    {
+      g_autofree char *found = ls_json_describe (node);
+
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT, "found %s, expected “" FORMAT_NAME "”", found);
+    }
+  ls_json_reader_leave (reader, mark);
+
+  mark = ls_json_reader_enter (reader, "version");
+  version = ls_json_reader_integer (reader, json_object_get_member (object, "version"), 0, G_MAXINT32,
+                                    "version 1 of the format");
+  if (reader->error == NULL && version != FORMAT_VERSION)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT,
+                         "found version %" G_GUINT64_FORMAT " of the format, expected version %d%s", version,
+                         FORMAT_VERSION, version > FORMAT_VERSION ? "; a newer Loopscope made this file" : "");
+  ls_json_reader_leave (reader, mark);
+}
+
+static char *
+read_text (LsJsonReader *reader,
+           JsonObject   *object,
+           const char   *member)
+{
+  gsize mark;
+  char *text;
+
+  if (!json_object_has_member (object, member))
+    return g_strdup ("");
+
+  mark = ls_json_reader_enter (reader, member);
+  text = g_strdup (ls_json_reader_string (reader, json_object_get_member (object, member), "text"));
+  ls_json_reader_leave (reader, mark);
+  return text;
+}
+
+static GPtrArray *
+read_list (LsJsonReader   *reader,
+           JsonObject     *object,
+           const char     *member,
+           ReadElement     read,
+           GDestroyNotify  destroy)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (destroy);
+  JsonArray *array;
+  gsize mark;
+
+  if (!json_object_has_member (object, member))
+    return list;
+
+  mark = ls_json_reader_enter (reader, member);
+  array = ls_json_reader_array (reader, json_object_get_member (object, member), "an array");
+  for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize inner = ls_json_reader_enter_index (reader, i);
+      gpointer element = read (reader, json_array_get_element (array, i));
+
+      if (element != NULL)
+        g_ptr_array_add (list, element);
+      ls_json_reader_leave (reader, inner);
+    }
+  ls_json_reader_leave (reader, mark);
+
+  return list;
+}
+
+static LsMark *
+read_mark (LsJsonReader *reader,
+           JsonNode     *node,
+           const char   *member)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “step”");
+  const char *text;
+  guint32 step;
+  gsize mark;
+
+  if (object == NULL)
+    return NULL;
+
+  mark = ls_json_reader_enter (reader, "step");
+  step = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32,
+                                 "a whole number from 0 to 4294967295");
+  ls_json_reader_leave (reader, mark);
+  mark = ls_json_reader_enter (reader, member);
+  text = ls_json_reader_string (reader, json_object_get_member (object, member), "text");
+  ls_json_reader_leave (reader, mark);
+
+  return reader->error == NULL ? ls_mark_new (step, text) : NULL;
+}
+
+static gpointer
+read_bookmark (LsJsonReader *reader,
+               JsonNode     *node)
+{
+  return read_mark (reader, node, "title");
+}
+
+static gpointer
+read_note (LsJsonReader *reader,
+           JsonNode     *node)
+{
+  return read_mark (reader, node, "text");
+}
+
+static void
+read_members (LsDocument   *self,
+              LsJsonReader *reader,
+              JsonObject   *object)
+{
+  gsize mark;
+
+  self->title = read_text (reader, object, "title");
+  self->description = read_text (reader, object, "description");
+
+  mark = ls_json_reader_enter (reader, "settings");
+  self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"));
+  ls_json_reader_leave (reader, mark);
+
+  mark = ls_json_reader_enter (reader, "program");
+  self->program = ls_program_read (reader, json_object_get_member (object, "program"));
+  ls_json_reader_leave (reader, mark);
+
+  self->actions = read_list (reader, object, "actions", (ReadElement) ls_action_read,
+                             (GDestroyNotify) ls_action_unref);
+  self->expectations = read_list (reader, object, "expectations", (ReadElement) ls_expectation_read,
+                                  (GDestroyNotify) ls_expectation_unref);
+  self->bookmarks = read_list (reader, object, "bookmarks", read_bookmark, (GDestroyNotify) ls_mark_free);
+  self->notes = read_list (reader, object, "notes", read_note, (GDestroyNotify) ls_mark_free);
+
+  if (reader->error == NULL)
+    ls_program_check (self->program, reader, self->actions);
+}
+
+/*< private >
+ * ls_document_read:
+ * @name: what the text is called in messages
+ * @root: its tree, which must not change any more
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): what it says, or %NULL with @error set */
+LsDocument *
+ls_document_read (const char  *name,
+                  JsonNode    *root,
+                  GError     **error)
+{
+  g_autoptr(LsDocument) self = g_new0 (LsDocument, 1);
+  LsJsonReader reader;
+  JsonObject *object;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->root = json_node_ref (root);
+
+  ls_json_reader_init (&reader, name);
+  object = ls_json_reader_object (&reader, root, "an object with “format”: “" FORMAT_NAME "”");
+  if (object != NULL)
+    check_format (&reader, object);
+  if (reader.error == NULL)
+    read_members (self, &reader, object);
+
+  return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
+}
+
+LsDocument *
+ls_document_ref (LsDocument *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+ls_document_unref (LsDocument *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->settings, ls_settings_free);
+  g_clear_pointer (&self->program, ls_program_unref);
+  g_clear_pointer (&self->actions, g_ptr_array_unref);
+  g_clear_pointer (&self->expectations, g_ptr_array_unref);
+  g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_clear_pointer (&self->root, json_node_unref);
+  g_free (self->title);
+  g_free (self->description);
+  g_free (self);
+}
+
+/* One level of a tree with the value at the rest of @pointer replaced; shares all else with @node. */
+static JsonNode *
+replace_below (JsonNode    *node,
+               char       **names,
+               JsonNode    *value)
+{
+  JsonNode *copy;
+
+  if (names[0] == NULL)
+    return json_node_ref (value);
+
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObject *object = json_object_new ();
+      JsonNode *old = json_object_get_member (json_node_get_object (node), names[0]);
+      JsonNode *below = replace_below (old, names + 1, value);
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      if (below != NULL)
+        {
+          json_object_iter_init_ordered (&iter, json_node_get_object (node));
+          while (json_object_iter_next_ordered (&iter, &name, &member))
+            json_object_set_member (object, name, g_str_equal (name, names[0]) ? json_node_ref (below)
+                                                                               : json_node_ref (member));
+          if (old == NULL)
+            json_object_set_member (object, names[0], json_node_ref (below));
+          json_node_unref (below);
+          copy = json_node_alloc ();
+          json_node_init (copy, JSON_NODE_OBJECT);
+          json_node_take_object (copy, object);
+          return copy;
+        }
+      json_object_unref (object);
+    }
+  else if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *old = json_node_get_array (node);
+      guint length = json_array_get_length (old);
+      guint64 index;
+
+      if (g_str_equal (names[0], "-"))
+        index = length;
+      else if (!g_ascii_string_to_unsigned (names[0], 10, 0, length, &index, NULL))
+        return NULL;
+
+      {
+        JsonNode *below = replace_below (index < length ? json_array_get_element (old, index) : NULL, names + 1, value);
+        JsonArray *array;
+
+        if (below == NULL)
+          return NULL;
+        array = json_array_sized_new (length + 1);
+        for (guint i = 0; i < length; i++)
+          json_array_add_element (array, i == index ? json_node_ref (below)
+                                                    : json_node_ref (json_array_get_element (old, i)));
+        if (index == length)
+          json_array_add_element (array, json_node_ref (below));
+        json_node_unref (below);
+        copy = json_node_alloc ();
+        json_node_init (copy, JSON_NODE_ARRAY);
+        json_node_take_array (copy, array);
+        return copy;
+      }
+    }
+
+  return NULL;
+}
+
+/*< private >
+ * ls_json_replace:
+ * @root: a tree
+ * @pointer: a JSON pointer into it; a last name that is not there adds a member, "-" an element
+ * @value: what is to be there
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): another tree, which shares with @root what is the same */
+JsonNode *
+ls_json_replace (JsonNode    *root,
+                 const char  *pointer,
+                 JsonNode    *value,
+                 GError     **error)
+{
+  g_auto(GStrv) names = NULL;
+  JsonNode *result;
+
+  if (*pointer != '\0' && *pointer != '/')
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                   "session: %s: found no JSON pointer, expected one that begins with “/”", pointer);
+      return NULL;
+    }
+
+  names = g_strsplit (*pointer == '/' ? pointer + 1 : pointer, "/", -1);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autoptr(GString) name = g_string_new (names[i]);
+
+      g_string_replace (name, "~1", "/", 0);
+      g_string_replace (name, "~0", "~", 0);
+      g_free (names[i]);
+      names[i] = g_strdup (name->str);
+    }
+
+  result = replace_below (root, names, value);
+  if (result == NULL)
+    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                 "session: %s: found nothing at this pointer, expected a place in the session", pointer);
+  return result;
+}

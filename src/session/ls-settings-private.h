@@ -1,0 +1,20 @@
+/* ls-settings-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-json-private.h"
+#include "ls-settings.h"
+
+G_BEGIN_DECLS
+
+#define LS_SETTINGS_MAX_RANK 10
+
+LsSettings *ls_settings_read  (LsJsonReader     *reader,
+                               JsonNode         *node);
+JsonNode   *ls_settings_write (const LsSettings *self,
+                               JsonObject       *previous);
+
+G_END_DECLS

@@ -1,0 +1,316 @@
+/* ls-step-reader.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-step-private.h"
+
+#include <string.h>
+
+/* JSON to steps, by the table in ls-step-spec.c. Whether names mean anything is checked later, by ls_program_check(). */
+
+static const char *
+expected_text (LsMemberType type,
+               guint        flags,
+               LsNamedKind  kinds,
+               GString     *scratch)
+{
+  switch (type)
+    {
+    case LS_MEMBER_TYPE_TEXT:      return "text";
+    case LS_MEMBER_TYPE_LABEL:
+    case LS_MEMBER_TYPE_DEFINE:    return "a name that is not empty";
+    case LS_MEMBER_TYPE_REFER:
+      g_string_printf (scratch, "the name of %s%s", ls_named_kind_words (kinds),
+                       flags & LS_MEMBER_OR_INHERIT ? ", or “inherit”" : "");
+      return scratch->str;
+    case LS_MEMBER_TYPE_REFER_ALL:
+      g_string_printf (scratch, "an array of names, each of %s", ls_named_kind_words (kinds));
+      return scratch->str;
+    case LS_MEMBER_TYPE_PRIORITY:
+      return flags & LS_MEMBER_OR_INHERIT ? "“user-blocking”, “user-visible”, “background” or “inherit”"
+                                          : "“user-blocking”, “user-visible” or “background”";
+    case LS_MEMBER_TYPE_NUMBER:    return "a number, 0 or more";
+    case LS_MEMBER_TYPE_POSITIVE:  return "a number greater than 0";
+    case LS_MEMBER_TYPE_COUNT:     return "a whole number, 0 or more";
+    case LS_MEMBER_TYPE_FLAG:      return "true or false";
+    case LS_MEMBER_TYPE_QUEUE:     return "the name of a queue such as “input” or “compositor”";
+    case LS_MEMBER_TYPE_EVENT:     return "“prioritychange” or “abort”";
+    case LS_MEMBER_TYPE_ANY_KIND:  return "“task” or “abort”";
+    case LS_MEMBER_TYPE_FUNCTION:
+    case LS_MEMBER_TYPE_BLOCK:     return "the name of a body or an array of steps";
+    case LS_MEMBER_TYPE_SCALAR:    return "text, a number, true, false or null";
+    default:                       g_return_val_if_reached ("something");
+    }
+}
+
+static gboolean
+is_word (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+static void
+read_names (LsJsonReader *reader,
+            JsonNode     *node,
+            const char   *expected,
+            LsStepValue  *value)
+{
+  JsonArray *array = ls_json_reader_array (reader, node, expected);
+  g_autoptr(GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (reader, i);
+      const char *name = ls_json_reader_string (reader, json_array_get_element (array, i), "a name");
+
+      if (name != NULL)
+        g_ptr_array_add (names, g_strdup (name));
+      ls_json_reader_leave (reader, mark);
+    }
+
+  g_ptr_array_add (names, NULL);
+  value->names = (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
+}
+
+static void
+read_scalar (LsJsonReader *reader,
+             JsonNode     *node,
+             const char   *expected,
+             LsStepValue  *value)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node) || JSON_NODE_HOLDS_ARRAY (node))
+    ls_json_reader_unexpected (reader, node, expected);
+  else if (is_word (node))
+    value->text = json_node_dup_string (node);
+  else
+    value->text = ls_json_format_compact (node);
+}
+
+/* @node is there. Puts its value into @value or fails. */
+static void
+read_value (LsJsonReader       *reader,
+            JsonNode           *node,
+            const LsMemberSpec *spec,
+            LsStepValue        *value)
+{
+  g_autoptr(GString) scratch = g_string_new (NULL);
+  const char *expected = expected_text (spec->type, spec->flags, spec->kinds, scratch);
+  LsTaskPriority priority;
+  LsQueueType queue;
+
+  value->member = spec->member;
+  value->type = spec->type;
+
+  switch ((LsMemberType) spec->type)
+    {
+    case LS_MEMBER_TYPE_TEXT:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      break;
+    case LS_MEMBER_TYPE_LABEL:
+    case LS_MEMBER_TYPE_DEFINE:
+    case LS_MEMBER_TYPE_REFER:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      if (value->text != NULL && *value->text == '\0')
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_REFER_ALL:
+      read_names (reader, node, expected, value);
+      break;
+    case LS_MEMBER_TYPE_PRIORITY:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      value->count = LS_TASK_PRIORITY_NONE;
+      if (value->text == NULL || (spec->flags & LS_MEMBER_OR_INHERIT && g_str_equal (value->text, "inherit")))
+        break;
+      if (ls_task_priority_from_string (value->text, &priority))
+        value->count = priority;
+      else
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_NUMBER:
+      value->number = ls_json_reader_number (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_POSITIVE:
+      value->number = ls_json_reader_number (reader, node, expected);
+      if (!(value->number > 0))
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_COUNT:
+      value->count = ls_json_reader_integer (reader, node, 0, G_MAXUINT64, expected);
+      break;
+    case LS_MEMBER_TYPE_FLAG:
+      value->count = ls_json_reader_boolean (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_QUEUE:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      if (value->text != NULL && ls_queue_type_from_string (value->text, &queue))
+        value->count = queue;
+      else
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_EVENT:
+    case LS_MEMBER_TYPE_ANY_KIND:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      if (value->text != NULL && !g_str_equal (value->text, "abort") &&
+          !g_str_equal (value->text, spec->type == LS_MEMBER_TYPE_EVENT ? "prioritychange" : "task"))
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_FUNCTION:
+    case LS_MEMBER_TYPE_BLOCK:
+      if (is_word (node))
+        value->text = json_node_dup_string (node);
+      else if (JSON_NODE_HOLDS_ARRAY (node))
+        value->body = ls_body_read (reader, node, NULL);
+      else
+        ls_json_reader_unexpected (reader, node, expected);
+      break;
+    case LS_MEMBER_TYPE_SCALAR:
+      read_scalar (reader, node, expected, value);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+}
+
+/* What the table cannot say: members that need or exclude each other. */
+static void
+check_members (LsJsonReader *reader,
+               LsStep       *step)
+{
+  const LsStepValue *kind;
+
+  switch ((guint) step->op)
+    {
+    case LS_STEP_ANY:
+      kind = ls_step_find_value (step, LS_MEMBER_KIND);
+      if (ls_step_find_value (step, LS_MEMBER_PRIORITY) != NULL &&
+          ls_step_find_value (step, LS_MEMBER_PRIORITY_SOURCE) != NULL)
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             "found both “priority” and “prioritySource”, expected one of them");
+      else if (kind != NULL && g_str_equal (kind->text, "abort") &&
+               (ls_step_find_value (step, LS_MEMBER_PRIORITY) != NULL ||
+                ls_step_find_value (step, LS_MEMBER_PRIORITY_SOURCE) != NULL))
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             "found a priority for a signal of the kind “abort”, expected none");
+      break;
+    case LS_STEP_TRY:
+      if (ls_step_find_value (step, LS_MEMBER_CATCH) == NULL && ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             "found neither “catch” nor “finally”, expected at least one of them");
+      break;
+    case LS_STEP_THEN:
+      if (ls_step_find_value (step, LS_MEMBER_FULFILLED) == NULL &&
+          ls_step_find_value (step, LS_MEMBER_REJECTED) == NULL &&
+          ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             "found none of “fulfilled”, “rejected” and “finally”, expected at least one of them");
+      break;
+    case LS_STEP_ON:
+      if (ls_step_get_count (step, LS_MEMBER_ONCE, FALSE) && ls_step_get_count (step, LS_MEMBER_HANDLER, FALSE))
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             "found both “once” and “handler”, expected one of them");
+      break;
+    default:
+      break;
+    }
+}
+
+static gboolean
+read_op (LsJsonReader *reader,
+         JsonNode     *node,
+         LsStepOp     *op)
+{
+  gsize mark = ls_json_reader_enter (reader, "op");
+  const char *name = ls_json_reader_string (reader, node, "the name of what the step does");
+  gboolean ok = name != NULL && ls_step_op_from_string (name, op);
+
+  if (name != NULL && !ok)
+    {
+      g_autoptr(GString) names = g_string_new ("one of ");
+
+      for (guint i = 0; i < LS_N_STEP_OPS; i++)
+        g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ls_step_op_to_string (i));
+      ls_json_reader_unexpected (reader, node, names->str);
+    }
+
+  ls_json_reader_leave (reader, mark);
+  return ok;
+}
+
+/* Reads one step. Returns NULL after an error. */
+LsStep *
+ls_step_read (LsJsonReader *reader,
+              JsonNode     *node)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "a step: an object with “op”");
+  g_autoptr(LsStep) self = NULL;
+  const LsMemberSpec *spec;
+  LsStepOp op;
+  guint n = 0;
+
+  if (object == NULL || !read_op (reader, json_object_get_member (object, "op"), &op))
+    return NULL;
+
+  self = g_new0 (LsStep, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->op = op;
+  self->json = json_node_ref (node);
+  self->pointer = g_strdup (reader->pointer->str);
+
+  spec = ls_step_op_get_spec (op)->members;
+  while (spec[n].member != LS_MEMBER_NONE)
+    n++;
+  self->values = g_new0 (LsStepValue, n);
+
+  for (; spec->member != LS_MEMBER_NONE && reader->error == NULL; spec++)
+    {
+      const char *name = ls_step_member_name (spec->member);
+      JsonNode *member = json_object_get_member (object, name);
+      gsize mark = ls_json_reader_enter (reader, name);
+
+      if (member != NULL)
+        read_value (reader, member, spec, &self->values[self->n_values++]);
+      else if (spec->flags & LS_MEMBER_REQUIRED)
+        {
+          g_autoptr(GString) scratch = g_string_new (NULL);
+
+          ls_json_reader_unexpected (reader, NULL, expected_text (spec->type, spec->flags, spec->kinds, scratch));
+        }
+      ls_json_reader_leave (reader, mark);
+    }
+
+  check_members (reader, self);
+  return reader->error == NULL ? g_steal_pointer (&self) : NULL;
+}
+
+/* Reads an array of steps. @name is that of a named body. Returns NULL after an error. */
+LsBody *
+ls_body_read (LsJsonReader *reader,
+              JsonNode     *node,
+              const char   *name)
+{
+  JsonArray *array = ls_json_reader_array (reader, node, "an array of steps");
+  g_autoptr(LsBody) self = NULL;
+
+  if (array == NULL)
+    return NULL;
+
+  self = g_new0 (LsBody, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->name = g_strdup (name);
+  self->pointer = g_strdup (reader->pointer->str);
+  self->steps = g_ptr_array_new_full (json_array_get_length (array), (GDestroyNotify) ls_step_unref);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (reader, i);
+      LsStep *step = ls_step_read (reader, json_array_get_element (array, i));
+
+      if (step == NULL)
+        return NULL;
+      g_ptr_array_add (self->steps, step);
+      ls_json_reader_leave (reader, mark);
+    }
+
+  return g_steal_pointer (&self);
+}

@@ -1,0 +1,189 @@
+/* ls-step-spec.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-step-private.h"
+
+/* The table of operations. Reading, checking, describing and the session format's schema all follow it. */
+
+#define R LS_MEMBER_REQUIRED
+#define MEMBERS(...) ((const LsMemberSpec[]) { __VA_ARGS__ { LS_MEMBER_NONE } })
+#define TEXT(m, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_TEXT, f, 0 },
+#define LABEL(m) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_LABEL, 0, 0 },
+#define MAKES(m, k, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_DEFINE, f, LS_NAMED_ ## k },
+#define USES(m, k, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_REFER, f, LS_NAMED_ ## k },
+#define OF(m, t, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_ ## t, f, 0 },
+
+static const char *const member_names[LS_N_MEMBERS] = {
+  [LS_MEMBER_AS] = "as",
+  [LS_MEMBER_BODY] = "body",
+  [LS_MEMBER_CATCH] = "catch",
+  [LS_MEMBER_CONTROLLER] = "controller",
+  [LS_MEMBER_COUNT] = "count",
+  [LS_MEMBER_DELAY] = "delay",
+  [LS_MEMBER_DISCRETE] = "discrete",
+  [LS_MEMBER_EVENT] = "event",
+  [LS_MEMBER_FINALLY] = "finally",
+  [LS_MEMBER_FULFILLED] = "fulfilled",
+  [LS_MEMBER_HANDLER] = "handler",
+  [LS_MEMBER_HZ] = "hz",
+  [LS_MEMBER_IDLE] = "idle",
+  [LS_MEMBER_KIND] = "kind",
+  [LS_MEMBER_LISTENER] = "listener",
+  [LS_MEMBER_MESSAGE] = "message",
+  [LS_MEMBER_MS] = "ms",
+  [LS_MEMBER_NAME] = "name",
+  [LS_MEMBER_ONCE] = "once",
+  [LS_MEMBER_PRIORITY] = "priority",
+  [LS_MEMBER_PRIORITY_SOURCE] = "prioritySource",
+  [LS_MEMBER_PROMISE] = "promise",
+  [LS_MEMBER_QUEUE] = "queue",
+  [LS_MEMBER_REASON] = "reason",
+  [LS_MEMBER_REJECTED] = "rejected",
+  [LS_MEMBER_REPEAT] = "repeat",
+  [LS_MEMBER_SCHEDULER] = "scheduler",
+  [LS_MEMBER_SIGNAL] = "signal",
+  [LS_MEMBER_SIGNALS] = "signals",
+  [LS_MEMBER_TEXT] = "text",
+  [LS_MEMBER_TIMEOUT] = "timeout",
+  [LS_MEMBER_TIMER] = "timer",
+  [LS_MEMBER_TIMES] = "times",
+  [LS_MEMBER_VALUE] = "value",
+  [LS_MEMBER_WORK_MS] = "workMs",
+};
+
+static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
+  [LS_STEP_WORK] = { "work", MEMBERS (OF (MS, NUMBER, R)) },
+  [LS_STEP_LOG] = { "log", MEMBERS (TEXT (TEXT, R)) },
+  [LS_STEP_POST_TASK] = {
+    "postTask",
+    MEMBERS (OF (BODY, FUNCTION, R) LABEL (NAME) OF (PRIORITY, PRIORITY, 0) USES (SIGNAL, ANY_SIGNAL, 0)
+             OF (DELAY, NUMBER, 0) USES (SCHEDULER, SCHEDULER, 0) MAKES (AS, PROMISE, 0))
+  },
+  [LS_STEP_YIELD] = {
+    "yield",
+    MEMBERS (USES (SIGNAL, ANY_SIGNAL, LS_MEMBER_OR_INHERIT) OF (PRIORITY, PRIORITY, LS_MEMBER_OR_INHERIT)
+             USES (SCHEDULER, SCHEDULER, 0))
+  },
+  [LS_STEP_CONTROLLER] = { "controller", MEMBERS (MAKES (NAME, CONTROLLER, R) OF (PRIORITY, PRIORITY, 0)) },
+  [LS_STEP_ABORT_CONTROLLER] = { "abortController", MEMBERS (MAKES (NAME, ABORT_CONTROLLER, R)) },
+  [LS_STEP_ANY] = {
+    "any",
+    MEMBERS (MAKES (NAME, SIGNAL, R) { LS_MEMBER_SIGNALS, LS_MEMBER_TYPE_REFER_ALL, R, LS_NAMED_ANY_SIGNAL },
+             OF (PRIORITY, PRIORITY, 0) USES (PRIORITY_SOURCE, ANY_SIGNAL, 0) OF (KIND, ANY_KIND, 0))
+  },
+  [LS_STEP_TIMEOUT_SIGNAL] = { "timeoutSignal", MEMBERS (MAKES (NAME, SIGNAL, R) OF (MS, NUMBER, R)) },
+  [LS_STEP_ABORTED_SIGNAL] = { "abortedSignal", MEMBERS (MAKES (NAME, SIGNAL, R) TEXT (REASON, 0)) },
+  [LS_STEP_SET_PRIORITY] = { "setPriority", MEMBERS (USES (CONTROLLER, CONTROLLER, R) OF (PRIORITY, PRIORITY, R)) },
+  [LS_STEP_ABORT] = { "abort", MEMBERS (USES (CONTROLLER, ANY_CONTROLLER, R) TEXT (REASON, 0)) },
+  [LS_STEP_THROW_IF_ABORTED] = { "throwIfAborted", MEMBERS (USES (SIGNAL, ANY_SIGNAL, R)) },
+  [LS_STEP_ON] = {
+    "on",
+    MEMBERS (USES (SIGNAL, ANY_SIGNAL, R) OF (EVENT, EVENT, R) OF (BODY, FUNCTION, R) OF (ONCE, FLAG, 0)
+             OF (HANDLER, FLAG, 0) MAKES (AS, LISTENER, 0))
+  },
+  [LS_STEP_OFF] = { "off", MEMBERS (USES (LISTENER, LISTENER, R)) },
+  [LS_STEP_MICROTASK] = { "microtask", MEMBERS (OF (BODY, FUNCTION, R) LABEL (NAME)) },
+  [LS_STEP_TIMER] = {
+    "timer",
+    MEMBERS (OF (MS, NUMBER, R) OF (BODY, FUNCTION, R) OF (REPEAT, FLAG, 0) LABEL (NAME) MAKES (AS, TIMER, 0))
+  },
+  [LS_STEP_CLEAR_TIMER] = { "clearTimer", MEMBERS (USES (TIMER, TIMER, R)) },
+  [LS_STEP_IDLE] = {
+    "idle", MEMBERS (OF (BODY, FUNCTION, R) OF (TIMEOUT, NUMBER, 0) LABEL (NAME) MAKES (AS, IDLE, 0))
+  },
+  [LS_STEP_CANCEL_IDLE] = { "cancelIdle", MEMBERS (USES (IDLE, IDLE, R)) },
+  [LS_STEP_POST] = {
+    "post",
+    MEMBERS (OF (QUEUE, QUEUE, R) OF (BODY, FUNCTION, R) LABEL (NAME) OF (DELAY, NUMBER, 0) OF (DISCRETE, FLAG, 0))
+  },
+  [LS_STEP_FRAMES] = {
+    "frames",
+    MEMBERS (OF (COUNT, COUNT, R) OF (HZ, POSITIVE, 0) OF (BODY, FUNCTION, 0) OF (WORK_MS, NUMBER, 0))
+  },
+  [LS_STEP_REPEAT] = { "repeat", MEMBERS (OF (TIMES, COUNT, R) OF (BODY, BLOCK, R)) },
+  [LS_STEP_AWAIT] = { "await", MEMBERS (USES (PROMISE, PROMISE, R)) },
+  [LS_STEP_THEN] = {
+    "then",
+    MEMBERS (USES (PROMISE, PROMISE, R) OF (FULFILLED, FUNCTION, 0) OF (REJECTED, FUNCTION, 0)
+             OF (FINALLY, FUNCTION, 0) MAKES (AS, PROMISE, 0))
+  },
+  [LS_STEP_THROW] = { "throw", MEMBERS (TEXT (MESSAGE, R)) },
+  [LS_STEP_RETURN] = { "return", MEMBERS (OF (VALUE, SCALAR, 0)) },
+  [LS_STEP_TRY] = {
+    "try", MEMBERS (OF (BODY, BLOCK, R) OF (CATCH, BLOCK, 0) OF (FINALLY, BLOCK, 0) MAKES (AS, VALUE, 0))
+  },
+  [LS_STEP_CALL] = { "call", MEMBERS (OF (BODY, BLOCK, R)) },
+  [LS_STEP_ASYNC] = { "async", MEMBERS (OF (BODY, FUNCTION, R) MAKES (AS, PROMISE, 0)) },
+  [LS_STEP_SCHEDULER] = { "scheduler", MEMBERS (MAKES (NAME, SCHEDULER, R)) },
+  [LS_STEP_PROMISE] = { "promise", MEMBERS (MAKES (AS, PROMISE, R)) },
+  [LS_STEP_RESOLVE] = { "resolve", MEMBERS (USES (PROMISE, PROMISE, R) OF (VALUE, SCALAR, 0)) },
+  [LS_STEP_REJECT] = { "reject", MEMBERS (USES (PROMISE, PROMISE, R) TEXT (REASON, 0)) },
+};
+
+const LsOpSpec *
+ls_step_op_get_spec (LsStepOp op)
+{
+  return &op_specs[op];
+}
+
+const char *
+ls_step_member_name (LsStepMember member)
+{
+  return member_names[member];
+}
+
+/* "a controller", for messages. */
+const char *
+ls_named_kind_words (LsNamedKind kinds)
+{
+  switch ((guint) kinds)
+    {
+    case LS_NAMED_CONTROLLER:       return "a TaskController";
+    case LS_NAMED_ABORT_CONTROLLER: return "an AbortController";
+    case LS_NAMED_ANY_CONTROLLER:   return "a controller";
+    case LS_NAMED_SIGNAL:           return "a signal";
+    case LS_NAMED_ANY_SIGNAL:       return "a signal or controller";
+    case LS_NAMED_PROMISE:          return "a promise";
+    case LS_NAMED_LISTENER:         return "a listener";
+    case LS_NAMED_TIMER:            return "a timer";
+    case LS_NAMED_IDLE:             return "an idle callback";
+    case LS_NAMED_SCHEDULER:        return "a scheduler";
+    case LS_NAMED_VALUE:            return "a value";
+    default:                        return "something";
+    }
+}
+
+/**
+ * ls_step_op_to_string:
+ * @op: an operation
+ *
+ * Returns: (transfer none): its name in files
+ */
+const char *
+ls_step_op_to_string (LsStepOp op)
+{
+  return (guint) op < LS_N_STEP_OPS ? op_specs[op].name : "unknown";
+}
+
+/**
+ * ls_step_op_from_string:
+ * @string: (nullable): a name
+ * @op: (out): the operation of that name
+ *
+ * Returns: %FALSE where no operation is called @string
+ */
+gboolean
+ls_step_op_from_string (const char *string,
+                        LsStepOp   *op)
+{
+  for (guint i = 0; string != NULL && i < LS_N_STEP_OPS; i++)
+    if (g_str_equal (op_specs[i].name, string))
+      {
+        *op = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}

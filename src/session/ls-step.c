@@ -1,0 +1,741 @@
+/* ls-step.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-step-private.h"
+
+#include <math.h>
+
+G_DEFINE_BOXED_TYPE (LsStep, ls_step, ls_step_ref, ls_step_unref)
+G_DEFINE_BOXED_TYPE (LsBody, ls_body, ls_body_ref, ls_body_unref)
+
+/* Milliseconds to microseconds. What is out of range becomes a time that no budget allows, with room for adding to. */
+guint64
+ls_microseconds_of_ms (double ms)
+{
+  double us = round (ms * 1000);
+
+  if (!(us > 0))
+    return 0;
+  return us < 0x1p60 ? (guint64) us : G_GUINT64_CONSTANT (1) << 60;
+}
+
+const LsStepValue *
+ls_step_find_value (LsStep       *self,
+                    LsStepMember  member)
+{
+  for (guint i = 0; i < self->n_values; i++)
+    if (self->values[i].member == member)
+      return &self->values[i];
+
+  return NULL;
+}
+
+const char *
+ls_step_get_text (LsStep       *self,
+                  LsStepMember  member)
+{
+  const LsStepValue *value = ls_step_find_value (self, member);
+
+  return value != NULL ? value->text : NULL;
+}
+
+double
+ls_step_get_number (LsStep       *self,
+                    LsStepMember  member,
+                    double        fallback)
+{
+  const LsStepValue *value = ls_step_find_value (self, member);
+
+  return value != NULL ? value->number : fallback;
+}
+
+guint64
+ls_step_get_count (LsStep       *self,
+                   LsStepMember  member,
+                   guint64       fallback)
+{
+  const LsStepValue *value = ls_step_find_value (self, member);
+
+  return value != NULL ? value->count : fallback;
+}
+
+/* Takes @object. Returns the step that it says, or NULL if it says none. */
+static LsStep *
+step_new_take (JsonObject *object)
+{
+  g_autoptr(JsonNode) node = json_node_alloc ();
+  LsJsonReader reader;
+  LsStep *self;
+
+  json_node_init (node, JSON_NODE_OBJECT);
+  json_node_take_object (node, object);
+  ls_json_reader_init (&reader, "step");
+  self = ls_step_read (&reader, node);
+  ls_json_reader_finish (&reader, NULL);
+
+  return self;
+}
+
+static JsonObject *
+object_new (LsStepOp op)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "op", ls_step_op_to_string (op));
+  return object;
+}
+
+static void
+set_text (JsonObject *object,
+          const char *member,
+          const char *text)
+{
+  if (text != NULL && *text != '\0')
+    json_object_set_string_member (object, member, text);
+}
+
+static void
+set_number (JsonObject *object,
+            const char *member,
+            double      number)
+{
+  if (number == floor (number) && fabs (number) < 0x1p53)
+    json_object_set_int_member (object, member, number);
+  else
+    json_object_set_double_member (object, member, number);
+}
+
+static LsStep *
+finish_post_task (JsonObject     *object,
+                  const char     *name,
+                  LsTaskPriority  priority,
+                  const char     *signal,
+                  double          delay_ms)
+{
+  set_text (object, "name", name);
+  if (priority != LS_TASK_PRIORITY_NONE)
+    json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
+  set_text (object, "signal", signal);
+  if (delay_ms > 0)
+    set_number (object, "delay", delay_ms);
+
+  return step_new_take (object);
+}
+
+/**
+ * ls_step_new_from_json:
+ * @json: a step as in a session, one JSON object
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Reads a step. Whether the names in it mean anything is checked when a session takes it.
+ *
+ * Returns: (transfer full): the step, or %NULL with @error set
+ */
+LsStep *
+ls_step_new_from_json (const char  *json,
+                       GError     **error)
+{
+  g_autoptr(JsonNode) node = NULL;
+  LsJsonReader reader;
+  LsStep *self;
+
+  g_return_val_if_fail (json != NULL, NULL);
+
+  node = ls_json_parse ("step", json, strlen (json), error);
+  if (node == NULL)
+    return NULL;
+
+  ls_json_reader_init (&reader, "step");
+  self = ls_step_read (&reader, node);
+  ls_json_reader_finish (&reader, error);
+
+  return self;
+}
+
+/**
+ * ls_step_new_post_task:
+ * @body: the name of one of the program's bodies
+ * @name: (nullable): what the task is called; %NULL: as its body
+ * @priority: a priority, or %LS_TASK_PRIORITY_NONE for that of @signal or the default
+ * @signal: (nullable): the name of a signal or of its controller
+ * @delay_ms: a delay in milliseconds, 0 or less for none
+ *
+ * Returns: (transfer full): `scheduler.postTask()`
+ */
+LsStep *
+ls_step_new_post_task (const char     *body,
+                       const char     *name,
+                       LsTaskPriority  priority,
+                       const char     *signal,
+                       double          delay_ms)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (body != NULL, NULL);
+
+  object = object_new (LS_STEP_POST_TASK);
+  json_object_set_string_member (object, "body", body);
+  return finish_post_task (object, name, priority, signal, delay_ms);
+}
+
+/**
+ * ls_step_new_post_work:
+ * @work_ms: for how many milliseconds the task works
+ * @name: (nullable): what the task is called
+ * @priority: a priority, or %LS_TASK_PRIORITY_NONE for that of @signal or the default
+ * @signal: (nullable): the name of a signal or of its controller
+ * @delay_ms: a delay in milliseconds, 0 or less for none
+ *
+ * Returns: (transfer full): `scheduler.postTask()` with a body that only works
+ */
+LsStep *
+ls_step_new_post_work (double          work_ms,
+                       const char     *name,
+                       LsTaskPriority  priority,
+                       const char     *signal,
+                       double          delay_ms)
+{
+  JsonObject *object;
+  JsonArray *body;
+  JsonObject *work;
+
+  g_return_val_if_fail (isfinite (work_ms) && work_ms >= 0, NULL);
+
+  object = object_new (LS_STEP_POST_TASK);
+  work = object_new (LS_STEP_WORK);
+  set_number (work, "ms", work_ms);
+  body = json_array_new ();
+  json_array_add_object_element (body, work);
+  json_object_set_array_member (object, "body", body);
+  return finish_post_task (object, name, priority, signal, delay_ms);
+}
+
+/**
+ * ls_step_new_yield:
+ *
+ * Returns: (transfer full): `await scheduler.yield()`
+ */
+LsStep *
+ls_step_new_yield (void)
+{
+  return step_new_take (object_new (LS_STEP_YIELD));
+}
+
+/**
+ * ls_step_new_controller:
+ * @name: what to call the controller and its signal
+ * @priority: its first priority
+ *
+ * Returns: (transfer full): `new TaskController({priority})`
+ */
+LsStep *
+ls_step_new_controller (const char     *name,
+                        LsTaskPriority  priority)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  object = object_new (LS_STEP_CONTROLLER);
+  json_object_set_string_member (object, "name", name);
+  if (priority != LS_TASK_PRIORITY_NONE)
+    json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
+  return step_new_take (object);
+}
+
+/**
+ * ls_step_new_set_priority:
+ * @controller: the name of a TaskController
+ * @priority: the priority to set
+ *
+ * Returns: (transfer full): `controller.setPriority(priority)`
+ */
+LsStep *
+ls_step_new_set_priority (const char     *controller,
+                          LsTaskPriority  priority)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (controller != NULL, NULL);
+  g_return_val_if_fail (priority != LS_TASK_PRIORITY_NONE, NULL);
+
+  object = object_new (LS_STEP_SET_PRIORITY);
+  json_object_set_string_member (object, "controller", controller);
+  json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
+  return step_new_take (object);
+}
+
+/**
+ * ls_step_new_abort:
+ * @controller: the name of a controller
+ * @reason: (nullable): the reason; %NULL: an AbortError
+ *
+ * Returns: (transfer full): `controller.abort(reason)`
+ */
+LsStep *
+ls_step_new_abort (const char *controller,
+                   const char *reason)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (controller != NULL, NULL);
+
+  object = object_new (LS_STEP_ABORT);
+  json_object_set_string_member (object, "controller", controller);
+  set_text (object, "reason", reason);
+  return step_new_take (object);
+}
+
+/**
+ * ls_step_ref:
+ * @self: a step
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsStep *
+ls_step_ref (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_step_unref:
+ * @self: (transfer full): a step
+ *
+ * Gives a reference back.
+ */
+void
+ls_step_unref (LsStep *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint i = 0; i < self->n_values; i++)
+    {
+      g_free (self->values[i].text);
+      g_strfreev (self->values[i].names);
+      g_clear_pointer (&self->values[i].body, ls_body_unref);
+    }
+  g_free (self->values);
+  g_free (self->pointer);
+  json_node_unref (self->json);
+  g_free (self);
+}
+
+/**
+ * ls_step_get_op:
+ * @self: a step
+ *
+ * Returns: what it does
+ */
+LsStepOp
+ls_step_get_op (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, LS_STEP_WORK);
+
+  return self->op;
+}
+
+/**
+ * ls_step_get_pointer:
+ * @self: a step
+ *
+ * Returns: (transfer none): the JSON pointer to it in its session, as records of statements carry it
+ */
+const char *
+ls_step_get_pointer (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->pointer;
+}
+
+/**
+ * ls_step_to_json:
+ * @self: a step
+ *
+ * Returns: (transfer full): the step as one line of JSON, with members that are not known
+ */
+char *
+ls_step_to_json (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ls_json_format_compact (self->json);
+}
+
+static void
+append_option (GString    *out,
+               const char *text,
+               gboolean   *any)
+{
+  if (text == NULL)
+    return;
+  g_string_append_printf (out, "%s%s", *any ? ", " : " (", text);
+  *any = TRUE;
+}
+
+static void
+append_ms (GString *out,
+           double   ms)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append_printf (out, "%s ms", g_ascii_formatd (buffer, sizeof buffer, "%.7g", ms));
+}
+
+static void
+append_options (GString *out,
+                LsStep  *self)
+{
+  const LsStepValue *delay = ls_step_find_value (self, LS_MEMBER_DELAY);
+  gboolean any = FALSE;
+
+  append_option (out, ls_step_get_text (self, LS_MEMBER_PRIORITY), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_PRIORITY_SOURCE), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_SIGNAL), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_SCHEDULER), &any);
+  if (delay != NULL && delay->number > 0)
+    {
+      append_option (out, "after ", &any);
+      append_ms (out, delay->number);
+    }
+  if (any)
+    g_string_append_c (out, ')');
+}
+
+/* What the task, timer or callback that the step makes is called. */
+static const char *
+get_label (LsStep     *self,
+           const char *fallback)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  if (name == NULL)
+    name = ls_step_get_text (self, LS_MEMBER_BODY);
+  return name != NULL ? name : fallback;
+}
+
+/**
+ * ls_step_describe:
+ * @self: a step
+ *
+ * Says in a few words what the step does, as records of actions and rows of a program show it.
+ *
+ * Returns: (transfer full): one line
+ */
+char *
+ls_step_describe (LsStep *self)
+{
+  GString *out = g_string_new (NULL);
+  g_autofree char *names = NULL;
+
+#define WORD(member) ls_step_get_text (self, LS_MEMBER_ ## member)
+
+  switch (self->op)
+    {
+    case LS_STEP_WORK:
+      g_string_append (out, "work ");
+      append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
+      break;
+    case LS_STEP_LOG:
+      g_string_append_printf (out, "log “%s”", WORD (TEXT));
+      break;
+    case LS_STEP_POST_TASK:
+      g_string_append_printf (out, "post task “%s”", get_label (self, "task"));
+      append_options (out, self);
+      break;
+    case LS_STEP_YIELD:
+      g_string_append (out, "yield");
+      append_options (out, self);
+      break;
+    case LS_STEP_CONTROLLER:
+      g_string_append_printf (out, "new TaskController “%s”", WORD (NAME));
+      append_options (out, self);
+      break;
+    case LS_STEP_ABORT_CONTROLLER:
+      g_string_append_printf (out, "new AbortController “%s”", WORD (NAME));
+      break;
+    case LS_STEP_ANY:
+      names = g_strjoinv (", ", ls_step_find_value (self, LS_MEMBER_SIGNALS)->names);
+      g_string_append_printf (out, "new signal “%s” of any of [%s]", WORD (NAME), names);
+      append_options (out, self);
+      break;
+    case LS_STEP_TIMEOUT_SIGNAL:
+      g_string_append_printf (out, "new signal “%s” that aborts after ", WORD (NAME));
+      append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
+      break;
+    case LS_STEP_ABORTED_SIGNAL:
+      g_string_append_printf (out, "new aborted signal “%s”", WORD (NAME));
+      break;
+    case LS_STEP_SET_PRIORITY:
+      g_string_append_printf (out, "set priority of “%s” to %s", WORD (CONTROLLER), WORD (PRIORITY));
+      break;
+    case LS_STEP_ABORT:
+      g_string_append_printf (out, "abort “%s”", WORD (CONTROLLER));
+      if (WORD (REASON) != NULL)
+        g_string_append_printf (out, " because of “%s”", WORD (REASON));
+      break;
+    case LS_STEP_THROW_IF_ABORTED:
+      g_string_append_printf (out, "throw if “%s” is aborted", WORD (SIGNAL));
+      break;
+    case LS_STEP_ON:
+      g_string_append_printf (out, "on %s of “%s”", WORD (EVENT), WORD (SIGNAL));
+      break;
+    case LS_STEP_OFF:
+      g_string_append_printf (out, "remove listener “%s”", WORD (LISTENER));
+      break;
+    case LS_STEP_MICROTASK:
+      g_string_append_printf (out, "queue microtask “%s”", get_label (self, "microtask"));
+      break;
+    case LS_STEP_TIMER:
+      g_string_append_printf (out, "%s “%s” ", ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE) ? "interval" : "timer",
+                              get_label (self, "timer"));
+      append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
+      break;
+    case LS_STEP_CLEAR_TIMER:
+      g_string_append_printf (out, "clear timer “%s”", WORD (TIMER));
+      break;
+    case LS_STEP_IDLE:
+      g_string_append_printf (out, "request idle callback “%s”", get_label (self, "idle"));
+      break;
+    case LS_STEP_CANCEL_IDLE:
+      g_string_append_printf (out, "cancel idle callback “%s”", WORD (IDLE));
+      break;
+    case LS_STEP_POST:
+      g_string_append_printf (out, "post “%s” to the queue %s", get_label (self, WORD (QUEUE)), WORD (QUEUE));
+      append_options (out, self);
+      break;
+    case LS_STEP_FRAMES:
+      g_string_append_printf (out, "post %" G_GUINT64_FORMAT " frames at %g Hz",
+                              ls_step_get_count (self, LS_MEMBER_COUNT, 0), ls_step_get_number (self, LS_MEMBER_HZ, 60));
+      break;
+    case LS_STEP_REPEAT:
+      g_string_append_printf (out, "repeat %" G_GUINT64_FORMAT " times", ls_step_get_count (self, LS_MEMBER_TIMES, 0));
+      break;
+    case LS_STEP_AWAIT:
+      g_string_append_printf (out, "await “%s”", WORD (PROMISE));
+      break;
+    case LS_STEP_THEN:
+      g_string_append_printf (out, "then of “%s”", WORD (PROMISE));
+      break;
+    case LS_STEP_THROW:
+      g_string_append_printf (out, "throw “%s”", WORD (MESSAGE));
+      break;
+    case LS_STEP_RETURN:
+      g_string_append (out, "return");
+      if (WORD (VALUE) != NULL)
+        g_string_append_printf (out, " “%s”", WORD (VALUE));
+      break;
+    case LS_STEP_TRY:
+      g_string_append (out, "try");
+      break;
+    case LS_STEP_CALL:
+    case LS_STEP_ASYNC:
+      g_string_append_printf (out, "%s “%s”", ls_step_op_to_string (self->op), get_label (self, "steps"));
+      break;
+    case LS_STEP_SCHEDULER:
+      g_string_append_printf (out, "new Scheduler “%s”", WORD (NAME));
+      break;
+    case LS_STEP_PROMISE:
+      g_string_append_printf (out, "new Promise “%s”", WORD (AS));
+      break;
+    case LS_STEP_RESOLVE:
+    case LS_STEP_REJECT:
+      g_string_append_printf (out, "%s “%s”", ls_step_op_to_string (self->op), WORD (PROMISE));
+      break;
+    case LS_N_STEP_OPS:
+    default:
+      g_warn_if_reached ();
+    }
+
+#undef WORD
+
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * ls_step_get_n_bodies:
+ * @self: a step
+ *
+ * Returns: how many lists of steps are written in it
+ */
+guint
+ls_step_get_n_bodies (LsStep *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  for (guint i = 0; i < self->n_values; i++)
+    n += self->values[i].body != NULL;
+  return n;
+}
+
+/**
+ * ls_step_get_body:
+ * @self: a step
+ * @index: less than ls_step_get_n_bodies()
+ * @role: (out) (optional) (transfer none): the member that it is written in, such as "body" or "catch"
+ *
+ * Returns: (transfer none) (nullable): a list of steps that is written in the step
+ */
+LsBody *
+ls_step_get_body (LsStep      *self,
+                  guint        index,
+                  const char **role)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < self->n_values; i++)
+    if (self->values[i].body != NULL && index-- == 0)
+      {
+        if (role != NULL)
+          *role = ls_step_member_name (self->values[i].member);
+        return self->values[i].body;
+      }
+
+  return NULL;
+}
+
+/**
+ * ls_step_get_body_name:
+ * @self: a step
+ *
+ * Returns: (transfer none) (nullable): the name of the program's body that the step uses as its "body"
+ */
+const char *
+ls_step_get_body_name (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ls_step_get_text (self, LS_MEMBER_BODY);
+}
+
+/**
+ * ls_body_ref:
+ * @self: a body
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsBody *
+ls_body_ref (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_body_unref:
+ * @self: (transfer full): a body
+ *
+ * Gives a reference back.
+ */
+void
+ls_body_unref (LsBody *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_ptr_array_unref (self->steps);
+  g_free (self->name);
+  g_free (self->pointer);
+  g_free (self);
+}
+
+/**
+ * ls_body_get_id:
+ * @self: a body
+ *
+ * Returns: its number in the program, which records of statements have as their subject; 0 for one of an action
+ */
+guint32
+ls_body_get_id (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->id;
+}
+
+/**
+ * ls_body_get_name:
+ * @self: a body
+ *
+ * Returns: (transfer none) (nullable): its name; %NULL if it is written in a step
+ */
+const char *
+ls_body_get_name (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->name;
+}
+
+/**
+ * ls_body_get_pointer:
+ * @self: a body
+ *
+ * Returns: (transfer none): the JSON pointer to it in its session
+ */
+const char *
+ls_body_get_pointer (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->pointer;
+}
+
+/**
+ * ls_body_is_async:
+ * @self: a body
+ *
+ * Returns: whether it awaits or yields somewhere, and so returns a promise when it is called
+ */
+gboolean
+ls_body_is_async (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_async;
+}
+
+/**
+ * ls_body_get_n_steps:
+ * @self: a body
+ *
+ * Returns: how many steps it has
+ */
+guint
+ls_body_get_n_steps (LsBody *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->steps->len;
+}
+
+/**
+ * ls_body_get_step:
+ * @self: a body
+ * @index: less than ls_body_get_n_steps()
+ *
+ * Returns: (transfer none) (nullable): a step
+ */
+LsStep *
+ls_body_get_step (LsBody *self,
+                  guint   index)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return index < self->steps->len ? g_ptr_array_index (self->steps, index) : NULL;
+}
