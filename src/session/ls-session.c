@@ -10,8 +10,9 @@
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
 
-#include <errno.h>
+#include <gio/gunixinputstream.h>
 #include <string.h>
+#include <unistd.h>
 
 /**
  * LsSession:
@@ -391,23 +392,15 @@ ls_session_new_from_path (const char  *path,
 {
   g_autoptr(GFile) file = NULL;
   g_autoptr(GFileInputStream) stream = NULL;
-  g_autoptr(GError) local = NULL;
   LsSession *self;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   if (g_str_equal (path, "-"))
     {
-      g_autoptr(GFile) input = g_file_new_for_path ("/dev/stdin");
+      g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
-      stream = g_file_read (input, NULL, &local);
-      if (stream == NULL)
-        {
-          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ,
-                       "standard input: The file could not be read: %s", local->message);
-          return NULL;
-        }
-      return new_from_stream ("standard input", G_INPUT_STREAM (stream), NULL, error);
+      return new_from_stream ("standard input", input, NULL, error);
     }
 
   file = g_file_new_for_commandline_arg (path);
