@@ -224,7 +224,7 @@ look_at_body (Checker *checker,
     {
       LsStep *step = g_ptr_array_index (body->steps, i);
 
-      if (step->op == LS_STEP_AWAIT || step->op == LS_STEP_YIELD)
+      if (step->op == LS_STEP_OP_AWAIT || step->op == LS_STEP_OP_YIELD)
         body->is_async = TRUE;
 
       for (guint j = 0; j < step->n_values; j++)

@@ -248,7 +248,7 @@ list_names (LsBody    *body,
 /**
  * ls_program_list_names:
  * @self: a program
- * @op: an operation that makes something with a name, such as %LS_STEP_CONTROLLER
+ * @op: an operation that makes something with a name, such as %LS_STEP_OP_CONTROLLER
  *
  * Returns: (transfer full) (array zero-terminated=1): the names that such steps give, in the order of the file
  */

@@ -181,7 +181,7 @@ check_members (LsJsonReader *reader,
 
   switch ((guint) step->op)
     {
-    case LS_STEP_ANY:
+    case LS_STEP_OP_ANY:
       kind = ls_step_find_value (step, LS_MEMBER_KIND);
       if (ls_step_find_value (step, LS_MEMBER_PRIORITY) != NULL &&
           ls_step_find_value (step, LS_MEMBER_PRIORITY_SOURCE) != NULL)
@@ -193,19 +193,19 @@ check_members (LsJsonReader *reader,
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found a priority for a signal of the kind “abort”, expected none");
       break;
-    case LS_STEP_TRY:
+    case LS_STEP_OP_TRY:
       if (ls_step_find_value (step, LS_MEMBER_CATCH) == NULL && ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found neither “catch” nor “finally”, expected at least one of them");
       break;
-    case LS_STEP_THEN:
+    case LS_STEP_OP_THEN:
       if (ls_step_find_value (step, LS_MEMBER_FULFILLED) == NULL &&
           ls_step_find_value (step, LS_MEMBER_REJECTED) == NULL &&
           ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found none of “fulfilled”, “rejected” and “finally”, expected at least one of them");
       break;
-    case LS_STEP_ON:
+    case LS_STEP_OP_ON:
       if (ls_step_get_count (step, LS_MEMBER_ONCE, FALSE) && ls_step_get_count (step, LS_MEMBER_HANDLER, FALSE))
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found both “once” and “handler”, expected one of them");

@@ -175,7 +175,7 @@ ls_step_new_post_task (const char     *body,
 
   g_return_val_if_fail (body != NULL, NULL);
 
-  object = object_new (LS_STEP_POST_TASK);
+  object = object_new (LS_STEP_OP_POST_TASK);
   json_object_set_string_member (object, "body", body);
   return finish_post_task (object, name, priority, signal, delay_ms);
 }
@@ -203,8 +203,8 @@ ls_step_new_post_work (double          work_ms,
 
   g_return_val_if_fail (isfinite (work_ms) && work_ms >= 0, NULL);
 
-  object = object_new (LS_STEP_POST_TASK);
-  work = object_new (LS_STEP_WORK);
+  object = object_new (LS_STEP_OP_POST_TASK);
+  work = object_new (LS_STEP_OP_WORK);
   set_number (work, "ms", work_ms);
   body = json_array_new ();
   json_array_add_object_element (body, work);
@@ -220,7 +220,7 @@ ls_step_new_post_work (double          work_ms,
 LsStep *
 ls_step_new_yield (void)
 {
-  return step_new_take (object_new (LS_STEP_YIELD));
+  return step_new_take (object_new (LS_STEP_OP_YIELD));
 }
 
 /**
@@ -238,7 +238,7 @@ ls_step_new_controller (const char     *name,
 
   g_return_val_if_fail (name != NULL, NULL);
 
-  object = object_new (LS_STEP_CONTROLLER);
+  object = object_new (LS_STEP_OP_CONTROLLER);
   json_object_set_string_member (object, "name", name);
   if (priority != LS_TASK_PRIORITY_NONE)
     json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
@@ -261,7 +261,7 @@ ls_step_new_set_priority (const char     *controller,
   g_return_val_if_fail (controller != NULL, NULL);
   g_return_val_if_fail (priority != LS_TASK_PRIORITY_NONE, NULL);
 
-  object = object_new (LS_STEP_SET_PRIORITY);
+  object = object_new (LS_STEP_OP_SET_PRIORITY);
   json_object_set_string_member (object, "controller", controller);
   json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
   return step_new_take (object);
@@ -282,7 +282,7 @@ ls_step_new_abort (const char *controller,
 
   g_return_val_if_fail (controller != NULL, NULL);
 
-  object = object_new (LS_STEP_ABORT);
+  object = object_new (LS_STEP_OP_ABORT);
   json_object_set_string_member (object, "controller", controller);
   set_text (object, "reason", reason);
   return step_new_take (object);
@@ -338,7 +338,7 @@ ls_step_unref (LsStep *self)
 LsStepOp
 ls_step_get_op (LsStep *self)
 {
-  g_return_val_if_fail (self != NULL, LS_STEP_WORK);
+  g_return_val_if_fail (self != NULL, LS_STEP_OP_WORK);
 
   return self->op;
 }
@@ -441,114 +441,114 @@ ls_step_describe (LsStep *self)
 
   switch (self->op)
     {
-    case LS_STEP_WORK:
+    case LS_STEP_OP_WORK:
       g_string_append (out, "work ");
       append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
       break;
-    case LS_STEP_LOG:
+    case LS_STEP_OP_LOG:
       g_string_append_printf (out, "log “%s”", WORD (TEXT));
       break;
-    case LS_STEP_POST_TASK:
+    case LS_STEP_OP_POST_TASK:
       g_string_append_printf (out, "post task “%s”", get_label (self, "task"));
       append_options (out, self);
       break;
-    case LS_STEP_YIELD:
+    case LS_STEP_OP_YIELD:
       g_string_append (out, "yield");
       append_options (out, self);
       break;
-    case LS_STEP_CONTROLLER:
+    case LS_STEP_OP_CONTROLLER:
       g_string_append_printf (out, "new TaskController “%s”", WORD (NAME));
       append_options (out, self);
       break;
-    case LS_STEP_ABORT_CONTROLLER:
+    case LS_STEP_OP_ABORT_CONTROLLER:
       g_string_append_printf (out, "new AbortController “%s”", WORD (NAME));
       break;
-    case LS_STEP_ANY:
+    case LS_STEP_OP_ANY:
       names = g_strjoinv (", ", ls_step_find_value (self, LS_MEMBER_SIGNALS)->names);
       g_string_append_printf (out, "new signal “%s” of any of [%s]", WORD (NAME), names);
       append_options (out, self);
       break;
-    case LS_STEP_TIMEOUT_SIGNAL:
+    case LS_STEP_OP_TIMEOUT_SIGNAL:
       g_string_append_printf (out, "new signal “%s” that aborts after ", WORD (NAME));
       append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
       break;
-    case LS_STEP_ABORTED_SIGNAL:
+    case LS_STEP_OP_ABORTED_SIGNAL:
       g_string_append_printf (out, "new aborted signal “%s”", WORD (NAME));
       break;
-    case LS_STEP_SET_PRIORITY:
+    case LS_STEP_OP_SET_PRIORITY:
       g_string_append_printf (out, "set priority of “%s” to %s", WORD (CONTROLLER), WORD (PRIORITY));
       break;
-    case LS_STEP_ABORT:
+    case LS_STEP_OP_ABORT:
       g_string_append_printf (out, "abort “%s”", WORD (CONTROLLER));
       if (WORD (REASON) != NULL)
         g_string_append_printf (out, " because of “%s”", WORD (REASON));
       break;
-    case LS_STEP_THROW_IF_ABORTED:
+    case LS_STEP_OP_THROW_IF_ABORTED:
       g_string_append_printf (out, "throw if “%s” is aborted", WORD (SIGNAL));
       break;
-    case LS_STEP_ON:
+    case LS_STEP_OP_ON:
       g_string_append_printf (out, "on %s of “%s”", WORD (EVENT), WORD (SIGNAL));
       break;
-    case LS_STEP_OFF:
+    case LS_STEP_OP_OFF:
       g_string_append_printf (out, "remove listener “%s”", WORD (LISTENER));
       break;
-    case LS_STEP_MICROTASK:
+    case LS_STEP_OP_MICROTASK:
       g_string_append_printf (out, "queue microtask “%s”", get_label (self, "microtask"));
       break;
-    case LS_STEP_TIMER:
+    case LS_STEP_OP_TIMER:
       g_string_append_printf (out, "%s “%s” ", ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE) ? "interval" : "timer",
                               get_label (self, "timer"));
       append_ms (out, ls_step_get_number (self, LS_MEMBER_MS, 0));
       break;
-    case LS_STEP_CLEAR_TIMER:
+    case LS_STEP_OP_CLEAR_TIMER:
       g_string_append_printf (out, "clear timer “%s”", WORD (TIMER));
       break;
-    case LS_STEP_IDLE:
+    case LS_STEP_OP_IDLE:
       g_string_append_printf (out, "request idle callback “%s”", get_label (self, "idle"));
       break;
-    case LS_STEP_CANCEL_IDLE:
+    case LS_STEP_OP_CANCEL_IDLE:
       g_string_append_printf (out, "cancel idle callback “%s”", WORD (IDLE));
       break;
-    case LS_STEP_POST:
+    case LS_STEP_OP_POST:
       g_string_append_printf (out, "post “%s” to the queue %s", get_label (self, WORD (QUEUE)), WORD (QUEUE));
       append_options (out, self);
       break;
-    case LS_STEP_FRAMES:
+    case LS_STEP_OP_FRAMES:
       g_string_append_printf (out, "post %" G_GUINT64_FORMAT " frames at %g Hz",
                               ls_step_get_count (self, LS_MEMBER_COUNT, 0), ls_step_get_number (self, LS_MEMBER_HZ, 60));
       break;
-    case LS_STEP_REPEAT:
+    case LS_STEP_OP_REPEAT:
       g_string_append_printf (out, "repeat %" G_GUINT64_FORMAT " times", ls_step_get_count (self, LS_MEMBER_TIMES, 0));
       break;
-    case LS_STEP_AWAIT:
+    case LS_STEP_OP_AWAIT:
       g_string_append_printf (out, "await “%s”", WORD (PROMISE));
       break;
-    case LS_STEP_THEN:
+    case LS_STEP_OP_THEN:
       g_string_append_printf (out, "then of “%s”", WORD (PROMISE));
       break;
-    case LS_STEP_THROW:
+    case LS_STEP_OP_THROW:
       g_string_append_printf (out, "throw “%s”", WORD (MESSAGE));
       break;
-    case LS_STEP_RETURN:
+    case LS_STEP_OP_RETURN:
       g_string_append (out, "return");
       if (WORD (VALUE) != NULL)
         g_string_append_printf (out, " “%s”", WORD (VALUE));
       break;
-    case LS_STEP_TRY:
+    case LS_STEP_OP_TRY:
       g_string_append (out, "try");
       break;
-    case LS_STEP_CALL:
-    case LS_STEP_ASYNC:
+    case LS_STEP_OP_CALL:
+    case LS_STEP_OP_ASYNC:
       g_string_append_printf (out, "%s “%s”", ls_step_op_to_string (self->op), get_label (self, "steps"));
       break;
-    case LS_STEP_SCHEDULER:
+    case LS_STEP_OP_SCHEDULER:
       g_string_append_printf (out, "new Scheduler “%s”", WORD (NAME));
       break;
-    case LS_STEP_PROMISE:
+    case LS_STEP_OP_PROMISE:
       g_string_append_printf (out, "new Promise “%s”", WORD (AS));
       break;
-    case LS_STEP_RESOLVE:
-    case LS_STEP_REJECT:
+    case LS_STEP_OP_RESOLVE:
+    case LS_STEP_OP_REJECT:
       g_string_append_printf (out, "%s “%s”", ls_step_op_to_string (self->op), WORD (PROMISE));
       break;
     case LS_N_STEP_OPS:
