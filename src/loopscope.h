@@ -13,3 +13,5 @@
 #include "ls-trace.h"
 #include "ls-state.h"
 #include "ls-explain.h"
+#include "ls-record-format.h"
+#include "ls-state-format.h"
