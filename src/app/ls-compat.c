@@ -1,0 +1,350 @@
+/* ls-compat.c: the one place that knows which GTK and libadwaita it is built against
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-compat.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  LsCompatFileFunc done;
+  gpointer         user_data;
+} FileRequest;
+
+typedef struct
+{
+  LsCompatAnswerFunc done;
+  gpointer           user_data;
+} Question;
+
+static void
+file_request_finish (FileRequest *request,
+                     GFile       *file)
+{
+  request->done (file, request->user_data);
+  g_free (request);
+}
+
+static FileRequest *
+file_request_new (LsCompatFileFunc done,
+                  gpointer         user_data)
+{
+  FileRequest *request = g_new0 (FileRequest, 1);
+
+  request->done = done;
+  request->user_data = user_data;
+  return request;
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+
+static void
+open_file_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (object), result, NULL);
+
+  file_request_finish (user_data, file);
+}
+
+static void
+save_file_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (object), result, NULL);
+
+  file_request_finish (user_data, file);
+}
+
+#else
+
+static void
+file_chooser_response_cb (GtkNativeDialog *dialog,
+                          int              response,
+                          gpointer         user_data)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  file_request_finish (user_data, file);
+  g_object_unref (dialog);
+}
+
+#endif
+
+/**
+ * ls_compat_open_file:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @filter: (nullable): which files are offered
+ * @done: gets the answer
+ * @user_data: for @done
+ *
+ * Lets the user choose a file to open.
+ */
+void
+ls_compat_open_file (GtkWindow        *parent,
+                     const char       *title,
+                     GtkFileFilter    *filter,
+                     LsCompatFileFunc  done,
+                     gpointer          user_data)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+
+  gtk_file_dialog_set_title (dialog, title);
+  gtk_file_dialog_set_default_filter (dialog, filter);
+  gtk_file_dialog_open (dialog, parent, NULL, open_file_cb, file_request_new (done, user_data));
+#else
+  GtkFileChooserNative *dialog;
+
+  dialog = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  if (filter != NULL)
+    gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+  g_signal_connect (dialog, "response", G_CALLBACK (file_chooser_response_cb), file_request_new (done, user_data));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+#endif
+}
+
+/**
+ * ls_compat_save_file:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @name: the name that is proposed
+ * @folder: (nullable): the folder that is proposed
+ * @done: gets the answer
+ * @user_data: for @done
+ *
+ * Lets the user choose a file to save to. The dialog asks before an existing file is taken.
+ */
+void
+ls_compat_save_file (GtkWindow        *parent,
+                     const char       *title,
+                     const char       *name,
+                     GFile            *folder,
+                     LsCompatFileFunc  done,
+                     gpointer          user_data)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  g_autoptr (GtkFileDialog) dialog = gtk_file_dialog_new ();
+
+  gtk_file_dialog_set_title (dialog, title);
+  gtk_file_dialog_set_initial_name (dialog, name);
+  if (folder != NULL)
+    gtk_file_dialog_set_initial_folder (dialog, folder);
+  gtk_file_dialog_save (dialog, parent, NULL, save_file_cb, file_request_new (done, user_data));
+#else
+  GtkFileChooserNative *dialog;
+
+  dialog = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  g_signal_connect (dialog, "response", G_CALLBACK (file_chooser_response_cb), file_request_new (done, user_data));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+#endif
+}
+
+static void
+question_response_cb (GObject    *dialog,
+                      const char *response,
+                      gpointer    user_data)
+{
+  Question *question = user_data;
+
+  question->done (response, question->user_data);
+}
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  g_free (data);
+}
+
+/**
+ * ls_compat_ask:
+ * @parent: a widget of the window that asks
+ * @heading: the question
+ * @body: what the answers mean
+ * @responses: (array length=n_responses): what can be answered
+ * @n_responses: how many
+ * @default_response: the response that Return gives
+ * @done: gets the answer, "cancel" if the question is closed
+ * @user_data: for @done
+ *
+ * Asks a question.
+ */
+void
+ls_compat_ask (GtkWidget              *parent,
+               const char             *heading,
+               const char             *body,
+               const LsCompatResponse *responses,
+               guint                   n_responses,
+               const char             *default_response,
+               LsCompatAnswerFunc      done,
+               gpointer                user_data)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->done = done;
+  question->user_data = user_data;
+
+#if ADW_CHECK_VERSION (1, 5, 0)
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
+
+  for (guint i = 0; i < n_responses; i++)
+    {
+      adw_alert_dialog_add_response (dialog, responses[i].id, responses[i].label);
+      adw_alert_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+    }
+  adw_alert_dialog_set_default_response (dialog, default_response);
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), question, question_free, 0);
+  adw_dialog_present (ADW_DIALOG (dialog), parent);
+#else
+  AdwMessageDialog *dialog;
+
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), heading, body));
+  for (guint i = 0; i < n_responses; i++)
+    {
+      adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
+      adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+    }
+  adw_message_dialog_set_default_response (dialog, default_response);
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), question, question_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+#endif
+}
+
+/**
+ * ls_compat_present_about:
+ * @parent: a widget of the window to which it belongs
+ * @version: the program's version
+ *
+ * Shows what the program is.
+ */
+void
+ls_compat_present_about (GtkWidget  *parent,
+                         const char *version)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_show_about_dialog (parent,
+#else
+  adw_show_about_window (GTK_WINDOW (gtk_widget_get_root (parent)),
+#endif
+                         "application-name", _("Loopscope"),
+                         "application-icon", LS_APP_ID,
+                         "version", version,
+                         "comments", _("See, step and explain prioritised task scheduling"),
+                         "developer-name", _("The Loopscope authors"),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         NULL);
+}
+
+/**
+ * ls_compat_present_dialog:
+ * @parent: a widget of the window to which it belongs
+ * @content: what the dialog shows, with a header bar of its own
+ * @title: its title
+ * @width: its width in pixels
+ *
+ * Shows a dialog above a window. Escape closes it.
+ */
+void
+ls_compat_present_dialog (GtkWidget  *parent,
+                          GtkWidget  *content,
+                          const char *title,
+                          int         width)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  AdwDialog *dialog = adw_dialog_new ();
+
+  adw_dialog_set_title (dialog, title);
+  adw_dialog_set_content_width (dialog, width);
+  adw_dialog_set_child (dialog, content);
+  adw_dialog_present (dialog, parent);
+#else
+  GtkWidget *dialog = adw_window_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_window_set_title (GTK_WINDOW (dialog), title);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), width, -1);
+  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (parent)));
+  adw_window_set_content (ADW_WINDOW (dialog), content);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (dialog, keys);
+  gtk_window_present (GTK_WINDOW (dialog));
+#endif
+}
+
+/**
+ * ls_compat_close_dialog:
+ * @content: what ls_compat_present_dialog() was given
+ *
+ * Closes the dialog that shows @content.
+ */
+void
+ls_compat_close_dialog (GtkWidget *content)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  GtkWidget *dialog = gtk_widget_get_ancestor (content, ADW_TYPE_DIALOG);
+
+  if (dialog != NULL)
+    adw_dialog_close (ADW_DIALOG (dialog));
+#else
+  GtkRoot *root = gtk_widget_get_root (content);
+
+  if (ADW_IS_WINDOW (root))
+    gtk_window_close (GTK_WINDOW (root));
+#endif
+}
+
+/**
+ * ls_compat_announce:
+ * @widget: where it happens
+ * @text: what assistive technology is to say
+ *
+ * Tells assistive technology of something that happened. Before GTK 4.14 the description of @widget carries it.
+ */
+void
+ls_compat_announce (GtkWidget  *widget,
+                    const char *text)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  gtk_accessible_announce (GTK_ACCESSIBLE (widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+#endif
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+/**
+ * ls_compat_get_color:
+ * @widget: a widget
+ * @color: (out): its foreground colour
+ *
+ * Gets the colour in which @widget's style draws text.
+ */
+void
+ls_compat_get_color (GtkWidget *widget,
+                     GdkRGBA   *color)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  gtk_widget_get_color (widget, color);
+#else
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), color);
+#endif
+}

@@ -1,0 +1,71 @@
+/* ls-compat.h: the one place that knows which GTK and libadwaita it is built against
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LsCompatFileFunc:
+ * @file: (nullable): what was chosen, %NULL if the user cancelled
+ * @user_data: what was given
+ *
+ * Gets the answer of a file dialog.
+ */
+typedef void (*LsCompatFileFunc)   (GFile      *file,
+                                    gpointer    user_data);
+
+/**
+ * LsCompatAnswerFunc:
+ * @response: id of the response, "cancel" if the question was closed
+ * @user_data: what was given
+ *
+ * Gets the answer to a question.
+ */
+typedef void (*LsCompatAnswerFunc) (const char *response,
+                                    gpointer    user_data);
+
+/** LsCompatResponse: one answer that a question offers. */
+typedef struct
+{
+  const char                *id;
+  const char                *label;
+  AdwResponseAppearance      appearance;
+} LsCompatResponse;
+
+void ls_compat_open_file      (GtkWindow              *parent,
+                               const char             *title,
+                               GtkFileFilter          *filter,
+                               LsCompatFileFunc        done,
+                               gpointer                user_data);
+void ls_compat_save_file      (GtkWindow              *parent,
+                               const char             *title,
+                               const char             *name,
+                               GFile                  *folder,
+                               LsCompatFileFunc        done,
+                               gpointer                user_data);
+void ls_compat_ask            (GtkWidget              *parent,
+                               const char             *heading,
+                               const char             *body,
+                               const LsCompatResponse *responses,
+                               guint                   n_responses,
+                               const char             *default_response,
+                               LsCompatAnswerFunc      done,
+                               gpointer                user_data);
+void ls_compat_present_about  (GtkWidget              *parent,
+                               const char             *version);
+void ls_compat_present_dialog (GtkWidget              *parent,
+                               GtkWidget              *content,
+                               const char             *title,
+                               int                     width);
+void ls_compat_close_dialog   (GtkWidget              *content);
+void ls_compat_announce       (GtkWidget              *widget,
+                               const char             *text);
+void ls_compat_get_color      (GtkWidget              *widget,
+                               GdkRGBA                *color);
+
+G_END_DECLS
