@@ -13,5 +13,3 @@
 #include "ls-trace.h"
 #include "ls-state.h"
 #include "ls-explain.h"
-#include "ls-record-format.h"
-#include "ls-state-format.h"

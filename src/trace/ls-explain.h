@@ -31,11 +31,7 @@ typedef enum
 
 #define LS_TYPE_EXPLANATION (ls_explanation_get_type ())
 
-/**
- * LsExplanation:
- *
- * An answer, as text and as data.
- */
+/** LsExplanation: an answer, as text and as data. */
 typedef struct
 {
   LsExplanationKind kind;

@@ -66,21 +66,13 @@ typedef struct
   guint8       place;               /*< private >*/
 } LsTaskState;
 
-/**
- * LsTaskList:
- *
- * The tasks of a queue in order, linked through LsTaskState.next (all delayed ones: LsTaskState.next_delayed).
- */
+/** LsTaskList: the tasks of a queue in order, linked through LsTaskState.next (all delayed ones: next_delayed). */
 typedef struct
 {
   guint32 first, last, length;
 } LsTaskList;
 
-/**
- * LsQueueState:
- *
- * A scheduler task queue at a position.
- */
+/** LsQueueState: a scheduler task queue at a position. */
 typedef struct
 {
   guint32    id;
@@ -95,11 +87,7 @@ typedef struct
   guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
 } LsQueueState;
 
-/**
- * LsSignalState:
- *
- * An AbortSignal or TaskSignal at a position.
- */
+/** LsSignalState: an AbortSignal or TaskSignal at a position. */
 typedef struct
 {
   guint32 id;
@@ -121,11 +109,7 @@ typedef struct
   guint32 listener_types[2], listener_counts[2];
 } LsSignalState;
 
-/**
- * LsMicrotaskState:
- *
- * A microtask at a position.
- */
+/** LsMicrotaskState: a microtask at a position. */
 typedef struct
 {
   guint32 id;
@@ -137,11 +121,7 @@ typedef struct
   guint64 queued_record;
 } LsMicrotaskState;
 
-/**
- * LsTimerState:
- *
- * A timer at a position.
- */
+/** LsTimerState: a timer at a position. */
 typedef struct
 {
   guint32 id;
@@ -154,11 +134,7 @@ typedef struct
   guint8  active;
 } LsTimerState;
 
-/**
- * LsLoopQueueState:
- *
- * A task queue of the loop at a position, with its four work queues.
- */
+/** LsLoopQueueState: a task queue of the loop at a position, with its four work queues. */
 typedef struct
 {
   guint8     type;            /* LsQueueType */

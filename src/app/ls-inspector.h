@@ -1,0 +1,20 @@
+/* ls-inspector.h: what is known of the selected thing
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_INSPECTOR (ls_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (LsInspector, ls_inspector, LS, INSPECTOR, GtkWidget)
+
+void ls_inspector_set_player (LsInspector *self,
+                              LsPlayer    *player);
+
+G_END_DECLS

@@ -1,0 +1,276 @@
+/* ls-lane.c: the scheduler task queues of one effective priority
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lane.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-queue-box.h"
+
+#define MAX_BOXES 12
+#define MAX_CHIPS 48
+#define SPACING 7
+
+/**
+ * LsLane:
+ *
+ * The queues of one effective priority, those with the oldest tasks first, in a single line. It shows what fits: however
+ * many tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
+ */
+struct _LsLane
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *badge;
+  GtkWidget *kind;
+  GtkWidget *empty;
+  GtkWidget *scroller;
+  GtkWidget *boxes;
+  GtkWidget *more;
+
+  LsPlayer  *player;      /* weak: the window's */
+  GArray    *queues;
+  int        width;       /* for which it has been filled */
+  guint      tick;
+};
+
+G_DEFINE_FINAL_TYPE (LsLane, ls_lane, GTK_TYPE_WIDGET)
+
+static int
+measure (GtkWidget *widget)
+{
+  int natural;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+static int
+get_width (LsLane *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+
+  return (int) gtk_adjustment_get_page_size (adjustment);
+}
+
+/* Shows as many queues with one task each as fit. */
+static guint
+fill_boxes (LsLane     *self,
+            GtkWidget **boxes,
+            int        *widths,
+            int        *total)
+{
+  GtkWidget *box = gtk_widget_get_first_child (self->boxes);
+  guint n_boxes = 0;
+
+  *total = 0;
+  while (n_boxes < MIN (self->queues->len, MAX_BOXES))
+    {
+      int width;
+
+      if (box == NULL)
+        {
+          box = ls_queue_box_new ();
+          gtk_box_append (GTK_BOX (self->boxes), box);
+        }
+      ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, g_array_index (self->queues, guint32, n_boxes));
+      ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
+      width = measure (box) + (n_boxes > 0 ? SPACING : 0);
+      if (n_boxes > 0 && *total + width > self->width)
+        break;
+      boxes[n_boxes] = box;
+      widths[n_boxes] = width;
+      *total += width;
+      n_boxes++;
+      box = gtk_widget_get_next_sibling (box);
+    }
+
+  while (box != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (box);
+
+      gtk_box_remove (GTK_BOX (self->boxes), box);
+      box = next;
+    }
+
+  return n_boxes;
+}
+
+/* Gives one more task to each box in turn until the line is full. */
+static void
+fill_chips (LsLane     *self,
+            GtkWidget **boxes,
+            int        *widths,
+            guint       n_boxes,
+            int         total)
+{
+  guint n_chips[MAX_BOXES];
+  gboolean full[MAX_BOXES] = { FALSE, };
+  guint n_total = n_boxes;
+  gboolean more = TRUE;
+
+  for (guint i = 0; i < n_boxes; i++)
+    n_chips[i] = 1;
+
+  while (more && n_total < MAX_CHIPS)
+    {
+      more = FALSE;
+      for (guint i = 0; i < n_boxes && n_total < MAX_CHIPS; i++)
+        {
+          LsQueueBox *box = LS_QUEUE_BOX (boxes[i]);
+          int width;
+
+          if (full[i] || n_chips[i] >= ls_queue_box_get_n_tasks (box))
+            continue;
+          ls_queue_box_set_n_chips (box, n_chips[i] + 1);
+          width = measure (boxes[i]) + (i > 0 ? SPACING : 0);
+          if (total - widths[i] + width > self->width)
+            {
+              ls_queue_box_set_n_chips (box, n_chips[i]);
+              full[i] = TRUE;
+              continue;
+            }
+          total += width - widths[i];
+          widths[i] = width;
+          n_chips[i]++;
+          n_total++;
+          more = TRUE;
+        }
+    }
+}
+
+static void
+fill (LsLane *self)
+{
+  GtkWidget *boxes[MAX_BOXES];
+  int widths[MAX_BOXES];
+  int total;
+  guint n_boxes;
+
+  self->width = get_width (self);
+  n_boxes = fill_boxes (self, boxes, widths, &total);
+  fill_chips (self, boxes, widths, n_boxes, total);
+
+  gtk_widget_set_visible (self->empty, self->queues->len == 0);
+  gtk_widget_set_visible (self->scroller, self->queues->len > 0);
+  gtk_widget_set_visible (self->more, self->queues->len > n_boxes);
+  if (self->queues->len > n_boxes)
+    {
+      guint n_more = self->queues->len - n_boxes;
+      g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
+
+      gtk_label_set_label (GTK_LABEL (self->more), text);
+    }
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  LsLane *self = LS_LANE (widget);
+
+  self->tick = 0;
+  if (self->player != NULL && self->queues->len > 0)
+    fill (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_page_size_changed (LsLane *self)
+{
+  /* This comes from within an allocation, where nothing may change its size. */
+  if (self->tick == 0 && get_width (self) != self->width)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
+}
+
+static void
+ls_lane_dispose (GObject *object)
+{
+  LsLane *self = LS_LANE (object);
+  GtkWidget *child;
+
+  if (self->scroller != NULL)
+    g_signal_handlers_disconnect_by_data (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
+                                          self);
+  g_clear_weak_pointer (&self->player);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  self->scroller = NULL;
+
+  G_OBJECT_CLASS (ls_lane_parent_class)->dispose (object);
+}
+
+static void
+ls_lane_finalize (GObject *object)
+{
+  g_clear_pointer (&LS_LANE (object)->queues, g_array_unref);
+
+  G_OBJECT_CLASS (ls_lane_parent_class)->finalize (object);
+}
+
+static void
+ls_lane_class_init (LsLaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_lane_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLane, badge);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, kind);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, empty);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, boxes);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, more);
+}
+
+static void
+ls_lane_init (LsLane *self)
+{
+  self->queues = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
+                            "notify::page-size", G_CALLBACK (on_page_size_changed), self);
+}
+
+/**
+ * ls_lane_set_queues:
+ * @self: a lane
+ * @player: where the queues are
+ * @effective_priority: of them all
+ * @queues: (array length=n_queues): scheduler task queues that have tasks
+ * @n_queues: how many
+ *
+ * Shows @queues as they are at the player's position.
+ */
+void
+ls_lane_set_queues (LsLane        *self,
+                    LsPlayer      *player,
+                    guint          effective_priority,
+                    const guint32 *queues,
+                    guint          n_queues)
+{
+  const char *kind = effective_priority % 2 == 1 ? _("continuations") : _("tasks");
+  g_autofree char *number = g_strdup_printf ("%u", effective_priority);
+  g_autofree char *label = NULL;
+
+  g_set_weak_pointer (&self->player, player);
+  g_array_set_size (self->queues, 0);
+  if (n_queues > 0)
+    g_array_append_vals (self->queues, queues, n_queues);
+
+  gtk_label_set_label (GTK_LABEL (self->badge), number);
+  gtk_label_set_label (GTK_LABEL (self->kind), kind);
+  label = g_strdup_printf (ngettext ("Effective priority %u, %s, %u queue", "Effective priority %u, %s, %u queues",
+                                     n_queues),
+                           effective_priority, kind, n_queues);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+
+  fill (self);
+}

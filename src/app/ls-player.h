@@ -1,0 +1,89 @@
+/* ls-player.h: the position at which the window shows a trace
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsSelectionKind:
+ *
+ * What kind of thing is selected.
+ */
+typedef enum
+{
+  LS_SELECTION_NONE = 0,
+  LS_SELECTION_TASK,
+  LS_SELECTION_QUEUE,
+  LS_SELECTION_SIGNAL,
+  LS_SELECTION_TIMER,
+  LS_SELECTION_MICROTASK
+} LsSelectionKind;
+
+/** LS_SPEED_MAXIMUM: as fast as frames come. */
+#define LS_SPEED_MAXIMUM 0.0
+
+/**
+ * LsPlayerMoreFunc:
+ * @step: the step that is wanted
+ * @user_data: what was given
+ *
+ * Asks whoever writes the trace to go on to @step at least.
+ *
+ * Returns: %TRUE if there will be more; %FALSE if the trace is at its end
+ */
+typedef gboolean (*LsPlayerMoreFunc) (guint32  step,
+                                      gpointer user_data);
+
+#define LS_TYPE_PLAYER (ls_player_get_type ())
+G_DECLARE_FINAL_TYPE (LsPlayer, ls_player, LS, PLAYER, GObject)
+
+LsPlayer       *ls_player_new                (void);
+void            ls_player_set_trace          (LsPlayer         *self,
+                                              LsTrace          *trace,
+                                              LsPlayerMoreFunc  more,
+                                              gpointer          user_data);
+LsTrace        *ls_player_get_trace          (LsPlayer         *self);
+LsState        *ls_player_get_state          (LsPlayer         *self);
+LsState        *ls_player_get_names          (LsPlayer         *self,
+                                              gsize             position);
+gsize           ls_player_get_position       (LsPlayer         *self);
+guint32         ls_player_get_step           (LsPlayer         *self);
+gsize           ls_player_get_length         (LsPlayer         *self);
+guint64         ls_player_get_end_time       (LsPlayer         *self);
+
+void            ls_player_seek               (LsPlayer         *self,
+                                              gsize             position);
+void            ls_player_seek_when_reached  (LsPlayer         *self,
+                                              LsRecordKind      kind,
+                                              guint32           subject);
+void            ls_player_to_start           (LsPlayer         *self);
+void            ls_player_to_end             (LsPlayer         *self);
+void            ls_player_step               (LsPlayer         *self);
+void            ls_player_step_back          (LsPlayer         *self);
+void            ls_player_step_statement     (LsPlayer         *self);
+gboolean        ls_player_is_at_end          (LsPlayer         *self);
+gboolean        ls_player_is_pending         (LsPlayer         *self);
+
+void            ls_player_set_running        (LsPlayer         *self,
+                                              gboolean          running);
+gboolean        ls_player_get_running        (LsPlayer         *self);
+void            ls_player_set_speed          (LsPlayer         *self,
+                                              double            speed);
+double          ls_player_get_speed          (LsPlayer         *self);
+void            ls_player_tick               (LsPlayer         *self,
+                                              gint64            frame_time);
+
+void            ls_player_select             (LsPlayer         *self,
+                                              LsSelectionKind   kind,
+                                              guint32           id);
+LsSelectionKind ls_player_get_selection      (LsPlayer         *self,
+                                              guint32          *id);
+
+G_END_DECLS

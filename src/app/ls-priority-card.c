@@ -1,0 +1,105 @@
+/* ls-priority-card.c: a priority with its two lanes
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-priority-card.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-lane.h"
+#include "ls-text.h"
+
+/**
+ * LsPriorityCard:
+ *
+ * A priority: how much is queued at it, the lane of its continuations, and the lane of its tasks.
+ */
+struct _LsPriorityCard
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *title;
+  GtkWidget *count;
+  GtkWidget *continuations;
+  GtkWidget *tasks;
+};
+
+G_DEFINE_FINAL_TYPE (LsPriorityCard, ls_priority_card, GTK_TYPE_WIDGET)
+
+static void
+ls_priority_card_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_priority_card_parent_class)->dispose (object);
+}
+
+static void
+ls_priority_card_class_init (LsPriorityCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_priority_card_dispose;
+
+  g_type_ensure (LS_TYPE_LANE);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-priority-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, title);
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, count);
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, continuations);
+  gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, tasks);
+}
+
+static void
+ls_priority_card_init (LsPriorityCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_priority_card_update:
+ * @self: a card
+ * @player: where the queues are
+ * @priority: which priority
+ * @queues: the scheduler task queues of its tasks and of its continuations
+ *
+ * Shows @queues as they are at the player's position.
+ */
+void
+ls_priority_card_update (LsPriorityCard *self,
+                         LsPlayer       *player,
+                         LsTaskPriority  priority,
+                         GArray *const   queues[2])
+{
+  LsState *state = ls_player_get_state (player);
+  guint n_queues = queues[0]->len + queues[1]->len;
+  guint n_tasks = 0;
+  const char *name = ls_task_priority_to_string (priority);
+  g_autofree char *count = NULL;
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    for (guint j = 0; j < queues[i]->len; j++)
+      n_tasks += ls_state_get_queue (state, g_array_index (queues[i], guint32, j))->tasks.length;
+
+  ls_text_set_priority (GTK_WIDGET (self), priority);
+  gtk_label_set_label (GTK_LABEL (self->title), name);
+  if (n_queues == 0)
+    count = g_strdup (C_("queues", "empty"));
+  else
+    /* Translators: how many queues, and how many tasks in them */
+    count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues), n_queues, n_tasks);
+  gtk_label_set_label (GTK_LABEL (self->count), count);
+  label = g_strdup_printf (ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+
+  ls_lane_set_queues (LS_LANE (self->continuations), player, ls_effective_priority (priority, TRUE),
+                      (const guint32 *) queues[1]->data, queues[1]->len);
+  ls_lane_set_queues (LS_LANE (self->tasks), player, ls_effective_priority (priority, FALSE),
+                      (const guint32 *) queues[0]->data, queues[0]->len);
+}

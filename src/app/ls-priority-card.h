@@ -1,0 +1,22 @@
+/* ls-priority-card.h: a priority with its two lanes
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_PRIORITY_CARD (ls_priority_card_get_type ())
+G_DECLARE_FINAL_TYPE (LsPriorityCard, ls_priority_card, LS, PRIORITY_CARD, GtkWidget)
+
+void ls_priority_card_update (LsPriorityCard     *self,
+                              LsPlayer           *player,
+                              LsTaskPriority      priority,
+                              GArray *const       queues[2]);
+
+G_END_DECLS

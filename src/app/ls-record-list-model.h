@@ -1,0 +1,34 @@
+/* ls-record-list-model.h: the records of a trace as a list
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+/** LsRecordItem: a record and where it is. */
+#define LS_TYPE_RECORD_ITEM (ls_record_item_get_type ())
+G_DECLARE_FINAL_TYPE (LsRecordItem, ls_record_item, LS, RECORD_ITEM, GObject)
+
+gsize             ls_record_item_get_position       (LsRecordItem      *self);
+const LsRecord   *ls_record_item_get_record         (LsRecordItem      *self);
+
+#define LS_TYPE_RECORD_LIST_MODEL (ls_record_list_model_get_type ())
+G_DECLARE_FINAL_TYPE (LsRecordListModel, ls_record_list_model, LS, RECORD_LIST_MODEL, GObject)
+
+LsRecordListModel *ls_record_list_model_new         (LsRecordKind       kind);
+void               ls_record_list_model_set_player  (LsRecordListModel *self,
+                                                     LsPlayer          *player);
+void               ls_record_list_model_set_filter  (LsRecordListModel *self,
+                                                     const char        *filter);
+gboolean           ls_record_list_model_is_filtered (LsRecordListModel *self);
+gboolean           ls_record_list_model_is_complete (LsRecordListModel *self);
+guint              ls_record_list_model_find        (LsRecordListModel *self,
+                                                     gsize              position);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* ls-stage.h: the priorities, their lanes and what is around them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_STAGE (ls_stage_get_type ())
+G_DECLARE_FINAL_TYPE (LsStage, ls_stage, LS, STAGE, GtkWidget)
+
+void ls_stage_set_player (LsStage  *self,
+                          LsPlayer *player);
+
+G_END_DECLS

@@ -1,0 +1,142 @@
+/* ls-task-chip.c: a task as a small button
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-task-chip.h"
+
+#include "ls-text.h"
+
+/**
+ * LsTaskChip:
+ *
+ * A task: its number, its name, and a note if it has one. The next task is outlined. A click selects the task.
+ */
+struct _LsTaskChip
+{
+  GtkButton  parent_instance;
+
+  GtkWidget *number;
+  GtkWidget *name;
+  GtkWidget *note;
+
+  LsPlayer  *player;      /* weak: the window's */
+  guint32    task;
+};
+
+G_DEFINE_FINAL_TYPE (LsTaskChip, ls_task_chip, GTK_TYPE_BUTTON)
+
+static void
+ls_task_chip_clicked (GtkButton *button)
+{
+  LsTaskChip *self = LS_TASK_CHIP (button);
+
+  if (self->player != NULL)
+    ls_player_select (self->player, LS_SELECTION_TASK, self->task);
+}
+
+static void
+ls_task_chip_dispose (GObject *object)
+{
+  LsTaskChip *self = LS_TASK_CHIP (object);
+
+  g_clear_weak_pointer (&self->player);
+
+  G_OBJECT_CLASS (ls_task_chip_parent_class)->dispose (object);
+}
+
+static void
+ls_task_chip_class_init (LsTaskChipClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_task_chip_dispose;
+  GTK_BUTTON_CLASS (klass)->clicked = ls_task_chip_clicked;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-chip.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsTaskChip, number);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskChip, name);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskChip, note);
+}
+
+static void
+ls_task_chip_init (LsTaskChip *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+ls_task_chip_new (void)
+{
+  return g_object_new (LS_TYPE_TASK_CHIP, NULL);
+}
+
+static void
+set_class (GtkWidget  *widget,
+           const char *name,
+           gboolean    set)
+{
+  if (set)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+/**
+ * ls_task_chip_set_task:
+ * @self: a chip
+ * @player: where the task is
+ * @task: a task
+ *
+ * Shows @task as it is at the player's position.
+ */
+void
+ls_task_chip_set_task (LsTaskChip *self,
+                       LsPlayer   *player,
+                       guint32     task)
+{
+  LsState *state = ls_player_get_state (player);
+  const LsTaskState *data = ls_state_get_task (state, task);
+  g_autofree char *number = NULL;
+  g_autofree char *name = ls_text_format_task (state, task);
+  g_autofree char *description = ls_text_describe_task (state, task);
+  guint32 selected = 0;
+  gboolean is_selected;
+
+  g_set_weak_pointer (&self->player, player);
+  self->task = task;
+
+  number = g_strdup_printf ("%u", data != NULL && data->enqueue_order != 0 ? data->enqueue_order : task);
+  gtk_label_set_label (GTK_LABEL (self->number), number);
+  gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+
+  is_selected = ls_player_get_selection (player, &selected) == LS_SELECTION_TASK && selected == task;
+  set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
+  set_class (GTK_WIDGET (self), "selected", is_selected);
+  set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
+}
+
+/**
+ * ls_task_chip_set_note:
+ * @self: a chip
+ * @note: (nullable): a few words to show after the name
+ *
+ * Adds a note, such as how long the task will wait.
+ */
+void
+ls_task_chip_set_note (LsTaskChip *self,
+                       const char *note)
+{
+  gtk_label_set_label (GTK_LABEL (self->note), note != NULL ? note : "");
+  gtk_widget_set_visible (self->note, note != NULL);
+}
+
+guint32
+ls_task_chip_get_task (LsTaskChip *self)
+{
+  return self->task;
+}

@@ -1,0 +1,471 @@
+/* ls-text.c: how things of a trace are named to people
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-text.h"
+
+#include <glib/gi18n.h>
+
+#define N_SIGNAL_COLORS 8
+
+static const char *const priority_classes[] = { "background", "user-visible", "user-blocking" };
+
+/**
+ * ls_text_format_time:
+ * @time: microseconds
+ *
+ * Returns: (transfer full): @time in milliseconds, or seconds from ten of them on
+ */
+char *
+ls_text_format_time (guint64 time)
+{
+  if (time == LS_TIME_NEVER)
+    return g_strdup ("–");
+  if (time >= 10 * G_USEC_PER_SEC)
+    /* Translators: a time in seconds */
+    return g_strdup_printf (_("%.2f s"), time / (double) G_USEC_PER_SEC);
+  if (time % 1000 == 0)
+    /* Translators: a time in milliseconds */
+    return g_strdup_printf (_("%" G_GUINT64_FORMAT " ms"), time / 1000);
+  /* Translators: a time in milliseconds */
+  return g_strdup_printf (_("%.2f ms"), time / 1000.0);
+}
+
+static const char *
+get_text (LsState *state,
+          guint32  text)
+{
+  return text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : NULL;
+}
+
+/**
+ * ls_text_format_task:
+ * @state: a state
+ * @task: a task
+ *
+ * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number if it has none
+ */
+char *
+ls_text_format_task (LsState *state,
+                     guint32  task)
+{
+  const LsTaskState *data = ls_state_get_task (state, task);
+  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("Task %u"), task);
+  if (data->is_continuation)
+    return g_strdup_printf ("%s ↻", name);
+  return g_strdup (name);
+}
+
+/**
+ * ls_text_format_signal:
+ * @state: a state
+ * @signal: a signal
+ *
+ * Returns: (transfer full): the signal's name, or its number if it has none
+ */
+char *
+ls_text_format_signal (LsState *state,
+                       guint32  signal)
+{
+  const LsSignalState *data = ls_state_get_signal (state, signal);
+  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("Signal %u"), signal);
+  return g_strdup (name);
+}
+
+/**
+ * ls_text_format_timer:
+ * @state: a state
+ * @timer: a timer
+ *
+ * Returns: (transfer full): the timer's name, or its number if it has none
+ */
+char *
+ls_text_format_timer (LsState *state,
+                      guint32  timer)
+{
+  const LsTimerState *data = ls_state_get_timer (state, timer);
+  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("Timer %u"), timer);
+  return g_strdup (name);
+}
+
+/**
+ * ls_text_format_microtask:
+ * @state: a state
+ * @microtask: a microtask
+ *
+ * Returns: (transfer full): the microtask's name, or its kind if it has none, with its number
+ */
+char *
+ls_text_format_microtask (LsState *state,
+                          guint32  microtask)
+{
+  const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
+  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+
+  if (name != NULL && *name != '\0')
+    return g_strdup_printf ("%s #%u", name, microtask);
+  if (data != NULL)
+    return g_strdup_printf ("%s #%u", ls_microtask_kind_to_string (data->kind), microtask);
+  return g_strdup_printf (_("Microtask %u"), microtask);
+}
+
+/**
+ * ls_text_get_task_priority:
+ * @state: a state
+ * @task: a task
+ *
+ * Returns: the priority that @task has: its queue's while it is queued, else the one it was posted with or ran at
+ */
+LsTaskPriority
+ls_text_get_task_priority (LsState *state,
+                           guint32  task)
+{
+  const LsTaskState *data = ls_state_get_task (state, task);
+  const LsQueueState *queue;
+
+  if (data == NULL)
+    return LS_TASK_PRIORITY_NONE;
+  queue = data->status == LS_TASK_STATUS_QUEUED && data->queue != 0 ? ls_state_get_queue (state, data->queue) : NULL;
+  return queue != NULL ? queue->priority : data->priority;
+}
+
+/**
+ * ls_text_describe_task:
+ * @state: a state
+ * @task: a task
+ *
+ * Returns: (transfer full): what assistive technology says of @task: number, name, kind, priority and whether it is next
+ */
+char *
+ls_text_describe_task (LsState *state,
+                       guint32  task)
+{
+  const LsTaskState *data = ls_state_get_task (state, task);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *name;
+  LsTaskPriority priority;
+
+  g_string_printf (text, _("Task %u"), task);
+  if (data == NULL)
+    return g_string_free (g_steal_pointer (&text), FALSE);
+
+  name = get_text (state, data->name);
+  if (name != NULL && *name != '\0')
+    g_string_append_printf (text, ", %s", name);
+  if (data->is_continuation)
+    g_string_append_printf (text, ", %s", C_("task", "continuation"));
+  priority = ls_text_get_task_priority (state, task);
+  if (priority != LS_TASK_PRIORITY_NONE)
+    g_string_append_printf (text, ", %s", ls_task_priority_to_string (priority));
+  if (data->status == LS_TASK_STATUS_RUNNING)
+    g_string_append_printf (text, ", %s", C_("task", "running"));
+  else if (ls_state_get_next_task (state) == task)
+    g_string_append_printf (text, ", %s", C_("task", "next"));
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * ls_text_task_status:
+ * @status: a status
+ *
+ * Returns: the status in words
+ */
+const char *
+ls_text_task_status (LsTaskStatus status)
+{
+  switch (status)
+    {
+    case LS_TASK_STATUS_POSTED:
+      return C_("task", "posted");
+    case LS_TASK_STATUS_DELAYED:
+      return C_("task", "delayed");
+    case LS_TASK_STATUS_QUEUED:
+      return C_("task", "queued");
+    case LS_TASK_STATUS_INCOMING:
+      return C_("task", "incoming");
+    case LS_TASK_STATUS_RUNNING:
+      return C_("task", "running");
+    case LS_TASK_STATUS_FINISHED:
+      return C_("task", "finished");
+    case LS_TASK_STATUS_REMOVED:
+      return C_("task", "removed");
+    case LS_TASK_STATUS_NONE:
+    default:
+      return C_("task", "not posted yet");
+    }
+}
+
+/**
+ * ls_text_record_kind:
+ * @kind: a kind of record
+ *
+ * Returns: its nick, such as "task-posted", which is what the command line prints as well
+ */
+const char *
+ls_text_record_kind (LsRecordKind kind)
+{
+  const char *string = ls_record_kind_to_string (kind);
+
+  return string != NULL ? string : "?";
+}
+
+static void
+append_number (GString    *text,
+               const char *name,
+               guint64     value)
+{
+  g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT, text->len > 0 ? " · " : "", name, value);
+}
+
+static void
+append_word (GString    *text,
+             const char *word)
+{
+  if (word != NULL && *word != '\0')
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " · " : "", word);
+}
+
+static void
+append_owned (GString *text,
+              char    *word)
+{
+  append_word (text, word);
+  g_free (word);
+}
+
+static void
+describe_task_record (GString        *text,
+                      LsState        *state,
+                      LsTrace        *trace,
+                      const LsRecord *record)
+{
+  g_autofree char *name = ls_text_format_task (state, record->subject);
+
+  g_string_append_printf (text, "%u %s", record->subject, name);
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+      if (record->object != 0)
+        append_owned (text, ls_text_format_signal (state, record->object));
+      if (record->value > 0)
+        append_owned (text, ls_text_format_time ((guint64) record->value * 1000));
+      break;
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+      append_number (text, _("order"), record->value);
+      break;
+    case LS_RECORD_TASK_DELAYED:
+      append_owned (text, ls_text_format_time (record->value));
+      break;
+    case LS_RECORD_TASK_SELECTED:
+      append_number (text, _("turn"), record->value);
+      break;
+    case LS_RECORD_TASK_REMOVED:
+      if (record->object != 0)
+        append_owned (text, ls_text_format_signal (state, record->object));
+      break;
+    case LS_RECORD_TASK_FINISHED:
+      if (record->flags & LS_RECORD_FLAG_THREW)
+        append_word (text, _("threw"));
+      break;
+    default:
+      break;
+    }
+  if (record->kind != LS_RECORD_TASK_STARTED && record->priority != LS_TASK_PRIORITY_NONE &&
+      (record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING || record->kind == LS_RECORD_TASK_POSTED) &&
+      record->kind != LS_RECORD_TASK_FINISHED && record->kind != LS_RECORD_TASK_REMOVED &&
+      record->kind != LS_RECORD_TASK_DUE)
+    append_word (text, ls_task_priority_to_string (record->priority));
+}
+
+/**
+ * ls_text_describe_record:
+ * @state: a state that knows the names, at @record's position or later
+ * @trace: the trace
+ * @record: a record
+ *
+ * Returns: (transfer full): what @record says beside its kind, in a line
+ */
+char *
+ls_text_describe_record (LsState        *state,
+                         LsTrace        *trace,
+                         const LsRecord *record)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *string = record->text != 0 ? ls_trace_get_text (trace, record->text) : NULL;
+
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+    case LS_RECORD_TASK_DELAYED:
+    case LS_RECORD_TASK_DUE:
+    case LS_RECORD_TASK_SELECTED:
+    case LS_RECORD_TASK_STARTED:
+    case LS_RECORD_TASK_FINISHED:
+    case LS_RECORD_TASK_REMOVED:
+      describe_task_record (text, state, trace, record);
+      break;
+    case LS_RECORD_SIGNAL_CREATED:
+    case LS_RECORD_SIGNAL_ABORT_SOURCE:
+    case LS_RECORD_SIGNAL_NAMED:
+    case LS_RECORD_SIGNAL_PRIORITY:
+    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
+    case LS_RECORD_SIGNAL_ABORTED:
+    case LS_RECORD_SIGNAL_FINALIZED:
+    case LS_RECORD_SIGNAL_LISTENERS:
+    case LS_RECORD_EVENT_BEGIN:
+    case LS_RECORD_EVENT_END:
+      append_owned (text, ls_text_format_signal (state, record->subject));
+      if (record->kind != LS_RECORD_SIGNAL_CREATED && record->kind != LS_RECORD_SIGNAL_NAMED)
+        append_word (text, string);
+      if (record->kind == LS_RECORD_SIGNAL_LISTENERS)
+        append_number (text, "", record->value);
+      if ((record->kind == LS_RECORD_SIGNAL_CREATED || record->kind == LS_RECORD_SIGNAL_PRIORITY ||
+           record->kind == LS_RECORD_SIGNAL_PRIORITY_REFUSED) &&
+          record->priority != LS_TASK_PRIORITY_NONE)
+        append_word (text, ls_task_priority_to_string (record->priority));
+      break;
+    case LS_RECORD_QUEUE_CREATED:
+    case LS_RECORD_QUEUE_REMOVED:
+    case LS_RECORD_QUEUE_PRIORITY:
+      g_string_append_printf (text, _("Queue %u"), record->subject);
+      if (record->kind == LS_RECORD_QUEUE_CREATED)
+        append_owned (text, record->object != 0 ? ls_text_format_signal (state, record->object)
+                                                : g_strdup (C_("queue", "static")));
+      if (record->kind != LS_RECORD_QUEUE_REMOVED)
+        append_word (text, ls_task_priority_to_string (record->priority));
+      break;
+    case LS_RECORD_QUEUE_RELOADED:
+    case LS_RECORD_QUEUE_STARVED:
+    case LS_RECORD_PRESET_QUEUE:
+      append_word (text, ls_queue_type_to_string (record->queue));
+      append_word (text, string);
+      if (record->value > 0)
+        append_number (text, "", record->value);
+      break;
+    case LS_RECORD_MICROTASK_QUEUED:
+    case LS_RECORD_MICROTASK_STARTED:
+    case LS_RECORD_MICROTASK_FINISHED:
+      append_owned (text, ls_text_format_microtask (state, record->subject));
+      break;
+    case LS_RECORD_PROMISE_CREATED:
+    case LS_RECORD_PROMISE_FULFILLED:
+    case LS_RECORD_PROMISE_REJECTED:
+    case LS_RECORD_PROMISE_UNHANDLED:
+    case LS_RECORD_PROMISE_HANDLED:
+      g_string_append_printf (text, _("Promise %u"), record->subject);
+      append_word (text, string);
+      break;
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_TIMER_FIRED:
+    case LS_RECORD_TIMER_CLEARED:
+      append_owned (text, ls_text_format_timer (state, record->subject));
+      if (record->kind == LS_RECORD_TIMER_INSTALLED)
+        append_owned (text, ls_text_format_time ((guint64) record->value * 1000));
+      if (record->kind != LS_RECORD_TIMER_CLEARED)
+        append_number (text, _("nesting level"), record->level);
+      if (record->flags & LS_RECORD_FLAG_CLAMPED && record->kind == LS_RECORD_TIMER_INSTALLED)
+        append_word (text, _("clamped"));
+      break;
+    case LS_RECORD_WORK:
+    case LS_RECORD_CLOCK_ADVANCED:
+      append_owned (text, ls_text_format_time (record->value));
+      break;
+    case LS_RECORD_TURN_ENDED:
+      append_number (text, "", record->value);
+      break;
+    default:
+      append_word (text, string);
+      break;
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * ls_text_set_priority:
+ * @widget: a widget
+ * @priority: #LsTaskPriority
+ *
+ * Gives @widget the style class of @priority and takes away those of the others.
+ */
+void
+ls_text_set_priority (GtkWidget *widget,
+                      guint      priority)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (priority_classes); i++)
+    {
+      if (i == priority)
+        gtk_widget_add_css_class (widget, priority_classes[i]);
+      else
+        gtk_widget_remove_css_class (widget, priority_classes[i]);
+    }
+}
+
+/* The number of the signal among those that are shown, so that neighbours never share a colour by accident of the
+ * engine's own signals. */
+static guint
+get_signal_color (LsState *state,
+                  guint32  signal)
+{
+  const LsSignalState *data = ls_state_get_signal (state, signal);
+  guint color = 0;
+
+  /* A dependent wears its root source's colour: the tree says what is what, the colour what belongs together. */
+  for (guint depth = 0; data != NULL && data->source != 0 && depth < 64; depth++)
+    {
+      signal = data->source;
+      data = ls_state_get_signal (state, signal);
+    }
+
+  for (guint32 i = 1; i < signal && i < 4096; i++)
+    {
+      const LsSignalState *other = ls_state_get_signal (state, i);
+
+      if (other != NULL && !(other->flags & LS_RECORD_FLAG_INTERNAL) && other->source == 0)
+        color++;
+    }
+
+  return color % N_SIGNAL_COLORS;
+}
+
+/**
+ * ls_text_set_signal_class:
+ * @widget: a widget
+ * @state: a state
+ * @signal: a signal, or 0 for none
+ *
+ * Gives @widget the style class of @signal's colour and takes away those of the others.
+ */
+void
+ls_text_set_signal_class (GtkWidget *widget,
+                          LsState   *state,
+                          guint32    signal)
+{
+  guint color = signal != 0 ? get_signal_color (state, signal) : G_MAXUINT;
+
+  for (guint i = 0; i < N_SIGNAL_COLORS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("signal-%u", i + 1);
+
+      if (i == color)
+        gtk_widget_add_css_class (widget, name);
+      else
+        gtk_widget_remove_css_class (widget, name);
+    }
+}

@@ -1,0 +1,40 @@
+/* ls-text.h: how things of a trace are named to people
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+char       *ls_text_format_time      (guint64      time);
+char       *ls_text_format_task      (LsState     *state,
+                                      guint32      task);
+char       *ls_text_format_signal    (LsState     *state,
+                                      guint32      signal);
+char       *ls_text_format_timer     (LsState     *state,
+                                      guint32      timer);
+char       *ls_text_format_microtask (LsState     *state,
+                                      guint32      microtask);
+char       *ls_text_describe_task    (LsState     *state,
+                                      guint32      task);
+char       *ls_text_describe_record  (LsState     *state,
+                                      LsTrace     *trace,
+                                      const LsRecord *record);
+const char *ls_text_task_status      (LsTaskStatus status);
+const char *ls_text_record_kind      (LsRecordKind kind);
+
+LsTaskPriority ls_text_get_task_priority (LsState *state,
+                                          guint32  task);
+
+void        ls_text_set_priority     (GtkWidget   *widget,
+                                      guint        priority);
+void        ls_text_set_signal_class (GtkWidget   *widget,
+                                      LsState     *state,
+                                      guint32      signal);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* ls-timeline.h: when which priority had its turn
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_TIMELINE (ls_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (LsTimeline, ls_timeline, LS, TIMELINE, GtkWidget)
+
+void ls_timeline_set_player (LsTimeline *self,
+                             LsPlayer   *player);
+
+G_END_DECLS

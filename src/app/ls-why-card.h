@@ -1,0 +1,20 @@
+/* ls-why-card.h: why a task is next, or what it waits for
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_WHY_CARD (ls_why_card_get_type ())
+G_DECLARE_FINAL_TYPE (LsWhyCard, ls_why_card, LS, WHY_CARD, GtkWidget)
+
+void ls_why_card_set_player (LsWhyCard *self,
+                             LsPlayer  *player);
+
+G_END_DECLS

@@ -1,0 +1,169 @@
+/* test-stage.c: the stage and what explains it, over traces without an engine
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-util.h"
+
+#include "ls-inspector.h"
+#include "ls-lane.h"
+#include "ls-queue-box.h"
+#include "ls-signal-tree.h"
+#include "ls-stage.h"
+#include "ls-task-chip.h"
+#include "ls-task-popover.h"
+#include "ls-why-card.h"
+
+static LsPlayer *
+new_player (LsTrace *trace)
+{
+  LsPlayer *player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_player_to_end (player);
+  g_object_unref (trace);
+  return player;
+}
+
+static GtkWindow *
+new_stage_window (LsPlayer *player,
+                  int       width)
+{
+  GtkWidget *stage = g_object_new (LS_TYPE_STAGE, NULL);
+
+  ls_stage_set_player (LS_STAGE (stage), player);
+  return test_ui_new_window (stage, width, 560);
+}
+
+static void
+test_stage_lanes (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  GtkWindow *window = new_stage_window (player, 720);
+  GtkWidget *root = GTK_WIDGET (window);
+  GtkWidget *chip;
+
+  g_assert_cmpuint (test_ui_count (root, LS_TYPE_LANE), ==, 6);
+  chip = test_ui_find (root, LS_TYPE_TASK_CHIP, "Task 57, decode, continuation, user-blocking, next");
+  g_assert_nonnull (chip);
+  g_assert_true (gtk_widget_has_css_class (chip, "next"));
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_ROLE_BUTTON);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Task 57, decode, continuation, user-blocking, next");
+  g_assert_nonnull (test_ui_find (root, GTK_TYPE_LABEL, "3 queues · 4"));
+  test_ui_save_picture (root, "stage");
+
+  ls_player_to_start (player);
+  test_ui_settle (root);
+  g_assert_null (test_ui_find (root, LS_TYPE_TASK_CHIP, "Task 57, decode, continuation, user-blocking, next"));
+
+  gtk_window_destroy (window);
+}
+
+static void
+test_stage_bounded (void)
+{
+  guint n_chips[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (i == 0 ? 50 : 10000));
+      GtkWindow *window = new_stage_window (player, 1200);
+      GtkWidget *more;
+
+      n_chips[i] = test_ui_count (GTK_WIDGET (window), LS_TYPE_TASK_CHIP);
+      more = test_ui_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, "more");
+      g_assert_nonnull (more);
+      g_assert_true (gtk_widget_get_visible (more));
+      gtk_window_destroy (window);
+    }
+
+  g_assert_cmpuint (n_chips[0], >, 0);
+  /* A longer number leaves less room. */
+  g_assert_cmpuint (n_chips[1], <=, n_chips[0]);
+}
+
+static void
+test_stage_long_names (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (3));
+  GtkWindow *window = new_stage_window (player, 400);
+  GtkWidget *chip = test_ui_find (GTK_WIDGET (window), LS_TYPE_TASK_CHIP, NULL);
+  GtkWidget *name = test_ui_find (chip, GTK_TYPE_LABEL, "name");
+
+  g_assert_true (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 420);
+  gtk_window_destroy (window);
+}
+
+static void
+test_stage_search (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  GtkWindow *window = new_stage_window (player, 720);
+  GtkWidget *popover = ls_task_popover_new ();
+  GtkWidget *search = test_ui_find (popover, GTK_TYPE_SEARCH_ENTRY, NULL);
+
+  ls_task_popover_set_queue (LS_TASK_POPOVER (popover), player, 1);
+  g_assert_cmpuint (ls_task_popover_get_n_shown (LS_TASK_POPOVER (popover)), ==, 2);
+  gtk_editable_set_text (GTK_EDITABLE (search), "DECODE 3");
+  test_ui_wait_for (ls_task_popover_get_n_shown (LS_TASK_POPOVER (popover)) == 1);
+  g_object_ref_sink (popover);
+  g_object_unref (popover);
+  gtk_window_destroy (window);
+}
+
+static void
+test_stage_select (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *stage = g_object_new (LS_TYPE_STAGE, "vexpand", TRUE, NULL);
+  GtkWidget *why = g_object_new (LS_TYPE_WHY_CARD, NULL);
+  GtkWidget *inspector = g_object_new (LS_TYPE_INSPECTOR, NULL);
+  GtkWidget *tree = g_object_new (LS_TYPE_SIGNAL_TREE, NULL);
+  GtkWidget *chip;
+  GtkWindow *window;
+  guint32 id;
+
+  ls_stage_set_player (LS_STAGE (stage), player);
+  ls_why_card_set_player (LS_WHY_CARD (why), player);
+  ls_inspector_set_player (LS_INSPECTOR (inspector), player);
+  ls_signal_tree_set_player (LS_SIGNAL_TREE (tree), player);
+  gtk_box_append (GTK_BOX (box), stage);
+  gtk_box_append (GTK_BOX (box), tree);
+  gtk_box_append (GTK_BOX (box), why);
+  gtk_box_append (GTK_BOX (box), inspector);
+  window = test_ui_new_window (box, 720, 860);
+
+  g_assert_nonnull (test_ui_find (inspector, GTK_TYPE_LABEL, "Task 57"));
+  g_assert_nonnull (test_ui_find (tree, GTK_TYPE_LABEL, "any(c1, timeout)"));
+  g_assert_nonnull (test_ui_find (tree, GTK_TYPE_LABEL, "aborted"));
+
+  chip = test_ui_find (GTK_WIDGET (window), LS_TYPE_TASK_CHIP, "Task 51, layout, user-visible");
+  g_assert_nonnull (chip);
+  g_signal_emit_by_name (chip, "clicked");
+  g_assert_cmpint (ls_player_get_selection (player, &id), ==, LS_SELECTION_TASK);
+  g_assert_cmpuint (id, ==, 51);
+  g_assert_nonnull (test_ui_find (inspector, GTK_TYPE_LABEL, "Task 51"));
+  g_assert_true (gtk_widget_has_css_class (chip, "selected"));
+  test_ui_save_picture (GTK_WIDGET (window), "stage-selected");
+  gtk_window_destroy (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_ui_init (&argc, &argv);
+
+  g_test_add_func ("/stage/lanes", test_stage_lanes);
+  g_test_add_func ("/stage/bounded", test_stage_bounded);
+  g_test_add_func ("/stage/long-names", test_stage_long_names);
+  g_test_add_func ("/stage/search", test_stage_search);
+  g_test_add_func ("/stage/select", test_stage_select);
+
+  return g_test_run ();
+}

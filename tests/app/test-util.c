@@ -1,0 +1,181 @@
+/* test-util.c: what the tests of the application share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-util.h"
+
+static void
+load_style (const char *name,
+            gboolean    needed)
+{
+  GtkCssProvider *provider = gtk_css_provider_new ();
+  g_autofree char *path = g_strdup_printf ("/io/github/loopscope/Loopscope/%s", name);
+
+  if (needed)
+    gtk_css_provider_load_from_resource (provider, path);
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  g_object_unref (provider);
+}
+
+static gboolean
+wake_up (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Prepares for a test that makes widgets. A source that does nothing keeps conditions from being waited for in vain. */
+void
+test_ui_init (int    *argc,
+              char ***argv)
+{
+  g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
+  g_test_init (argc, argv, NULL);
+  adw_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  load_style ("style.css", TRUE);
+  load_style ("style-dark.css", adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  g_timeout_add (20, wake_up, NULL);
+}
+
+void
+test_ui_settle (GtkWidget *widget)
+{
+  gtk_test_widget_wait_for_draw (widget);
+  for (guint i = 0; i < 100 && g_main_context_pending (NULL); i++)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+/* The first widget below @root of type @type, and if @text is given, with that label, tooltip or name. */
+GtkWidget *
+test_ui_find (GtkWidget  *root,
+              GType       type,
+              const char *text)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (root), type) &&
+      (text == NULL || g_strcmp0 (gtk_widget_get_tooltip_text (root), text) == 0 ||
+       g_strcmp0 (gtk_widget_get_name (root), text) == 0 ||
+       g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (root)), text) == 0 ||
+       (GTK_IS_LABEL (root) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (root)), text) == 0) ||
+       (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), text) == 0)))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = test_ui_find (child, type, text);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+guint
+test_ui_count (GtkWidget *root,
+               GType      type)
+{
+  guint n = g_type_is_a (G_OBJECT_TYPE (root), type) ? 1 : 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += test_ui_count (child, type);
+
+  return n;
+}
+
+static gboolean
+press_on (GtkWidget           *widget,
+          guint                keyval,
+          GdkModifierType      modifiers,
+          GtkPropagationPhase  phase)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean capture = gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE;
+
+      if (!GTK_IS_SHORTCUT_CONTROLLER (controller) || capture != (phase == GTK_PHASE_CAPTURE))
+        continue;
+      for (guint j = 0; j < g_list_model_get_n_items (G_LIST_MODEL (controller)); j++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger) &&
+              gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == keyval &&
+              gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == modifiers &&
+              gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget,
+                                            gtk_shortcut_get_arguments (shortcut)))
+            return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* Presses a key as the shortcut controllers of @widget and its ancestors see it. */
+gboolean
+test_ui_press (GtkWidget       *widget,
+               guint            keyval,
+               GdkModifierType  modifiers)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
+
+  for (GtkWidget *parent = widget; parent != NULL; parent = gtk_widget_get_parent (parent))
+    g_ptr_array_add (path, parent);
+  for (guint i = path->len; i-- > 0;)
+    if (press_on (g_ptr_array_index (path, i), keyval, modifiers, GTK_PHASE_CAPTURE))
+      return TRUE;
+  for (guint i = 0; i < path->len; i++)
+    if (press_on (g_ptr_array_index (path, i), keyval, modifiers, GTK_PHASE_BUBBLE))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Writes what @window shows to NAME.png in the build folder, without the screen. */
+void
+test_ui_save_picture (GtkWidget  *window,
+                      const char *name)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autofree char *file = g_strdup_printf ("%s.png", name);
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, file, NULL);
+  int width, height;
+
+  test_ui_settle (window);
+  width = gdk_paintable_get_intrinsic_width (paintable);
+  height = gdk_paintable_get_intrinsic_height (paintable);
+  gdk_paintable_snapshot (paintable, snapshot, width, height);
+  node = gtk_snapshot_to_node (snapshot);
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (window)), node,
+                                         &GRAPHENE_RECT_INIT (0, 0, width, height));
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+  g_test_message ("%s: %d × %d", path, width, height);
+}
+
+/* A window with @content, drawn. */
+GtkWindow *
+test_ui_new_window (GtkWidget *content,
+                    int        width,
+                    int        height)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+
+  gtk_window_set_default_size (window, width, height);
+  gtk_window_set_child (window, content);
+  gtk_window_present (window);
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}

@@ -1,0 +1,52 @@
+/* test-util.h: what the tests of the application share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+typedef gboolean (*TestCondition) (gpointer user_data);
+
+void        test_ui_init             (int            *argc,
+                                      char         ***argv);
+void        test_ui_wait             (TestCondition   condition,
+                                      gpointer        user_data);
+void        test_ui_settle           (GtkWidget      *widget);
+GtkWidget  *test_ui_find             (GtkWidget      *root,
+                                      GType           type,
+                                      const char     *text);
+guint       test_ui_count            (GtkWidget      *root,
+                                      GType           type);
+gboolean    test_ui_press            (GtkWidget      *widget,
+                                      guint           keyval,
+                                      GdkModifierType modifiers);
+void        test_ui_save_picture     (GtkWidget      *window,
+                                      const char     *name);
+GtkWindow  *test_ui_new_window       (GtkWidget      *content,
+                                      int             width,
+                                      int             height);
+
+/* A trace without an engine: the photo gallery of the design, in the middle of its run. */
+LsTrace    *test_trace_new_gallery   (void);
+LsTrace    *test_trace_new_queued    (guint           n_tasks);
+
+#define test_ui_wait_for(expression)                                          \
+  G_STMT_START                                                                \
+  {                                                                           \
+    gint64 test_ui_deadline = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;  \
+    while (!(expression))                                                     \
+      {                                                                       \
+        if (g_get_monotonic_time () > test_ui_deadline)                       \
+          g_error ("%s:%d: waited in vain for: %s", __FILE__, __LINE__, #expression); \
+        g_main_context_iteration (NULL, TRUE);                                \
+      }                                                                       \
+  }                                                                           \
+  G_STMT_END
+
+G_END_DECLS
