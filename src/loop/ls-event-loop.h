@@ -109,7 +109,7 @@ guint64         ls_event_loop_get_next_wake_up    (LsEventLoop    *self);
 LsStepResult    ls_event_loop_step                (LsEventLoop    *self);
 gboolean        ls_event_loop_run_turn            (LsEventLoop    *self);
 guint64         ls_event_loop_run                 (LsEventLoop    *self,
-                                                   guint64         max_steps);
+                                                   guint64         max_turns);
 gboolean        ls_event_loop_is_idle             (LsEventLoop    *self);
 guint32         ls_event_loop_get_turn            (LsEventLoop    *self);
 guint32         ls_event_loop_get_turn_microtasks (LsEventLoop    *self);

@@ -1,0 +1,303 @@
+/* ls-dom-timer.c: setTimeout() and setInterval(), HTML's timer initialization steps and Blink's DOMTimer
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+
+/**
+ * LsDomTimer:
+ *
+ * A timer. Its task travels through the loop's queue for JavaScript timers; a repeating one gets a new task each time.
+ */
+typedef struct
+{
+  guint32        id;
+  guint          ref_count;      /* the table's, and one while its callback runs */
+  LsTask        *task;           /* delayed or queued, NULL while it fires */
+  guint64        timeout;        /* ms, after the clamp */
+  guint          nesting_level;
+  guint32        name;           /* text */
+  gboolean       is_repeating;
+  gboolean       is_cleared;
+  LsCallback     callback;
+  gpointer       user_data;
+  GDestroyNotify destroy;
+} LsDomTimer;
+
+typedef struct
+{
+  LsTask      base;
+  LsDomTimer *timer;             /* (unowned): the timer knows its task and drops it */
+} LsTimerTask;
+
+static void
+dom_timer_unref (LsDomTimer *timer)
+{
+  if (--timer->ref_count > 0)
+    return;
+  if (timer->destroy != NULL)
+    timer->destroy (timer->user_data);
+  g_free (timer);
+}
+
+/* HTML: "if nesting level is greater than 5, and timeout is less than 4, then set timeout to 4". Blink increments the
+ * level first and compares with >= (crbug 1108877). */
+static gboolean
+dom_timer_clamp (LsEventLoop *self,
+                 LsDomTimer  *timer)
+{
+  const LsPreset *preset = &self->preset;
+  const gboolean nested = preset->timer_nesting_counts_first ? timer->nesting_level >= preset->timer_nesting_limit
+                                                             : timer->nesting_level > preset->timer_nesting_limit;
+
+  if (!nested || timer->timeout >= preset->timer_clamp_ms)
+    return FALSE;
+  timer->timeout = preset->timer_clamp_ms;
+  return TRUE;
+}
+
+/* Steps 9 and 11 to 13. HTML compares with the level of the task that is running, Blink with the new timer's own. */
+static gboolean
+dom_timer_nest (LsEventLoop *self,
+                LsDomTimer  *timer)
+{
+  gboolean clamped;
+
+  if (self->preset.timer_nesting_counts_first)
+    timer->nesting_level++;
+  clamped = dom_timer_clamp (self, timer);
+  if (!self->preset.timer_nesting_counts_first)
+    timer->nesting_level++;
+  return clamped;
+}
+
+static void dom_timer_start (LsEventLoop *self,
+                             LsDomTimer  *timer,
+                             gboolean     clamped);
+
+static void
+dom_timer_remove (LsEventLoop *self,
+                  LsDomTimer  *timer)
+{
+  if (timer->is_cleared)
+    return;
+  timer->is_cleared = TRUE;
+  g_hash_table_remove (self->timers, GUINT_TO_POINTER (timer->id));
+  dom_timer_unref (timer);
+}
+
+/* DOMTimer::Fired */
+static void
+timer_task_run (LsEventLoop *self,
+                LsTask      *task)
+{
+  LsDomTimer *timer = ((LsTimerTask *) task)->timer;
+  const LsValue argument = LS_VALUE_INIT;
+  g_auto (LsValue) result = LS_VALUE_INIT;
+
+  timer->task = NULL;
+  timer->ref_count++;
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_FIRED, .subject = timer->id, .object = task->id,
+                        .level = MIN (timer->nesting_level, G_MAXUINT8), .clause = LS_CLAUSE_BLINK_DOM_TIMER);
+  g_free (task);
+  if (!timer->is_repeating)
+    dom_timer_remove (self, timer);
+
+  self->timer_nesting_level = timer->nesting_level;
+  if (timer->callback (&argument, &result, timer->user_data) == LS_COMPLETION_THROW)
+    ls_event_loop_report_exception (self, &result);
+
+  if (timer->is_repeating && !timer->is_cleared && !self->shut_down)
+    dom_timer_start (self, timer, dom_timer_nest (self, timer));
+  dom_timer_unref (timer);
+}
+
+static void
+timer_task_drop (LsEventLoop *self,
+                 LsTask      *task)
+{
+  ((LsTimerTask *) task)->timer->task = NULL;
+  g_free (task);
+}
+
+static const LsTaskClass timer_task_class = { timer_task_run, ls_loop_queue_enqueue_due, timer_task_drop };
+
+/* StartOneShot, StartRepeating: a task in the delayed incoming queue. */
+static void
+dom_timer_start (LsEventLoop *self,
+                 LsDomTimer  *timer,
+                 gboolean     clamped)
+{
+  LsTimerTask *task = g_new0 (LsTimerTask, 1);
+
+  task->base.klass = &timer_task_class;
+  task->base.id = ++self->last_task;
+  task->base.queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
+  task->base.name = timer->name;
+  task->timer = timer;
+  timer->task = &task->base;
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_INSTALLED, .subject = timer->id, .object = task->base.id,
+                        .value = ls_saturate (timer->timeout), .text = timer->name,
+                        .level = MIN (timer->nesting_level, G_MAXUINT8), .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE,
+                        .flags = (timer->is_repeating ? LS_RECORD_FLAG_REPEATING : 0) |
+                                 (clamped ? LS_RECORD_FLAG_CLAMPED : 0),
+                        .clause = LS_CLAUSE_HTML_TIMER_INITIALIZATION, .step = clamped ? 11 : 0);
+  ls_event_loop_delay_task (self, &task->base, timer->timeout * 1000, timer->id, timer->name);
+}
+
+/* HTML: timer initialization steps; DOMTimer's constructor */
+static guint32
+dom_timer_install (LsEventLoop    *self,
+                   gint32          timeout,
+                   gboolean        is_repeating,
+                   const char     *name,
+                   LsCallback      callback,
+                   gpointer        user_data,
+                   GDestroyNotify  destroy)
+{
+  LsDomTimer *timer;
+  gboolean clamped;
+
+  if (self->shut_down)
+    {
+      if (destroy != NULL)
+        destroy (user_data);
+      return 0;
+    }
+  timer = g_new0 (LsDomTimer, 1);
+  *timer = (LsDomTimer) { .id = ++self->last_timer,
+                          .ref_count = 1,
+                          .timeout = MAX (timeout, 0), /* step 10 */
+                          .name = ls_probe_intern (self->probe, name),
+                          .is_repeating = is_repeating,
+                          .callback = callback,
+                          .user_data = user_data,
+                          .destroy = destroy };
+  g_hash_table_insert (self->timers, GUINT_TO_POINTER (timer->id), timer);
+  timer->nesting_level = self->timer_nesting_level;
+  clamped = dom_timer_nest (self, timer);
+  if (is_repeating && timer->timeout < self->preset.interval_floor_ms)
+    {
+      timer->timeout = self->preset.interval_floor_ms;
+      clamped = TRUE;
+    }
+  dom_timer_start (self, timer, clamped);
+  return timer->id;
+}
+
+/**
+ * ls_event_loop_set_timeout:
+ * @self: a loop
+ * @timeout: in ms; less than 0 is 0
+ * @name: (nullable): for people
+ * @callback: what runs
+ * @user_data: for @callback
+ * @destroy: (nullable): called with @user_data once it can't be called any more
+ *
+ * setTimeout(). Timers that are set by timers more than five levels deep wait for 4 ms at least.
+ *
+ * Returns: the timer's number
+ */
+guint32
+ls_event_loop_set_timeout (LsEventLoop    *self,
+                           gint32          timeout,
+                           const char     *name,
+                           LsCallback      callback,
+                           gpointer        user_data,
+                           GDestroyNotify  destroy)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
+  g_return_val_if_fail (callback != NULL, 0);
+  LS_ASSERT_LOOP_THREAD (self);
+
+  return dom_timer_install (self, timeout, FALSE, name, callback, user_data, destroy);
+}
+
+/**
+ * ls_event_loop_set_interval:
+ * @self: a loop
+ * @timeout: in ms; less than 0 is 0
+ * @name: (nullable): for people
+ * @callback: what runs, again and again
+ * @user_data: for @callback
+ * @destroy: (nullable): called with @user_data once it can't be called any more
+ *
+ * setInterval(). Each repetition counts as nested in the one before.
+ *
+ * Returns: the timer's number
+ */
+guint32
+ls_event_loop_set_interval (LsEventLoop    *self,
+                            gint32          timeout,
+                            const char     *name,
+                            LsCallback      callback,
+                            gpointer        user_data,
+                            GDestroyNotify  destroy)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
+  g_return_val_if_fail (callback != NULL, 0);
+  LS_ASSERT_LOOP_THREAD (self);
+
+  return dom_timer_install (self, timeout, TRUE, name, callback, user_data, destroy);
+}
+
+/**
+ * ls_event_loop_clear_timer:
+ * @self: a loop
+ * @timer: a timer's number; one that is not known is ignored
+ *
+ * clearTimeout() and clearInterval().
+ */
+void
+ls_event_loop_clear_timer (LsEventLoop *self,
+                           guint32      timer)
+{
+  LsDomTimer *dom_timer;
+
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+  LS_ASSERT_LOOP_THREAD (self);
+
+  dom_timer = g_hash_table_lookup (self->timers, GUINT_TO_POINTER (timer));
+  if (dom_timer == NULL)
+    return;
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_TIMER_CLEARED, .subject = timer, .clause = LS_CLAUSE_HTML_CLEAR_TIMER);
+  if (dom_timer->task != NULL)
+    ls_event_loop_remove_task (self, dom_timer->task, 0, LS_CLAUSE_HTML_CLEAR_TIMER);
+  dom_timer_remove (self, dom_timer);
+}
+
+static void
+dom_timer_shut_down (LsEventLoop *self,
+                     LsDomTimer  *timer)
+{
+  LsTask *task = timer->task;
+
+  timer->is_cleared = TRUE;
+  if (task != NULL)
+    {
+      if (task->is_delayed)
+        {
+          ls_wake_up_queue_remove (&self->wake_ups, task);
+          self->queues[task->queue_type].n_delayed_incoming--;
+        }
+      else if (task->is_queued)
+        ls_loop_queue_remove (self, task);
+      timer_task_drop (self, task);
+    }
+  dom_timer_unref (timer);
+}
+
+void
+ls_dom_timers_shut_down (LsEventLoop *self)
+{
+  g_autoptr (GList) timers = g_hash_table_get_values (self->timers);
+
+  /* Emptied first: what the timers hold may clear others when it goes. */
+  g_hash_table_remove_all (self->timers);
+  for (GList *l = timers; l != NULL; l = l->next)
+    dom_timer_shut_down (self, l->data);
+}

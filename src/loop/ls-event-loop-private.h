@@ -1,0 +1,225 @@
+/* ls-event-loop-private.h: the inside of the loop, for src/loop and src/scheduling
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-continuation-state-private.h"
+#include "ls-event-loop.h"
+#include "ls-loop-space-private.h"
+#include "ls-microtask-queue-private.h"
+#include "ls-pool-private.h"
+#include "ls-runnable-queues-private.h"
+#include "ls-wake-up-queue-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsLoopQueue:
+ *
+ * A task queue of the loop, less its delayed incoming queue: that part of every queue is in the wake-up queue.
+ */
+typedef struct
+{
+  LsTaskFifo immediate_incoming;
+  LsTaskFifo immediate_work;
+  LsTaskFifo delayed_work;
+  gsize      n_delayed_incoming;
+  guint8     rank;                  /* the preset's, or a raised one */
+} LsLoopQueue;
+
+/**
+ * LsChoice:
+ *
+ * What the selector has chosen.
+ */
+typedef struct
+{
+  LsRunnableQueue *scheduler_queue; /* or NULL and … */
+  LsQueueType      type;
+  LsTaskFifo      *fifo;
+  guint8           rank;
+  guint8           flags;           /* for the TASK_SELECTED record */
+} LsChoice;
+
+typedef struct _LsIncoming LsIncoming;
+
+/** LsIncoming: a task on its way from another thread. */
+struct _LsIncoming
+{
+  LsIncoming    *next;
+  void         (*take) (LsEventLoop *loop,
+                        LsIncoming  *incoming);
+  gpointer       target;            /* (owned by the poster's promise that it outlives the loop) a scheduler, or NULL */
+  LsTaskFunc     func;
+  gpointer       data;
+  GDestroyNotify destroy;
+  guint8         kind;              /* LsQueueType or LsTaskPriority */
+};
+
+struct _LsEventLoop
+{
+  GObject              parent_instance;
+
+  LsProbe             *probe;
+  guint64              now;                 /* µs */
+  guint64              next_enqueue_order;  /* the specification's, from 1 */
+  LsContinuationState *continuation_state;  /* the specification's current continuation state */
+  LsRunnableQueues     scheduler_queues;
+  guint32              ready_queues;        /* a bit for each loop queue with runnable tasks */
+  guint32              last_task;
+  LsIncoming          *incoming;            /* atomic */
+  LsMicrotaskQueue     microtasks;
+  guint32              last_microtask;
+  guint32              turn;
+  guint32              turn_microtasks;
+  guint32              current_task;
+  guint32              current_name;        /* text */
+  LsRunnableQueue     *current_queue;       /* of the scheduler task that runs */
+  gboolean             in_turn;
+  gboolean             in_callback;
+  gboolean             callback_threw;
+  LsWakeUpQueue        wake_ups;
+  LsPool               task_pool;
+  LsLoopSpace         *space;
+
+  LsPreset             preset;
+  LsEdition            edition;
+  LsClockKind          clock;
+  gint64               clock_start;         /* of the monotonic clock, µs */
+  GThread             *thread;
+
+  LsLoopQueue          queues[LS_N_QUEUE_TYPES];
+  guint                delayed_picks;       /* in a row, while immediate work of the rank waited */
+  guint                picks_in_a_row;      /* while a worse rank waited */
+  guint                last_fair_rank;
+  gboolean             compositor_after_input;
+  guint64              compositor_waits_since; /* µs: since its last task, or since it has any */
+
+  GHashTable          *timers;              /* id → LsDomTimer */
+  guint32              last_timer;
+  guint                timer_nesting_level;
+  GHashTable          *idle_callbacks;      /* id → LsIdleCallback */
+  guint32              last_idle_callback;
+  guint64              idle_deadline;       /* µs, of the idle callback that runs, or 0 */
+  gboolean             idle_timed_out;
+  LsContinuationState *(*make_idle_state) (gpointer data);
+  gpointer             idle_state_data;
+
+  GPtrArray           *rejections;          /* about to be notified */
+  guint32              last_promise;
+  guint32              last_signal;
+  guint32              last_scheduler;
+  guint32              last_scheduler_queue;
+  gpointer             scheduling;          /* what src/scheduling keeps for the loop */
+  GDestroyNotify       scheduling_destroy;
+
+  LsReportFunc         report;
+  gpointer             report_data;
+  GDestroyNotify       report_destroy;
+
+  GSource             *source;
+  GMainContext        *context;             /* atomic: other threads wake it; kept until the loop is gone */
+  guint64              quantum;             /* µs */
+  gboolean             shut_down;
+  gboolean             is_emptied;
+};
+
+/* Nothing but the post_from_thread() functions may be called from another thread than the one that runs the loop. */
+#define LS_ASSERT_LOOP_THREAD(loop) g_warn_if_fail ((loop)->thread == NULL || (loop)->thread == g_thread_self ())
+
+/* ls_event_loop_emit (loop, .kind = …, …): a record of now. */
+#define ls_event_loop_emit(loop, ...)                                                                              \
+  G_STMT_START                                                                                                     \
+  {                                                                                                                \
+    LsRecord record_ = { .time = (loop)->now, .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ };                    \
+                                                                                                                   \
+    ls_probe_emit ((loop)->probe, &record_);                                                                       \
+  }                                                                                                                \
+  G_STMT_END
+
+static inline guint64
+ls_event_loop_take_enqueue_order (LsEventLoop *self)
+{
+  return self->next_enqueue_order++;
+}
+
+static inline void
+ls_event_loop_set_continuation_state (LsEventLoop         *self,
+                                      LsContinuationState *state)
+{
+  LsContinuationState *old = self->continuation_state;
+
+  self->continuation_state = ls_continuation_state_ref (state);
+  ls_continuation_state_unref (old);
+}
+
+static inline guint32
+ls_saturate (guint64 number)
+{
+  return number < G_MAXUINT32 ? (guint32) number : G_MAXUINT32;
+}
+
+/* ls-event-loop.c */
+void     ls_event_loop_notice_work          (LsEventLoop     *self);
+void     ls_event_loop_update_clock         (LsEventLoop     *self);
+void     ls_event_loop_delay_task           (LsEventLoop     *self,
+                                             LsTask          *task,
+                                             guint64          delay,
+                                             guint32          timer,
+                                             guint32          name);
+void     ls_event_loop_remove_task          (LsEventLoop     *self,
+                                             LsTask          *task,
+                                             guint32          signal,
+                                             LsClause         clause);
+void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+gboolean ls_event_loop_has_runnable         (LsEventLoop     *self);
+
+/* ls-loop-queue.c */
+void     ls_loop_queue_enqueue              (LsEventLoop     *self,
+                                             LsTask          *task,
+                                             guint32          name,
+                                             LsPostFlags      flags);
+void     ls_loop_queue_enqueue_due          (LsEventLoop     *self,
+                                             LsTask          *task);
+void     ls_loop_queue_remove               (LsEventLoop     *self,
+                                             LsTask          *task);
+void     ls_loop_queue_reload               (LsEventLoop     *self,
+                                             LsQueueType      type);
+guint32  ls_loop_queue_post_callback        (LsEventLoop     *self,
+                                             LsQueueType      type,
+                                             guint64          delay,
+                                             LsPostFlags      flags,
+                                             guint32          name,
+                                             LsCallback       callback,
+                                             gpointer         user_data,
+                                             GDestroyNotify   destroy);
+
+/* ls-task-queue-selector.c */
+gboolean ls_task_queue_selector_choose      (LsEventLoop     *self,
+                                             LsChoice        *choice);
+void     ls_task_queue_selector_note_taken  (LsEventLoop     *self,
+                                             LsTask          *task);
+
+/* ls-incoming-queue.c */
+void     ls_event_loop_push_incoming        (LsEventLoop     *self,
+                                             LsIncoming      *incoming);
+void     ls_event_loop_take_incoming        (LsEventLoop     *self);
+void     ls_event_loop_drop_incoming        (LsEventLoop     *self);
+
+/* ls-dom-timer.c, ls-idle-callback.c, ls-promise.c */
+void     ls_dom_timers_shut_down            (LsEventLoop     *self);
+void     ls_idle_callbacks_shut_down        (LsEventLoop     *self);
+
+/* ls-loop-source.c */
+void     ls_loop_source_wake                (LsEventLoop     *self);
+
+static inline void
+ls_event_loop_check_incoming (LsEventLoop *self)
+{
+  if (G_UNLIKELY (g_atomic_pointer_get (&self->incoming) != NULL))
+    ls_event_loop_take_incoming (self);
+}
+
+G_END_DECLS

@@ -1,0 +1,279 @@
+/* ls-idle-callback.c: requestIdleCallback(), and §4.2 on top of it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+
+#include <math.h>
+
+/* "Start an idle period": 50 ms at most, less where a delayed task is due before. */
+#define IDLE_PERIOD (50 * 1000)
+
+typedef struct
+{
+  guint32        id;
+  LsTask        *task;           /* in the idle queue, or in the default queue once it has timed out */
+  LsTask        *timeout_task;   /* delayed, or NULL */
+  guint32        name;           /* text */
+  LsCallback     callback;
+  gpointer       user_data;
+  GDestroyNotify destroy;
+} LsIdleCallback;
+
+typedef struct
+{
+  LsTask          base;
+  LsIdleCallback *idle;          /* (unowned): it knows its tasks and drops them */
+  gboolean        timed_out;
+} LsIdleTask;
+
+static void
+idle_callback_free (LsIdleCallback *idle)
+{
+  if (idle->destroy != NULL)
+    idle->destroy (idle->user_data);
+  g_free (idle);
+}
+
+/* Takes a task out of wherever it is, without a word. */
+static void
+idle_task_withdraw (LsEventLoop  *self,
+                    LsTask      **task)
+{
+  LsTask *old = g_steal_pointer (task);
+
+  if (old == NULL)
+    return;
+  if (old->is_delayed)
+    {
+      ls_wake_up_queue_remove (&self->wake_ups, old);
+      self->queues[old->queue_type].n_delayed_incoming--;
+    }
+  else if (old->is_queued)
+    ls_loop_queue_remove (self, old);
+  g_free (old);
+}
+
+static void
+idle_task_drop (LsEventLoop *self,
+                LsTask      *task)
+{
+  LsIdleCallback *idle = ((LsIdleTask *) task)->idle;
+
+  if (idle->task == task)
+    idle->task = NULL;
+  if (idle->timeout_task == task)
+    idle->timeout_task = NULL;
+  g_free (task);
+}
+
+/* §4.2.1: the callback and what continues it are background. */
+static void
+idle_callback_invoke (LsEventLoop    *self,
+                      LsIdleCallback *idle)
+{
+  const double remaining = ls_event_loop_get_idle_time_remaining (self);
+  LsValue argument = { .type = LS_VALUE_NUMBER, .as = { .number = remaining } };
+  g_auto (LsValue) result = LS_VALUE_INIT;
+
+  if (self->make_idle_state != NULL)
+    {
+      LsContinuationState *state = self->make_idle_state (self->idle_state_data);
+
+      ls_event_loop_set_continuation_state (self, state);
+      ls_continuation_state_unref (state);
+    }
+  if (idle->callback (&argument, &result, idle->user_data) == LS_COMPLETION_THROW)
+    ls_event_loop_report_exception (self, &result);
+  ls_event_loop_set_continuation_state (self, NULL);
+}
+
+static void
+idle_task_run (LsEventLoop *self,
+               LsTask      *task)
+{
+  LsIdleTask *idle_task = (LsIdleTask *) task;
+  LsIdleCallback *idle = idle_task->idle;
+  const gboolean timed_out = idle_task->timed_out;
+
+  idle->task = NULL;
+  idle_task_withdraw (self, &idle->timeout_task);
+  g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (idle->id));
+  self->idle_deadline = timed_out ? self->now
+                                  : MIN (self->now + IDLE_PERIOD, ls_wake_up_queue_get_next (&self->wake_ups));
+  self->idle_timed_out = timed_out;
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_FIRED, .subject = idle->id, .object = task->id,
+                        .value = ls_event_loop_get_idle_time_remaining (self),
+                        .flags = timed_out ? LS_RECORD_FLAG_TIMED_OUT : 0, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  g_free (task);
+  idle_callback_invoke (self, idle);
+  idle_callback_free (idle);
+}
+
+static const LsTaskClass idle_task_class = { idle_task_run, ls_loop_queue_enqueue_due, idle_task_drop };
+
+static LsTask *
+idle_task_new (LsEventLoop    *self,
+               LsIdleCallback *idle,
+               LsQueueType     type)
+{
+  LsIdleTask *task = g_new0 (LsIdleTask, 1);
+
+  task->base.klass = &idle_task_class;
+  task->base.id = ++self->last_task;
+  task->base.queue_type = type;
+  task->base.name = idle->name;
+  task->idle = idle;
+  return &task->base;
+}
+
+/* "Invoke idle callback timeout": the callback becomes an ordinary task. */
+static void
+idle_timeout_due (LsEventLoop *self,
+                  LsTask      *task)
+{
+  LsIdleCallback *idle = ((LsIdleTask *) task)->idle;
+
+  ls_event_loop_remove_task (self, g_steal_pointer (&idle->task), 0, LS_CLAUSE_IDLE_CALLBACK);
+  idle->timeout_task = NULL;
+  idle->task = task;
+  ((LsIdleTask *) task)->timed_out = TRUE;
+  task->klass = &idle_task_class;
+  ls_loop_queue_enqueue_due (self, task);
+}
+
+static const LsTaskClass idle_timeout_class = { idle_task_run, idle_timeout_due, idle_task_drop };
+
+/**
+ * ls_event_loop_request_idle_callback:
+ * @self: a loop
+ * @timeout: in ms, after which the callback runs as an ordinary task; 0 for none
+ * @name: (nullable): for people
+ * @callback: what runs when nothing else does; its argument is the time remaining in ms
+ * @user_data: for @callback
+ * @destroy: (nullable): called with @user_data once it can't be called any more
+ *
+ * requestIdleCallback(). What the callback yields and continues is background (§4.2.1).
+ *
+ * Returns: its handle
+ */
+guint32
+ls_event_loop_request_idle_callback (LsEventLoop    *self,
+                                     guint32         timeout,
+                                     const char     *name,
+                                     LsCallback      callback,
+                                     gpointer        user_data,
+                                     GDestroyNotify  destroy)
+{
+  LsIdleCallback *idle;
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
+  g_return_val_if_fail (callback != NULL, 0);
+  LS_ASSERT_LOOP_THREAD (self);
+
+  if (self->shut_down)
+    {
+      if (destroy != NULL)
+        destroy (user_data);
+      return 0;
+    }
+  idle = g_new0 (LsIdleCallback, 1);
+  idle->id = ++self->last_idle_callback;
+  idle->name = ls_probe_intern (self->probe, name);
+  idle->callback = callback;
+  idle->user_data = user_data;
+  idle->destroy = destroy;
+  g_hash_table_insert (self->idle_callbacks, GUINT_TO_POINTER (idle->id), idle);
+  idle->task = idle_task_new (self, idle, LS_QUEUE_TYPE_IDLE);
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_REQUESTED, .subject = idle->id, .object = idle->task->id,
+                        .value = timeout, .text = idle->name, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  ls_loop_queue_enqueue (self, idle->task, idle->name, LS_POST_NONE);
+  if (timeout > 0)
+    {
+      idle->timeout_task = idle_task_new (self, idle, LS_QUEUE_TYPE_DEFAULT);
+      idle->timeout_task->klass = &idle_timeout_class;
+      ls_event_loop_delay_task (self, idle->timeout_task, timeout * G_GUINT64_CONSTANT (1000), 0, idle->name);
+    }
+  return idle->id;
+}
+
+/**
+ * ls_event_loop_cancel_idle_callback:
+ * @self: a loop
+ * @handle: a handle; one that is not known is ignored
+ *
+ * cancelIdleCallback().
+ */
+void
+ls_event_loop_cancel_idle_callback (LsEventLoop *self,
+                                    guint32      handle)
+{
+  LsIdleCallback *idle;
+
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+  LS_ASSERT_LOOP_THREAD (self);
+
+  idle = g_hash_table_lookup (self->idle_callbacks, GUINT_TO_POINTER (handle));
+  if (idle == NULL)
+    return;
+  g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (handle));
+  if (self->probe != NULL)
+    ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_CANCELLED, .subject = handle, .clause = LS_CLAUSE_IDLE_CALLBACK);
+  if (idle->task != NULL)
+    ls_event_loop_remove_task (self, idle->task, 0, LS_CLAUSE_IDLE_CALLBACK);
+  if (idle->timeout_task != NULL)
+    ls_event_loop_remove_task (self, idle->timeout_task, 0, LS_CLAUSE_IDLE_CALLBACK);
+  idle_callback_free (idle);
+}
+
+/**
+ * ls_event_loop_get_idle_time_remaining:
+ * @self: a loop
+ *
+ * IdleDeadline.timeRemaining(), inside an idle callback.
+ *
+ * Returns: in ms, 0 once the idle period is over
+ */
+double
+ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
+{
+  guint64 now;
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
+
+  now = ls_event_loop_get_time (self);
+  return self->idle_deadline > now ? (self->idle_deadline - now) / 1000. : 0;
+}
+
+/**
+ * ls_event_loop_get_idle_timed_out:
+ * @self: a loop
+ *
+ * Returns: IdleDeadline.didTimeout, inside an idle callback
+ */
+gboolean
+ls_event_loop_get_idle_timed_out (LsEventLoop *self)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (self), FALSE);
+
+  return self->idle_timed_out;
+}
+
+void
+ls_idle_callbacks_shut_down (LsEventLoop *self)
+{
+  g_autoptr (GList) callbacks = g_hash_table_get_values (self->idle_callbacks);
+
+  g_hash_table_remove_all (self->idle_callbacks);
+  for (GList *l = callbacks; l != NULL; l = l->next)
+    {
+      LsIdleCallback *idle = l->data;
+
+      idle_task_withdraw (self, &idle->task);
+      idle_task_withdraw (self, &idle->timeout_task);
+      idle_callback_free (idle);
+    }
+}

@@ -1,0 +1,137 @@
+/* ls-incoming-queue.c: tasks posted from other threads
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+
+/* A stack that any thread may push on and that the loop takes over whole and turns round: no lock, no waiting, and each
+ * thread's posts stay in order. */
+void
+ls_event_loop_push_incoming (LsEventLoop *self,
+                             LsIncoming  *incoming)
+{
+  LsIncoming *first;
+
+  do
+    {
+      first = g_atomic_pointer_get (&self->incoming);
+      incoming->next = first;
+    }
+  while (!g_atomic_pointer_compare_and_exchange (&self->incoming, first, incoming));
+  if (first == NULL)
+    ls_loop_source_wake (self);
+}
+
+static LsIncoming *
+event_loop_take_over_incoming (LsEventLoop *self)
+{
+  LsIncoming *first;
+  LsIncoming *reversed = NULL;
+
+  do
+    first = g_atomic_pointer_get (&self->incoming);
+  while (!g_atomic_pointer_compare_and_exchange (&self->incoming, first, NULL));
+  while (first != NULL)
+    {
+      LsIncoming *next = first->next;
+
+      first->next = reversed;
+      reversed = first;
+      first = next;
+    }
+  return reversed;
+}
+
+/* Gives what has arrived its enqueue order and its queue. */
+void
+ls_event_loop_take_incoming (LsEventLoop *self)
+{
+  LsIncoming *incoming = event_loop_take_over_incoming (self);
+
+  while (incoming != NULL)
+    {
+      LsIncoming *next = incoming->next;
+
+      incoming->take (self, incoming);
+      g_free (incoming);
+      incoming = next;
+    }
+}
+
+void
+ls_event_loop_drop_incoming (LsEventLoop *self)
+{
+  LsIncoming *incoming = event_loop_take_over_incoming (self);
+
+  while (incoming != NULL)
+    {
+      LsIncoming *next = incoming->next;
+
+      if (incoming->destroy != NULL)
+        incoming->destroy (incoming->data);
+      g_free (incoming);
+      incoming = next;
+    }
+}
+
+static void
+plain_task_drop (LsEventLoop *self,
+                 LsTask      *task)
+{
+  if (task->destroy != NULL)
+    task->destroy (task->data);
+  ls_pool_free (&self->task_pool, task);
+}
+
+static void
+plain_task_run (LsEventLoop *self,
+                LsTask      *task)
+{
+  ((LsPlainTask *) task)->func (task->data);
+  plain_task_drop (self, task);
+}
+
+static const LsTaskClass plain_task_class = { plain_task_run, ls_loop_queue_enqueue_due, plain_task_drop };
+
+static void
+incoming_take_loop_task (LsEventLoop *self,
+                         LsIncoming  *incoming)
+{
+  LsPlainTask *task = ls_pool_alloc (&self->task_pool);
+
+  ls_task_init (&task->base, &plain_task_class, ++self->last_task, incoming->kind);
+  task->base.data = incoming->data;
+  task->base.destroy = incoming->destroy;
+  task->func = incoming->func;
+  ls_loop_queue_enqueue (self, &task->base, 0, LS_POST_NONE);
+}
+
+/**
+ * ls_event_loop_post_from_thread:
+ * @self: a loop; the caller holds a reference to it
+ * @queue: which task queue
+ * @func: what runs, on the loop's thread
+ * @user_data: for @func
+ * @destroy: (nullable): called with @user_data once the task has run or was dropped
+ *
+ * Posts a task to a queue of the loop. Safe from any thread; posts of one thread stay in order.
+ */
+void
+ls_event_loop_post_from_thread (LsEventLoop    *self,
+                                LsQueueType     queue,
+                                LsTaskFunc      func,
+                                gpointer        user_data,
+                                GDestroyNotify  destroy)
+{
+  LsIncoming *incoming;
+
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+  g_return_if_fail (ls_queue_type_is_valid (queue));
+  g_return_if_fail (func != NULL);
+
+  incoming = g_new (LsIncoming, 1);
+  *incoming = (LsIncoming) { .take = incoming_take_loop_task, .func = func, .data = user_data, .destroy = destroy,
+                             .kind = queue };
+  ls_event_loop_push_incoming (self, incoming);
+}

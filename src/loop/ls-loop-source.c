@@ -1,0 +1,214 @@
+/* ls-loop-source.c: a loop on a GMainContext
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+
+/* GDK redraws at G_PRIORITY_HIGH_IDLE + 20. After each quantum the loop waits just behind that, so that whatever is due
+ * there goes first, and then comes forward again. */
+#define PRIORITY_BEHIND_REDRAW (G_PRIORITY_HIGH_IDLE + 25)
+
+/* With a virtual clock tasks may take no loop time at all: look at the real clock every so many turns. */
+#define TURNS_BETWEEN_LOOKS 64
+
+typedef struct
+{
+  GSource      source;
+  LsEventLoop *loop;               /* (unowned): the loop detaches its source before it goes */
+  gboolean     is_dispatching;
+  gboolean     waits_behind_redraw;
+} LsLoopSource;
+
+/* The GLib priority that follows from the best task that is queued. */
+static int
+loop_source_compute_priority (LsLoopSource *source)
+{
+  LsEventLoop *self = source->loop;
+  LsRunnableQueue *queue = ls_runnable_queues_peek (&self->scheduler_queues);
+  int priority = G_PRIORITY_HIGH_IDLE;
+
+  if (queue != NULL && queue->priority == LS_TASK_PRIORITY_USER_BLOCKING)
+    priority = G_PRIORITY_DEFAULT;
+  else if (queue != NULL && queue->priority == LS_TASK_PRIORITY_BACKGROUND && self->ready_queues == 0)
+    priority = G_PRIORITY_DEFAULT_IDLE;
+  return source->waits_behind_redraw ? MAX (priority, PRIORITY_BEHIND_REDRAW) : priority;
+}
+
+static void
+loop_source_update_priority (LsLoopSource *source)
+{
+  const int priority = loop_source_compute_priority (source);
+
+  if (g_source_get_priority (&source->source) != priority)
+    g_source_set_priority (&source->source, priority);
+}
+
+static gboolean
+loop_source_is_ready (LsLoopSource *source)
+{
+  LsEventLoop *self = source->loop;
+
+  return ls_event_loop_has_runnable (self) || self->microtasks.length > 0 || self->rejections->len > 0 ||
+         g_atomic_pointer_get (&self->incoming) != NULL;
+}
+
+static gboolean
+loop_source_prepare (GSource *base,
+                     int     *timeout)
+{
+  LsLoopSource *source = (LsLoopSource *) base;
+  LsEventLoop *self = source->loop;
+  const guint64 next = ls_wake_up_queue_get_next (&self->wake_ups);
+
+  *timeout = -1;
+  if (loop_source_is_ready (source))
+    return TRUE;
+  if (next == LS_TIME_NEVER)
+    return FALSE;
+  if (self->clock == LS_CLOCK_VIRTUAL)
+    return TRUE;
+  ls_event_loop_update_clock (self);
+  if (next <= self->now)
+    return TRUE;
+  *timeout = MIN ((next - self->now + 999) / 1000, G_MAXINT);
+  return FALSE;
+}
+
+static gboolean
+loop_source_check (GSource *base)
+{
+  int timeout;
+
+  return loop_source_prepare (base, &timeout);
+}
+
+static gboolean
+loop_source_dispatch (GSource     *base,
+                      GSourceFunc  callback,
+                      gpointer     user_data)
+{
+  LsLoopSource *source = (LsLoopSource *) base;
+  g_autoptr (LsEventLoop) self = g_object_ref (source->loop);
+  const guint64 start = ls_event_loop_get_time (self);
+  const gint64 real_start = g_get_monotonic_time ();
+  guint turns = 0;
+
+  source->is_dispatching = TRUE;
+  while (!self->shut_down && ls_event_loop_run_turn (self))
+    {
+      turns++;
+      if (ls_event_loop_get_time (self) - start >= self->quantum)
+        break;
+      if (turns % TURNS_BETWEEN_LOOKS == 0 && g_get_monotonic_time () - real_start >= (gint64) self->quantum)
+        break;
+    }
+  source->is_dispatching = FALSE;
+  if (g_source_is_destroyed (base))
+    return G_SOURCE_REMOVE;
+
+  /* A quantum in front, a quantum behind the redraw priority. */
+  source->waits_behind_redraw = !source->waits_behind_redraw && loop_source_is_ready (source);
+  loop_source_update_priority (source);
+  return G_SOURCE_CONTINUE;
+}
+
+static GSourceFuncs loop_source_funcs = {
+  .prepare = loop_source_prepare,
+  .check = loop_source_check,
+  .dispatch = loop_source_dispatch,
+};
+
+/* Another thread has posted to an empty incoming queue. */
+void
+ls_loop_source_wake (LsEventLoop *self)
+{
+  GMainContext *context = g_atomic_pointer_get (&self->context);
+
+  if (context != NULL)
+    g_main_context_wakeup (context);
+}
+
+/* Something was queued on the loop's own thread. */
+void
+ls_event_loop_notice_work (LsEventLoop *self)
+{
+  LsLoopSource *source = (LsLoopSource *) self->source;
+
+  if (G_LIKELY (source == NULL) || source->is_dispatching)
+    return;
+  loop_source_update_priority (source);
+  /* The context may be asleep already if this thread is not in it: cheap, and rare. */
+  if (!g_main_context_is_owner (self->context))
+    g_main_context_wakeup (self->context);
+}
+
+/**
+ * ls_event_loop_attach:
+ * @self: a loop
+ * @context: (nullable): a main context, %NULL for the default one
+ *
+ * Lets @context run the loop: one #GSource, whose GLib priority follows the best task that is queued. It runs tasks for
+ * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority goes first, so a window
+ * in the same context keeps its frame rate however many tasks are queued. Call it on the loop's thread, which must be
+ * the one that runs @context, and always with the same @context. The source holds no reference to the loop.
+ */
+void
+ls_event_loop_attach (LsEventLoop  *self,
+                      GMainContext *context)
+{
+  LsLoopSource *source;
+
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+  g_return_if_fail (self->source == NULL);
+  g_return_if_fail (!self->shut_down);
+  g_return_if_fail (self->context == NULL || self->context == (context ? context : g_main_context_default ()));
+  LS_ASSERT_LOOP_THREAD (self);
+
+  self->source = g_source_new (&loop_source_funcs, sizeof (LsLoopSource));
+  source = (LsLoopSource *) self->source;
+  source->loop = self;
+  g_source_set_static_name (self->source, "[loopscope] event loop");
+  g_source_set_priority (self->source, loop_source_compute_priority (source));
+  if (context == NULL)
+    context = g_main_context_default ();
+  /* Other threads may be looking at the context: it is set once and stays. */
+  if (self->context == NULL)
+    g_atomic_pointer_set (&self->context, g_main_context_ref (context));
+  g_source_attach (self->source, context);
+}
+
+/**
+ * ls_event_loop_detach:
+ * @self: a loop
+ *
+ * Takes the loop off its main context; nothing that is queued is lost.
+ */
+void
+ls_event_loop_detach (LsEventLoop *self)
+{
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+
+  if (self->source == NULL)
+    return;
+  g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
+}
+
+/**
+ * ls_event_loop_set_quantum:
+ * @self: a loop
+ * @quantum: in µs
+ *
+ * How much loop time the loop may use before it lets its main context's other sources go first. A task that takes
+ * longer is not interrupted.
+ */
+void
+ls_event_loop_set_quantum (LsEventLoop *self,
+                           guint64      quantum)
+{
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+  LS_ASSERT_LOOP_THREAD (self);
+
+  self->quantum = MAX (quantum, 1);
+}

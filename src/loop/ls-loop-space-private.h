@@ -1,0 +1,47 @@
+/* ls-loop-space-private.h: what outlives a loop for the sake of those who still hold its things
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-event-loop.h"
+#include "ls-pool-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsLoopSpace:
+ * @ref_count: the loop's reference, and one for each promise and signal
+ * @loop: the loop, %NULL once it is gone
+ * @promises: where promises live
+ * @reactions: where their reactions live
+ *
+ * Promises and signals may be held longer than their loop, and must not keep it alive: they hold this instead.
+ */
+typedef struct
+{
+  guint        ref_count;
+  LsEventLoop *loop;
+  LsPool       promises;
+  LsPool       reactions;
+} LsLoopSpace;
+
+LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop);
+void         ls_loop_space_free (LsLoopSpace *self);
+
+static inline LsLoopSpace *
+ls_loop_space_ref (LsLoopSpace *self)
+{
+  self->ref_count++;
+  return self;
+}
+
+static inline void
+ls_loop_space_unref (LsLoopSpace *self)
+{
+  if (--self->ref_count == 0)
+    ls_loop_space_free (self);
+}
+
+G_END_DECLS

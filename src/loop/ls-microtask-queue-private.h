@@ -1,0 +1,76 @@
+/* ls-microtask-queue-private.h: the loop's microtasks
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-continuation-state-private.h"
+#include "ls-event-loop.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsMicrotask LsMicrotask;
+
+/**
+ * LsMicrotaskSteps:
+ * @loop: the loop
+ * @microtask: what runs; the steps release what it holds
+ * @run: %FALSE where the loop is shut down and the microtask is only to be released
+ *
+ * Returns: %TRUE if an exception came out of it (and was dealt with)
+ */
+typedef gboolean (*LsMicrotaskSteps) (LsEventLoop *loop,
+                                      LsMicrotask *microtask,
+                                      gboolean     run);
+
+struct _LsMicrotask
+{
+  LsMicrotaskSteps     steps;
+  LsContinuationState *state;      /* (owned) (nullable): captured */
+  LsContinuationState *shown_state; /* (unowned) (nullable): what the record of its start shows */
+  gpointer             a, b, c;    /* the steps' own */
+  LsValue              argument;
+  guint32              id;
+};
+
+/**
+ * LsMicrotaskQueue:
+ *
+ * A ring of microtasks.
+ */
+typedef struct
+{
+  LsMicrotask *items;
+  gsize        first, length, size;   /* size is a power of two */
+} LsMicrotaskQueue;
+
+void         ls_microtask_queue_clear (LsMicrotaskQueue *self);
+void         ls_microtask_queue_grow  (LsMicrotaskQueue *self);
+
+static inline LsMicrotask *
+ls_microtask_queue_push (LsMicrotaskQueue *self)
+{
+  if (G_UNLIKELY (self->length == self->size))
+    ls_microtask_queue_grow (self);
+  return &self->items[(self->first + self->length++) & (self->size - 1)];
+}
+
+static inline LsMicrotask
+ls_microtask_queue_pop (LsMicrotaskQueue *self)
+{
+  LsMicrotask microtask = self->items[self->first];
+
+  self->first = (self->first + 1) & (self->size - 1);
+  self->length--;
+  return microtask;
+}
+
+LsMicrotask *ls_event_loop_push_microtask (LsEventLoop     *self,
+                                           LsMicrotaskKind  kind,
+                                           LsMicrotaskSteps steps,
+                                           guint32          promise,
+                                           guint32          name);
+gboolean     ls_event_loop_run_microtask  (LsEventLoop     *self);
+
+G_END_DECLS

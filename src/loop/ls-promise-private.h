@@ -1,0 +1,67 @@
+/* ls-promise-private.h: the inside of promises
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-continuation-state-private.h"
+#include "ls-loop-space-private.h"
+#include "ls-promise.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsReaction LsReaction;
+
+/**
+ * LsReactionKind:
+ * @LS_REACTION_THEN: then(), catch() and await: handlers as they are
+ * @LS_REACTION_FINALLY: finally(): one handler, whose value is waited for and then dropped
+ * @LS_REACTION_ADOPT: settles @derived just so (a thenable job's resolving functions)
+ * @LS_REACTION_PASS_VALUE: finally()'s second step: settles @derived with the value kept in @argument
+ * @LS_REACTION_PASS_REASON: the same with a reason
+ */
+typedef enum
+{
+  LS_REACTION_THEN,
+  LS_REACTION_FINALLY,
+  LS_REACTION_ADOPT,
+  LS_REACTION_PASS_VALUE,
+  LS_REACTION_PASS_REASON
+} LsReactionKind;
+
+/** LsReaction: ECMAScript's PromiseReaction records, the pair for both outcomes in one. */
+struct _LsReaction
+{
+  LsReaction          *next;
+  LsPromise           *derived;       /* (owned) (nullable): the capability's promise */
+  LsContinuationState *state;         /* (owned) (nullable): [[HostDefined]] of HostMakeJobCallback */
+  LsCallback           on_fulfilled, on_rejected;
+  gpointer             user_data;
+  GDestroyNotify       destroy;
+  LsValue              argument;
+  LsReactionKind       kind;
+  gboolean             is_await;
+};
+
+/** LsPromise: from its loop's space. */
+struct _LsPromise
+{
+  LsLoopSpace *space;
+  LsReaction  *first_reaction, *last_reaction;
+  LsValue      result;
+  guint        ref_count;
+  guint32      id;
+  guint32      name;                  /* text */
+  guint        state : 2;             /* LsPromiseState */
+  guint        is_handled : 1;
+  guint        is_reported : 1;       /* as unhandled */
+  guint        already_resolved : 1;  /* its resolving functions have been used */
+};
+
+LsPromise *ls_promise_new_for_task     (LsEventLoop *loop,
+                                        guint32      task,
+                                        guint32      name);
+void       ls_promise_report_unhandled (LsPromise   *self);
+
+G_END_DECLS

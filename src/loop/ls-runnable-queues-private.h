@@ -1,0 +1,96 @@
+/* ls-runnable-queues-private.h: the scheduler task queues that have runnable tasks, §2.4.3
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-task-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsRunnableQueue:
+ *
+ * What the loop knows of a scheduler task queue: its tasks and its effective priority. Schedulers embed it in theirs.
+ */
+typedef struct
+{
+  LsTaskFifo tasks;
+  guint32    id;
+  guint32    heap_index;           /* in the heap of its effective priority */
+  guint8     priority;             /* LsTaskPriority */
+  guint8     is_continuation;
+  guint8     effective_priority;
+} LsRunnableQueue;
+
+typedef struct
+{
+  guint64          order;          /* of the queue's oldest task, kept here to spare a cache miss */
+  LsRunnableQueue *queue;
+} LsRunnableEntry;
+
+typedef struct
+{
+  LsRunnableEntry *entries;
+  guint32          length, size;
+} LsRunnableHeap;
+
+/**
+ * LsRunnableQueues:
+ *
+ * For each effective priority a heap of the non-empty queues by their oldest task, and a bit that says whether there
+ * are any. The next queue is found at once; a queue moves in O(log queues), however many tasks it has.
+ */
+typedef struct
+{
+  LsRunnableHeap heaps[LS_N_EFFECTIVE_PRIORITIES];
+  guint          non_empty;
+  gsize          n_tasks;
+} LsRunnableQueues;
+
+void    ls_runnable_queues_clear        (LsRunnableQueues *self);
+void    ls_runnable_queues_add          (LsRunnableQueues *self,
+                                         LsRunnableQueue  *queue);
+void    ls_runnable_queues_update       (LsRunnableQueues *self,
+                                         LsRunnableQueue  *queue);
+void    ls_runnable_queues_remove_task  (LsRunnableQueues *self,
+                                         LsRunnableQueue  *queue,
+                                         LsTask           *task);
+void    ls_runnable_queues_set_priority (LsRunnableQueues *self,
+                                         LsRunnableQueue  *queue,
+                                         LsTaskPriority    priority);
+
+static inline LsRunnableQueue *
+ls_runnable_queues_peek (LsRunnableQueues *self)
+{
+  if (self->non_empty == 0)
+    return NULL;
+  return self->heaps[g_bit_nth_msf (self->non_empty, -1)].entries[0].queue;
+}
+
+/* @task's enqueue order must be higher than that of every task of @queue. */
+static inline void
+ls_runnable_queues_push (LsRunnableQueues *self,
+                         LsRunnableQueue  *queue,
+                         LsTask           *task)
+{
+  ls_task_fifo_push (&queue->tasks, task);
+  self->n_tasks++;
+  if (queue->tasks.length == 1)
+    ls_runnable_queues_add (self, queue);
+}
+
+static inline LsTask *
+ls_runnable_queues_pop (LsRunnableQueues *self,
+                        LsRunnableQueue  *queue)
+{
+  LsTask *task = queue->tasks.head;
+
+  ls_task_fifo_remove (&queue->tasks, task);
+  self->n_tasks--;
+  ls_runnable_queues_update (self, queue);
+  return task;
+}
+
+G_END_DECLS

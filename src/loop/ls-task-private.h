@@ -1,0 +1,135 @@
+/* ls-task-private.h: a task, and lists of them
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-event-loop.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsTask LsTask;
+
+/**
+ * LsTaskClass:
+ * @run: runs the task's steps and frees it
+ * @due: the task's delay has ended (it has left the wake-up queue)
+ * @drop: frees a task that will not run
+ *
+ * What kinds of tasks do differently. One static struct for each kind.
+ */
+typedef struct
+{
+  void (*run)  (LsEventLoop *loop,
+                LsTask      *task);
+  void (*due)  (LsEventLoop *loop,
+                LsTask      *task);
+  void (*drop) (LsEventLoop *loop,
+                LsTask      *task);
+} LsTaskClass;
+
+/**
+ * LsTask:
+ *
+ * The specification's (scheduler) task: one cache line. Kinds with more to remember embed it.
+ */
+struct _LsTask
+{
+  const LsTaskClass *klass;
+  union
+  {
+    struct
+    {
+      LsTask *next, *previous;
+    } link;                         /* in a queue */
+    struct
+    {
+      guint64 due;                  /* µs */
+      gsize   heap_index;
+    } delayed;                      /* in the wake-up queue */
+  } in;
+  guint64            order;         /* the specification's enqueue order; 0 before it is queued */
+  gpointer           data;
+  GDestroyNotify     destroy;       /* (nullable): for data */
+  guint32            id;
+  guint32            name;          /* text */
+  guint              queue_type : 8;  /* LsQueueType */
+  guint              work_queue : 4;  /* LsWorkQueueKind */
+  guint              is_delayed : 1;  /* in the wake-up queue */
+  guint              is_queued : 1;   /* in a list */
+  guint              is_discrete : 1; /* a discrete input event */
+  guint              priority : 8;    /* for its scheduler */
+};
+
+G_STATIC_ASSERT (sizeof (gpointer) != 8 || sizeof (LsTask) == 64);
+
+/** LsPlainTask: a task that is a function and no more. From the loop's pool. */
+typedef struct
+{
+  LsTask     base;
+  LsTaskFunc func;
+} LsPlainTask;
+
+static inline void
+ls_task_init (LsTask            *task,
+              const LsTaskClass *klass,
+              guint32            id,
+              LsQueueType        type)
+{
+  task->klass = klass;
+  task->order = 0;
+  task->data = NULL;
+  task->destroy = NULL;
+  task->id = id;
+  task->name = 0;
+  task->queue_type = type;
+  task->work_queue = 0;
+  task->is_delayed = FALSE;
+  task->is_queued = FALSE;
+  task->is_discrete = FALSE;
+  task->priority = 0;
+}
+
+/** LsTaskFifo: tasks in enqueue order, each removable at once. */
+typedef struct
+{
+  LsTask *head, *tail;
+  gsize   length;
+} LsTaskFifo;
+
+static inline void
+ls_task_fifo_push (LsTaskFifo *self,
+                   LsTask     *task)
+{
+  task->in.link.next = NULL;
+  task->in.link.previous = self->tail;
+  if (self->tail != NULL)
+    self->tail->in.link.next = task;
+  else
+    self->head = task;
+  self->tail = task;
+  self->length++;
+  task->is_queued = TRUE;
+}
+
+static inline void
+ls_task_fifo_remove (LsTaskFifo *self,
+                     LsTask     *task)
+{
+  LsTask *next = task->in.link.next;
+  LsTask *previous = task->in.link.previous;
+
+  if (previous != NULL)
+    previous->in.link.next = next;
+  else
+    self->head = next;
+  if (next != NULL)
+    next->in.link.previous = previous;
+  else
+    self->tail = previous;
+  self->length--;
+  task->is_queued = FALSE;
+}
+
+G_END_DECLS

@@ -1,0 +1,54 @@
+/* ls-abort-signal-private.h: the inside of abort signals, for src/scheduling
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-abort-signal.h"
+#include "ls-loop-space-private.h"
+#include "ls-signal-link-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsAbortAlgorithmNode LsAbortAlgorithmNode;
+
+/**
+ * LsAbortAlgorithmNode:
+ *
+ * An abort algorithm of a signal, embedded in what it belongs to: a task handle needs no allocation for it and leaves
+ * at once, however many others there are. @run is called once, after the node has been taken out.
+ */
+struct _LsAbortAlgorithmNode
+{
+  LsAbortAlgorithmNode *next, *previous;
+  void                (*run) (LsAbortSignal        *signal,
+                              LsAbortAlgorithmNode *node);
+};
+
+LsAbortSignal *ls_abort_signal_new_internal      (LsEventLoop          *loop,
+                                                  GType                 type);
+void           ls_abort_signal_report_creation   (LsAbortSignal        *self,
+                                                  guint8                flags,
+                                                  LsAbortSignal        *priority_source);
+void           ls_abort_signal_depend_on         (LsAbortSignal        *self,
+                                                  LsAbortSignal       **signals,
+                                                  gsize                 n_signals);
+LsLoopSpace   *ls_abort_signal_get_space         (LsAbortSignal        *self);
+LsEventLoop   *ls_abort_signal_get_running_loop  (LsAbortSignal        *self);
+void           ls_abort_signal_add_node          (LsAbortSignal        *self,
+                                                  LsAbortAlgorithmNode *node);
+void           ls_abort_signal_remove_node       (LsAbortSignal        *self,
+                                                  LsAbortAlgorithmNode *node);
+void           ls_abort_signal_signal_abort      (LsAbortSignal        *self,
+                                                  const LsValue        *reason);
+void           ls_abort_signal_fire              (LsAbortSignal        *self,
+                                                  LsEvent              *event,
+                                                  LsClause              clause,
+                                                  guint                 step);
+guint          ls_abort_signal_count_listeners   (LsAbortSignal        *self,
+                                                  const char           *type);
+void           ls_abort_signal_update_keep_alive (LsAbortSignal        *self);
+gboolean       ls_task_signal_is_needed          (LsAbortSignal        *self);
+
+G_END_DECLS

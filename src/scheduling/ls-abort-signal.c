@@ -1,0 +1,776 @@
+/* ls-abort-signal.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-abort-signal-private.h"
+
+#include "ls-event-listeners-private.h"
+#include "ls-event-loop-private.h"
+#include "ls-task-signal.h"
+
+/**
+ * LsAbortSignal:
+ *
+ * DOM's AbortSignal. Use it where something can be aborted and nothing more; #LsTaskSignal has a priority as well. A
+ * signal is aborted by its #LsAbortController, by a timeout, or because one that it depends on was.
+ *
+ * Signals belong to their loop's thread and may be held longer than the loop.
+ */
+typedef struct
+{
+  LsLoopSpace          *space;
+  char                 *name;
+  LsValue               reason;
+  LsEventListeners      listeners;
+  LsSignalLinks         links;            /* who is aborted with whom */
+  LsAbortAlgorithmNode *first_algorithm, *last_algorithm;
+  guint                 last_algorithm_id;
+  guint32               id;
+  gboolean              is_aborted;
+  gboolean              is_dependent;     /* DOM's "dependent" */
+  gboolean              is_kept_alive;
+} LsAbortSignalPrivate;
+
+/* An algorithm added with ls_abort_signal_add_algorithm(). */
+typedef struct
+{
+  LsAbortAlgorithmNode node;
+  guint                id;
+  LsAbortAlgorithm     algorithm;
+  gpointer             user_data;
+  GDestroyNotify       destroy;
+} LsPublicAlgorithm;
+
+G_DEFINE_TYPE_WITH_PRIVATE (LsAbortSignal, ls_abort_signal, G_TYPE_OBJECT)
+
+static inline LsAbortSignalPrivate *
+get_private (LsAbortSignal *self)
+{
+  return ls_abort_signal_get_instance_private (self);
+}
+
+static void
+public_algorithm_free (LsPublicAlgorithm *algorithm)
+{
+  if (algorithm->destroy != NULL)
+    algorithm->destroy (algorithm->user_data);
+  g_free (algorithm);
+}
+
+static void
+public_algorithm_run (LsAbortSignal        *signal,
+                      LsAbortAlgorithmNode *node)
+{
+  LsPublicAlgorithm *algorithm = (LsPublicAlgorithm *) node;
+
+  algorithm->algorithm (signal, algorithm->user_data);
+  public_algorithm_free (algorithm);
+}
+
+/* Dependents that lose their last source need not be kept alive any more. */
+static void
+abort_signal_disconnect (LsAbortSignal *self)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  while (priv->links.first_source != NULL)
+    {
+      LsSignalLink *link = priv->links.first_source;
+
+      ls_signal_links_disconnect (&get_private (link->source)->links, &priv->links, link);
+    }
+  while (priv->links.first_dependent != NULL)
+    {
+      LsSignalLink *link = priv->links.first_dependent;
+      g_autoptr (LsAbortSignal) dependent = g_object_ref (link->dependent);
+
+      ls_signal_links_disconnect (&priv->links, &get_private (dependent)->links, link);
+      ls_abort_signal_update_keep_alive (dependent);
+    }
+}
+
+static void
+ls_abort_signal_finalize (GObject *object)
+{
+  LsAbortSignal *self = LS_ABORT_SIGNAL (object);
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEventLoop *loop = priv->space->loop;
+
+  abort_signal_disconnect (self);
+  ls_event_listeners_clear (&priv->listeners);
+  while (priv->first_algorithm != NULL)
+    {
+      LsAbortAlgorithmNode *node = priv->first_algorithm;
+
+      /* Task handles hold their signal: only public algorithms are left here. */
+      ls_abort_signal_remove_node (self, node);
+      public_algorithm_free ((LsPublicAlgorithm *) node);
+    }
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_FINALIZED, .subject = priv->id,
+                        .clause = LS_CLAUSE_GARBAGE_COLLECTION);
+  ls_value_clear (&priv->reason);
+  g_free (priv->name);
+  ls_loop_space_unref (priv->space);
+
+  G_OBJECT_CLASS (ls_abort_signal_parent_class)->finalize (object);
+}
+
+static void
+ls_abort_signal_class_init (LsAbortSignalClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_abort_signal_finalize;
+}
+
+static void
+ls_abort_signal_init (LsAbortSignal *self)
+{
+}
+
+LsAbortSignal *
+ls_abort_signal_new_internal (LsEventLoop *loop,
+                              GType        type)
+{
+  LsAbortSignal *self = g_object_new (type, NULL);
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  priv->space = ls_loop_space_ref (loop->space);
+  priv->id = ++loop->last_signal;
+  return self;
+}
+
+/* Once it is complete: what it is, and what it depends on. */
+void
+ls_abort_signal_report_creation (LsAbortSignal *self,
+                                 guint8         flags,
+                                 LsAbortSignal *priority_source)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEventLoop *loop = priv->space->loop;
+  const gboolean is_task_signal = LS_IS_TASK_SIGNAL (self);
+
+  if (loop->probe == NULL)
+    return;
+  ls_event_loop_emit (
+      loop, .kind = LS_RECORD_SIGNAL_CREATED, .subject = priv->id,
+      .object = priority_source != NULL ? ls_abort_signal_get_id (priority_source) : 0,
+      .text = ls_probe_intern (loop->probe, priv->name),
+      .priority = is_task_signal ? ls_task_signal_get_priority (LS_TASK_SIGNAL (self)) : LS_TASK_PRIORITY_NONE,
+      .flags = flags | (is_task_signal ? LS_RECORD_FLAG_TASK_SIGNAL : 0) |
+               (priv->is_dependent ? LS_RECORD_FLAG_DEPENDENT : 0),
+      .clause = flags & LS_RECORD_FLAG_INTERNAL     ? LS_CLAUSE_FIXED_PRIORITY_SIGNAL
+                : flags & LS_RECORD_FLAG_CONTROLLER ? LS_CLAUSE_TASK_CONTROLLER
+                : is_task_signal                    ? LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL
+                                                    : LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
+  for (LsSignalLink *link = priv->links.first_source; link != NULL; link = link->next_source)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORT_SOURCE, .subject = priv->id,
+                        .object = ls_abort_signal_get_id (link->source), .clause = LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
+  if (priv->is_aborted)
+    {
+      g_autofree char *text = ls_value_to_string (&priv->reason);
+
+      ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORTED, .subject = priv->id,
+                          .text = ls_probe_intern (loop->probe, text), .clause = LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
+    }
+}
+
+LsLoopSpace *
+ls_abort_signal_get_space (LsAbortSignal *self)
+{
+  return get_private (self)->space;
+}
+
+/* Returns: (nullable): its loop if that still runs things */
+LsEventLoop *
+ls_abort_signal_get_running_loop (LsAbortSignal *self)
+{
+  LsEventLoop *loop = get_private (self)->space->loop;
+
+  return loop != NULL && !loop->shut_down ? loop : NULL;
+}
+
+/**
+ * ls_abort_signal_get_loop:
+ * @self: a signal
+ *
+ * Returns: (transfer none) (nullable): its loop, %NULL once that is gone
+ */
+LsEventLoop *
+ls_abort_signal_get_loop (LsAbortSignal *self)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), NULL);
+
+  return get_private (self)->space->loop;
+}
+
+/**
+ * ls_abort_signal_get_id:
+ * @self: a signal
+ *
+ * Returns: its number, as in records
+ */
+guint32
+ls_abort_signal_get_id (LsAbortSignal *self)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), 0);
+
+  return get_private (self)->id;
+}
+
+/**
+ * ls_abort_signal_set_name:
+ * @self: a signal
+ * @name: (nullable): for people
+ */
+void
+ls_abort_signal_set_name (LsAbortSignal *self,
+                          const char    *name)
+{
+  LsAbortSignalPrivate *priv;
+  LsEventLoop *loop;
+
+  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
+
+  priv = get_private (self);
+  loop = priv->space->loop;
+  if (g_strcmp0 (priv->name, name) == 0)
+    return;
+  g_free (priv->name);
+  priv->name = g_strdup (name);
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_NAMED, .subject = priv->id,
+                        .text = ls_probe_intern (loop->probe, name), .clause = LS_CLAUSE_SESSION);
+}
+
+/**
+ * ls_abort_signal_get_name:
+ * @self: a signal
+ *
+ * Returns: (transfer none) (nullable): its name
+ */
+const char *
+ls_abort_signal_get_name (LsAbortSignal *self)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), NULL);
+
+  return get_private (self)->name;
+}
+
+/**
+ * ls_abort_signal_get_aborted:
+ * @self: a signal
+ *
+ * Returns: AbortSignal.aborted
+ */
+gboolean
+ls_abort_signal_get_aborted (LsAbortSignal *self)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), FALSE);
+
+  return get_private (self)->is_aborted;
+}
+
+/**
+ * ls_abort_signal_get_reason:
+ * @self: a signal
+ *
+ * Returns: (transfer none): AbortSignal.reason, the very value that it was aborted with
+ */
+const LsValue *
+ls_abort_signal_get_reason (LsAbortSignal *self)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), NULL);
+
+  return &get_private (self)->reason;
+}
+
+/**
+ * ls_abort_signal_throw_if_aborted:
+ * @self: a signal
+ * @result: (out): the reason, if it is aborted
+ *
+ * AbortSignal.throwIfAborted(), for callbacks to return.
+ *
+ * Returns: %LS_COMPLETION_THROW if @self is aborted
+ */
+LsCompletion
+ls_abort_signal_throw_if_aborted (LsAbortSignal *self,
+                                  LsValue       *result)
+{
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), LS_COMPLETION_NORMAL);
+
+  if (!get_private (self)->is_aborted)
+    return LS_COMPLETION_NORMAL;
+  ls_value_clear (result);
+  ls_value_copy (&get_private (self)->reason, result);
+  return LS_COMPLETION_THROW;
+}
+
+/* Making signals */
+
+/* DOM: create a dependent abort signal, for a new @self. */
+void
+ls_abort_signal_depend_on (LsAbortSignal  *self,
+                           LsAbortSignal **signals,
+                           gsize           n_signals)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  for (gsize i = 0; i < n_signals; i++)
+    if (get_private (signals[i])->is_aborted)
+      {
+        priv->is_aborted = TRUE;
+        ls_value_copy (&get_private (signals[i])->reason, &priv->reason);
+        return;
+      }
+
+  priv->is_dependent = TRUE;
+  for (gsize i = 0; i < n_signals; i++)
+    {
+      LsAbortSignalPrivate *source = get_private (signals[i]);
+
+      if (!source->is_dependent)
+        ls_signal_links_connect (&source->links, signals[i], &priv->links, self);
+      else
+        for (LsSignalLink *link = source->links.first_source; link != NULL; link = link->next_source)
+          ls_signal_links_connect (&get_private (link->source)->links, link->source, &priv->links, self);
+    }
+}
+
+static void
+reason_or_default (const LsValue *reason,
+                   const char    *name,
+                   const char    *message,
+                   LsValue       *copy)
+{
+  if (reason != NULL && reason->type != LS_VALUE_UNDEFINED)
+    ls_value_copy (reason, copy);
+  else
+    ls_value_take_exception (copy, ls_exception_new (name, message));
+}
+
+/**
+ * ls_abort_signal_new_aborted:
+ * @loop: its loop
+ * @reason: (nullable): the reason, an AbortError if it is %NULL or `undefined`
+ *
+ * AbortSignal.abort().
+ *
+ * Returns: (transfer full): a signal that is aborted
+ */
+LsAbortSignal *
+ls_abort_signal_new_aborted (LsEventLoop   *loop,
+                             const LsValue *reason)
+{
+  LsAbortSignal *self;
+  LsAbortSignalPrivate *priv;
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
+  priv = get_private (self);
+  priv->is_aborted = TRUE;
+  reason_or_default (reason, "AbortError", "signal is aborted without reason", &priv->reason);
+  ls_abort_signal_report_creation (self, 0, NULL);
+  return self;
+}
+
+static LsCompletion
+abort_after_timeout (const LsValue *argument,
+                     LsValue       *result,
+                     gpointer       user_data)
+{
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+
+  reason_or_default (NULL, "TimeoutError", "signal timed out", &reason);
+  ls_abort_signal_signal_abort (user_data, &reason);
+  return LS_COMPLETION_NORMAL;
+}
+
+/**
+ * ls_abort_signal_new_timeout:
+ * @loop: its loop
+ * @milliseconds: after which it is aborted with a TimeoutError
+ *
+ * AbortSignal.timeout().
+ *
+ * Returns: (transfer full): a signal
+ */
+LsAbortSignal *
+ls_abort_signal_new_timeout (LsEventLoop *loop,
+                             guint64      milliseconds)
+{
+  LsAbortSignal *self;
+  const guint64 delay = milliseconds > LS_TIME_NEVER / 1000 ? LS_TIME_NEVER : MAX (milliseconds * 1000, 1);
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
+  ls_abort_signal_report_creation (self, 0, NULL);
+  ls_loop_queue_post_callback (loop, LS_QUEUE_TYPE_FRAME_THROTTLEABLE, delay, LS_POST_NONE,
+                               ls_probe_intern (loop->probe, "AbortSignal.timeout"), abort_after_timeout,
+                               g_object_ref (self), g_object_unref);
+  return self;
+}
+
+/**
+ * ls_abort_signal_any:
+ * @loop: its loop
+ * @signals: (array length=n_signals): signals of the same loop
+ * @n_signals: how many
+ *
+ * AbortSignal.any(). The new signal is held by none of @signals; it stays alive while it has listeners or algorithms
+ * and one of @signals lives.
+ *
+ * Returns: (transfer full): a signal that is aborted when one of @signals is
+ */
+LsAbortSignal *
+ls_abort_signal_any (LsEventLoop    *loop,
+                     LsAbortSignal **signals,
+                     gsize           n_signals)
+{
+  LsAbortSignal *self;
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
+  ls_abort_signal_depend_on (self, signals, n_signals);
+  ls_abort_signal_report_creation (self, 0, NULL);
+  return self;
+}
+
+/* Lifetime */
+
+/* DOM's garbage collection rule for dependent signals and §3.3.1: a dependent signal stays while a source lives and
+ * somebody would notice. It holds itself for that time. */
+void
+ls_abort_signal_update_keep_alive (LsAbortSignal *self)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  gboolean keep = !priv->is_aborted && priv->links.first_source != NULL &&
+                  (priv->first_algorithm != NULL || ls_event_listeners_count (&priv->listeners, "abort") > 0);
+
+  if (!keep && LS_IS_TASK_SIGNAL (self))
+    keep = ls_task_signal_is_needed (self);
+  if (keep == priv->is_kept_alive)
+    return;
+  priv->is_kept_alive = keep;
+  if (keep)
+    g_object_ref (self);
+  else
+    g_object_unref (self);
+}
+
+/* Abort algorithms */
+
+void
+ls_abort_signal_add_node (LsAbortSignal        *self,
+                          LsAbortAlgorithmNode *node)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  node->next = NULL;
+  node->previous = priv->last_algorithm;
+  if (priv->last_algorithm != NULL)
+    priv->last_algorithm->next = node;
+  else
+    priv->first_algorithm = node;
+  priv->last_algorithm = node;
+  if (node->previous == NULL && priv->links.first_source != NULL)
+    ls_abort_signal_update_keep_alive (self);
+}
+
+/* The caller holds a reference to @self. */
+void
+ls_abort_signal_remove_node (LsAbortSignal        *self,
+                             LsAbortAlgorithmNode *node)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  if (node->previous != NULL)
+    node->previous->next = node->next;
+  else
+    priv->first_algorithm = node->next;
+  if (node->next != NULL)
+    node->next->previous = node->previous;
+  else
+    priv->last_algorithm = node->previous;
+  node->next = NULL;
+  node->previous = NULL;
+  if (priv->first_algorithm == NULL && priv->is_kept_alive)
+    ls_abort_signal_update_keep_alive (self);
+}
+
+/**
+ * ls_abort_signal_add_algorithm:
+ * @self: a signal
+ * @algorithm: runs once, when @self is aborted, before the event
+ * @user_data: for @algorithm
+ * @destroy: (nullable): called with @user_data once it can't run any more
+ *
+ * DOM: add an algorithm to an AbortSignal.
+ *
+ * Returns: a number to remove it with; 0 where @self is aborted already, which adds nothing
+ */
+guint
+ls_abort_signal_add_algorithm (LsAbortSignal    *self,
+                               LsAbortAlgorithm  algorithm,
+                               gpointer          user_data,
+                               GDestroyNotify    destroy)
+{
+  LsAbortSignalPrivate *priv;
+  LsPublicAlgorithm *item;
+
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), 0);
+  g_return_val_if_fail (algorithm != NULL, 0);
+
+  priv = get_private (self);
+  if (priv->is_aborted)
+    {
+      if (destroy != NULL)
+        destroy (user_data);
+      return 0;
+    }
+  item = g_new0 (LsPublicAlgorithm, 1);
+  item->node.run = public_algorithm_run;
+  item->id = ++priv->last_algorithm_id;
+  item->algorithm = algorithm;
+  item->user_data = user_data;
+  item->destroy = destroy;
+  ls_abort_signal_add_node (self, &item->node);
+  return item->id;
+}
+
+/**
+ * ls_abort_signal_remove_algorithm:
+ * @self: a signal
+ * @id: what ls_abort_signal_add_algorithm() returned; a number that is not known is ignored
+ *
+ * DOM: remove an algorithm from an AbortSignal.
+ */
+void
+ls_abort_signal_remove_algorithm (LsAbortSignal *self,
+                                  guint          id)
+{
+  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
+
+  for (LsAbortAlgorithmNode *node = get_private (self)->first_algorithm; node != NULL; node = node->next)
+    if (node->run == public_algorithm_run && ((LsPublicAlgorithm *) node)->id == id)
+      {
+        g_autoptr (LsAbortSignal) held = g_object_ref (self);
+
+        ls_abort_signal_remove_node (held, node);
+        public_algorithm_free ((LsPublicAlgorithm *) node);
+        return;
+      }
+}
+
+/* Events */
+
+static void
+abort_signal_report_listeners (LsAbortSignal *self,
+                               const char    *type)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEventLoop *loop = priv->space->loop;
+
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_LISTENERS, .subject = priv->id,
+                        .value = ls_event_listeners_count (&priv->listeners, type),
+                        .text = ls_probe_intern (loop->probe, type), .clause = LS_CLAUSE_DOM_DISPATCH);
+  ls_abort_signal_update_keep_alive (self);
+}
+
+/**
+ * ls_abort_signal_add_listener:
+ * @self: a signal
+ * @type: "abort" or "prioritychange"; others are never fired by the engine
+ * @listener: what is called
+ * @flags: how
+ * @user_data: for @listener
+ * @destroy: (nullable): called with @user_data once it can't be called any more
+ *
+ * EventTarget.addEventListener(). (The same function added twice is two listeners here.)
+ *
+ * Returns: a number to remove it with
+ */
+guint
+ls_abort_signal_add_listener (LsAbortSignal   *self,
+                              const char      *type,
+                              LsEventListener  listener,
+                              LsListenerFlags  flags,
+                              gpointer         user_data,
+                              GDestroyNotify   destroy)
+{
+  guint id;
+
+  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), 0);
+  g_return_val_if_fail (type != NULL, 0);
+  g_return_val_if_fail (listener != NULL, 0);
+
+  id = ls_event_listeners_add (&get_private (self)->listeners, type, listener, flags, user_data, destroy);
+  abort_signal_report_listeners (self, type);
+  return id;
+}
+
+/**
+ * ls_abort_signal_remove_listener:
+ * @self: a signal
+ * @id: what ls_abort_signal_add_listener() returned; a number that is not known is ignored
+ *
+ * EventTarget.removeEventListener().
+ */
+void
+ls_abort_signal_remove_listener (LsAbortSignal *self,
+                                 guint          id)
+{
+  g_autoptr (LsAbortSignal) held = NULL;
+  const char *type;
+
+  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
+
+  held = g_object_ref (self);
+  type = ls_event_listeners_remove (&get_private (self)->listeners, id);
+  if (type != NULL)
+    abort_signal_report_listeners (self, type);
+}
+
+/**
+ * ls_abort_signal_set_handler:
+ * @self: a signal
+ * @type: "abort" or "prioritychange"
+ * @handler: (nullable): what is called, %NULL for none
+ * @user_data: for @handler
+ * @destroy: (nullable): called with @user_data once it can't be called any more
+ *
+ * The attributes `onabort` and `onprioritychange`. A handler keeps the place among the listeners at which the first one
+ * was set, until it is set to %NULL.
+ */
+void
+ls_abort_signal_set_handler (LsAbortSignal   *self,
+                             const char      *type,
+                             LsEventListener  handler,
+                             gpointer         user_data,
+                             GDestroyNotify   destroy)
+{
+  g_autoptr (LsAbortSignal) held = NULL;
+
+  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
+  g_return_if_fail (type != NULL);
+
+  held = g_object_ref (self);
+  ls_event_listeners_set_handler (&get_private (self)->listeners, type, handler, user_data, destroy);
+  abort_signal_report_listeners (self, type);
+}
+
+guint
+ls_abort_signal_count_listeners (LsAbortSignal *self,
+                                 const char    *type)
+{
+  return ls_event_listeners_count (&get_private (self)->listeners, type);
+}
+
+/* DOM: fire an event. Synchronous, with the caller's continuation state. */
+void
+ls_abort_signal_fire (LsAbortSignal *self,
+                      LsEvent       *event,
+                      LsClause       clause,
+                      guint          step)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEventLoop *loop = ls_abort_signal_get_running_loop (self);
+  const guint before = ls_event_listeners_count (&priv->listeners, event->type);
+  guint32 text;
+
+  if (loop == NULL)
+    return;
+  text = ls_probe_intern (loop->probe, event->type);
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_BEGIN, .subject = priv->id, .text = text, .clause = clause,
+                        .step = step);
+  ls_event_listeners_dispatch (&priv->listeners, loop, event);
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_END, .subject = priv->id, .text = text, .clause = clause,
+                        .step = step);
+  if (ls_event_listeners_count (&priv->listeners, event->type) != before)
+    abort_signal_report_listeners (self, event->type);
+}
+
+/* Aborting */
+
+static void
+abort_signal_mark (LsAbortSignal *self,
+                   const LsValue *reason,
+                   LsAbortSignal *source)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEventLoop *loop = priv->space->loop;
+
+  priv->is_aborted = TRUE;
+  ls_value_copy (reason, &priv->reason);
+  if (loop != NULL && loop->probe != NULL)
+    {
+      g_autofree char *text = ls_value_to_string (reason);
+
+      ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORTED, .subject = priv->id,
+                          .object = source != NULL ? get_private (source)->id : 0,
+                          .text = ls_probe_intern (loop->probe, text), .clause = LS_CLAUSE_DOM_SIGNAL_ABORT,
+                          .step = source != NULL ? 4 : 2);
+    }
+}
+
+/* DOM: run the abort steps: the algorithms, then the event. */
+static void
+abort_signal_run_abort_steps (LsAbortSignal *self)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  LsEvent event = { .type = "abort", .target = self, .previous_priority = LS_TASK_PRIORITY_NONE };
+
+  while (priv->first_algorithm != NULL)
+    {
+      LsAbortAlgorithmNode *node = priv->first_algorithm;
+
+      ls_abort_signal_remove_node (self, node);
+      node->run (self, node);
+    }
+  ls_abort_signal_fire (self, &event, LS_CLAUSE_DOM_SIGNAL_ABORT, 5);
+  ls_abort_signal_update_keep_alive (self);
+}
+
+/* DOM: signal abort. */
+void
+ls_abort_signal_signal_abort (LsAbortSignal *self,
+                              const LsValue *reason)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+  g_autoptr (LsAbortSignal) held = g_object_ref (self);
+  g_autoptr (GPtrArray) dependents = NULL;
+  g_auto (LsValue) actual = LS_VALUE_INIT;
+
+  if (priv->is_aborted)
+    return;
+  reason_or_default (reason, "AbortError", "signal is aborted without reason", &actual);
+  abort_signal_mark (self, &actual, NULL);
+
+  dependents = ls_signal_links_hold_dependents (&priv->links);
+  for (guint i = 0; i < dependents->len;)
+    {
+      LsAbortSignal *dependent = g_ptr_array_index (dependents, i);
+
+      if (get_private (dependent)->is_aborted)
+        g_ptr_array_remove_index (dependents, i);
+      else
+        {
+          abort_signal_mark (dependent, &actual, self);
+          i++;
+        }
+    }
+
+  abort_signal_run_abort_steps (self);
+  for (guint i = 0; i < dependents->len; i++)
+    abort_signal_run_abort_steps (g_ptr_array_index (dependents, i));
+}

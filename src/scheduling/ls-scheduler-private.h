@@ -1,0 +1,120 @@
+/* ls-scheduler-private.h: the inside of schedulers
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-event-loop-private.h"
+#include "ls-promise-private.h"
+#include "ls-scheduler.h"
+#include "ls-scheduling-state-private.h"
+#include "ls-task-signal-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsSchedulerTaskQueue:
+ *
+ * The specification's scheduler task queue (§2.3): tasks, priority and is continuation are the loop's part of it. Its
+ * removal steps are ls_scheduler_task_queue_run_removal_steps().
+ */
+typedef struct
+{
+  LsRunnableQueue     base;
+  LsPriorityAlgorithm algorithm;     /* a dynamic queue's, with its signal */
+  LsScheduler        *scheduler;     /* (unowned) */
+  LsTaskSignal       *signal;        /* (owned) (nullable): NULL is a static queue */
+  guint               ref_count;     /* the map's, and one for each task that is queued or runs */
+  gboolean            is_in_map;
+} LsSchedulerTaskQueue;
+
+/**
+ * LsPostedTask:
+ *
+ * A task with the specification's task handle (§2.3) for it in one block: the handle's task is @base, its abort steps
+ * are @node's, its task complete steps are ls_task_handle_run_task_complete_steps().
+ */
+typedef struct
+{
+  LsTask                base;         /* priority: a fixed one, or NONE where the signal is the priority source */
+  LsCallback            callback;     /* NULL: a continuation, which resolves @result and no more */
+  LsPromise            *result;       /* (owned) */
+  LsAbortSignal        *signal;       /* (owned) (nullable) */
+  LsScheduler          *scheduler;    /* (unowned) */
+  LsSchedulerTaskQueue *queue;        /* (owned) (nullable): the handle's queue */
+  LsAbortAlgorithmNode  node;         /* in the signal's list while it can be aborted */
+} LsPostedTask;
+
+/** LsDynamicQueues: the two entries of the dynamic priority task queue map for one signal. */
+typedef struct
+{
+  LsSchedulerTaskQueue *queues[2];    /* by is continuation; (owned) (nullable) */
+} LsDynamicQueues;
+
+struct _LsScheduler
+{
+  GObject               parent_instance;
+
+  LsLoopSpace          *space;
+  guint32               id;
+  char                 *name;
+  LsPool                posted_tasks;
+  LsSchedulerTaskQueue *static_queues[LS_N_TASK_PRIORITIES][2];        /* static priority task queue map, see is_in_map */
+  GHashTable           *dynamic_queues;                                /* LsTaskSignal → LsDynamicQueues */
+  LsContinuationState  *static_states[LS_N_TASK_PRIORITIES];           /* for tasks with a fixed priority and no signal */
+  guint                 n_queues;
+};
+
+/**
+ * LsSchedulingContext:
+ *
+ * What src/scheduling keeps for a loop: its schedulers, which stay as long as it runs, as a window's does, and the cached
+ * fixed priority unabortable task signals.
+ */
+typedef struct
+{
+  GPtrArray    *schedulers;
+  LsTaskSignal *fixed[LS_N_TASK_PRIORITIES];
+} LsSchedulingContext;
+
+/* ls-scheduling-context.c */
+LsSchedulingContext  *ls_scheduling_context_get                    (LsEventLoop          *loop);
+LsTaskSignal         *ls_scheduling_context_get_fixed_signal       (LsEventLoop          *loop,
+                                                                    LsTaskPriority        priority);
+
+/* ls-scheduler-task-queue.c */
+void                  ls_scheduler_task_queue_unref                (LsSchedulerTaskQueue *self);
+void                  ls_scheduler_task_queue_run_removal_steps    (LsSchedulerTaskQueue *self);
+LsSchedulerTaskQueue *ls_scheduler_select_the_scheduler_task_queue (LsScheduler          *self,
+                                                                    LsTaskSignal         *signal,
+                                                                    gboolean              is_continuation);
+LsSchedulerTaskQueue *ls_scheduler_select_static_queue             (LsScheduler          *self,
+                                                                    LsTaskPriority        priority,
+                                                                    gboolean              is_continuation);
+void                  ls_scheduler_drop_queues                     (LsScheduler          *self);
+
+/* ls-task-handle.c */
+LsPostedTask         *ls_scheduler_create_a_task_handle            (LsScheduler          *self,
+                                                                    LsPromise            *result,
+                                                                    LsAbortSignal        *signal);
+void                  ls_task_handle_enqueue                       (LsPostedTask         *task,
+                                                                    LsEventLoop          *loop,
+                                                                    LsSchedulerTaskQueue *queue);
+
+/* ls-scheduler.c */
+LsEventLoop          *ls_scheduler_get_running_loop                (LsScheduler          *self);
+LsContinuationState  *ls_scheduler_get_static_state                (LsScheduler          *self,
+                                                                    LsTaskPriority        priority);
+void                  ls_scheduler_set_the_current_scheduling_state (LsScheduler         *self,
+                                                                    LsEventLoop          *loop,
+                                                                    LsAbortSignal        *abort_source,
+                                                                    LsTaskSignal         *priority_source,
+                                                                    guint32               name);
+void                  ls_scheduler_schedule_a_task                 (LsEventLoop          *loop,
+                                                                    LsSchedulerTaskQueue *queue,
+                                                                    LsTask               *task);
+void                  ls_scheduler_report_start                    (LsEventLoop          *loop,
+                                                                    LsTask               *task);
+
+G_END_DECLS

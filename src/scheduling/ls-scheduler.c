@@ -1,0 +1,515 @@
+/* ls-scheduler.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-scheduler-private.h"
+
+#include <math.h>
+
+/**
+ * LsScheduler:
+ *
+ * The specification's Scheduler (§2.2) on an #LsEventLoop: posts prioritised tasks and continuations. A loop may have
+ * several; §2.4.3 chooses among all of them. The loop keeps its schedulers as long as it runs.
+ *
+ * Post with ls_scheduler_post_task() what has a result or can be aborted; ls_scheduler_post() is for plain functions by
+ * the million.
+ */
+G_DEFINE_FINAL_TYPE (LsScheduler, ls_scheduler, G_TYPE_OBJECT)
+
+G_DEFINE_QUARK (ls-scheduler-error-quark, ls_scheduler_error)
+
+/* The largest delay: WebIDL's [EnforceRange] unsigned long long ends at 2^53 - 1. */
+#define MAX_DELAY 9007199254740991.0
+
+static void
+ls_scheduler_finalize (GObject *object)
+{
+  LsScheduler *self = LS_SCHEDULER (object);
+
+  ls_scheduler_drop_queues (self);
+  g_hash_table_unref (self->dynamic_queues);
+  ls_pool_clear (&self->posted_tasks);
+  g_free (self->name);
+  g_clear_pointer (&self->space, ls_loop_space_unref);
+
+  G_OBJECT_CLASS (ls_scheduler_parent_class)->finalize (object);
+}
+
+static void
+ls_scheduler_class_init (LsSchedulerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_scheduler_finalize;
+}
+
+static void
+ls_scheduler_init (LsScheduler *self)
+{
+  ls_pool_init (&self->posted_tasks, sizeof (LsPostedTask));
+  self->dynamic_queues = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+}
+
+/* §4.2.1: the first scheduler of a loop stands for the window's. */
+static LsContinuationState *
+scheduler_make_idle_state (gpointer data)
+{
+  LsScheduler *self = data;
+  LsTaskSignal *background = ls_scheduling_context_get_fixed_signal (self->space->loop, LS_TASK_PRIORITY_BACKGROUND);
+
+  return ls_continuation_state_new (self, ls_scheduling_state_new (NULL, background), &ls_scheduling_state_class, 0,
+                                    NULL);
+}
+
+/**
+ * ls_scheduler_new:
+ * @loop: its loop
+ * @name: (nullable): for people
+ *
+ * Returns: (transfer full): a scheduler
+ */
+LsScheduler *
+ls_scheduler_new (LsEventLoop *loop,
+                  const char  *name)
+{
+  LsScheduler *self;
+
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail (!loop->shut_down, NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  self = g_object_new (LS_TYPE_SCHEDULER, NULL);
+  self->space = ls_loop_space_ref (loop->space);
+  self->id = ++loop->last_scheduler;
+  self->name = g_strdup (name);
+  g_ptr_array_add (ls_scheduling_context_get (loop)->schedulers, g_object_ref (self));
+  if (loop->make_idle_state == NULL)
+    {
+      loop->make_idle_state = scheduler_make_idle_state;
+      loop->idle_state_data = self;
+    }
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SCHEDULER_CREATED, .subject = self->id,
+                        .text = ls_probe_intern (loop->probe, name));
+  return self;
+}
+
+/**
+ * ls_scheduler_get_loop:
+ * @self: a scheduler
+ *
+ * Returns: (transfer none) (nullable): its loop, %NULL once that is gone
+ */
+LsEventLoop *
+ls_scheduler_get_loop (LsScheduler *self)
+{
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
+
+  return self->space->loop;
+}
+
+/* Returns: (nullable): its loop if that still takes tasks */
+LsEventLoop *
+ls_scheduler_get_running_loop (LsScheduler *self)
+{
+  LsEventLoop *loop = self->space->loop;
+
+  return loop != NULL && !loop->shut_down ? loop : NULL;
+}
+
+/**
+ * ls_scheduler_get_id:
+ * @self: a scheduler
+ *
+ * Returns: its number, as in records
+ */
+guint32
+ls_scheduler_get_id (LsScheduler *self)
+{
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), 0);
+
+  return self->id;
+}
+
+/**
+ * ls_scheduler_get_n_queues:
+ * @self: a scheduler
+ *
+ * Returns: how many entries its two maps of scheduler task queues have
+ */
+guint
+ls_scheduler_get_n_queues (LsScheduler *self)
+{
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), 0);
+
+  return self->n_queues;
+}
+
+/* State */
+
+/* The state of tasks with a fixed priority and no signal: one for each priority serves them all. */
+LsContinuationState *
+ls_scheduler_get_static_state (LsScheduler    *self,
+                               LsTaskPriority  priority)
+{
+  if (G_UNLIKELY (self->static_states[priority] == NULL))
+    {
+      LsTaskSignal *fixed = ls_scheduling_context_get_fixed_signal (self->space->loop, priority);
+
+      self->static_states[priority] = ls_continuation_state_new (self, ls_scheduling_state_new (NULL, fixed),
+                                                                 &ls_scheduling_state_class, 0, NULL);
+    }
+  return self->static_states[priority];
+}
+
+/* §2.4.2 set the current scheduling state, through §4.1.2 set the continuation state value */
+void
+ls_scheduler_set_the_current_scheduling_state (LsScheduler   *self,
+                                               LsEventLoop   *loop,
+                                               LsAbortSignal *abort_source,
+                                               LsTaskSignal  *priority_source,
+                                               guint32        name)
+{
+  LsContinuationState *state = ls_continuation_state_new (self, ls_scheduling_state_new (abort_source, priority_source),
+                                                          &ls_scheduling_state_class, name,
+                                                          ls_continuation_state_ref (loop->continuation_state));
+
+  ls_event_loop_set_continuation_state (loop, state);
+  ls_continuation_state_unref (state);
+}
+
+/* §2.4.2 get the current scheduling state */
+static LsSchedulingState *
+scheduler_get_the_current_scheduling_state (LsScheduler *self,
+                                            LsEventLoop *loop)
+{
+  return ls_continuation_state_get (loop->continuation_state, self);
+}
+
+/**
+ * ls_scheduler_get_current_state:
+ * @self: a scheduler
+ * @abort_source: (out) (optional) (nullable) (transfer none): the state's abort source
+ * @priority_source: (out) (optional) (nullable) (transfer none): the state's priority source
+ *
+ * Get the current scheduling state (§2.4.2): what a continuation that is scheduled now inherits.
+ *
+ * Returns: %FALSE where there is none
+ */
+gboolean
+ls_scheduler_get_current_state (LsScheduler    *self,
+                                LsAbortSignal **abort_source,
+                                LsTaskSignal  **priority_source)
+{
+  LsEventLoop *loop;
+  LsSchedulingState *state;
+
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), FALSE);
+
+  loop = ls_scheduler_get_running_loop (self);
+  state = loop != NULL ? scheduler_get_the_current_scheduling_state (self, loop) : NULL;
+  if (abort_source != NULL)
+    *abort_source = state != NULL ? state->abort_source : NULL;
+  if (priority_source != NULL)
+    *priority_source = state != NULL ? state->priority_source : NULL;
+  return state != NULL;
+}
+
+/* Scheduling */
+
+/* §2.4.2 schedule a task to invoke an algorithm, with §2.4.1 queue a scheduler task. What other threads have posted
+ * before this is taken over first: the enqueue order is the order of posting. */
+void
+ls_scheduler_schedule_a_task (LsEventLoop          *loop,
+                              LsSchedulerTaskQueue *queue,
+                              LsTask               *task)
+{
+  ls_event_loop_check_incoming (loop);
+  task->order = ls_event_loop_take_enqueue_order (loop);
+  ls_runnable_queues_push (&loop->scheduler_queues, &queue->base, task);
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_QUEUED, .subject = task->id, .object = queue->base.id,
+                        .value = (guint32) task->order, .text = task->name, .priority = queue->base.priority,
+                        .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .clause = LS_CLAUSE_QUEUE_SCHEDULER_TASK, .step = 7,
+                        .flags = queue->base.is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0);
+  ls_event_loop_notice_work (loop);
+}
+
+/* A scheduler task starts, with the state that has just been set for it. */
+void
+ls_scheduler_report_start (LsEventLoop *loop,
+                           LsTask      *task)
+{
+  LsRecord record = { .time = loop->now,
+                      .subject = task->id,
+                      .kind = LS_RECORD_TASK_STARTED,
+                      .clause = LS_CLAUSE_SET_SCHEDULING_STATE,
+                      .queue = LS_QUEUE_TYPE_WEB_SCHEDULING };
+
+  if (loop->probe == NULL)
+    return;
+  ls_continuation_state_describe (loop->continuation_state, &record);
+  ls_probe_emit (loop->probe, &record);
+}
+
+static LsPromise *
+promise_new_rejected_with (LsEventLoop *loop,
+                           LsException *exception)
+{
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+
+  ls_value_take_exception (&reason, exception);
+  return ls_promise_new_rejected (loop, &reason);
+}
+
+/* What WebIDL checks before the method's steps run, in its order: delay, priority, signal. */
+static LsException *
+post_task_options_validate (const LsPostTaskOptions *options,
+                            LsEventLoop             *loop)
+{
+  const double delay = trunc (options->delay);
+
+  if (!isfinite (options->delay) || delay < 0 || delay > MAX_DELAY)
+    return ls_exception_new_printf ("TypeError", "The delay %g is outside the range of an unsigned long long",
+                                    options->delay);
+  if (options->priority != LS_TASK_PRIORITY_NONE && (guint) options->priority >= LS_N_TASK_PRIORITIES)
+    return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
+  if (options->signal != NULL && (!LS_IS_ABORT_SIGNAL (options->signal) ||
+                                  ls_abort_signal_get_loop (options->signal) != loop))
+    return ls_exception_new ("TypeError", "The signal is not an AbortSignal of this loop");
+  return NULL;
+}
+
+static void
+post_task_report (LsEventLoop    *loop,
+                  const LsTask   *task,
+                  LsAbortSignal  *signal,
+                  LsTaskPriority  priority,
+                  double          delay,
+                  guint8          flags,
+                  LsClause        clause)
+{
+  ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_POSTED, .subject = task->id,
+                      .object = signal != NULL ? ls_abort_signal_get_id (signal) : 0,
+                      .value = delay < G_MAXUINT32 ? (guint32) delay : G_MAXUINT32, .text = task->name,
+                      .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .flags = flags, .clause = clause);
+}
+
+/* §2.4.2 schedule a postTask task. Takes @user_data through @destroy. */
+static LsPromise *
+schedule_a_post_task_task (LsScheduler             *self,
+                           LsEventLoop             *loop,
+                           LsCallback               callback,
+                           gpointer                 user_data,
+                           GDestroyNotify           destroy,
+                           const LsPostTaskOptions *options)
+{
+  LsAbortSignal *signal = options->signal; /* step 2 */
+  const guint32 name = ls_probe_intern (loop->probe, options->name);
+  const double delay = trunc (options->delay);
+  const guint32 id = ++loop->last_task;
+  LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
+  LsTaskPriority fixed = LS_TASK_PRIORITY_NONE;
+  LsPostedTask *task;
+
+  /* Step 3 */
+  if (signal != NULL && ls_abort_signal_get_aborted (signal))
+    {
+      ls_promise_reject (result, ls_abort_signal_get_reason (signal));
+      if (destroy != NULL)
+        destroy (user_data);
+      return result;
+    }
+
+  /* Steps 4 to 8: the state's abort source is the signal; its priority source is the signal or one with this priority.
+   * The state itself is made when the task runs, which nobody can see. */
+  if (options->priority != LS_TASK_PRIORITY_NONE)
+    fixed = options->priority;
+  else if (signal == NULL || !LS_IS_TASK_SIGNAL (signal))
+    fixed = LS_TASK_PRIORITY_USER_VISIBLE;
+
+  /* Steps 9 and 10 */
+  task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
+  task->base.id = id;
+  task->base.name = name;
+  task->base.priority = fixed;
+  task->base.data = user_data;
+  task->base.destroy = destroy;
+  task->callback = callback;
+  if (loop->probe != NULL)
+    post_task_report (loop, &task->base, signal, options->priority, delay, 0, LS_CLAUSE_SCHEDULE_POST_TASK);
+
+  /* Steps 11 to 14 */
+  if (delay > 0)
+    ls_event_loop_delay_task (loop, &task->base, delay < LS_TIME_NEVER / 1000. ? (guint64) delay * 1000 : LS_TIME_NEVER,
+                              0, name);
+  else
+    ls_task_handle_enqueue (task, loop,
+                            fixed != LS_TASK_PRIORITY_NONE
+                                ? ls_scheduler_select_static_queue (self, fixed, FALSE)
+                                : ls_scheduler_select_the_scheduler_task_queue (self, LS_TASK_SIGNAL (signal), FALSE));
+  return result; /* step 15 */
+}
+
+/**
+ * ls_scheduler_post_task:
+ * @self: a scheduler
+ * @callback: what runs
+ * @user_data: for @callback
+ * @destroy: (nullable): called with @user_data once the task has run, was aborted or dropped
+ * @options: (nullable): signal, priority and delay
+ *
+ * Scheduler.postTask(). Bad arguments reject the promise with a TypeError, as in a browser; nothing aborts.
+ *
+ * Returns: (transfer full): resolved with what @callback returns, rejected with what it throws or with the signal's
+ *   abort reason; rejected with an InvalidStateError once the loop was shut down; %NULL only once the loop is gone
+ */
+LsPromise *
+ls_scheduler_post_task (LsScheduler             *self,
+                        LsCallback               callback,
+                        gpointer                 user_data,
+                        GDestroyNotify           destroy,
+                        const LsPostTaskOptions *options)
+{
+  static const LsPostTaskOptions no_options = LS_POST_TASK_OPTIONS_INIT;
+  g_autoptr (LsException) exception = NULL;
+  LsEventLoop *loop;
+
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
+
+  loop = self->space->loop;
+  if (options == NULL)
+    options = &no_options;
+  if (loop == NULL)
+    {
+      if (destroy != NULL)
+        destroy (user_data);
+      return NULL;
+    }
+  LS_ASSERT_LOOP_THREAD (loop);
+  if (loop->shut_down)
+    exception = ls_exception_new ("InvalidStateError", "The event loop has ended");
+  else if (callback == NULL)
+    exception = ls_exception_new ("TypeError", "The callback is not a function");
+  else
+    exception = post_task_options_validate (options, loop);
+  if (exception == NULL)
+    return schedule_a_post_task_task (self, loop, callback, user_data, destroy, options);
+
+  if (destroy != NULL)
+    destroy (user_data);
+  return promise_new_rejected_with (loop, g_steal_pointer (&exception));
+}
+
+/* 2023 edition: compute the scheduling state from options. */
+static LsException *
+compute_the_scheduling_state_from_options (LsEventLoop           *loop,
+                                           LsSchedulingState     *inherited,
+                                           const LsYieldOptions  *options,
+                                           LsAbortSignal        **abort_source,
+                                           LsTaskSignal         **priority_source)
+{
+  const gboolean has_signal = options->signal != NULL || options->inherit_signal;
+  const gboolean has_priority = options->priority != LS_TASK_PRIORITY_NONE || options->inherit_priority;
+  /* Nothing given inherits both; "inherit" as signal alone inherits the priority too. */
+  const gboolean inherits_signal = options->inherit_signal || (!has_signal && !has_priority);
+  const gboolean inherits_priority = options->inherit_priority || (!has_priority && inherits_signal);
+
+  if (has_priority && !options->inherit_priority && (guint) options->priority >= LS_N_TASK_PRIORITIES)
+    return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
+  if (options->signal != NULL && !options->inherit_signal &&
+      (!LS_IS_ABORT_SIGNAL (options->signal) || ls_abort_signal_get_loop (options->signal) != loop))
+    return ls_exception_new ("TypeError", "The signal is not an AbortSignal of this loop");
+
+  if (inherits_signal)
+    *abort_source = inherited != NULL ? inherited->abort_source : NULL;
+  else
+    *abort_source = options->signal;
+  if (inherits_priority)
+    *priority_source = inherited != NULL ? inherited->priority_source : NULL;
+  else if (has_priority)
+    *priority_source = ls_scheduling_context_get_fixed_signal (loop, options->priority);
+  else if (*abort_source != NULL && LS_IS_TASK_SIGNAL (*abort_source))
+    *priority_source = LS_TASK_SIGNAL (*abort_source);
+  return NULL;
+}
+
+static guint32
+continuation_name (LsEventLoop *loop)
+{
+  if (loop->continuation_state != NULL && loop->continuation_state->name != 0)
+    return loop->continuation_state->name;
+  return loop->current_name;
+}
+
+/* §2.4.2 schedule a yield continuation */
+static LsPromise *
+schedule_a_yield_continuation (LsScheduler   *self,
+                               LsEventLoop   *loop,
+                               LsAbortSignal *abort_source,
+                               LsTaskSignal  *priority_source)
+{
+  const guint32 id = ++loop->last_task;
+  const guint32 name = continuation_name (loop);
+  LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
+  LsPostedTask *task;
+
+  /* Step 4 */
+  if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
+    {
+      ls_promise_reject (result, ls_abort_signal_get_reason (abort_source));
+      return result;
+    }
+  /* Step 6 */
+  if (priority_source == NULL)
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+
+  /* Steps 7 and 8 */
+  task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
+  task->base.id = id;
+  task->base.name = name;
+  if (loop->probe != NULL)
+    post_task_report (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, LS_RECORD_FLAG_CONTINUATION,
+                      LS_CLAUSE_SCHEDULE_YIELD);
+  /* Steps 9 and 10 */
+  ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (self, priority_source, TRUE));
+  return result; /* step 11 */
+}
+
+/**
+ * ls_scheduler_yield:
+ * @self: a scheduler
+ * @options: (nullable): signal and priority; ignored under edition 2025, as WebIDL does with extra arguments
+ *
+ * Scheduler.yield(). The continuation's priority and signal are those of the task that is running, see
+ * ls_scheduler_get_current_state().
+ *
+ * Returns: (transfer full): resolved when the continuation runs, rejected with the abort reason; %NULL only once the
+ *   loop is gone
+ */
+LsPromise *
+ls_scheduler_yield (LsScheduler          *self,
+                    const LsYieldOptions *options)
+{
+  static const LsYieldOptions no_options = LS_YIELD_OPTIONS_INIT;
+  LsAbortSignal *abort_source = NULL;
+  LsTaskSignal *priority_source = NULL;
+  LsException *exception;
+  LsEventLoop *loop;
+
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
+
+  loop = self->space->loop;
+  if (loop == NULL)
+    return NULL;
+  LS_ASSERT_LOOP_THREAD (loop);
+  if (loop->shut_down)
+    return promise_new_rejected_with (loop, ls_exception_new ("InvalidStateError", "The event loop has ended"));
+  if (options == NULL || loop->edition == LS_EDITION_2025)
+    options = &no_options;
+  exception = compute_the_scheduling_state_from_options (loop, scheduler_get_the_current_scheduling_state (self, loop),
+                                                         options, &abort_source, &priority_source);
+  if (exception != NULL)
+    return promise_new_rejected_with (loop, exception);
+  return schedule_a_yield_continuation (self, loop, abort_source, priority_source);
+}

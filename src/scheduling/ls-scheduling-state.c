@@ -1,0 +1,51 @@
+/* ls-scheduling-state.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-scheduling-state-private.h"
+
+LsSchedulingState *
+ls_scheduling_state_new (LsAbortSignal *abort_source,
+                         LsTaskSignal  *priority_source)
+{
+  LsSchedulingState *self = g_new (LsSchedulingState, 1);
+
+  self->ref_count = 1;
+  self->abort_source = abort_source != NULL ? g_object_ref (abort_source) : NULL;
+  self->priority_source = priority_source != NULL ? g_object_ref (priority_source) : NULL;
+  return self;
+}
+
+void
+ls_scheduling_state_unref (LsSchedulingState *self)
+{
+  if (--self->ref_count > 0)
+    return;
+  g_clear_object (&self->abort_source);
+  g_clear_object (&self->priority_source);
+  g_free (self);
+}
+
+static void
+scheduling_state_free_value (gpointer value)
+{
+  ls_scheduling_state_unref (value);
+}
+
+static void
+scheduling_state_describe (gpointer  value,
+                           LsRecord *record)
+{
+  const LsSchedulingState *self = value;
+
+  if (self->abort_source != NULL)
+    record->object = ls_abort_signal_get_id (self->abort_source);
+  if (self->priority_source != NULL)
+    {
+      record->value = ls_abort_signal_get_id (LS_ABORT_SIGNAL (self->priority_source));
+      record->priority = ls_task_signal_get_priority (self->priority_source);
+    }
+}
+
+const LsContinuationStateClass ls_scheduling_state_class = { scheduling_state_free_value, scheduling_state_describe };

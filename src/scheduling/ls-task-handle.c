@@ -1,0 +1,195 @@
+/* ls-task-handle.c: tasks with a result that can be aborted, §2.4
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-scheduler-private.h"
+
+static void posted_task_run  (LsEventLoop *loop,
+                              LsTask      *task);
+static void posted_task_due  (LsEventLoop *loop,
+                              LsTask      *task);
+static void posted_task_drop (LsEventLoop *loop,
+                              LsTask      *task);
+
+static const LsTaskClass posted_task_class = { posted_task_run, posted_task_due, posted_task_drop };
+
+static LsPostedTask *
+posted_task_from_node (LsAbortAlgorithmNode *node)
+{
+  return (LsPostedTask *) ((char *) node - G_STRUCT_OFFSET (LsPostedTask, node));
+}
+
+static gboolean
+posted_task_is_abortable (const LsPostedTask *task)
+{
+  return task->node.run != NULL;
+}
+
+/* Frees what no longer runs; its abort steps are out of the signal already. */
+static void
+posted_task_free (LsPostedTask *task)
+{
+  LsScheduler *scheduler = task->scheduler;
+
+  if (task->base.destroy != NULL)
+    task->base.destroy (task->base.data);
+  g_clear_pointer (&task->result, ls_promise_unref);
+  g_clear_object (&task->signal);
+  g_clear_pointer (&task->queue, ls_scheduler_task_queue_unref);
+  ls_pool_free (&scheduler->posted_tasks, task);
+}
+
+/* The handle's abort steps: 1 reject result; 2 if there is a task, remove it from its queue, and if that is empty then,
+ * run its removal steps. A delayed task has left nothing in any queue: it is taken out of the wake-up queue at once
+ * instead of being passed over when its delay ends (schedule a postTask task, step 13.1). */
+static void
+task_handle_run_abort_steps (LsAbortSignal        *signal,
+                             LsAbortAlgorithmNode *node)
+{
+  LsPostedTask *task = posted_task_from_node (node);
+  LsEventLoop *loop = task->scheduler->space->loop;
+
+  node->run = NULL;
+  ls_promise_reject (task->result, ls_abort_signal_get_reason (signal));
+  if (task->base.is_queued)
+    {
+      ls_runnable_queues_remove_task (&loop->scheduler_queues, &task->queue->base, &task->base);
+      if (task->queue->base.tasks.length == 0)
+        ls_scheduler_task_queue_run_removal_steps (task->queue);
+    }
+  else if (task->base.is_delayed)
+    ls_wake_up_queue_remove (&loop->wake_ups, &task->base);
+  else
+    return; /* It runs: its body goes on, its result is settled. */
+
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REMOVED, .subject = task->base.id,
+                        .object = ls_abort_signal_get_id (signal), .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
+                        .clause = LS_CLAUSE_CREATE_TASK_HANDLE, .step = 4);
+  posted_task_free (task);
+}
+
+/* §2.4 create a task handle. The abort steps are added to the signal here, as both callers do next. Takes @result. */
+LsPostedTask *
+ls_scheduler_create_a_task_handle (LsScheduler   *self,
+                                   LsPromise     *result,
+                                   LsAbortSignal *signal)
+{
+  LsPostedTask *task = ls_pool_alloc (&self->posted_tasks);
+
+  ls_task_init (&task->base, &posted_task_class, 0, LS_QUEUE_TYPE_WEB_SCHEDULING);
+  task->scheduler = self;
+  task->callback = NULL;
+  task->result = result;
+  task->queue = NULL;
+  task->node = (LsAbortAlgorithmNode) { NULL };
+  task->signal = signal != NULL ? g_object_ref (signal) : NULL;
+  if (signal != NULL)
+    {
+      task->node.run = task_handle_run_abort_steps;
+      ls_abort_signal_add_node (signal, &task->node);
+    }
+  return task;
+}
+
+/* The handle's task complete steps: 1 its abort steps leave the signal; 2 an empty queue runs its removal steps. */
+static void
+task_handle_run_task_complete_steps (LsPostedTask *task)
+{
+  if (posted_task_is_abortable (task))
+    {
+      task->node.run = NULL;
+      ls_abort_signal_remove_node (task->signal, &task->node);
+    }
+  if (task->queue->base.tasks.length == 0)
+    ls_scheduler_task_queue_run_removal_steps (task->queue);
+}
+
+void
+ls_task_handle_enqueue (LsPostedTask         *task,
+                        LsEventLoop          *loop,
+                        LsSchedulerTaskQueue *queue)
+{
+  queue->ref_count++;
+  task->queue = queue;
+  ls_scheduler_schedule_a_task (loop, queue, &task->base);
+}
+
+/* §2.4.2 schedule a postTask task, step 11.2: the steps. */
+static void
+posted_task_invoke_callback (LsPostedTask *task,
+                             LsEventLoop  *loop)
+{
+  LsScheduler *scheduler = task->scheduler;
+  const LsValue argument = LS_VALUE_INIT;
+  g_auto (LsValue) value = LS_VALUE_INIT;
+  LsCompletion completion;
+
+  if (task->signal == NULL && task->base.name == 0)
+    ls_event_loop_set_continuation_state (loop, ls_scheduler_get_static_state (scheduler, task->base.priority));
+  else
+    ls_scheduler_set_the_current_scheduling_state (scheduler, loop, task->signal,
+                                                   task->base.priority != LS_TASK_PRIORITY_NONE
+                                                       ? ls_scheduling_context_get_fixed_signal (loop, task->base.priority)
+                                                       : LS_TASK_SIGNAL (task->signal),
+                                                   task->base.name);
+  ls_scheduler_report_start (loop, &task->base);
+  completion = task->callback (&argument, &value, task->base.data);
+  if (completion == LS_COMPLETION_THROW)
+    ls_promise_reject (task->result, &value);
+  else
+    ls_promise_resolve (task->result, &value);
+  loop->callback_threw = completion == LS_COMPLETION_THROW;
+  ls_event_loop_set_continuation_state (loop, NULL);
+}
+
+static void
+posted_task_run (LsEventLoop *loop,
+                 LsTask      *base)
+{
+  LsPostedTask *task = (LsPostedTask *) base;
+
+  if (task->callback != NULL)
+    posted_task_invoke_callback (task, loop);
+  else
+    {
+      /* §2.4.2 schedule a yield continuation, step 10.1 */
+      ls_scheduler_report_start (loop, base);
+      ls_promise_resolve (task->result, NULL);
+    }
+  task_handle_run_task_complete_steps (task);
+  posted_task_free (task);
+}
+
+/* §2.4.2 schedule a postTask task, step 13.1: the delay has ended; the signal was not aborted, or this was removed. */
+static void
+posted_task_due (LsEventLoop *loop,
+                 LsTask      *base)
+{
+  LsPostedTask *task = (LsPostedTask *) base;
+  LsScheduler *scheduler = task->scheduler;
+
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_DUE, .subject = base->id, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING,
+                        .clause = LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT);
+  ls_task_handle_enqueue (task, loop,
+                          base->priority != LS_TASK_PRIORITY_NONE
+                              ? ls_scheduler_select_static_queue (scheduler, base->priority, FALSE)
+                              : ls_scheduler_select_the_scheduler_task_queue (scheduler, LS_TASK_SIGNAL (task->signal),
+                                                                              FALSE));
+}
+
+static void
+posted_task_drop (LsEventLoop *loop,
+                  LsTask      *base)
+{
+  LsPostedTask *task = (LsPostedTask *) base;
+
+  if (posted_task_is_abortable (task))
+    {
+      task->node.run = NULL;
+      ls_abort_signal_remove_node (task->signal, &task->node);
+    }
+  posted_task_free (task);
+}

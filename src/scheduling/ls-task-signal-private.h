@@ -1,0 +1,36 @@
+/* ls-task-signal-private.h: the inside of task signals, for src/scheduling
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-abort-signal-private.h"
+#include "ls-task-signal.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsPriorityAlgorithm LsPriorityAlgorithm;
+
+/** LsPriorityAlgorithm: a priority change algorithm of a task signal (§3.3), embedded in what it belongs to. */
+struct _LsPriorityAlgorithm
+{
+  LsPriorityAlgorithm *next, *previous;
+  void               (*run) (LsTaskSignal        *signal,
+                             LsPriorityAlgorithm *algorithm);
+};
+
+LsTaskSignal *ls_task_signal_new_for_controller                 (LsEventLoop         *loop,
+                                                                 LsTaskPriority       priority,
+                                                                 const char          *name);
+LsTaskSignal *ls_task_signal_new_fixed_priority_unabortable     (LsEventLoop         *loop,
+                                                                 LsTaskPriority       priority);
+void          ls_task_signal_add_priority_change_algorithm      (LsTaskSignal        *self,
+                                                                 LsPriorityAlgorithm *algorithm);
+void          ls_task_signal_remove_priority_change_algorithm   (LsTaskSignal        *self,
+                                                                 LsPriorityAlgorithm *algorithm);
+gboolean      ls_task_signal_signal_priority_change             (LsTaskSignal        *self,
+                                                                 LsTaskPriority       priority,
+                                                                 GError             **error);
+
+G_END_DECLS

@@ -1,0 +1,322 @@
+/* ls-task-signal.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+#include "ls-scheduler.h"
+#include "ls-task-signal-private.h"
+
+/**
+ * LsTaskSignal:
+ *
+ * The specification's TaskSignal (§3.3): an #LsAbortSignal with a priority. Tasks posted with it follow its priority and
+ * are aborted with it. It gets its priority from its #LsTaskController, from a source signal that it follows, or for
+ * good when it is made.
+ */
+struct _LsTaskSignal
+{
+  LsAbortSignal        parent_instance;
+
+  LsTaskPriority       priority;
+  gboolean             priority_changing;
+  gboolean             dependent;
+  LsSignalLinks        priority_links;      /* source signal (one at most) and dependent signals, weak both ways */
+  LsPriorityAlgorithm *first_algorithm, *last_algorithm;
+};
+
+G_DEFINE_FINAL_TYPE (LsTaskSignal, ls_task_signal, LS_TYPE_ABORT_SIGNAL)
+
+static void
+ls_task_signal_finalize (GObject *object)
+{
+  LsTaskSignal *self = LS_TASK_SIGNAL (object);
+  LsSignalLink *link = self->priority_links.first_source;
+
+  if (link != NULL)
+    ls_signal_links_disconnect (&LS_TASK_SIGNAL (link->source)->priority_links, &self->priority_links, link);
+  while ((link = self->priority_links.first_dependent) != NULL)
+    {
+      g_autoptr (LsTaskSignal) dependent = LS_TASK_SIGNAL (g_object_ref (link->dependent));
+
+      ls_signal_links_disconnect (&self->priority_links, &dependent->priority_links, link);
+      ls_abort_signal_update_keep_alive (LS_ABORT_SIGNAL (dependent));
+    }
+
+  G_OBJECT_CLASS (ls_task_signal_parent_class)->finalize (object);
+}
+
+static void
+ls_task_signal_class_init (LsTaskSignalClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_task_signal_finalize;
+}
+
+static void
+ls_task_signal_init (LsTaskSignal *self)
+{
+  self->priority = LS_TASK_PRIORITY_USER_VISIBLE;
+}
+
+/* §3.3.1: a dependent signal with a source stays alive while it has prioritychange listeners or algorithms. */
+gboolean
+ls_task_signal_is_needed (LsAbortSignal *signal)
+{
+  LsTaskSignal *self = LS_TASK_SIGNAL (signal);
+
+  return self->priority_links.first_source != NULL &&
+         (self->first_algorithm != NULL || ls_abort_signal_count_listeners (signal, "prioritychange") > 0);
+}
+
+LsTaskSignal *
+ls_task_signal_new_for_controller (LsEventLoop    *loop,
+                                   LsTaskPriority  priority,
+                                   const char     *name)
+{
+  LsTaskSignal *self = LS_TASK_SIGNAL (ls_abort_signal_new_internal (loop, LS_TYPE_TASK_SIGNAL));
+
+  self->priority = priority;
+  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), LS_RECORD_FLAG_CONTROLLER, NULL);
+  ls_abort_signal_set_name (LS_ABORT_SIGNAL (self), name);
+  return self;
+}
+
+/* §3.3 create a dependent task signal, steps 1 to 3 with a TaskPriority, 4 with a TaskSignal */
+static LsTaskSignal *
+create_dependent_task_signal (LsEventLoop    *loop,
+                              LsAbortSignal **signals,
+                              gsize           n_signals,
+                              LsTaskPriority  priority,
+                              LsTaskSignal   *source,
+                              guint8          flags)
+{
+  LsTaskSignal *self = LS_TASK_SIGNAL (ls_abort_signal_new_internal (loop, LS_TYPE_TASK_SIGNAL));
+
+  ls_abort_signal_depend_on (LS_ABORT_SIGNAL (self), signals, n_signals); /* step 1 */
+  self->dependent = TRUE;                                                 /* step 2 */
+  if (source == NULL)
+    self->priority = priority; /* step 3 */
+  else
+    {
+      self->priority = source->priority; /* step 4.2 */
+      if (!ls_task_signal_has_fixed_priority (source))
+        {
+          if (source->dependent)
+            source = LS_TASK_SIGNAL (source->priority_links.first_source->source);
+          ls_signal_links_connect (&source->priority_links, LS_ABORT_SIGNAL (source), &self->priority_links,
+                                   LS_ABORT_SIGNAL (self));
+        }
+      else
+        source = NULL;
+    }
+  if (ls_task_signal_has_fixed_priority (self))
+    flags |= LS_RECORD_FLAG_FIXED;
+  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), flags | LS_RECORD_FLAG_DEPENDENT,
+                                   (LsAbortSignal *) source);
+  return self;
+}
+
+/* §3.3 create a fixed priority unabortable task signal */
+LsTaskSignal *
+ls_task_signal_new_fixed_priority_unabortable (LsEventLoop    *loop,
+                                               LsTaskPriority  priority)
+{
+  return create_dependent_task_signal (loop, NULL, 0, priority, NULL, LS_RECORD_FLAG_INTERNAL);
+}
+
+/**
+ * ls_task_signal_any:
+ * @loop: its loop
+ * @signals: (array length=n_signals): signals of the same loop
+ * @n_signals: how many
+ * @priority: the new signal's priority, which never changes
+ *
+ * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3).
+ *
+ * Returns: (transfer full): a signal that is aborted when one of @signals is
+ */
+LsTaskSignal *
+ls_task_signal_any (LsEventLoop    *loop,
+                    LsAbortSignal **signals,
+                    gsize           n_signals,
+                    LsTaskPriority  priority)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  return create_dependent_task_signal (loop, signals, n_signals, priority, NULL, 0);
+}
+
+/**
+ * ls_task_signal_any_with_source:
+ * @loop: its loop
+ * @signals: (array length=n_signals): signals of the same loop
+ * @n_signals: how many
+ * @priority_source: a signal whose priority the new one follows
+ *
+ * TaskSignal.any() with a TaskSignal as priority: create a dependent task signal (§3.3). The new signal hangs on the
+ * root: a dependent source stands for the signal that it follows itself.
+ *
+ * Returns: (transfer full): a signal that is aborted when one of @signals is
+ */
+LsTaskSignal *
+ls_task_signal_any_with_source (LsEventLoop    *loop,
+                                LsAbortSignal **signals,
+                                gsize           n_signals,
+                                LsTaskSignal   *priority_source)
+{
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail (LS_IS_TASK_SIGNAL (priority_source), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  return create_dependent_task_signal (loop, signals, n_signals, LS_TASK_PRIORITY_NONE, priority_source, 0);
+}
+
+/**
+ * ls_task_signal_get_priority:
+ * @self: a signal
+ *
+ * Returns: TaskSignal.priority
+ */
+LsTaskPriority
+ls_task_signal_get_priority (LsTaskSignal *self)
+{
+  g_return_val_if_fail (LS_IS_TASK_SIGNAL (self), LS_TASK_PRIORITY_USER_VISIBLE);
+
+  return self->priority;
+}
+
+/**
+ * ls_task_signal_has_fixed_priority:
+ * @self: a signal
+ *
+ * Returns: whether its priority can never change: it is dependent and has no source signal (any more)
+ */
+gboolean
+ls_task_signal_has_fixed_priority (LsTaskSignal *self)
+{
+  g_return_val_if_fail (LS_IS_TASK_SIGNAL (self), TRUE);
+
+  return self->dependent && self->priority_links.first_source == NULL;
+}
+
+/**
+ * ls_task_signal_get_source:
+ * @self: a signal
+ *
+ * Returns: (transfer none) (nullable): the signal whose priority it follows
+ */
+LsTaskSignal *
+ls_task_signal_get_source (LsTaskSignal *self)
+{
+  g_return_val_if_fail (LS_IS_TASK_SIGNAL (self), NULL);
+
+  return self->priority_links.first_source != NULL ? LS_TASK_SIGNAL (self->priority_links.first_source->source) : NULL;
+}
+
+/**
+ * ls_task_signal_get_n_dependents:
+ * @self: a signal
+ *
+ * Returns: how many signals follow its priority
+ */
+guint
+ls_task_signal_get_n_dependents (LsTaskSignal *self)
+{
+  g_return_val_if_fail (LS_IS_TASK_SIGNAL (self), 0);
+
+  return self->priority_links.n_dependents;
+}
+
+/* §3.3 add a priority change algorithm */
+void
+ls_task_signal_add_priority_change_algorithm (LsTaskSignal        *self,
+                                              LsPriorityAlgorithm *algorithm)
+{
+  algorithm->next = NULL;
+  algorithm->previous = self->last_algorithm;
+  if (self->last_algorithm != NULL)
+    self->last_algorithm->next = algorithm;
+  else
+    self->first_algorithm = algorithm;
+  self->last_algorithm = algorithm;
+  if (self->priority_links.first_source != NULL)
+    ls_abort_signal_update_keep_alive (LS_ABORT_SIGNAL (self));
+}
+
+/* The specification leaves algorithms of removed queues with the signal; they would do nothing. The caller holds a
+ * reference to @self. */
+void
+ls_task_signal_remove_priority_change_algorithm (LsTaskSignal        *self,
+                                                 LsPriorityAlgorithm *algorithm)
+{
+  if (algorithm->previous != NULL)
+    algorithm->previous->next = algorithm->next;
+  else
+    self->first_algorithm = algorithm->next;
+  if (algorithm->next != NULL)
+    algorithm->next->previous = algorithm->previous;
+  else
+    self->last_algorithm = algorithm->previous;
+  if (self->priority_links.first_source != NULL)
+    ls_abort_signal_update_keep_alive (LS_ABORT_SIGNAL (self));
+}
+
+static void
+report_refused (LsTaskSignal   *self,
+                LsTaskPriority  priority)
+{
+  LsEventLoop *loop = ls_abort_signal_get_loop (LS_ABORT_SIGNAL (self));
+
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_PRIORITY_REFUSED,
+                        .subject = ls_abort_signal_get_id (LS_ABORT_SIGNAL (self)), .priority = priority,
+                        .clause = LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, .step = 1);
+}
+
+/* §3.3 signal priority change */
+gboolean
+ls_task_signal_signal_priority_change (LsTaskSignal    *self,
+                                       LsTaskPriority   priority,
+                                       GError         **error)
+{
+  g_autoptr (LsTaskSignal) held = g_object_ref (self);
+  g_autoptr (GPtrArray) dependents = NULL;
+  LsEventLoop *loop = ls_abort_signal_get_loop (LS_ABORT_SIGNAL (self));
+  LsSignalLink *source = self->priority_links.first_source;
+  const LsTaskPriority previous = self->priority;
+  LsEvent event = { .type = "prioritychange", .target = LS_ABORT_SIGNAL (self), .previous_priority = previous };
+
+  /* Step 1 */
+  if (self->priority_changing)
+    {
+      report_refused (self, priority);
+      g_set_error (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_NOT_ALLOWED,
+                   "Cannot change the priority while a prioritychange event of the same signal is in progress");
+      return FALSE;
+    }
+  /* Step 2 */
+  if (previous == priority)
+    return TRUE;
+
+  /* Steps 3 to 5 */
+  self->priority_changing = TRUE;
+  self->priority = priority;
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_PRIORITY, .subject = ls_abort_signal_get_id (event.target),
+                        .object = source != NULL ? ls_abort_signal_get_id (source->source) : 0, .value = previous,
+                        .priority = priority, .clause = LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, .step = 5);
+  /* Step 6 */
+  for (LsPriorityAlgorithm *algorithm = self->first_algorithm; algorithm != NULL; algorithm = algorithm->next)
+    algorithm->run (self, algorithm);
+  /* Step 7 */
+  ls_abort_signal_fire (LS_ABORT_SIGNAL (self), &event, LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, 7);
+  /* Step 8. One that was made in the handler has the new priority already and returns at its step 2. */
+  dependents = ls_signal_links_hold_dependents (&self->priority_links);
+  for (guint i = 0; i < dependents->len; i++)
+    ls_task_signal_signal_priority_change (g_ptr_array_index (dependents, i), priority, NULL);
+  /* Step 9 */
+  self->priority_changing = FALSE;
+  return TRUE;
+}
