@@ -70,6 +70,7 @@ struct _LsEventLoop
   guint32              ready_queues;        /* a bit for each loop queue with runnable tasks */
   guint32              last_task;
   LsIncoming          *incoming;            /* atomic */
+  gboolean             is_taking_incoming;
   LsMicrotaskQueue     microtasks;
   guint32              last_microtask;
   guint32              turn;

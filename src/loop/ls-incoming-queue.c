@@ -47,8 +47,13 @@ event_loop_take_over_incoming (LsEventLoop *self)
 void
 ls_event_loop_take_incoming (LsEventLoop *self)
 {
-  LsIncoming *incoming = event_loop_take_over_incoming (self);
+  LsIncoming *incoming;
 
+  /* Queueing looks here again: what arrives meanwhile has its turn after this. */
+  if (self->is_taking_incoming)
+    return;
+  self->is_taking_incoming = TRUE;
+  incoming = event_loop_take_over_incoming (self);
   while (incoming != NULL)
     {
       LsIncoming *next = incoming->next;
@@ -57,6 +62,7 @@ ls_event_loop_take_incoming (LsEventLoop *self)
       g_free (incoming);
       incoming = next;
     }
+  self->is_taking_incoming = FALSE;
 }
 
 void

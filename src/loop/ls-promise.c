@@ -433,7 +433,7 @@ promise_then (LsPromise      *self,
 /**
  * ls_promise_then:
  * @self: a promise
- * @on_fulfilled: (nullable): called with the value; what it returns resolves the new promise, what it throws rejects it
+ * @on_fulfilled: (nullable) (scope forever): called with the value; what it returns resolves the new promise, what it throws rejects it
  * @on_rejected: (nullable): the same for the reason
  * @user_data: for both
  * @destroy: (nullable): called with @user_data once neither can be called any more
@@ -500,7 +500,7 @@ ls_promise_finally (LsPromise      *self,
 /**
  * ls_promise_await:
  * @self: a promise
- * @on_fulfilled: goes on with the value
+ * @on_fulfilled: (scope forever): goes on with the value
  * @on_rejected: goes on with the reason
  * @user_data: for both
  * @destroy: (nullable): called with @user_data once neither can be called any more
