@@ -13,6 +13,8 @@
 #include "ls-trace.h"
 #include "ls-state.h"
 #include "ls-explain.h"
+#include "ls-record-format.h"
+#include "ls-state-format.h"
 #include "ls-exception.h"
 #include "ls-value.h"
 #include "ls-preset.h"

@@ -4,41 +4,64 @@
 
 #include <locale.h>
 
-#include <gio/gio.h>
 #include <glib/gi18n.h>
 
 #include "loopscope.h"
+#include "ls-cli.h"
+
+static int
+run (char **arguments)
+{
+  gboolean show_version = FALSE;
+  const GOptionEntry entries[] = {
+    { "version", 0, 0, G_OPTION_ARG_NONE, &show_version, N_("Print the version and exit"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_autofree char *commands = ls_cli_list_commands ();
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  const LsCliCommand *command;
+  int exit_status;
+
+  context = g_option_context_new (_("COMMAND …"));
+  g_option_context_set_summary (context, _("Runs, inspects and checks sessions of prioritised task scheduling."));
+  g_option_context_set_description (context, commands);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  /* What follows the command's name is the command's. */
+  g_option_context_set_strict_posix (context, TRUE);
+  if (!ls_cli_parse (NULL, context, &rest, &exit_status))
+    return exit_status;
+
+  if (show_version)
+    {
+      g_autofree char *line = g_strdup_printf ("loopscope-cli %s\n", ls_get_version ());
+
+      ls_cli_write (line, -1);
+      return LS_CLI_OK;
+    }
+
+  if (rest[0] == NULL)
+    return ls_cli_usage_error (NULL, _("No command was named"));
+
+  command = ls_cli_find_command (rest[0]);
+  if (command == NULL)
+    {
+      g_autofree char *name = g_filename_display_name (rest[0]);
+
+      return ls_cli_usage_error (NULL, _("“%s” is no command"), name);
+    }
+
+  return command->run (command, rest + 1);
+}
 
 int
 main (int   argc,
       char *argv[])
 {
-  gboolean show_version = FALSE;
-  g_autoptr (GOptionContext) context = NULL;
-  g_autoptr (GError) error = NULL;
-  const GOptionEntry entries[] = {
-    { "version", 0, 0, G_OPTION_ARG_NONE, &show_version, N_("Print the version and exit"), NULL },
-    { NULL }
-  };
-
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  context = g_option_context_new (NULL);
-  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  if (!g_option_context_parse (context, &argc, &argv, &error))
-    {
-      g_printerr ("%s: %s\n", g_get_prgname (), error->message);
-      return 2;
-    }
-
-  if (show_version)
-    {
-      g_print ("loopscope-cli %s\n", ls_get_version ());
-      return 0;
-    }
-
-  return 2;
+  return ls_cli_finish_output (run (argv + 1));
 }

@@ -31,7 +31,11 @@ typedef enum
 
 #define LS_TYPE_EXPLANATION (ls_explanation_get_type ())
 
-/** LsExplanation: an answer, as text and as data. */
+/**
+ * LsExplanation:
+ *
+ * An answer, as text and as data.
+ */
 typedef struct
 {
   LsExplanationKind kind;

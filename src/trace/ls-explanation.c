@@ -5,7 +5,7 @@
 
 #include "ls-explain.h"
 
-#include <json-glib/json-glib.h>
+#include "ls-json-private.h"
 
 static const char *const kind_names[] = {
   [LS_EXPLANATION_NOTHING_RUNNABLE] = "nothing-runnable",
@@ -71,24 +71,6 @@ ls_explanation_free (LsExplanation *self)
   g_free (self);
 }
 
-static void
-add_int (JsonBuilder *builder,
-         const char  *name,
-         gint64       value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_int_value (builder, value);
-}
-
-static void
-add_string (JsonBuilder *builder,
-            const char  *name,
-            const char  *value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_string_value (builder, value);
-}
-
 /**
  * ls_explanation_to_json:
  * @self: an explanation
@@ -102,28 +84,27 @@ add_string (JsonBuilder *builder,
 char *
 ls_explanation_to_json (const LsExplanation *self)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonNode) root = NULL;
+  LsJson json;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  json_builder_begin_object (builder);
-  add_string (builder, "kind", ls_explanation_kind_to_string (self->kind));
-  add_int (builder, "task", self->task);
-  add_int (builder, "blocker", self->blocker);
-  add_int (builder, "queue", self->queue);
-  add_int (builder, "candidates", self->n_candidates);
-  add_int (builder, "before", self->n_before);
-  add_int (builder, "effectivePriority", self->effective_priority);
-  add_int (builder, "rank", self->rank == 255 ? -1 : self->rank);
-  add_string (builder, "clause", ls_clause_get_nick (self->clause));
-  add_int (builder, "firstStep", self->first_step);
-  add_int (builder, "lastStep", self->last_step);
-  add_string (builder, "title", self->title);
-  add_string (builder, "text", self->text);
-  add_string (builder, "reference", self->reference);
-  json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
+  ls_json_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
+  ls_json_string (&json, "kind", ls_explanation_kind_to_string (self->kind));
+  ls_json_int (&json, "task", self->task);
+  ls_json_int (&json, "blocker", self->blocker);
+  ls_json_int (&json, "queue", self->queue);
+  ls_json_int (&json, "candidates", self->n_candidates);
+  ls_json_int (&json, "before", self->n_before);
+  ls_json_int (&json, "effectivePriority", self->effective_priority);
+  ls_json_int (&json, "rank", self->rank == 255 ? -1 : self->rank);
+  ls_json_string (&json, "clause", ls_clause_get_nick (self->clause));
+  ls_json_int (&json, "firstStep", self->first_step);
+  ls_json_int (&json, "lastStep", self->last_step);
+  ls_json_string (&json, "title", self->title);
+  ls_json_string (&json, "text", self->text);
+  ls_json_string (&json, "reference", self->reference);
+  ls_json_end (&json, '}');
 
-  return json_to_string (root, FALSE);
+  return ls_json_finish (&json);
 }

@@ -66,13 +66,21 @@ typedef struct
   guint8       place;               /*< private >*/
 } LsTaskState;
 
-/** LsTaskList: the tasks of a queue in order, linked through LsTaskState.next (all delayed ones: next_delayed). */
+/**
+ * LsTaskList:
+ *
+ * The tasks of a queue in order, linked through LsTaskState.next (all delayed ones: LsTaskState.next_delayed).
+ */
 typedef struct
 {
   guint32 first, last, length;
 } LsTaskList;
 
-/** LsQueueState: a scheduler task queue at a position. */
+/**
+ * LsQueueState:
+ *
+ * A scheduler task queue at a position.
+ */
 typedef struct
 {
   guint32    id;
@@ -87,7 +95,11 @@ typedef struct
   guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
 } LsQueueState;
 
-/** LsSignalState: an AbortSignal or TaskSignal at a position. */
+/**
+ * LsSignalState:
+ *
+ * An AbortSignal or TaskSignal at a position.
+ */
 typedef struct
 {
   guint32 id;
@@ -109,7 +121,11 @@ typedef struct
   guint32 listener_types[2], listener_counts[2];
 } LsSignalState;
 
-/** LsMicrotaskState: a microtask at a position. */
+/**
+ * LsMicrotaskState:
+ *
+ * A microtask at a position.
+ */
 typedef struct
 {
   guint32 id;
@@ -121,7 +137,11 @@ typedef struct
   guint64 queued_record;
 } LsMicrotaskState;
 
-/** LsTimerState: a timer at a position. */
+/**
+ * LsTimerState:
+ *
+ * A timer at a position.
+ */
 typedef struct
 {
   guint32 id;
@@ -134,7 +154,11 @@ typedef struct
   guint8  active;
 } LsTimerState;
 
-/** LsLoopQueueState: a task queue of the loop at a position, with its four work queues. */
+/**
+ * LsLoopQueueState:
+ *
+ * A task queue of the loop at a position, with its four work queues.
+ */
 typedef struct
 {
   guint8     type;            /* LsQueueType */

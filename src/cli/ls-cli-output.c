@@ -1,0 +1,215 @@
+/* ls-cli-output.c: standard output and messages
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "ls-cli.h"
+
+#define PROGRAM "loopscope-cli"
+
+/* The error that ended standard output; what is written after it is dropped. */
+static int write_error;
+
+/**
+ * ls_cli_write:
+ * @data: bytes, UTF-8 whatever the locale
+ * @length: how many, or -1 if @data ends with a zero
+ *
+ * Writes to standard output, through a buffer.
+ */
+void
+ls_cli_write (const char *data,
+              gssize      length)
+{
+  gsize size = length < 0 ? strlen (data) : (gsize) length;
+
+  if (write_error == 0 && fwrite (data, 1, size, stdout) < size)
+    write_error = errno;
+}
+
+/**
+ * ls_cli_write_text:
+ * @text: text
+ *
+ * Writes @text to standard output, and a line end if it has none.
+ */
+void
+ls_cli_write_text (const char *text)
+{
+  ls_cli_write (text, -1);
+  if (!g_str_has_suffix (text, "\n"))
+    ls_cli_write ("\n", 1);
+}
+
+/**
+ * ls_cli_flush:
+ *
+ * Lets the reader of standard output have what was written.
+ */
+void
+ls_cli_flush (void)
+{
+  if (write_error == 0 && fflush (stdout) != 0)
+    write_error = errno;
+}
+
+/**
+ * ls_cli_write_failed:
+ *
+ * Returns: whether there is no use in writing any more
+ */
+gboolean
+ls_cli_write_failed (void)
+{
+  return write_error != 0;
+}
+
+/**
+ * ls_cli_finish_output:
+ * @exit_status: how the program would end
+ *
+ * Flushes standard output. If that fails because nobody reads it, the program ends as SIGPIPE would end it, without a
+ * word; this happens where the parent ignores that signal.
+ *
+ * Returns: @exit_status, or %LS_CLI_OUTPUT_FAILED after a message
+ */
+int
+ls_cli_finish_output (int exit_status)
+{
+  ls_cli_flush ();
+
+  if (write_error == EPIPE)
+    return 128 + SIGPIPE;
+
+  if (write_error != 0)
+    {
+      ls_cli_message (_("Standard output could not be written: %s"), g_strerror (write_error));
+      return LS_CLI_OUTPUT_FAILED;
+    }
+
+  return exit_status;
+}
+
+static void
+append_escaped_char (GString  *string,
+                     gunichar  c)
+{
+  switch (c)
+    {
+    case '\n':
+      g_string_append (string, "\\n");
+      break;
+
+    case '\r':
+      g_string_append (string, "\\r");
+      break;
+
+    case '\t':
+      g_string_append (string, "\\t");
+      break;
+
+    default:
+      if (g_unichar_iscntrl (c) || g_unichar_type (c) == G_UNICODE_LINE_SEPARATOR ||
+          g_unichar_type (c) == G_UNICODE_PARAGRAPH_SEPARATOR)
+        g_string_append_printf (string, "\\u%04x", c);
+      else
+        g_string_append_unichar (string, c);
+      break;
+    }
+}
+
+/**
+ * ls_cli_escape:
+ * @text: bytes
+ * @length: how many, or -1 if @text ends with a zero
+ *
+ * Returns: (transfer full): @text on one line that cannot steer a terminal: control characters as `\n`, `\r`, `\t` or
+ *   `\u001b`, bytes that are no UTF-8 as `\xff`
+ */
+char *
+ls_cli_escape (const char *text,
+               gssize      length)
+{
+  const char *end = text + (length < 0 ? strlen (text) : (gsize) length);
+  GString *string = g_string_sized_new (end - text);
+
+  while (text < end)
+    {
+      gunichar c = g_utf8_get_char_validated (text, end - text);
+
+      if (c == (gunichar) -1 || c == (gunichar) -2)
+        {
+          g_string_append_printf (string, "\\x%02x", (guchar) *text);
+          text++;
+        }
+      else
+        {
+          append_escaped_char (string, c);
+          text = g_utf8_next_char (text);
+        }
+    }
+
+  return g_string_free (string, FALSE);
+}
+
+static void write_error_line (const char *prefix,
+                              const char *format,
+                              va_list     arguments) G_GNUC_PRINTF (2, 0);
+
+static void
+write_error_line (const char *prefix,
+                  const char *format,
+                  va_list     arguments)
+{
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  g_autofree char *escaped = ls_cli_escape (text, -1);
+  g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
+
+  /* On a terminal both streams are one: keep their order. */
+  ls_cli_flush ();
+  fputs (line, stderr);
+  fflush (stderr);
+}
+
+/**
+ * ls_cli_message:
+ * @format: a message without a line end, translated
+ *
+ * Tells the user something on standard error, in one line.
+ */
+void
+ls_cli_message (const char *format,
+                ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  write_error_line (PROGRAM ": ", format, arguments);
+  va_end (arguments);
+}
+
+/**
+ * ls_cli_program_error:
+ * @format: a message without a line end
+ *
+ * Passes on to standard error, in one line, what a session's program reported there.
+ */
+void
+ls_cli_program_error (const char *format,
+                      ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  write_error_line ("", format, arguments);
+  va_end (arguments);
+}

@@ -1,0 +1,54 @@
+/* ls-cli-validate.c: loopscope-cli validate
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli.h"
+#include "ls-session.h"
+
+/**
+ * ls_cli_command_validate:
+ * @command: the command
+ * @arguments: its options and its files
+ *
+ * Loads sessions, and prints a line for each that cannot be: these lines are what is asked for, so they go to standard
+ * output.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_validate (const LsCliCommand *command,
+                         char              **arguments)
+{
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Prints a line for each bad file: the file, a JSON pointer, and what was\n"
+                                           "expected there. Good files are passed over in silence."));
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!ls_cli_need_files (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  for (guint i = 0; rest[i] != NULL && !ls_cli_write_failed (); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_path (rest[i], &error);
+
+      if (session == NULL)
+        {
+          g_autofree char *line = ls_cli_escape (error->message, -1);
+
+          ls_cli_write_text (line);
+          exit_status = LS_CLI_BAD_INPUT;
+        }
+    }
+
+  return exit_status;
+}

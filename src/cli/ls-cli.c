@@ -1,0 +1,291 @@
+/* ls-cli.c: the commands and their usage
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli.h"
+
+#define PROGRAM "loopscope-cli"
+
+static const LsCliCommand commands[] = {
+  { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
+};
+
+/**
+ * ls_cli_find_command:
+ * @name: (nullable): a command's name
+ *
+ * Returns: (nullable): the command
+ */
+const LsCliCommand *
+ls_cli_find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_strcmp0 (commands[i].name, name) == 0)
+      return &commands[i];
+
+  return NULL;
+}
+
+/**
+ * ls_cli_list_commands:
+ *
+ * Returns: (transfer full): a line for each command, for the overall help
+ */
+char *
+ls_cli_list_commands (void)
+{
+  GString *string = g_string_new (NULL);
+
+  g_string_append_printf (string, "%s\n", _("Commands:"));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (string, "  %-9s %s\n", commands[i].name, _(commands[i].summary));
+  g_string_append_printf (string, "\n%s\n%s",
+                          _("“-” as FILE is standard input."),
+                          _("Try “loopscope-cli COMMAND --help” for the options of a command."));
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * ls_cli_exit_help:
+ *
+ * Returns: (transfer none): what the exit status means
+ */
+const char *
+ls_cli_exit_help (void)
+{
+  return _("Exit status:\n"
+           "  0  fine\n"
+           "  1  an expectation failed\n"
+           "  2  wrong usage\n"
+           "  3  bad input\n"
+           "  4  a budget was exceeded\n"
+           "  5  the output could not be written");
+}
+
+/**
+ * ls_cli_context_new:
+ * @command: a command
+ * @description: (nullable): what its help says below the options, translated
+ *
+ * Returns: (transfer full): an option context without options yet
+ */
+GOptionContext *
+ls_cli_context_new (const LsCliCommand *command,
+                    const char         *description)
+{
+  GOptionContext *context = g_option_context_new (_(command->arguments));
+  g_autofree char *below = g_strjoin ("\n\n", description ? description : ls_cli_exit_help (),
+                                      description ? ls_cli_exit_help () : NULL, NULL);
+  g_autofree char *summary = g_strconcat (_(command->summary), ".", NULL);
+
+  g_option_context_set_summary (context, summary);
+  g_option_context_set_description (context, below);
+
+  return context;
+}
+
+static void
+print_help (const LsCliCommand *command,
+            GOptionContext     *context)
+{
+  g_autofree char *program = g_strjoin (" ", PROGRAM, command ? command->name : NULL, NULL);
+  g_autofree char *help = NULL;
+
+  /* GLib has the program's name right before the options in the usage line. */
+  g_set_prgname (program);
+  help = g_option_context_get_help (context, TRUE, NULL);
+  g_set_prgname (PROGRAM);
+
+  ls_cli_write (help, -1);
+}
+
+/**
+ * ls_cli_parse:
+ * @command: (nullable): whose options they are; %NULL for the options before a command
+ * @context: the options; made with ls_cli_context_new() or for the whole
+ * @arguments: (inout): the arguments; only those that are no options are left
+ * @exit_status: (out): how to end if %FALSE is returned, else %LS_CLI_OK
+ *
+ * Parses options, and prints the help if it is asked for.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+ls_cli_parse (const LsCliCommand *command,
+              GOptionContext     *context,
+              char             ***arguments,
+              int                *exit_status)
+{
+  gboolean help = FALSE;
+  const GOptionEntry entries[] = {
+    { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_("Show this help and exit"), NULL },
+    { NULL }
+  };
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) strv = NULL;
+
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+
+  /* GLib expects the program's name first. */
+  g_strv_builder_add (builder, PROGRAM);
+  g_strv_builder_addv (builder, (const char **) *arguments);
+  strv = g_strv_builder_end (builder);
+
+  if (!g_option_context_parse_strv (context, &strv, &error))
+    {
+      *exit_status = ls_cli_usage_error (command, "%s", error->message);
+      return FALSE;
+    }
+
+  if (help)
+    {
+      print_help (command, context);
+      *exit_status = LS_CLI_OK;
+      return FALSE;
+    }
+
+  g_strfreev (*arguments);
+  *arguments = g_strdupv (strv + 1);
+  *exit_status = LS_CLI_OK;
+  return TRUE;
+}
+
+/**
+ * ls_cli_usage_error:
+ * @command: (nullable): the command that is used wrongly
+ * @format: a message without a line end, translated
+ *
+ * Says what is wrong with the command line, and where to find help.
+ *
+ * Returns: %LS_CLI_BAD_USAGE
+ */
+int
+ls_cli_usage_error (const LsCliCommand *command,
+                    const char         *format,
+                    ...)
+{
+  g_autofree char *text = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  ls_cli_message ("%s", text);
+  if (command != NULL)
+    ls_cli_program_error (_("Try “loopscope-cli %s --help”."), command->name);
+  else
+    ls_cli_program_error (_("Try “loopscope-cli --help”."));
+
+  return LS_CLI_BAD_USAGE;
+}
+
+/**
+ * ls_cli_parse_number:
+ * @command: the command
+ * @option: the option, with its dashes
+ * @string: its value
+ * @min: the least number
+ * @max: the greatest number
+ * @number: (out): the number
+ *
+ * Returns: whether @string is a whole number in that range; if not, the user has been told
+ */
+gboolean
+ls_cli_parse_number (const LsCliCommand *command,
+                     const char         *option,
+                     const char         *string,
+                     guint64             min,
+                     guint64             max,
+                     guint64            *number)
+{
+  if (g_ascii_string_to_unsigned (string, 10, min, max, number, NULL))
+    return TRUE;
+
+  ls_cli_usage_error (command,
+                      _("%s is “%s”, expected a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT),
+                      option, string, min, max);
+  return FALSE;
+}
+
+/**
+ * ls_cli_parse_step:
+ * @command: the command
+ * @string: (nullable): the value of --step
+ * @step: (out): the step
+ *
+ * Returns: whether a step was given; if not, the user has been told
+ */
+gboolean
+ls_cli_parse_step (const LsCliCommand *command,
+                   const char         *string,
+                   guint64            *step)
+{
+  if (string != NULL)
+    return ls_cli_parse_number (command, "--step", string, 0, G_MAXUINT32, step);
+
+  ls_cli_usage_error (command, _("No step was named, expected --step N"));
+  return FALSE;
+}
+
+/**
+ * ls_cli_need_one_file:
+ * @command: the command
+ * @arguments: its arguments without options
+ *
+ * Returns: whether they are a single file; if not, the user has been told
+ */
+gboolean
+ls_cli_need_one_file (const LsCliCommand *command,
+                      char              **arguments)
+{
+  if (!ls_cli_need_files (command, arguments))
+    return FALSE;
+
+  if (arguments[1] != NULL)
+    {
+      g_autofree char *name = g_filename_display_name (arguments[1]);
+
+      ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file"), name);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ls_cli_need_files:
+ * @command: the command
+ * @arguments: its arguments without options
+ *
+ * Returns: whether they are at least one file, and standard input once at most; if not, the user has been told
+ */
+gboolean
+ls_cli_need_files (const LsCliCommand *command,
+                   char              **arguments)
+{
+  guint n_standard_input = 0;
+
+  if (arguments[0] == NULL)
+    {
+      ls_cli_usage_error (command, _("No file was named, expected a session file or “-” for standard input"));
+      return FALSE;
+    }
+
+  for (guint i = 0; arguments[i] != NULL; i++)
+    if (g_str_equal (arguments[i], "-") && ++n_standard_input > 1)
+      {
+        ls_cli_usage_error (command, _("“-” is given more than once, but standard input can be read only once"));
+        return FALSE;
+      }
+
+  return TRUE;
+}

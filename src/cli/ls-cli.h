@@ -1,0 +1,88 @@
+/* ls-cli.h: what the commands of loopscope-cli share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-types.h"
+
+G_BEGIN_DECLS
+
+/** LsCliExit: how loopscope-cli ends. */
+typedef enum
+{
+  LS_CLI_OK = 0,
+  LS_CLI_EXPECTATION_FAILED = 1,
+  LS_CLI_BAD_USAGE = 2,
+  LS_CLI_BAD_INPUT = 3,
+  LS_CLI_BUDGET_EXCEEDED = 4,
+  LS_CLI_OUTPUT_FAILED = 5
+} LsCliExit;
+
+typedef struct _LsCliCommand LsCliCommand;
+
+/**
+ * LsCliCommand:
+ * @name: the word on the command line
+ * @arguments: what follows the options in the usage line
+ * @summary: a line for the list of commands
+ * @run: does it; @arguments are those after the command's name
+ */
+struct _LsCliCommand
+{
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  int       (*run) (const LsCliCommand *self,
+                    char              **arguments);
+};
+
+/* ls-cli.c: usage */
+const LsCliCommand *ls_cli_find_command  (const char         *name);
+GOptionContext     *ls_cli_context_new   (const LsCliCommand *command,
+                                          const char         *description);
+gboolean            ls_cli_parse         (const LsCliCommand *command,
+                                          GOptionContext     *context,
+                                          char             ***arguments,
+                                          int                *exit_status);
+char               *ls_cli_list_commands (void);
+const char         *ls_cli_exit_help     (void);
+int                 ls_cli_usage_error   (const LsCliCommand *command,
+                                          const char         *format,
+                                          ...) G_GNUC_PRINTF (2, 3);
+gboolean            ls_cli_parse_number  (const LsCliCommand *command,
+                                          const char         *option,
+                                          const char         *string,
+                                          guint64             min,
+                                          guint64             max,
+                                          guint64            *number);
+gboolean            ls_cli_parse_step    (const LsCliCommand *command,
+                                          const char         *string,
+                                          guint64            *step);
+gboolean            ls_cli_need_one_file (const LsCliCommand *command,
+                                          char              **arguments);
+gboolean            ls_cli_need_files    (const LsCliCommand *command,
+                                          char              **arguments);
+
+/* ls-cli-output.c: standard output and messages */
+void                ls_cli_write         (const char         *data,
+                                          gssize              length);
+void                ls_cli_write_text    (const char         *text);
+void                ls_cli_flush         (void);
+gboolean            ls_cli_write_failed  (void);
+int                 ls_cli_finish_output (int                 exit_status);
+char               *ls_cli_escape        (const char         *text,
+                                          gssize              length);
+void                ls_cli_message       (const char         *format,
+                                          ...) G_GNUC_PRINTF (1, 2);
+void                ls_cli_program_error (const char         *format,
+                                          ...) G_GNUC_PRINTF (1, 2);
+
+/* One file for each command. */
+int                 ls_cli_command_validate (const LsCliCommand *command,
+                                             char              **arguments);
+
+G_END_DECLS

@@ -1,0 +1,162 @@
+/* cli-util.c
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "cli-util.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+void
+cli_result_free (CliResult *self)
+{
+  g_free (self->out);
+  g_free (self->err);
+  g_free (self);
+}
+
+const char *
+cli_path (void)
+{
+  const char *path = g_getenv ("LS_TEST_CLI");
+
+  g_assert_nonnull (path);
+  return path;
+}
+
+static char *
+take_text (GBytes *bytes,
+           gsize  *length)
+{
+  const char *data = g_bytes_get_data (bytes, NULL);
+  char *text = g_strndup (data != NULL ? data : "", g_bytes_get_size (bytes));
+
+  if (length != NULL)
+    *length = g_bytes_get_size (bytes);
+  g_bytes_unref (bytes);
+
+  return text;
+}
+
+/* Waits. Returns the exit status, or 128 and the number of the signal that ended it. */
+int
+cli_wait (GSubprocess *process)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_wait (process, NULL, &error);
+  g_assert_no_error (error);
+
+  return g_subprocess_get_if_exited (process) ? g_subprocess_get_exit_status (process)
+                                              : 128 + g_subprocess_get_term_sig (process);
+}
+
+CliResult *
+cli_runv (const char * const *arguments,
+          const char         *input,
+          gssize              input_length)
+{
+  CliResult *self = g_new0 (CliResult, 1);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GBytes) input_bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  GBytes *out, *err;
+
+  g_ptr_array_add (argv, (char *) cli_path ());
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (argv, (char *) arguments[i]);
+  g_ptr_array_add (argv, NULL);
+
+  process = g_subprocess_newv ((const char * const *) argv->pdata,
+                               G_SUBPROCESS_FLAGS_STDIN_PIPE |
+                               G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+  g_assert_no_error (error);
+
+  input_bytes = g_bytes_new (input != NULL ? input : "",
+                             input == NULL ? 0 : input_length < 0 ? strlen (input) : (gsize) input_length);
+  /* A program that does not read its input to the end is not a failure here. */
+  if (!g_subprocess_communicate (process, input_bytes, NULL, &out, &err, &error))
+    g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE);
+
+  self->out = take_text (out, &self->out_length);
+  self->err = take_text (err, NULL);
+  self->status = cli_wait (process);
+
+  return self;
+}
+
+CliResult *
+cli_run (const char *arguments,
+         const char *input)
+{
+  g_auto (GStrv) argv = g_strsplit (arguments, " ", -1);
+
+  return cli_runv ((const char * const *) (arguments[0] != '\0' ? argv : argv + g_strv_length (argv)), input, -1);
+}
+
+GSubprocess *
+cli_spawn (const char       *arguments,
+           GSubprocessFlags  flags)
+{
+  g_autofree char *line = g_strconcat (cli_path (), " ", arguments, NULL);
+  g_auto (GStrv) argv = g_strsplit (line, " ", -1);
+  g_autoptr (GError) error = NULL;
+  GSubprocess *process = g_subprocess_newv ((const char * const *) argv, flags, &error);
+
+  g_assert_no_error (error);
+  return process;
+}
+
+char *
+cli_temp_dir (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *dir = g_dir_make_tmp ("loopscope-cli-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return dir;
+}
+
+char *
+cli_write (const char *dir,
+           const char *name,
+           const char *text,
+           gssize      length)
+{
+  char *path = g_build_filename (dir, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, length, &error);
+  g_assert_no_error (error);
+
+  return path;
+}
+
+/* Removes a flat folder, and frees its name. */
+void
+cli_remove_dir (char *dir)
+{
+  g_autoptr (GDir) entries = g_dir_open (dir, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (entries)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (dir, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (dir);
+  g_free (dir);
+}
+
+char *
+cli_session (const char *main_steps,
+             const char *more)
+{
+  return g_strdup_printf ("{ \"format\": \"loopscope-session\", \"version\": 1,\n"
+                          "  \"title\": \"A session\",\n"
+                          "  \"program\": { \"kind\": \"steps\", \"main\": [ %s ] }%s }\n", main_steps, more);
+}

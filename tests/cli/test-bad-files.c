@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli-util.h"
+
+/* What bad files cost at most. */
+#define MAX_SECONDS 10
+#define MAX_MEGABYTES 700
+
+/* Sanitizers keep freed memory; the figures are not the program's own then. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define MEASURED 0
+#else
+#define MEASURED 1
+#endif
+
+#define LOG "{ \"op\": \"log\", \"text\": \"main\" }"
+#define HEAD "{ \"format\": \"loopscope-session\", \"version\": 1, "
+#define MAIN(steps) HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " steps " ] } }"
+#define BODIES(steps, bodies) HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " steps " ], \"bodies\": { " bodies " } } }"
+
+typedef struct
+{
+  char *dir;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  fixture->dir = cli_temp_dir ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  cli_remove_dir (fixture->dir);
+}
+
+static char *
+read_all (int fd)
+{
+  GString *string = g_string_new (NULL);
+  char buffer[4096];
+  gssize n;
+
+  while ((n = read (fd, buffer, sizeof buffer)) > 0)
+    g_string_append_len (string, buffer, n);
+  close (fd);
+
+  return g_string_free (string, FALSE);
+}
+
+/* Runs a command on a file within the limits. Returns what it says on standard error, or for validate what it prints. */
+static char *
+run_within_limits (const char *command,
+                   const char *path,
+                   int         expected_status)
+{
+  gboolean validate = g_str_equal (command, "validate");
+  const char *argv[] = { cli_path (), command, path, NULL };
+  struct rusage usage;
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  char *text;
+  int fd, status;
+  GPid pid;
+
+  g_spawn_async_with_pipes (NULL, (char **) argv, NULL,
+                            G_SPAWN_DO_NOT_REAP_CHILD | (validate ? 0 : G_SPAWN_STDOUT_TO_DEV_NULL), NULL, NULL, &pid,
+                            NULL, validate ? &fd : NULL, validate ? NULL : &fd, &error);
+  g_assert_no_error (error);
+  text = read_all (fd);
+  g_assert_cmpint (wait4 (pid, &status, 0, &usage), ==, pid);
+
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != expected_status)
+    g_error ("%s %s ended with 0x%x, expected exit status %d: %s", command, path, status, expected_status, text);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_SECONDS * G_USEC_PER_SEC * (MEASURED ? 1 : 2));
+  if (MEASURED)
+    g_assert_cmpint (usage.ru_maxrss / 1024, <, MAX_MEGABYTES);
+  if (usage.ru_maxrss / 1024 > 50)
+    g_test_message ("%s %s: %.2f s, %ld MB", command, path, (g_get_monotonic_time () - start) / 1e6,
+                    usage.ru_maxrss / 1024);
+
+  return text;
+}
+
+/* A line with the file, a JSON pointer and what was expected. */
+static void
+assert_bad_file (const char *path,
+                 const char *pointer)
+{
+  g_autofree char *found = run_within_limits ("validate", path, 3);
+  g_autofree char *prefix = g_strdup_printf ("%s: %s", path, pointer != NULL ? pointer : "");
+
+  if (!g_str_has_prefix (found, prefix) || strchr (found, '\n') != found + strlen (found) - 1 ||
+      !g_utf8_validate (found, -1, NULL) || strlen (found) > 1000)
+    g_error ("expected one line that begins with “%s”, found “%s”", prefix, found);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  gssize      length;    /* -1: to the zero */
+  const char *pointer;
+} BadText;
+
+static const BadText bad_texts[] = {
+  { "empty", "", -1, "/: " },
+  { "no-json", "hello", -1, "/: " },
+  { "two-values", MAIN (LOG) " {}", -1, "/: " },
+  { "zero-byte", "{ \"format\": \"loopscope-session\"\0, \"version\": 1 }", 50, NULL },
+  { "array", "[]", -1, "/: " },
+  { "null", "null", -1, "/: " },
+  { "other-format", "{ \"format\": \"other\", \"version\": 1 }", -1, "/format: " },
+  { "no-format", "{ \"version\": 1 }", -1, "/format: " },
+  { "newer-version", "{ \"format\": \"loopscope-session\", \"version\": 2 }", -1, "/version: " },
+  { "no-program", HEAD "\"title\": \"x\" }", -1, "/program" },
+  { "title-number", HEAD "\"title\": 3, \"program\": { \"kind\": \"steps\", \"main\": [] } }", -1, "/title: " },
+  { "program-array", HEAD "\"program\": [] }", -1, "/program: " },
+  { "main-object", HEAD "\"program\": { \"kind\": \"steps\", \"main\": {} } }", -1, "/program/main: " },
+  { "step-number", MAIN ("3"), -1, "/program/main/0: " },
+  { "step-without-op", MAIN ("{}"), -1, "/program/main/0/op: " },
+  { "unknown-op", MAIN ("{ \"op\": \"dance\" }"), -1, "/program/main/0/op: " },
+  { "text-number", MAIN ("{ \"op\": \"log\", \"text\": 3 }"), -1, "/program/main/0/text: " },
+  { "work-text", MAIN ("{ \"op\": \"work\", \"ms\": \"3\" }"), -1, "/program/main/0/ms: " },
+  { "work-negative", MAIN ("{ \"op\": \"work\", \"ms\": -1 }"), -1, "/program/main/0/ms: " },
+  { "nan", MAIN ("{ \"op\": \"work\", \"ms\": NaN }"), -1, "/program/main/0/ms: " },
+  { "infinity", MAIN ("{ \"op\": \"work\", \"ms\": Infinity }"), -1, "/program/main/0/ms: " },
+  { "huge-number", MAIN ("{ \"op\": \"work\", \"ms\": 1e999 }"), -1, "/program/main/0/ms: " },
+  { "unknown-priority", MAIN ("{ \"op\": \"postTask\", \"priority\": \"urgent\", \"body\": [] }"), -1,
+    "/program/main/0/priority: " },
+  { "unknown-preset", HEAD "\"settings\": { \"preset\": \"turbo\" }, \"program\": { \"kind\": \"steps\", \"main\": [] } }", -1,
+    "/settings/preset: " },
+  { "unknown-body", MAIN ("{ \"op\": \"call\", \"body\": \"gone\" }"), -1, "/program/main/0/body: " },
+  { "unknown-signal", MAIN ("{ \"op\": \"postTask\", \"signal\": \"gone\", \"body\": [] }"), -1,
+    "/program/main/0/signal: " },
+  { "cycle", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                     "\"a\": [ { \"op\": \"call\", \"body\": \"b\" } ], \"b\": [ { \"op\": \"call\", \"body\": \"a\" } ]"),
+    -1, "/program/bodies/" },
+  { "invalid-utf8", MAIN ("{ \"op\": \"log\", \"text\": \"a\xff\" }"), -1, "/: " },
+  { "half-utf8", MAIN ("{ \"op\": \"log\", \"text\": \"\xe2\x82\" }"), -1, "/: " },
+  { "lone-surrogate", MAIN ("{ \"op\": \"log\", \"text\": \"\\ud800\" }"), -1, "/program/main/0/text: " },
+  { "same-member-twice", MAIN ("{ \"op\": \"log\", \"op\": \"work\", \"ms\": 1 }"), -1, "/program/main/0" },
+  { "expectation-of-nothing", HEAD "\"program\": { \"kind\": \"steps\", \"main\": [] }, \"expectations\": [ {} ] }", -1,
+    "/expectations/0: " },
+};
+
+static void
+test_bad_text (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const BadText *bad = data;
+  g_autofree char *path = cli_write (fixture->dir, "bad.loopscope", bad->text, bad->length);
+
+  assert_bad_file (path, bad->pointer);
+}
+
+/* A good session that ends anywhere too early. */
+static void
+test_truncated (Fixture       *fixture,
+                gconstpointer  data)
+{
+  static const char text[] = BODIES ("{ \"op\": \"postTask\", \"delay\": 1.5, \"body\": \"a\" }",
+                                     "\"a\": [ { \"op\": \"log\", \"text\": \"\\u00e9\xc3\xa9\" } ]");
+  gsize length = strlen (text);
+
+  for (gsize n = 1; n < length; n += n < length - 5 ? 5 : 1)
+    {
+      g_autofree char *path = cli_write (fixture->dir, "bad.loopscope", text, n);
+      g_autofree char *line = run_within_limits ("validate", path, 3);
+
+      g_assert_true (strchr (line, '\n') == line + strlen (line) - 1);
+    }
+}
+
+static void
+test_no_file (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autofree char *missing = g_build_filename (fixture->dir, "missing.loopscope", NULL);
+
+  assert_bad_file (missing, NULL);
+  assert_bad_file (fixture->dir, NULL);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *head;
+  const char *unit;
+  gsize       n_bytes;
+} BigFile;
+
+static const BigFile big_files[] = {
+  { "arrays-100-mb", "", "[", 100 * 1000 * 1000 },
+  { "objects-100-mb", "", "{\"a\":", 100 * 1000 * 1000 },
+  { "arrays", HEAD "\"program\": { \"kind\": \"steps\", \"main\": ", "[", 60 * 1000 * 1000 },
+  { "objects", HEAD "\"program\": ", "{\"a\":", 60 * 1000 * 1000 },
+  { "elements", HEAD "\"more\": [ 0", ",0", 60 * 1000 * 1000 },
+  { "steps", HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " LOG, "," LOG, 60 * 1000 * 1000 },
+  { "text", HEAD "\"title\": \"", "x", 60 * 1000 * 1000 },
+  { "spaces", "", " ", 60 * 1000 * 1000 },
+};
+
+static void
+test_big_file (Fixture       *fixture,
+               gconstpointer  data)
+{
+  const BigFile *big = data;
+  g_autofree char *path = g_build_filename (fixture->dir, "big.loopscope", NULL);
+  g_autoptr (GString) block = g_string_new (NULL);
+  FILE *file = fopen (path, "w");
+
+  g_assert_nonnull (file);
+  fputs (big->head, file);
+  while (block->len < 100000)
+    g_string_append (block, big->unit);
+  for (gsize n = 0; n < big->n_bytes; n += block->len)
+    fwrite (block->str, 1, block->len, file);
+  g_assert_cmpint (fclose (file), ==, 0);
+
+  assert_bad_file (path, "/");
+}
+
+/* It never ends, so nobody may try to read it whole. */
+static void
+test_endless_file (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  assert_bad_file ("/dev/zero", NULL);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad_texts); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bad-files/text/", bad_texts[i].name, NULL);
+
+      g_test_add (path, Fixture, &bad_texts[i], set_up, test_bad_text, tear_down);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (big_files); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bad-files/big/", big_files[i].name, NULL);
+
+      g_test_add (path, Fixture, &big_files[i], set_up, test_big_file, tear_down);
+    }
+  g_test_add ("/bad-files/truncated", Fixture, NULL, set_up, test_truncated, tear_down);
+  g_test_add ("/bad-files/no-file", Fixture, NULL, set_up, test_no_file, tear_down);
+  g_test_add ("/bad-files/endless-file", Fixture, NULL, set_up, test_endless_file, tear_down);
+
+  return g_test_run ();
+}

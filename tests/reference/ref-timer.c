@@ -1,0 +1,217 @@
+/* ref-timer.c: setTimeout, setInterval and requestIdleCallback of the reference
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ref-engine.h"
+
+typedef struct
+{
+  guint       id;
+  RefLoop    *loop;
+  int         timeout;
+  gboolean    repeat;
+  gboolean    cleared;
+  int         nesting_level;
+  RefCallback callback;
+  gpointer    user_data;
+} RefTimer;
+
+typedef struct
+{
+  guint       id;
+  gboolean    cancelled;
+  RefCallback callback;
+  gpointer    user_data;
+} RefIdle;
+
+static void timer_initialization_steps (RefTimer *timer);
+
+static RefTimer *
+find_timer (RefLoop *loop,
+            guint    id)
+{
+  for (guint i = 0; i < loop->timers->len; i++)
+    {
+      RefTimer *timer = g_ptr_array_index (loop->timers, i);
+
+      if (timer->id == id)
+        return timer;
+    }
+  return NULL;
+}
+
+static void
+timer_task (RefLoop  *loop,
+            gpointer  data)
+{
+  RefTimer *timer = data;
+  RefValue result;
+
+  if (timer->cleared)
+    return;
+  if (!timer->repeat)
+    timer->cleared = TRUE;
+  if (ref_invoke (loop, timer->callback, timer->user_data, NULL, &result))
+    ref_report (loop, &result);
+  if (!timer->cleared)
+    timer_initialization_steps (timer);
+}
+
+static void
+timer_due (RefLoop  *loop,
+           gpointer  data)
+{
+  RefTimer *timer = data;
+  RefTask *task = ref_alloc (loop, sizeof *task);
+
+  task->enqueue_order = loop->next_enqueue_order++;
+  task->queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
+  task->delayed_work = TRUE;
+  task->nesting_level = timer->nesting_level;
+  task->steps = (RefSteps) { timer_task, timer };
+  g_ptr_array_add (loop->tasks, task);
+}
+
+/* HTML: timer initialization steps */
+static void
+timer_initialization_steps (RefTimer *timer)
+{
+  RefLoop *loop = timer->loop;
+  int level = loop->running != NULL ? loop->running->nesting_level : 0;
+  int limit = loop->preset->timer_nesting_limit;
+  int timeout = timer->timeout;
+
+  /* "If timeout is less than 0, then set timeout to 0." */
+  if (timeout < 0)
+    timeout = 0;
+  if (timer->repeat && timeout < (int) loop->preset->interval_floor_ms)
+    timeout = loop->preset->interval_floor_ms;
+  /* "If nesting level is greater than 5, and timeout is less than 4, then set timeout to 4."
+   * Blink counts first and compares with >= (crbug 1108877). */
+  if (loop->preset->timer_nesting_counts_first ? level + 1 >= limit : level > limit)
+    timeout = MAX (timeout, (int) loop->preset->timer_clamp_ms);
+  /* "Increment nesting level by one." */
+  timer->nesting_level = level + 1;
+  ref_run_after_timeout (loop, (guint64) timeout * 1000, timer->id, (RefSteps) { timer_due, timer });
+}
+
+guint
+ref_set_timer (RefLoop     *loop,
+               int          timeout,
+               gboolean     repeat,
+               RefCallback  callback,
+               gpointer     user_data)
+{
+  RefTimer *timer = ref_alloc (loop, sizeof *timer);
+
+  timer->id = ++loop->last_timer;
+  timer->loop = loop;
+  timer->timeout = timeout;
+  timer->repeat = repeat;
+  timer->callback = callback;
+  timer->user_data = user_data;
+  g_ptr_array_add (loop->timers, timer);
+  timer_initialization_steps (timer);
+  return timer->id;
+}
+
+static void
+forget_task (RefLoop  *loop,
+             gpointer  data)
+{
+  for (guint i = 0; i < loop->tasks->len; i++)
+    {
+      RefTask *task = g_ptr_array_index (loop->tasks, i);
+
+      if (task->steps.data == data)
+        {
+          g_ptr_array_remove_index (loop->tasks, i);
+          return;
+        }
+    }
+}
+
+/* HTML: clearTimeout(id), clearInterval(id). A task that would do nothing is taken away: it must not keep its place. */
+void
+ref_clear_timer (RefLoop *loop,
+                 guint    id)
+{
+  RefTimer *timer = find_timer (loop, id);
+
+  if (timer == NULL || timer->cleared)
+    return;
+  timer->cleared = TRUE;
+  for (guint i = 0; i < loop->delayed->len; i++)
+    {
+      RefDelayed *delayed = g_ptr_array_index (loop->delayed, i);
+
+      if (delayed->timer == id)
+        {
+          g_ptr_array_remove_index (loop->delayed, i);
+          return;
+        }
+    }
+  forget_task (loop, timer);
+}
+
+static void
+idle_task (RefLoop  *loop,
+           gpointer  data)
+{
+  RefIdle *idle = data;
+  RefValue result;
+
+  if (idle->cancelled)
+    return;
+  idle->cancelled = TRUE;
+
+  /* §4.2.1, before step 3.3: the scheduling state of each scheduler of the window is background. */
+  for (guint i = 0; i < loop->schedulers->len; i++)
+    {
+      RefSchedulingState *state = ref_alloc (loop, sizeof *state);
+
+      state->priority_source = ref_fixed_signal (loop, LS_TASK_PRIORITY_BACKGROUND);
+      ref_set_state_value (loop, g_ptr_array_index (loop->schedulers, i), state);
+    }
+  if (ref_invoke (loop, idle->callback, idle->user_data, NULL, &result))
+    ref_report (loop, &result);
+  /* after step 3.3 */
+  loop->current_continuation_state = NULL;
+}
+
+/* requestIdleCallback(callback), without timeout: a task that the preset runs when nothing else is runnable */
+guint
+ref_request_idle_callback (RefLoop     *loop,
+                           RefCallback  callback,
+                           gpointer     user_data)
+{
+  RefIdle *idle = ref_alloc (loop, sizeof *idle);
+  RefTask *task = ref_alloc (loop, sizeof *task);
+
+  idle->id = ++loop->last_idle;
+  idle->callback = callback;
+  idle->user_data = user_data;
+  g_ptr_array_add (loop->idles, idle);
+  task->enqueue_order = loop->next_enqueue_order++;
+  task->queue_type = LS_QUEUE_TYPE_IDLE;
+  task->steps = (RefSteps) { idle_task, idle };
+  g_ptr_array_add (loop->tasks, task);
+  return idle->id;
+}
+
+void
+ref_cancel_idle_callback (RefLoop *loop,
+                          guint    handle)
+{
+  for (guint i = 0; i < loop->idles->len; i++)
+    {
+      RefIdle *idle = g_ptr_array_index (loop->idles, i);
+
+      if (idle->id == handle && !idle->cancelled)
+        {
+          idle->cancelled = TRUE;
+          forget_task (loop, idle);
+        }
+    }
+}
