@@ -5,28 +5,10 @@
 
 #pragma once
 
+#include "ls-stamp.h"
 #include "ls-step.h"
 
 G_BEGIN_DECLS
-
-typedef struct _LsStamp LsStamp;
-
-/**
- * LsStamp:
- * @turn: how many turns had begun
- * @microtask: how many microtasks had begun in that turn
- * @statement: 0 between callbacks; else how many statements had begun in the running callback: the action comes before
- *   the last of these does anything
- *
- * When an action was made, in words that do not depend on the trace. The members are those of an #LsState at the
- * position: ls_state_get_turn(), ls_state_get_microtask(), ls_state_get_statement().
- */
-struct _LsStamp
-{
-  guint32 turn;
-  guint32 microtask;
-  guint32 statement;
-};
 
 /**
  * LsAction:
@@ -36,10 +18,6 @@ struct _LsStamp
 typedef struct _LsAction LsAction;
 
 #define LS_TYPE_ACTION (ls_action_get_type ())
-
-int         ls_stamp_compare    (const LsStamp *a,
-                                 const LsStamp *b);
-char       *ls_stamp_to_string  (const LsStamp *self);
 
 GType       ls_action_get_type  (void);
 LsAction   *ls_action_ref       (LsAction      *self);

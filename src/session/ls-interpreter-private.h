@@ -1,0 +1,167 @@
+/* ls-interpreter-private.h: runs step programs on an engine
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-abort-controller.h"
+#include "ls-program-private.h"
+#include "ls-promise.h"
+#include "ls-scheduler.h"
+#include "ls-task-controller.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsInterpreter LsInterpreter;
+typedef struct _LsActivation LsActivation;
+
+/*< private >
+ * LsInterpreterHost:
+ * @statement: called at each statement's begin; returns (transfer full) (nullable) a promise that the body awaits before
+ *   it goes on
+ * @may_go_on: called now and then; FALSE stops the program where it is
+ *
+ * Who runs the program. */
+typedef struct
+{
+  LsPromise *(*statement) (LsActivation *activation,
+                           gpointer      user_data);
+  gboolean   (*may_go_on) (gpointer      user_data);
+  gpointer     user_data;
+} LsInterpreterHost;
+
+/* What a name stands for. */
+typedef struct
+{
+  LsNamedKind        kind;
+  LsAbortController *controller;
+  LsAbortSignal     *signal;       /* a signal's or a listener's */
+  LsPromise         *promise;
+  LsScheduler       *scheduler;
+  LsValue            value;
+  const char        *event;        /* of a listener */
+  guint32            id;           /* of a timer, an idle callback or a listener; 0 for a handler */
+} LsNamed;
+
+struct _LsInterpreter
+{
+  LsEventLoop             *loop;
+  LsScheduler             *scheduler;
+  LsProgram               *program;
+  LsProbe                 *probe;
+  const LsInterpreterHost *host;
+  GHashTable              *names;        /* text → LsNamed */
+  GHashTable              *body_ids;     /* bodies of actions → number */
+  GPtrArray               *log;
+  LsActivation            *activations;  /* those that are alive */
+  guint64                  n_statements;
+  guint64                  statement_limit;   /* how many there may be; the host is asked then */
+  guint64                  check_at;          /* when to ask the host next */
+  guint32                  statement;    /* statements in this callback */
+  guint32                  callback_turn;
+  guint32                  callback_microtask;
+  guint                    depth;
+  gboolean                 stopped;
+};
+
+/* Where a body has got to. */
+typedef enum
+{
+  LS_FRAME_BODY,
+  LS_FRAME_CALL,
+  LS_FRAME_REPEAT,
+  LS_FRAME_TRY,
+  LS_FRAME_CATCH,
+  LS_FRAME_FINALLY
+} LsFrameKind;
+
+typedef enum
+{
+  LS_PENDING_NORMAL,
+  LS_PENDING_THROW,
+  LS_PENDING_RETURN
+} LsPending;
+
+typedef struct
+{
+  LsFrameKind  kind;
+  LsBody      *body;
+  guint        next;        /* index of the next step */
+  guint64      remaining;   /* REPEAT: rounds after this one */
+  LsStep      *step;        /* TRY, CATCH, FINALLY: the step */
+  LsPending    pending;     /* FINALLY: what goes on afterwards */
+  LsValue      value;
+} LsFrame;
+
+/* One call of a body. The frames are all there is to it, so that it can stop at an await and go on later. */
+struct _LsActivation
+{
+  guint          ref_count;
+  LsInterpreter *interpreter;
+  GArray        *frames;      /* LsFrame */
+  LsValue        value;       /* ${value} */
+  LsValue        error;       /* ${error} */
+  LsPromise     *result;      /* once it is asynchronous */
+  gboolean       is_action;
+  gboolean       keep_value;  /* over the await that it is in */
+  LsActivation  *previous;
+  LsActivation  *next;
+};
+
+/* How a step ended. */
+typedef enum
+{
+  LS_OUTCOME_NORMAL,
+  LS_OUTCOME_THROW,      /* the value is what was thrown */
+  LS_OUTCOME_RETURN,     /* the value is what is returned */
+  LS_OUTCOME_AWAIT,      /* the value is a promise */
+  LS_OUTCOME_STOP        /* the program is over */
+} LsOutcome;
+
+LsInterpreter *ls_interpreter_new          (LsEventLoop             *loop,
+                                            LsProgram               *program,
+                                            const LsInterpreterHost *host);
+void           ls_interpreter_free         (LsInterpreter           *self);
+void           ls_interpreter_start        (LsInterpreter           *self);
+void           ls_interpreter_perform      (LsInterpreter           *self,
+                                            LsBody                  *body,
+                                            LsActivation            *within,
+                                            LsPromise              **await);
+void           ls_interpreter_log          (LsInterpreter           *self,
+                                            const char              *text);
+gboolean       ls_interpreter_may_go_on    (LsInterpreter           *self);
+LsBody        *ls_interpreter_find_body    (LsInterpreter           *self,
+                                            LsStep                  *step,
+                                            LsStepMember             member);
+LsCompletion   ls_interpreter_call         (LsInterpreter           *self,
+                                            LsBody                  *body,
+                                            gboolean                 force_async,
+                                            const LsValue           *argument,
+                                            LsValue                 *result);
+LsFrame       *ls_activation_push          (LsActivation            *self,
+                                            LsFrameKind              kind,
+                                            LsBody                  *body);
+
+/* ls-program-scope.c: names */
+LsNamed       *ls_program_scope_set        (LsInterpreter           *self,
+                                            const char              *name,
+                                            LsNamedKind              kind);
+LsNamed       *ls_program_scope_find       (LsInterpreter           *self,
+                                            const char              *name,
+                                            LsNamedKind              kinds,
+                                            LsValue                 *exception);
+LsAbortSignal *ls_program_scope_find_signal (LsInterpreter          *self,
+                                            const char              *name,
+                                            LsValue                 *exception);
+char          *ls_program_scope_expand     (LsActivation            *activation,
+                                            const char              *text,
+                                            LsValue                 *exception);
+void           ls_named_free               (LsNamed                 *self);
+
+/* ls-step-runner.c */
+LsOutcome      ls_step_run                 (LsStep                  *self,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+
+G_END_DECLS

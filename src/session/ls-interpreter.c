@@ -1,0 +1,627 @@
+/* ls-interpreter.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-interpreter-private.h"
+
+/* Bodies behave as JavaScript functions do. One that awaits or yields somewhere returns a promise at its first await, and
+ * what is left of it is its stack of frames. Nothing here recurses for a loop, a call or an await; only what the engine
+ * calls while a step runs (listeners) does, and that has a limit. */
+
+#define MAX_DEPTH 200
+#define GO_ON_INTERVAL 64
+
+static void activation_run (LsActivation *self);
+
+/* Activations */
+
+static LsActivation *
+activation_new (LsInterpreter *interpreter,
+                LsBody        *body)
+{
+  LsActivation *self = g_new0 (LsActivation, 1);
+
+  self->ref_count = 1;
+  self->interpreter = interpreter;
+  self->frames = g_array_new (FALSE, TRUE, sizeof (LsFrame));
+  self->next = interpreter->activations;
+  if (self->next != NULL)
+    self->next->previous = self;
+  interpreter->activations = self;
+  ls_activation_push (self, LS_FRAME_BODY, body);
+
+  return self;
+}
+
+static LsActivation *
+activation_ref (LsActivation *self)
+{
+  self->ref_count++;
+  return self;
+}
+
+static void
+activation_drop_contents (LsActivation *self)
+{
+  for (guint i = 0; i < self->frames->len; i++)
+    ls_value_clear (&g_array_index (self->frames, LsFrame, i).value);
+  g_array_set_size (self->frames, 0);
+  ls_value_clear (&self->value);
+  ls_value_clear (&self->error);
+  g_clear_pointer (&self->result, ls_promise_unref);
+}
+
+static void
+activation_unref (gpointer data)
+{
+  LsActivation *self = data;
+
+  if (--self->ref_count > 0)
+    return;
+
+  activation_drop_contents (self);
+  if (self->previous != NULL)
+    self->previous->next = self->next;
+  else if (self->interpreter != NULL)
+    self->interpreter->activations = self->next;
+  if (self->next != NULL)
+    self->next->previous = self->previous;
+  g_array_unref (self->frames);
+  g_free (self);
+}
+
+LsFrame *
+ls_activation_push (LsActivation *self,
+                    LsFrameKind   kind,
+                    LsBody       *body)
+{
+  LsFrame frame = { .kind = kind, .body = body };
+
+  g_array_append_val (self->frames, frame);
+  return &g_array_index (self->frames, LsFrame, self->frames->len - 1);
+}
+
+static LsFrame *
+activation_top (LsActivation *self)
+{
+  return self->frames->len > 0 ? &g_array_index (self->frames, LsFrame, self->frames->len - 1) : NULL;
+}
+
+static void
+activation_pop (LsActivation *self)
+{
+  ls_value_clear (&activation_top (self)->value);
+  g_array_set_size (self->frames, self->frames->len - 1);
+}
+
+/* The frame of a try step goes on with its finally steps, if it has any. Moves @value. */
+static gboolean
+enter_finally (LsActivation *self,
+               LsFrame      *frame,
+               LsPending     pending,
+               LsValue      *value)
+{
+  LsBody *body = ls_interpreter_find_body (self->interpreter, frame->step, LS_MEMBER_FINALLY);
+
+  if (body == NULL)
+    return FALSE;
+
+  frame->kind = LS_FRAME_FINALLY;
+  frame->body = body;
+  frame->next = 0;
+  frame->pending = pending;
+  ls_value_clear (&frame->value);
+  frame->value = *value;
+  *value = (LsValue) LS_VALUE_INIT;
+  return TRUE;
+}
+
+static void
+enter_catch (LsActivation *self,
+             LsFrame      *frame,
+             LsBody       *body,
+             LsValue      *value)
+{
+  const char *name = ls_step_get_text (frame->step, LS_MEMBER_AS);
+
+  frame->kind = LS_FRAME_CATCH;
+  frame->body = body;
+  frame->next = 0;
+  ls_value_clear (&self->error);
+  ls_value_copy (value, &self->error);
+  if (name != NULL)
+    ls_value_copy (value, &ls_program_scope_set (self->interpreter, name, LS_NAMED_VALUE)->value);
+  ls_value_clear (value);
+}
+
+/* Looks for who catches @value. FALSE if nobody does: then the stack is empty and @value is still there. */
+static gboolean
+unwind_throw (LsActivation *self,
+              LsValue      *value)
+{
+  LsFrame *frame;
+
+  while ((frame = activation_top (self)) != NULL)
+    {
+      if (frame->kind == LS_FRAME_TRY)
+        {
+          LsBody *body = ls_interpreter_find_body (self->interpreter, frame->step, LS_MEMBER_CATCH);
+
+          if (body != NULL)
+            {
+              enter_catch (self, frame, body, value);
+              return TRUE;
+            }
+        }
+      if ((frame->kind == LS_FRAME_TRY || frame->kind == LS_FRAME_CATCH) &&
+          enter_finally (self, frame, LS_PENDING_THROW, value))
+        return TRUE;
+      activation_pop (self);
+    }
+
+  return FALSE;
+}
+
+/* Likewise, for who goes on after a return. */
+static gboolean
+unwind_return (LsActivation *self,
+               LsValue      *value)
+{
+  LsFrame *frame;
+
+  while ((frame = activation_top (self)) != NULL)
+    {
+      if ((frame->kind == LS_FRAME_TRY || frame->kind == LS_FRAME_CATCH) &&
+          enter_finally (self, frame, LS_PENDING_RETURN, value))
+        return TRUE;
+      if (frame->kind == LS_FRAME_CALL)
+        {
+          activation_pop (self);
+          ls_value_clear (&self->value);
+          self->value = *value;
+          *value = (LsValue) LS_VALUE_INIT;
+          return TRUE;
+        }
+      activation_pop (self);
+    }
+
+  return FALSE;
+}
+
+/* The steps of the top frame are done. Sets *@value for an outcome that has one. */
+static LsOutcome
+end_block (LsActivation *self,
+           LsValue      *value)
+{
+  LsFrame *frame = activation_top (self);
+  LsPending pending;
+
+  switch (frame->kind)
+    {
+    case LS_FRAME_BODY:
+      return LS_OUTCOME_RETURN;
+    case LS_FRAME_REPEAT:
+      if (frame->remaining > 0)
+        {
+          frame->remaining--;
+          frame->next = 0;
+          return LS_OUTCOME_NORMAL;
+        }
+      break;
+    case LS_FRAME_TRY:
+    case LS_FRAME_CATCH:
+      if (enter_finally (self, frame, LS_PENDING_NORMAL, value))
+        return LS_OUTCOME_NORMAL;
+      break;
+    case LS_FRAME_FINALLY:
+      pending = frame->pending;
+      *value = frame->value;
+      frame->value = (LsValue) LS_VALUE_INIT;
+      activation_pop (self);
+      return pending == LS_PENDING_THROW ? LS_OUTCOME_THROW
+             : pending == LS_PENDING_RETURN ? LS_OUTCOME_RETURN : LS_OUTCOME_NORMAL;
+    case LS_FRAME_CALL:
+      ls_value_clear (&self->value);
+      break;
+    default:
+      g_return_val_if_reached (LS_OUTCOME_STOP);
+    }
+
+  activation_pop (self);
+  return LS_OUTCOME_NORMAL;
+}
+
+static guint32
+get_body_id (LsInterpreter *self,
+             LsBody        *body)
+{
+  guint id = body->id;
+
+  if (id == 0)
+    {
+      id = GPOINTER_TO_UINT (g_hash_table_lookup (self->body_ids, body));
+      if (id == 0)
+        {
+          /* Bodies of the program come first; it numbers them from 1. */
+          id = G_MAXINT32 - g_hash_table_size (self->body_ids);
+          g_hash_table_insert (self->body_ids, body, GUINT_TO_POINTER (id));
+        }
+    }
+
+  return id;
+}
+
+static void
+note_callback (LsInterpreter *self)
+{
+  guint32 turn = ls_event_loop_get_turn (self->loop);
+  guint32 microtask = ls_event_loop_get_turn_microtasks (self->loop);
+
+  if (turn != self->callback_turn || microtask != self->callback_microtask)
+    {
+      self->callback_turn = turn;
+      self->callback_microtask = microtask;
+      self->statement = 0;
+    }
+}
+
+/* A statement begins. Returns what the body must await first, if anything. */
+static LsPromise *
+begin_statement (LsActivation *self,
+                 LsFrame      *frame,
+                 LsStep       *step)
+{
+  LsInterpreter *interpreter = self->interpreter;
+
+  note_callback (interpreter);
+  interpreter->statement++;
+  if (interpreter->probe != NULL)
+    {
+      LsRecord record = {
+        .time = ls_event_loop_get_time (interpreter->loop),
+        .kind = LS_RECORD_STATEMENT,
+        .subject = get_body_id (interpreter, frame->body),
+        .value = interpreter->statement,
+        .text = ls_probe_intern (interpreter->probe, step->pointer),
+        .clause = LS_CLAUSE_SESSION,
+        .priority = LS_TASK_PRIORITY_NONE,
+      };
+
+      ls_probe_emit (interpreter->probe, &record);
+    }
+
+  return interpreter->host->statement (self, interpreter->host->user_data);
+}
+
+static LsCompletion
+on_fulfilled (const LsValue *argument,
+              LsValue       *result,
+              gpointer       user_data)
+{
+  LsActivation *self = user_data;
+
+  if (self->interpreter == NULL || self->interpreter->stopped)
+    return LS_COMPLETION_NORMAL;
+
+  if (!self->keep_value)
+    {
+      ls_value_clear (&self->value);
+      ls_value_copy (argument, &self->value);
+    }
+  self->keep_value = FALSE;
+  activation_run (self);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+finish (LsActivation *self,
+        LsOutcome     outcome,
+        LsValue      *value)
+{
+  if (outcome == LS_OUTCOME_THROW)
+    ls_promise_reject (self->result, value);
+  else
+    ls_promise_resolve (self->result, value);
+}
+
+static LsCompletion
+on_rejected (const LsValue *argument,
+             LsValue       *result,
+             gpointer       user_data)
+{
+  LsActivation *self = user_data;
+  g_auto(LsValue) value = LS_VALUE_INIT;
+
+  if (self->interpreter == NULL || self->interpreter->stopped)
+    return LS_COMPLETION_NORMAL;
+
+  self->keep_value = FALSE;
+  ls_value_copy (argument, &value);
+  if (unwind_throw (self, &value))
+    activation_run (self);
+  else
+    finish (self, LS_OUTCOME_THROW, &value);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+await (LsActivation *self,
+       LsPromise    *promise)
+{
+  if (self->result == NULL)
+    self->result = ls_promise_new (self->interpreter->loop);
+  ls_promise_await (promise, on_fulfilled, on_rejected, activation_ref (self), activation_unref);
+}
+
+/* Goes on until the body ends or awaits. */
+static LsOutcome
+run_frames (LsActivation *self,
+            LsValue      *value)
+{
+  LsInterpreter *interpreter = self->interpreter;
+  LsOutcome outcome;
+
+  for (;;)
+    {
+      LsFrame *frame = activation_top (self);
+
+      if (interpreter->stopped)
+        return LS_OUTCOME_STOP;
+
+      if (frame->next < frame->body->steps->len)
+        {
+          LsStep *step = g_ptr_array_index (frame->body->steps, frame->next);
+          g_autoptr(LsPromise) promise = NULL;
+
+          if (++interpreter->n_statements >= interpreter->check_at && !ls_interpreter_may_go_on (interpreter))
+            return LS_OUTCOME_STOP;
+          if (!self->is_action || self->frames->len > 1)
+            {
+              promise = begin_statement (self, frame, step);
+              if (interpreter->stopped)
+                return LS_OUTCOME_STOP;
+              if (promise != NULL)
+                {
+                  self->keep_value = TRUE;
+                  ls_value_set_promise (value, promise);
+                  return LS_OUTCOME_AWAIT;
+                }
+            }
+
+          frame->next++;
+          outcome = ls_step_run (step, self, value);
+        }
+      else
+        outcome = end_block (self, value);
+
+      if (outcome == LS_OUTCOME_THROW && unwind_throw (self, value))
+        continue;
+      if (outcome == LS_OUTCOME_RETURN && unwind_return (self, value))
+        continue;
+      if (outcome != LS_OUTCOME_NORMAL)
+        return outcome;
+      ls_value_clear (value);
+    }
+}
+
+static LsOutcome
+activation_go (LsActivation *self,
+               LsValue      *value)
+{
+  LsInterpreter *interpreter = self->interpreter;
+  LsOutcome outcome;
+
+  if (interpreter->depth >= MAX_DEPTH)
+    {
+      ls_value_take_exception (value, ls_exception_new ("RangeError", "Too many calls inside each other"));
+      return LS_OUTCOME_THROW;
+    }
+
+  interpreter->depth++;
+  activation_ref (self);
+  outcome = run_frames (self, value);
+  interpreter->depth--;
+  if (outcome == LS_OUTCOME_AWAIT)
+    await (self, value->as.promise);
+  if (outcome != LS_OUTCOME_AWAIT && outcome != LS_OUTCOME_STOP && self->result != NULL)
+    finish (self, outcome, value);
+  activation_unref (self);
+
+  return outcome;
+}
+
+/* What is left of an asynchronous body. */
+static void
+activation_run (LsActivation *self)
+{
+  g_auto(LsValue) value = LS_VALUE_INIT;
+
+  activation_go (self, &value);
+}
+
+/* Calls @body. Its promise is the result if it is asynchronous or becomes so. */
+LsCompletion
+ls_interpreter_call (LsInterpreter *self,
+                     LsBody        *body,
+                     gboolean       force_async,
+                     const LsValue *argument,
+                     LsValue       *result)
+{
+  LsActivation *activation;
+  LsOutcome outcome;
+  g_auto(LsValue) value = LS_VALUE_INIT;
+  LsCompletion completion = LS_COMPLETION_NORMAL;
+
+  if (self->stopped)
+    return LS_COMPLETION_NORMAL;
+
+  activation = activation_new (self, body);
+  if (argument != NULL)
+    ls_value_copy (argument, &activation->value);
+  if (body->is_async || force_async)
+    activation->result = ls_promise_new (self->loop);
+
+  outcome = activation_go (activation, &value);
+  if (activation->result != NULL)
+    ls_value_set_promise (result, activation->result);
+  else if (outcome == LS_OUTCOME_THROW || outcome == LS_OUTCOME_RETURN)
+    {
+      ls_value_clear (result);
+      *result = value;
+      value = (LsValue) LS_VALUE_INIT;
+      completion = outcome == LS_OUTCOME_THROW ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
+    }
+  activation_unref (activation);
+
+  return completion;
+}
+
+/* The interpreter */
+
+LsInterpreter *
+ls_interpreter_new (LsEventLoop             *loop,
+                    LsProgram               *program,
+                    const LsInterpreterHost *host)
+{
+  LsInterpreter *self = g_new0 (LsInterpreter, 1);
+
+  self->loop = g_object_ref (loop);
+  self->scheduler = ls_scheduler_new (loop, "scheduler");
+  self->program = ls_program_ref (program);
+  self->probe = ls_event_loop_get_probe (loop);
+  self->host = host;
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free);
+  self->body_ids = g_hash_table_new (NULL, NULL);
+  self->log = g_ptr_array_new_with_free_func (g_free);
+
+  return self;
+}
+
+/* Ends the run: the loop is shut down. */
+void
+ls_interpreter_free (LsInterpreter *self)
+{
+  self->stopped = TRUE;
+  ls_event_loop_shut_down (self->loop);
+  g_hash_table_remove_all (self->names);
+
+  /* A body that awaits its own promise keeps itself. */
+  while (self->activations != NULL)
+    {
+      LsActivation *activation = activation_ref (self->activations);
+      LsActivation *next;
+
+      activation_drop_contents (activation);
+      next = activation->next;
+      if (activation->ref_count > 1)
+        {
+          /* Still held by a promise that lives on elsewhere; it finds the interpreter gone. */
+          activation->interpreter = NULL;
+          self->activations = next;
+          if (next != NULL)
+            next->previous = NULL;
+          activation->next = activation->previous = NULL;
+          activation->ref_count--;
+          continue;
+        }
+      activation_unref (activation);
+    }
+
+  g_clear_object (&self->scheduler);
+  g_clear_object (&self->loop);
+  g_hash_table_unref (self->names);
+  g_hash_table_unref (self->body_ids);
+  g_ptr_array_unref (self->log);
+  ls_program_unref (self->program);
+  g_free (self);
+}
+
+static LsCompletion
+call_main (const LsValue *argument,
+           LsValue       *result,
+           gpointer       user_data)
+{
+  LsInterpreter *self = user_data;
+
+  return ls_interpreter_call (self, self->program->main, FALSE, NULL, result);
+}
+
+/* Posts the main script as the first task. */
+void
+ls_interpreter_start (LsInterpreter *self)
+{
+  ls_event_loop_post (self->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, "main", call_main, self, NULL);
+}
+
+/* Does an action: the one step of @body. @within: the body that is stopped at a statement, or NULL between callbacks.
+ * *@await: (transfer full) (nullable): what @within must await then. */
+void
+ls_interpreter_perform (LsInterpreter  *self,
+                        LsBody         *body,
+                        LsActivation   *within,
+                        LsPromise     **promise)
+{
+  LsStep *step = g_ptr_array_index (body->steps, 0);
+  g_auto(LsValue) value = LS_VALUE_INIT;
+  LsActivation *activation;
+  LsOutcome outcome;
+
+  activation = activation_new (self, body);
+  activation->is_action = TRUE;
+  if (within != NULL && step->op == LS_STEP_OP_YIELD)
+    {
+      outcome = ls_step_run (step, activation, &value);
+      if (outcome == LS_OUTCOME_AWAIT)
+        *promise = ls_promise_ref (value.as.promise);
+    }
+  else
+    outcome = activation_go (activation, &value);
+
+  if (outcome == LS_OUTCOME_THROW && activation->result == NULL)
+    ls_event_loop_report_exception (self->loop, &value);
+  activation_unref (activation);
+}
+
+void
+ls_interpreter_log (LsInterpreter *self,
+                    const char    *text)
+{
+  g_ptr_array_add (self->log, g_strdup (text));
+  if (self->probe != NULL)
+    {
+      LsRecord record = {
+        .time = ls_event_loop_get_time (self->loop),
+        .kind = LS_RECORD_LOG,
+        .text = ls_probe_intern (self->probe, text),
+        .clause = LS_CLAUSE_SESSION,
+        .priority = LS_TASK_PRIORITY_NONE,
+      };
+
+      ls_probe_emit (self->probe, &record);
+    }
+}
+
+/* Asks the host; once it has said no, the program is over. */
+gboolean
+ls_interpreter_may_go_on (LsInterpreter *self)
+{
+  if (!self->stopped && !self->host->may_go_on (self->host->user_data))
+    self->stopped = TRUE;
+  self->check_at = MIN (self->n_statements + GO_ON_INTERVAL, self->statement_limit);
+
+  return !self->stopped;
+}
+
+/* The body that is @member of @step, written there or named; NULL if it has none. */
+LsBody *
+ls_interpreter_find_body (LsInterpreter *self,
+                          LsStep        *step,
+                          LsStepMember   member)
+{
+  const LsStepValue *value = ls_step_find_value (step, member);
+
+  if (value == NULL)
+    return NULL;
+  return value->body != NULL ? value->body : ls_program_find_body (self->program, value->text);
+}

@@ -1,0 +1,70 @@
+/* ls-stamp.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-stamp.h"
+
+/**
+ * ls_stamp_init_from_state:
+ * @self: (out caller-allocates): the moment
+ * @state: the state at a position of a trace
+ *
+ * An action with this stamp is done just there when the session runs again: inside a callback before the statement that
+ * has begun, between callbacks before the next one.
+ */
+void
+ls_stamp_init_from_state (LsStamp *self,
+                          LsState *state)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (state != NULL);
+
+  self->turn = ls_state_get_turn (state);
+  self->microtask = ls_state_get_microtask (state);
+  self->statement = ls_state_get_statement_text (state) != 0 ? ls_state_get_statement (state) : 0;
+}
+
+/**
+ * ls_stamp_compare:
+ * @a: a stamp
+ * @b: another
+ *
+ * Returns: less than, equal to or greater than 0 as @a comes before @b, with it or after it
+ */
+int
+ls_stamp_compare (const LsStamp *a,
+                  const LsStamp *b)
+{
+  g_return_val_if_fail (a != NULL && b != NULL, 0);
+
+  if (a->turn != b->turn)
+    return a->turn < b->turn ? -1 : 1;
+  if (a->microtask != b->microtask)
+    return a->microtask < b->microtask ? -1 : 1;
+  /* Within a callback comes before what is after it, which is stamped 0. */
+  if (a->statement != b->statement)
+    {
+      if (a->statement == 0 || b->statement == 0)
+        return a->statement == 0 ? 1 : -1;
+      return a->statement < b->statement ? -1 : 1;
+    }
+
+  return 0;
+}
+
+/**
+ * ls_stamp_to_string:
+ * @self: a stamp
+ *
+ * Returns: (transfer full): the stamp in words
+ */
+char *
+ls_stamp_to_string (const LsStamp *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->statement > 0)
+    return g_strdup_printf ("turn %u, microtask %u, statement %u", self->turn, self->microtask, self->statement);
+  return g_strdup_printf ("turn %u, microtask %u", self->turn, self->microtask);
+}

@@ -1,0 +1,37 @@
+/* ls-stamp.h: a moment of a run
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsStamp LsStamp;
+
+/**
+ * LsStamp:
+ * @turn: how many turns had begun
+ * @microtask: how many microtasks had begun in that turn
+ * @statement: 0 between callbacks; else how many statements had begun in the running callback: the moment is before the
+ *   last of these does anything
+ *
+ * A moment of a run in words that do not depend on the trace: plain data. ls_stamp_init_from_state() says which one a
+ * position of a trace is.
+ */
+struct _LsStamp
+{
+  guint32 turn;
+  guint32 microtask;
+  guint32 statement;
+};
+
+void  ls_stamp_init_from_state (LsStamp       *self,
+                                LsState       *state);
+int   ls_stamp_compare         (const LsStamp *a,
+                                const LsStamp *b);
+char *ls_stamp_to_string       (const LsStamp *self);
+
+G_END_DECLS

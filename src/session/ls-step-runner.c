@@ -1,0 +1,912 @@
+/* ls-step-runner.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-interpreter-private.h"
+
+#include <math.h>
+
+/* What each operation does, as calls of the engine. */
+
+#define DEFAULT_FRAME_RATE 60
+#define WORK_SLICE 5000   /* µs that a program works at the monotonic clock before it looks whether it may go on */
+
+typedef LsOutcome (*RunStep) (LsStep        *self,
+                              LsInterpreter *interpreter,
+                              LsActivation  *activation,
+                              LsValue       *value);
+
+/* A body with what it needs to be called back. */
+typedef struct
+{
+  LsInterpreter *interpreter;
+  LsBody        *body;
+  LsBody        *rejected;    /* then() only */
+} Callback;
+
+/* A stream of the compositor's frames: each posts the next one. */
+typedef struct
+{
+  guint          ref_count;
+  LsInterpreter *interpreter;
+  LsBody        *body;
+  guint64        work;
+  guint64        remaining;
+  double         period;      /* µs */
+  guint64        start;
+} Frames;
+
+static Callback *
+callback_new (LsInterpreter *interpreter,
+              LsBody        *body)
+{
+  Callback *callback = g_new0 (Callback, 1);
+
+  callback->interpreter = interpreter;
+  callback->body = body;
+  return callback;
+}
+
+static LsCompletion
+call_back (const LsValue *argument,
+           LsValue       *result,
+           gpointer       user_data)
+{
+  Callback *callback = user_data;
+
+  return ls_interpreter_call (callback->interpreter, callback->body, FALSE, argument, result);
+}
+
+static LsCompletion
+call_back_rejected (const LsValue *argument,
+                    LsValue       *result,
+                    gpointer       user_data)
+{
+  Callback *callback = user_data;
+
+  return ls_interpreter_call (callback->interpreter, callback->rejected, FALSE, argument, result);
+}
+
+static LsCompletion
+call_back_event (LsEvent  *event,
+                 LsValue  *result,
+                 gpointer  user_data)
+{
+  Callback *callback = user_data;
+  g_auto(LsValue) argument = LS_VALUE_INIT;
+  g_auto(LsValue) returned = LS_VALUE_INIT;
+  LsCompletion completion;
+
+  if (g_str_equal (event->type, "prioritychange"))
+    ls_value_set_string (&argument, ls_task_priority_to_string (event->previous_priority));
+  else
+    ls_value_copy (ls_abort_signal_get_reason (event->target), &argument);
+
+  completion = ls_interpreter_call (callback->interpreter, callback->body, FALSE, &argument, &returned);
+  if (completion == LS_COMPLETION_THROW)
+    ls_value_copy (&returned, result);
+  return completion;
+}
+
+static const char *
+get_name (LsStep     *self,
+          LsBody     *body,
+          const char *fallback)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  if (name == NULL && body != NULL)
+    name = ls_body_get_name (body);
+  return name != NULL ? name : fallback;
+}
+
+static guint32
+saturate_to (double  number,
+             guint32 maximum)
+{
+  return number < maximum ? (guint32) number : maximum;
+}
+
+static void
+name_promise (LsStep        *self,
+              LsInterpreter *interpreter,
+              LsPromise     *promise)
+{
+  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
+
+  if (as == NULL)
+    return;
+  ls_promise_set_name (promise, as);
+  ls_program_scope_set (interpreter, as, LS_NAMED_PROMISE)->promise = ls_promise_ref (promise);
+}
+
+static void
+name_number (LsStep        *self,
+             LsInterpreter *interpreter,
+             LsNamedKind    kind,
+             guint32        id)
+{
+  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
+
+  if (as != NULL)
+    ls_program_scope_set (interpreter, as, kind)->id = id;
+}
+
+/* The text of a member with its variables filled in; "" if there is none. NULL with *@value set after an error. */
+static char *
+expand (LsStep       *self,
+        LsStepMember  member,
+        LsActivation *activation,
+        LsValue      *value)
+{
+  const char *text = ls_step_get_text (self, member);
+
+  return text != NULL ? ls_program_scope_expand (activation, text, value) : g_strdup ("");
+}
+
+/* The scalar that is a member. FALSE with *@value set to an exception after an error. */
+static gboolean
+get_scalar (LsStep       *self,
+            LsStepMember  member,
+            LsActivation *activation,
+            LsValue      *value)
+{
+  JsonNode *node = json_object_get_member (json_node_get_object (self->json), ls_step_member_name (member));
+  g_autofree char *text = NULL;
+
+  if (node == NULL || JSON_NODE_HOLDS_NULL (node))
+    return TRUE;
+
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    ls_value_set_boolean (value, json_node_get_boolean (node));
+  else if (json_node_get_value_type (node) == G_TYPE_INT64)
+    ls_value_set_number (value, json_node_get_int (node));
+  else if (json_node_get_value_type (node) == G_TYPE_DOUBLE)
+    ls_value_set_number (value, json_node_get_double (node));
+  else
+    {
+      text = expand (self, member, activation, value);
+      if (text == NULL)
+        return FALSE;
+      ls_value_set_string (value, text);
+    }
+
+  return TRUE;
+}
+
+static LsOutcome
+run_work (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  guint64 duration = ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_MS, 0));
+
+  if (ls_event_loop_get_clock_kind (interpreter->loop) == LS_CLOCK_MONOTONIC)
+    for (; duration > WORK_SLICE; duration -= WORK_SLICE)
+      {
+        ls_event_loop_work (interpreter->loop, WORK_SLICE);
+        if (!ls_interpreter_may_go_on (interpreter))
+          return LS_OUTCOME_STOP;
+      }
+
+  ls_event_loop_work (interpreter->loop, duration);
+  return ls_interpreter_may_go_on (interpreter) ? LS_OUTCOME_NORMAL : LS_OUTCOME_STOP;
+}
+
+static LsOutcome
+run_log (LsStep        *self,
+         LsInterpreter *interpreter,
+         LsActivation  *activation,
+         LsValue       *value)
+{
+  g_autofree char *text = expand (self, LS_MEMBER_TEXT, activation, value);
+
+  if (text == NULL)
+    return LS_OUTCOME_THROW;
+  ls_interpreter_log (interpreter, text);
+  return LS_OUTCOME_NORMAL;
+}
+
+static gboolean
+find_scheduler (LsStep        *self,
+                LsInterpreter *interpreter,
+                LsScheduler  **scheduler,
+                LsValue       *value)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_SCHEDULER);
+  LsNamed *named;
+
+  *scheduler = interpreter->scheduler;
+  if (name == NULL)
+    return TRUE;
+  named = ls_program_scope_find (interpreter, name, LS_NAMED_SCHEDULER, value);
+  if (named != NULL)
+    *scheduler = named->scheduler;
+  return named != NULL;
+}
+
+static LsOutcome
+run_post_task (LsStep        *self,
+               LsInterpreter *interpreter,
+               LsActivation  *activation,
+               LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
+  LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
+  g_autoptr(LsPromise) promise = NULL;
+  LsScheduler *scheduler;
+
+  if (!find_scheduler (self, interpreter, &scheduler, value))
+    return LS_OUTCOME_THROW;
+  if (signal != NULL)
+    {
+      options.signal = ls_program_scope_find_signal (interpreter, signal, value);
+      if (options.signal == NULL)
+        return LS_OUTCOME_THROW;
+    }
+  options.priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
+  options.delay = ls_step_get_number (self, LS_MEMBER_DELAY, 0);
+  options.name = get_name (self, body, "task");
+
+  promise = ls_scheduler_post_task (scheduler, call_back, callback_new (interpreter, body), g_free, &options);
+  name_promise (self, interpreter, promise);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_yield (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
+  const char *priority = ls_step_get_text (self, LS_MEMBER_PRIORITY);
+  LsYieldOptions options = LS_YIELD_OPTIONS_INIT;
+  g_autoptr(LsPromise) promise = NULL;
+  LsScheduler *scheduler;
+
+  if (!find_scheduler (self, interpreter, &scheduler, value))
+    return LS_OUTCOME_THROW;
+  options.inherit_signal = g_strcmp0 (signal, "inherit") == 0;
+  options.inherit_priority = g_strcmp0 (priority, "inherit") == 0;
+  options.priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
+  if (signal != NULL && !options.inherit_signal)
+    {
+      options.signal = ls_program_scope_find_signal (interpreter, signal, value);
+      if (options.signal == NULL)
+        return LS_OUTCOME_THROW;
+    }
+
+  promise = ls_scheduler_yield (scheduler, &options);
+  ls_value_set_promise (value, promise);
+  return LS_OUTCOME_AWAIT;
+}
+
+static LsOutcome
+run_controller (LsStep        *self,
+                LsInterpreter *interpreter,
+                LsActivation  *activation,
+                LsValue       *value)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+  LsTaskPriority priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_USER_VISIBLE);
+
+  ls_program_scope_set (interpreter, name, LS_NAMED_CONTROLLER)->controller =
+    LS_ABORT_CONTROLLER (ls_task_controller_new (interpreter->loop, priority, name));
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_abort_controller (LsStep        *self,
+                      LsInterpreter *interpreter,
+                      LsActivation  *activation,
+                      LsValue       *value)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  ls_program_scope_set (interpreter, name, LS_NAMED_ABORT_CONTROLLER)->controller =
+    ls_abort_controller_new (interpreter->loop, name);
+  return LS_OUTCOME_NORMAL;
+}
+
+/* Takes @signal: gives it its name. */
+static LsOutcome
+name_signal (LsStep        *self,
+             LsInterpreter *interpreter,
+             LsAbortSignal *signal)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  ls_abort_signal_set_name (signal, name);
+  ls_program_scope_set (interpreter, name, LS_NAMED_SIGNAL)->signal = signal;
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_any (LsStep        *self,
+         LsInterpreter *interpreter,
+         LsActivation  *activation,
+         LsValue       *value)
+{
+  char **names = ls_step_find_value (self, LS_MEMBER_SIGNALS)->names;
+  const char *source = ls_step_get_text (self, LS_MEMBER_PRIORITY_SOURCE);
+  LsTaskPriority priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_USER_VISIBLE);
+  gsize n_signals = g_strv_length (names);
+  g_autofree LsAbortSignal **signals = g_new0 (LsAbortSignal *, n_signals + 1);
+  LsAbortSignal *priority_source = NULL;
+  LsAbortSignal *signal;
+
+  for (gsize i = 0; i < n_signals; i++)
+    {
+      signals[i] = ls_program_scope_find_signal (interpreter, names[i], value);
+      if (signals[i] == NULL)
+        return LS_OUTCOME_THROW;
+    }
+
+  if (source != NULL)
+    {
+      priority_source = ls_program_scope_find_signal (interpreter, source, value);
+      if (priority_source == NULL)
+        return LS_OUTCOME_THROW;
+      if (!LS_IS_TASK_SIGNAL (priority_source))
+        {
+          ls_value_take_exception (value, ls_exception_new_printf ("TypeError", "“%s” has no priority to follow", source));
+          return LS_OUTCOME_THROW;
+        }
+    }
+
+  if (g_strcmp0 (ls_step_get_text (self, LS_MEMBER_KIND), "abort") == 0)
+    signal = ls_abort_signal_any (interpreter->loop, signals, n_signals);
+  else if (priority_source != NULL)
+    signal = LS_ABORT_SIGNAL (ls_task_signal_any_with_source (interpreter->loop, signals, n_signals,
+                                                              LS_TASK_SIGNAL (priority_source)));
+  else
+    signal = LS_ABORT_SIGNAL (ls_task_signal_any (interpreter->loop, signals, n_signals, priority));
+
+  return name_signal (self, interpreter, signal);
+}
+
+static LsOutcome
+run_timeout_signal (LsStep        *self,
+                    LsInterpreter *interpreter,
+                    LsActivation  *activation,
+                    LsValue       *value)
+{
+  double ms = ls_step_get_number (self, LS_MEMBER_MS, 0);
+
+  return name_signal (self, interpreter,
+                      ls_abort_signal_new_timeout (interpreter->loop, ms < 0x1p53 ? (guint64) ms
+                                                                                  : G_GUINT64_CONSTANT (1) << 53));
+}
+
+static LsOutcome
+run_aborted_signal (LsStep        *self,
+                    LsInterpreter *interpreter,
+                    LsActivation  *activation,
+                    LsValue       *value)
+{
+  gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
+  g_autofree char *text = expand (self, LS_MEMBER_REASON, activation, value);
+  g_auto(LsValue) reason = LS_VALUE_INIT;
+
+  if (text == NULL)
+    return LS_OUTCOME_THROW;
+  if (has_reason)
+    ls_value_set_string (&reason, text);
+  return name_signal (self, interpreter,
+                      ls_abort_signal_new_aborted (interpreter->loop, has_reason ? &reason : NULL));
+}
+
+static LsOutcome
+run_set_priority (LsStep        *self,
+                  LsInterpreter *interpreter,
+                  LsActivation  *activation,
+                  LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
+                                          LS_NAMED_CONTROLLER, value);
+  g_autoptr(LsTaskController) controller = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (named == NULL)
+    return LS_OUTCOME_THROW;
+
+  controller = LS_TASK_CONTROLLER (g_object_ref (named->controller));
+  if (ls_task_controller_set_priority (controller, ls_step_get_count (self, LS_MEMBER_PRIORITY, 0), &error))
+    return LS_OUTCOME_NORMAL;
+
+  ls_value_take_exception (value,
+                           ls_exception_new (g_error_matches (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_TYPE)
+                                               ? "TypeError" : "NotAllowedError", error->message));
+  return LS_OUTCOME_THROW;
+}
+
+static LsOutcome
+run_abort (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
+                                          LS_NAMED_ANY_CONTROLLER, value);
+  gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
+  g_autoptr(LsAbortController) controller = NULL;
+  g_autofree char *text = NULL;
+  g_auto(LsValue) reason = LS_VALUE_INIT;
+
+  if (named == NULL)
+    return LS_OUTCOME_THROW;
+  controller = g_object_ref (named->controller);
+  text = expand (self, LS_MEMBER_REASON, activation, value);
+  if (text == NULL)
+    return LS_OUTCOME_THROW;
+
+  if (has_reason)
+    ls_value_set_string (&reason, text);
+  ls_abort_controller_abort (controller, has_reason ? &reason : NULL);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_throw_if_aborted (LsStep        *self,
+                      LsInterpreter *interpreter,
+                      LsActivation  *activation,
+                      LsValue       *value)
+{
+  LsAbortSignal *signal = ls_program_scope_find_signal (interpreter, ls_step_get_text (self, LS_MEMBER_SIGNAL), value);
+
+  if (signal == NULL || ls_abort_signal_throw_if_aborted (signal, value) == LS_COMPLETION_THROW)
+    return LS_OUTCOME_THROW;
+  return LS_OUTCOME_NORMAL;
+}
+
+static const char *
+get_event (LsStep *self)
+{
+  return g_str_equal (ls_step_get_text (self, LS_MEMBER_EVENT), "abort") ? "abort" : "prioritychange";
+}
+
+static LsOutcome
+run_on (LsStep        *self,
+        LsInterpreter *interpreter,
+        LsActivation  *activation,
+        LsValue       *value)
+{
+  LsAbortSignal *signal = ls_program_scope_find_signal (interpreter, ls_step_get_text (self, LS_MEMBER_SIGNAL), value);
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
+  Callback *callback;
+  guint id = 0;
+
+  if (signal == NULL)
+    return LS_OUTCOME_THROW;
+
+  callback = callback_new (interpreter, body);
+  if (ls_step_get_count (self, LS_MEMBER_HANDLER, FALSE))
+    ls_abort_signal_set_handler (signal, get_event (self), call_back_event, callback, g_free);
+  else
+    id = ls_abort_signal_add_listener (signal, get_event (self), call_back_event,
+                                       ls_step_get_count (self, LS_MEMBER_ONCE, FALSE) ? LS_LISTENER_ONCE
+                                                                                       : LS_LISTENER_NONE,
+                                       callback, g_free);
+  if (as != NULL)
+    {
+      LsNamed *named = ls_program_scope_set (interpreter, as, LS_NAMED_LISTENER);
+
+      named->signal = g_object_ref (signal);
+      named->event = get_event (self);
+      named->id = id;
+    }
+
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_off (LsStep        *self,
+         LsInterpreter *interpreter,
+         LsActivation  *activation,
+         LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_LISTENER),
+                                          LS_NAMED_LISTENER, value);
+
+  if (named == NULL)
+    return LS_OUTCOME_THROW;
+  if (named->id != 0)
+    ls_abort_signal_remove_listener (named->signal, named->id);
+  else
+    ls_abort_signal_set_handler (named->signal, named->event, NULL, NULL, NULL);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_microtask (LsStep        *self,
+               LsInterpreter *interpreter,
+               LsActivation  *activation,
+               LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+
+  ls_event_loop_queue_microtask (interpreter->loop, get_name (self, body, "microtask"), call_back,
+                                 callback_new (interpreter, body), g_free);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_timer (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  gint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_MS, 0), G_MAXINT32);
+  const char *name = get_name (self, body, "timer");
+  Callback *callback = callback_new (interpreter, body);
+  guint32 id;
+
+  if (ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE))
+    id = ls_event_loop_set_interval (interpreter->loop, timeout, name, call_back, callback, g_free);
+  else
+    id = ls_event_loop_set_timeout (interpreter->loop, timeout, name, call_back, callback, g_free);
+  name_number (self, interpreter, LS_NAMED_TIMER, id);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_clear_timer (LsStep        *self,
+                 LsInterpreter *interpreter,
+                 LsActivation  *activation,
+                 LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_TIMER), LS_NAMED_TIMER, value);
+
+  if (named == NULL)
+    return LS_OUTCOME_THROW;
+  ls_event_loop_clear_timer (interpreter->loop, named->id);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_idle (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  guint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_TIMEOUT, 0), G_MAXUINT32);
+
+  name_number (self, interpreter, LS_NAMED_IDLE,
+               ls_event_loop_request_idle_callback (interpreter->loop, timeout, get_name (self, body, "idle"), call_back,
+                                                    callback_new (interpreter, body), g_free));
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_cancel_idle (LsStep        *self,
+                 LsInterpreter *interpreter,
+                 LsActivation  *activation,
+                 LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_IDLE), LS_NAMED_IDLE, value);
+
+  if (named == NULL)
+    return LS_OUTCOME_THROW;
+  ls_event_loop_cancel_idle_callback (interpreter->loop, named->id);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_post (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  LsQueueType queue = ls_step_get_count (self, LS_MEMBER_QUEUE, LS_QUEUE_TYPE_DEFAULT);
+
+  ls_event_loop_post (interpreter->loop, queue, ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_DELAY, 0)),
+                      ls_step_get_count (self, LS_MEMBER_DISCRETE, FALSE) ? LS_POST_DISCRETE : LS_POST_NONE,
+                      get_name (self, body, ls_queue_type_to_string (queue)), call_back,
+                      callback_new (interpreter, body), g_free);
+  return LS_OUTCOME_NORMAL;
+}
+
+static void
+frames_unref (gpointer data)
+{
+  Frames *frames = data;
+
+  if (--frames->ref_count == 0)
+    g_free (frames);
+}
+
+static LsCompletion run_frame (const LsValue *argument,
+                               LsValue       *result,
+                               gpointer       user_data);
+
+/* The next frame comes at the next tick of the display. */
+static void
+post_frame (Frames *frames)
+{
+  guint64 now = ls_event_loop_get_time (frames->interpreter->loop);
+  double ticks = floor ((now - frames->start) / frames->period) + 1;
+  double next = frames->start + ceil (ticks * frames->period);
+  guint64 delay = next > now ? MIN (next - now, 0x1p53) : 1;
+
+  frames->remaining--;
+  frames->ref_count++;
+  ls_event_loop_post (frames->interpreter->loop, LS_QUEUE_TYPE_COMPOSITOR, delay, LS_POST_NONE, "frame", run_frame,
+                      frames, frames_unref);
+}
+
+static LsCompletion
+run_frame (const LsValue *argument,
+           LsValue       *result,
+           gpointer       user_data)
+{
+  Frames *frames = user_data;
+
+  if (frames->interpreter->stopped)
+    return LS_COMPLETION_NORMAL;
+  if (frames->work > 0)
+    ls_event_loop_work (frames->interpreter->loop, frames->work);
+  if (frames->remaining > 0)
+    post_frame (frames);
+  return frames->body != NULL ? ls_interpreter_call (frames->interpreter, frames->body, FALSE, NULL, result)
+                              : LS_COMPLETION_NORMAL;
+}
+
+static LsOutcome
+run_frames (LsStep        *self,
+            LsInterpreter *interpreter,
+            LsActivation  *activation,
+            LsValue       *value)
+{
+  Frames *frames;
+
+  if (ls_step_get_count (self, LS_MEMBER_COUNT, 0) == 0)
+    return LS_OUTCOME_NORMAL;
+
+  frames = g_new0 (Frames, 1);
+  frames->ref_count = 1;
+  frames->interpreter = interpreter;
+  frames->body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  frames->work = ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_WORK_MS, 0));
+  frames->remaining = ls_step_get_count (self, LS_MEMBER_COUNT, 0);
+  frames->period = CLAMP (1e6 / ls_step_get_number (self, LS_MEMBER_HZ, DEFAULT_FRAME_RATE), 1, 0x1p53);
+  frames->start = ls_event_loop_get_time (interpreter->loop);
+  post_frame (frames);
+  frames_unref (frames);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_repeat (LsStep        *self,
+            LsInterpreter *interpreter,
+            LsActivation  *activation,
+            LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  guint64 times = ls_step_get_count (self, LS_MEMBER_TIMES, 0);
+
+  if (times > 0 && ls_body_get_n_steps (body) > 0)
+    ls_activation_push (activation, LS_FRAME_REPEAT, body)->remaining = times - 1;
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsPromise *
+find_promise (LsStep        *self,
+              LsInterpreter *interpreter,
+              LsValue       *value)
+{
+  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_PROMISE),
+                                          LS_NAMED_PROMISE, value);
+
+  return named != NULL ? ls_promise_ref (named->promise) : NULL;
+}
+
+static LsOutcome
+run_await (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
+
+  if (promise == NULL)
+    return LS_OUTCOME_THROW;
+  ls_value_set_promise (value, promise);
+  return LS_OUTCOME_AWAIT;
+}
+
+static LsOutcome
+run_then (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  LsBody *fulfilled = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FULFILLED);
+  LsBody *rejected = ls_interpreter_find_body (interpreter, self, LS_MEMBER_REJECTED);
+  LsBody *finally = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FINALLY);
+  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
+
+  if (promise == NULL)
+    return LS_OUTCOME_THROW;
+
+  if (fulfilled != NULL || rejected != NULL)
+    {
+      Callback *callback = callback_new (interpreter, fulfilled);
+      LsPromise *derived;
+
+      callback->rejected = rejected;
+      derived = ls_promise_then (promise, fulfilled != NULL ? call_back : NULL,
+                                 rejected != NULL ? call_back_rejected : NULL, callback, g_free);
+      ls_promise_unref (promise);
+      promise = derived;
+    }
+  if (finally != NULL)
+    {
+      LsPromise *derived = ls_promise_finally (promise, call_back, callback_new (interpreter, finally), g_free);
+
+      ls_promise_unref (promise);
+      promise = derived;
+    }
+
+  name_promise (self, interpreter, promise);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_throw (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  g_autofree char *message = expand (self, LS_MEMBER_MESSAGE, activation, value);
+
+  if (message != NULL)
+    ls_value_take_exception (value, ls_exception_new ("Error", message));
+  return LS_OUTCOME_THROW;
+}
+
+static LsOutcome
+run_return (LsStep        *self,
+            LsInterpreter *interpreter,
+            LsActivation  *activation,
+            LsValue       *value)
+{
+  return get_scalar (self, LS_MEMBER_VALUE, activation, value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
+}
+
+static LsOutcome
+run_try (LsStep        *self,
+         LsInterpreter *interpreter,
+         LsActivation  *activation,
+         LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+
+  ls_activation_push (activation, LS_FRAME_TRY, body)->step = self;
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_call (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  ls_activation_push (activation, LS_FRAME_CALL, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY));
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_async (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+  g_auto(LsValue) result = LS_VALUE_INIT;
+
+  ls_interpreter_call (interpreter, body, TRUE, NULL, &result);
+  if (result.type == LS_VALUE_PROMISE)
+    name_promise (self, interpreter, result.as.promise);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_scheduler (LsStep        *self,
+               LsInterpreter *interpreter,
+               LsActivation  *activation,
+               LsValue       *value)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  ls_program_scope_set (interpreter, name, LS_NAMED_SCHEDULER)->scheduler = ls_scheduler_new (interpreter->loop, name);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_promise (LsStep        *self,
+             LsInterpreter *interpreter,
+             LsActivation  *activation,
+             LsValue       *value)
+{
+  g_autoptr(LsPromise) promise = ls_promise_new (interpreter->loop);
+
+  name_promise (self, interpreter, promise);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_settle (LsStep        *self,
+            LsInterpreter *interpreter,
+            LsActivation  *activation,
+            LsValue       *value)
+{
+  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
+  g_auto(LsValue) result = LS_VALUE_INIT;
+
+  if (promise == NULL)
+    return LS_OUTCOME_THROW;
+  if (!get_scalar (self, self->op == LS_STEP_OP_RESOLVE ? LS_MEMBER_VALUE : LS_MEMBER_REASON, activation, &result))
+    {
+      ls_value_copy (&result, value);
+      return LS_OUTCOME_THROW;
+    }
+
+  if (self->op == LS_STEP_OP_RESOLVE)
+    ls_promise_resolve (promise, &result);
+  else
+    ls_promise_reject (promise, &result);
+  return LS_OUTCOME_NORMAL;
+}
+
+static const RunStep run_functions[LS_N_STEP_OPS] = {
+  [LS_STEP_OP_WORK] = run_work,
+  [LS_STEP_OP_LOG] = run_log,
+  [LS_STEP_OP_POST_TASK] = run_post_task,
+  [LS_STEP_OP_YIELD] = run_yield,
+  [LS_STEP_OP_CONTROLLER] = run_controller,
+  [LS_STEP_OP_ABORT_CONTROLLER] = run_abort_controller,
+  [LS_STEP_OP_ANY] = run_any,
+  [LS_STEP_OP_TIMEOUT_SIGNAL] = run_timeout_signal,
+  [LS_STEP_OP_ABORTED_SIGNAL] = run_aborted_signal,
+  [LS_STEP_OP_SET_PRIORITY] = run_set_priority,
+  [LS_STEP_OP_ABORT] = run_abort,
+  [LS_STEP_OP_THROW_IF_ABORTED] = run_throw_if_aborted,
+  [LS_STEP_OP_ON] = run_on,
+  [LS_STEP_OP_OFF] = run_off,
+  [LS_STEP_OP_MICROTASK] = run_microtask,
+  [LS_STEP_OP_TIMER] = run_timer,
+  [LS_STEP_OP_CLEAR_TIMER] = run_clear_timer,
+  [LS_STEP_OP_IDLE] = run_idle,
+  [LS_STEP_OP_CANCEL_IDLE] = run_cancel_idle,
+  [LS_STEP_OP_POST] = run_post,
+  [LS_STEP_OP_FRAMES] = run_frames,
+  [LS_STEP_OP_REPEAT] = run_repeat,
+  [LS_STEP_OP_AWAIT] = run_await,
+  [LS_STEP_OP_THEN] = run_then,
+  [LS_STEP_OP_THROW] = run_throw,
+  [LS_STEP_OP_RETURN] = run_return,
+  [LS_STEP_OP_TRY] = run_try,
+  [LS_STEP_OP_CALL] = run_call,
+  [LS_STEP_OP_ASYNC] = run_async,
+  [LS_STEP_OP_SCHEDULER] = run_scheduler,
+  [LS_STEP_OP_PROMISE] = run_promise,
+  [LS_STEP_OP_RESOLVE] = run_settle,
+  [LS_STEP_OP_REJECT] = run_settle,
+};
+
+/* Does what a step says. *@value: what it throws, returns or awaits. */
+LsOutcome
+ls_step_run (LsStep       *self,
+             LsActivation *activation,
+             LsValue      *value)
+{
+  return run_functions[self->op] (self, activation->interpreter, activation, value);
+}
