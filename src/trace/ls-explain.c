@@ -239,7 +239,7 @@ ls_explain_next (LsState *state)
   return self;
 }
 
-/* "3 tasks come before it as things stand; the next is “decode ↻”, whose queue …" */
+/* "3 tasks come before it as things stand, first “decode ↻”, whose queue has effective priority 5." */
 static void
 append_what_is_before (GString             *text,
                        LsState             *state,
@@ -248,12 +248,12 @@ append_what_is_before (GString             *text,
 {
   g_autofree char *name = ls_names_task (state, next->task);
 
-  if (self->n_before == 1)
-    g_string_append_printf (text, " One task comes before it as things stand: %s", name);
+  if (self->n_before <= 1)
+    g_string_append_printf (text, " Only %s comes before it as things stand", name);
   else
-    g_string_append_printf (text, " %u tasks come before it as things stand; the next of all is %s", self->n_before, name);
+    g_string_append_printf (text, " %u tasks come before it as things stand, first %s", self->n_before, name);
 
-  if (self->kind == LS_EXPLANATION_WAITS_ORDER)
+  if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
     g_string_append_printf (text, ", which is older (enqueue order %u).", next->order);
   else if (next->queue != 0 && self->queue != 0)
     g_string_append_printf (text, ", whose queue has effective priority %d.", next->effective_priority);
@@ -262,7 +262,7 @@ append_what_is_before (GString             *text,
       g_autofree char *rank = ls_names_rank (state, next->rank);
       g_autofree char *own_rank = ls_names_rank (state, self->rank);
 
-      g_string_append_printf (text, ". The loop serves the %s of its queue before %s.", rank, own_rank);
+      g_string_append_printf (text, ", whose queue has %s; the loop serves that before %s.", rank, own_rank);
     }
 }
 

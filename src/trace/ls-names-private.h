@@ -9,18 +9,20 @@
 
 G_BEGIN_DECLS
 
-char *ls_names_task        (LsState             *state,
-                            guint32              id);
-char *ls_names_task_plain  (LsState             *state,
-                            guint32              id);
-char *ls_names_signal      (LsState             *state,
-                            guint32              id);
-char *ls_names_queue       (LsState             *state,
-                            const LsQueueState  *queue);
-char *ls_names_rank        (LsState             *state,
-                            guint                rank);
-char *ls_names_microtask   (LsState             *state,
-                            guint32              id);
-char *ls_names_duration    (guint64              microseconds);
+char *ls_names_task          (LsState            *state,
+                              guint32             id);
+char *ls_names_task_plain    (LsState            *state,
+                              guint32             id);
+char *ls_names_task_numbered (LsState            *state,
+                              guint32             id);
+char *ls_names_signal        (LsState            *state,
+                              guint32             id);
+char *ls_names_queue         (LsState            *state,
+                              const LsQueueState *queue);
+char *ls_names_rank          (LsState            *state,
+                              guint               rank);
+char *ls_names_microtask     (LsState            *state,
+                              guint32             id);
+char *ls_names_duration      (guint64             microseconds);
 
 G_END_DECLS

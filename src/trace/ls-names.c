@@ -41,6 +41,19 @@ ls_names_task (LsState *state,
   return g_steal_pointer (&plain);
 }
 
+/* "12 name", or "task 12". */
+char *
+ls_names_task_numbered (LsState *state,
+                        guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = ls_names_task_plain (state, id);
+
+  if (task != NULL && get_text (state, task->name) != NULL)
+    return g_strdup_printf ("%u %s", id, plain);
+  return g_steal_pointer (&plain);
+}
+
 /* Its name, or "signal 3"; "fixed user-visible" for the engine's own signals of fixed priority. */
 char *
 ls_names_signal (LsState *state,

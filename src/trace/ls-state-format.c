@@ -97,10 +97,10 @@ append_running (GString *text,
   else
     {
       const LsTaskState *task = ls_state_get_task (state, id);
-      g_autofree char *name = ls_names_task_plain (state, id);
+      g_autofree char *name = ls_names_task_numbered (state, id);
       g_autofree char *since = ls_names_duration (task->started_at);
 
-      g_string_append_printf (text, "Running      %u %s", id, name);
+      g_string_append_printf (text, "Running      %s", name);
       if (task->started_at != LS_TIME_NEVER)
         g_string_append_printf (text, ", since %s", since);
       if (task->finished_at != LS_TIME_NEVER)
@@ -132,10 +132,10 @@ append_next (GString *text,
       return;
     }
 
-  name = ls_names_task_plain (state, id);
+  name = ls_names_task_numbered (state, id);
   key = queue != NULL ? ls_names_queue (state, queue)
                       : g_strdup_printf ("(%s)", ls_queue_type_to_string (ls_state_get_task (state, id)->queue_type));
-  g_string_append_printf (text, "Next         %u %s, of %s\n", id, name, key);
+  g_string_append_printf (text, "Next         %s, of %s\n", name, key);
 }
 
 /* "9 decode 2, 10 decode 3, and 36 more" */
@@ -148,9 +148,9 @@ append_tasks (GString          *text,
 
   for (guint i = 0; id != 0 && i < MAX_SHOWN; i++)
     {
-      g_autofree char *name = ls_names_task_plain (state, id);
+      g_autofree char *name = ls_names_task_numbered (state, id);
 
-      g_string_append_printf (text, "%s%u %s", i > 0 ? ", " : "", id, name);
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
       id = ls_state_get_task (state, id)->next;
     }
   if (list->length > MAX_SHOWN)
@@ -203,7 +203,9 @@ append_loop_queue (GString                *text,
 {
   g_autofree char *rank = ls_names_rank (state, ls_state_get_rank (state, queue->type));
 
-  g_string_append_printf (text, "  %s, %s", ls_queue_type_to_string (queue->type), rank);
+  g_string_append_printf (text, "  %s", ls_queue_type_to_string (queue->type));
+  if (queue->type != LS_QUEUE_TYPE_WEB_SCHEDULING)
+    g_string_append_printf (text, ", %s", rank);
   if (queue->boosted_rank != 255)
     g_string_append_printf (text, ", raised after waiting %u ms", queue->starved_ms);
   g_string_append_c (text, '\n');
@@ -277,11 +279,11 @@ append_delayed (GString *text,
   for (guint i = 0; id != 0 && i < MAX_SHOWN; i++)
     {
       const LsTaskState *task = ls_state_get_task (state, id);
-      g_autofree char *name = ls_names_task_plain (state, id);
+      g_autofree char *name = ls_names_task_numbered (state, id);
       g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
       g_autofree char *due = ls_names_duration (task->due_at);
 
-      g_string_append_printf (text, "  %u %s  in %s (at %s)\n", id, name, left, due);
+      g_string_append_printf (text, "  %s  in %s (at %s)\n", name, left, due);
       id = task->next_delayed;
     }
   if (list->length > MAX_SHOWN)
