@@ -51,6 +51,27 @@ ls_cli_write_text (const char *text)
 }
 
 /**
+ * ls_cli_write_lines:
+ * @text: lines
+ *
+ * Writes @text to standard output, a line end after each line, with all other control characters escaped.
+ */
+void
+ls_cli_write_lines (const char *text)
+{
+  while (*text != '\0')
+    {
+      gsize length = strcspn (text, "\n");
+      g_autofree char *line = ls_cli_escape (text, length);
+
+      ls_cli_write_text (line);
+      text += length;
+      if (*text == '\n')
+        text++;
+    }
+}
+
+/**
  * ls_cli_flush:
  *
  * Lets the reader of standard output have what was written.

@@ -12,6 +12,10 @@
 #define PROGRAM "loopscope-cli"
 
 static const LsCliCommand commands[] = {
+  { "run", N_("FILE"), N_("Run a session and print what its program logs"), ls_cli_command_run },
+  { "state", N_("FILE --step N"), N_("Print what was queued and running at a step"), ls_cli_command_state },
+  { "explain", N_("FILE --step N"), N_("Say why a task is next, or what it waits for"), ls_cli_command_explain },
+  { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
   { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
 };
 

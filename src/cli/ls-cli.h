@@ -71,6 +71,7 @@ gboolean            ls_cli_need_files    (const LsCliCommand *command,
 void                ls_cli_write         (const char         *data,
                                           gssize              length);
 void                ls_cli_write_text    (const char         *text);
+void                ls_cli_write_lines   (const char         *text);
 void                ls_cli_flush         (void);
 gboolean            ls_cli_write_failed  (void);
 int                 ls_cli_finish_output (int                 exit_status);
@@ -81,7 +82,19 @@ void                ls_cli_message       (const char         *format,
 void                ls_cli_program_error (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);
 
+/* ls-cli-interrupt.c: Ctrl-C */
+GCancellable       *ls_cli_watch_interrupt (void);
+void                ls_cli_die_interrupted (void);
+
 /* One file for each command. */
+int                 ls_cli_command_run      (const LsCliCommand *command,
+                                             char              **arguments);
+int                 ls_cli_command_state    (const LsCliCommand *command,
+                                             char              **arguments);
+int                 ls_cli_command_explain  (const LsCliCommand *command,
+                                             char              **arguments);
+int                 ls_cli_command_check    (const LsCliCommand *command,
+                                             char              **arguments);
 int                 ls_cli_command_validate (const LsCliCommand *command,
                                              char              **arguments);
 

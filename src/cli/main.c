@@ -58,10 +58,15 @@ int
 main (int   argc,
       char *argv[])
 {
+  int exit_status;
+
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 
-  return ls_cli_finish_output (run (argv + 1));
+  exit_status = ls_cli_finish_output (run (argv + 1));
+  ls_cli_die_interrupted ();
+
+  return exit_status;
 }

@@ -98,10 +98,16 @@ assert_bad_file (const char *path,
 {
   g_autofree char *found = run_within_limits ("validate", path, 3);
   g_autofree char *prefix = g_strdup_printf ("%s: %s", path, pointer != NULL ? pointer : "");
+  g_autofree char *message = NULL;
+  g_autofree char *same = NULL;
 
   if (!g_str_has_prefix (found, prefix) || strchr (found, '\n') != found + strlen (found) - 1 ||
       !g_utf8_validate (found, -1, NULL) || strlen (found) > 1000)
     g_error ("expected one line that begins with “%s”, found “%s”", prefix, found);
+
+  message = run_within_limits ("run", path, 3);
+  same = g_strconcat ("loopscope-cli: ", found, NULL);
+  g_assert_cmpstr (message, ==, same);
 }
 
 typedef struct
@@ -238,6 +244,52 @@ test_endless_file (Fixture       *fixture,
   assert_bad_file ("/dev/zero", NULL);
 }
 
+typedef struct
+{
+  const char *name;
+  const char *text;
+} Endless;
+
+#define TIMES "{ \"op\": \"repeat\", \"times\": 4000000000, \"body\": [ "
+
+static const Endless endless_programs[] = {
+  { "interval", MAIN ("{ \"op\": \"timer\", \"ms\": 1, \"repeat\": true, \"body\": [] }") },
+  { "tasks", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                     "\"a\": [ { \"op\": \"postTask\", \"body\": \"a\" } ]") },
+  { "more-and-more-tasks", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                                   "\"a\": [ { \"op\": \"postTask\", \"body\": \"a\" },"
+                                   "  { \"op\": \"postTask\", \"body\": \"a\" } ]") },
+  { "microtasks", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                          "\"a\": [ { \"op\": \"microtask\", \"body\": \"a\" } ]") },
+  { "nested-timers", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                             "\"a\": [ { \"op\": \"timer\", \"ms\": 0, \"body\": \"a\" } ]") },
+  { "idle-callbacks", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
+                              "\"a\": [ { \"op\": \"idle\", \"body\": \"a\" } ]") },
+  { "statements", MAIN (TIMES TIMES LOG " ] } ] }") },
+  { "empty-statements", MAIN (TIMES TIMES " ] } ] }") },
+  { "yields", MAIN ("{ \"op\": \"postTask\", \"body\": [ " TIMES "{ \"op\": \"yield\" } ] } ] }") },
+  { "controllers", MAIN (TIMES "{ \"op\": \"controller\", \"name\": \"c\" } ] }") },
+  { "frames", MAIN ("{ \"op\": \"frames\", \"count\": 4000000000 }") },
+  { "work", MAIN (TIMES "{ \"op\": \"work\", \"ms\": 1000000 } ] }") },
+  { "text", MAIN (TIMES "{ \"op\": \"log\", \"text\": \"" "0123456789012345678901234567890123456789" "\" } ] }") },
+};
+
+/* A budget stops it, however much it would like to do. */
+static void
+test_endless_program (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  const Endless *endless = data;
+  g_autofree char *path = cli_write (fixture->dir, "endless.loopscope", endless->text, -1);
+  g_autofree char *prefix = g_strdup_printf ("loopscope-cli: %s: ", path);
+  g_autofree char *good = run_within_limits ("validate", path, 0);
+  g_autofree char *message = run_within_limits ("run", path, 4);
+
+  g_assert_cmpstr (good, ==, "");
+  g_assert_true (g_str_has_prefix (message, prefix));
+  g_assert_true (strchr (message, '\n') == message + strlen (message) - 1);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -255,6 +307,12 @@ main (int   argc,
       g_autofree char *path = g_strconcat ("/bad-files/big/", big_files[i].name, NULL);
 
       g_test_add (path, Fixture, &big_files[i], set_up, test_big_file, tear_down);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (endless_programs); i++)
+    {
+      g_autofree char *path = g_strconcat ("/bad-files/endless/", endless_programs[i].name, NULL);
+
+      g_test_add (path, Fixture, &endless_programs[i], set_up, test_endless_program, tear_down);
     }
   g_test_add ("/bad-files/truncated", Fixture, NULL, set_up, test_truncated, tear_down);
   g_test_add ("/bad-files/no-file", Fixture, NULL, set_up, test_no_file, tear_down);

@@ -1,0 +1,281 @@
+/* ls-cli-check.c: loopscope-cli check
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-session-check.h"
+
+/* A file of the command line. */
+typedef struct
+{
+  char      *argument;
+  char      *name;
+  LsSession *session;    /* NULL if it could not be loaded */
+  GError    *error;
+} CheckedFile;
+
+/* The output so far. */
+typedef struct
+{
+  guint number;          /* of the last test */
+  int   exit_status;
+} Report;
+
+static void
+checked_file_free (CheckedFile *self)
+{
+  g_free (self->argument);
+  g_free (self->name);
+  g_clear_object (&self->session);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static CheckedFile *
+checked_file_new (const char *argument)
+{
+  CheckedFile *self = g_new0 (CheckedFile, 1);
+
+  self->argument = g_strdup (argument);
+  self->name = ls_cli_display_name (argument);
+  self->session = ls_session_new_from_path (argument, &self->error);
+
+  return self;
+}
+
+/* A file that cannot be loaded or has nothing to check is a single test. */
+static guint
+checked_file_count_tests (CheckedFile *self)
+{
+  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session), 1) : 1;
+}
+
+/* Several things can go wrong: the one that says the least about the expectations wins. */
+static void
+report_problem (Report    *report,
+                LsCliExit  problem)
+{
+  static const guint8 weight[] = {
+    [LS_CLI_OK] = 0,
+    [LS_CLI_EXPECTATION_FAILED] = 1,
+    [LS_CLI_BUDGET_EXCEEDED] = 2,
+    [LS_CLI_BAD_INPUT] = 3,
+  };
+
+  if (weight[problem] > weight[report->exit_status])
+    report->exit_status = problem;
+}
+
+/* In TAP a “#” begins a directive. */
+static void
+append_description (GString    *string,
+                    const char *text)
+{
+  g_autofree char *escaped = ls_cli_escape (text, -1);
+
+  for (const char *p = escaped; *p != '\0'; p++)
+    {
+      if (*p == '#')
+        g_string_append_c (string, '\\');
+      g_string_append_c (string, *p);
+    }
+}
+
+/* A string of JSON is one of YAML as well. */
+static void
+append_quoted (GString    *string,
+               const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  g_string_append_c (string, '"');
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '"' || c == '\\')
+        g_string_append_printf (string, "\\%c", (char) c);
+      else if (c == '\n')
+        g_string_append (string, "\\n");
+      else if (c == '\t')
+        g_string_append (string, "\\t");
+      else if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029 || c == 0xfeff)
+        g_string_append_printf (string, "\\u%04x", c);
+      else
+        g_string_append_unichar (string, c);
+    }
+  g_string_append_c (string, '"');
+}
+
+static void
+print_test (Report     *report,
+            gboolean    passed,
+            const char *name,
+            const char *title,
+            const char *message)
+{
+  g_autoptr (GString) string = g_string_new (passed ? "ok" : "not ok");
+
+  g_string_append_printf (string, " %u - ", ++report->number);
+  append_description (string, name);
+  if (title != NULL)
+    {
+      g_string_append (string, ": ");
+      append_description (string, title);
+    }
+  g_string_append_c (string, '\n');
+
+  if (!passed && message != NULL)
+    {
+      g_string_append (string, "  ---\n  message: ");
+      append_quoted (string, message);
+      g_string_append (string, "\n  ...\n");
+    }
+
+  ls_cli_write (string->str, string->len);
+}
+
+static void
+print_skipped (Report     *report,
+               const char *name)
+{
+  g_autoptr (GString) string = g_string_new (NULL);
+
+  g_string_append_printf (string, "ok %u - ", ++report->number);
+  append_description (string, name);
+  /* The word is TAP's. */
+  g_string_append_printf (string, " # SKIP %s\n", _("it has no expectations"));
+
+  ls_cli_write (string->str, string->len);
+}
+
+/* Whether the session says itself what is to become of the run: then a budget may well stop it. */
+static gboolean
+expects_an_end (LsSession *session)
+{
+  for (guint i = 0; i < ls_session_get_n_expectations (session); i++)
+    if (ls_expectation_get_kind (ls_session_get_expectation (session, i)) == LS_EXPECTATION_FINISHED)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+check_run (Report      *report,
+           CheckedFile *file,
+           LsRunner    *runner)
+{
+  g_autoptr (GPtrArray) results = NULL;
+
+  ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
+  if (g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
+    return;
+
+  results = ls_runner_check (runner);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      print_test (report, result->passed, file->name, result->title, result->message);
+      if (!result->passed)
+        report_problem (report, LS_CLI_EXPECTATION_FAILED);
+    }
+
+  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED && !expects_an_end (file->session))
+    {
+      ls_cli_message ("%s: %s", file->name, ls_runner_get_message (runner));
+      report_problem (report, LS_CLI_BUDGET_EXCEEDED);
+    }
+}
+
+static void
+check_file (Report          *report,
+            CheckedFile     *file,
+            LsCliRunOptions *options)
+{
+  g_autoptr (LsRunner) runner = NULL;
+  guint n_tests = checked_file_count_tests (file);
+
+  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0)
+    {
+      print_skipped (report, file->name);
+      return;
+    }
+
+  if (file->session != NULL)
+    runner = ls_runner_new (file->session, &options->runner, &file->error);
+
+  if (runner != NULL)
+    {
+      check_run (report, file, runner);
+      return;
+    }
+
+  for (guint i = 0; i < n_tests; i++)
+    print_test (report, FALSE, file->name, NULL, file->error->message);
+  report_problem (report, LS_CLI_BAD_INPUT);
+}
+
+static int
+check_files (char           **arguments,
+             LsCliRunOptions *options)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) checked_file_free);
+  g_autofree char *head = NULL;
+  GCancellable *cancellable = ls_cli_watch_interrupt ();
+  Report report = { 0, LS_CLI_OK };
+  guint n_tests = 0;
+
+  for (guint i = 0; arguments[i] != NULL; i++)
+    {
+      CheckedFile *file = checked_file_new (arguments[i]);
+
+      g_ptr_array_add (files, file);
+      n_tests += checked_file_count_tests (file);
+    }
+
+  head = g_strdup_printf ("TAP version 13\n1..%u\n", n_tests);
+  ls_cli_write (head, -1);
+
+  for (guint i = 0; i < files->len && !ls_cli_write_failed () && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      check_file (&report, g_ptr_array_index (files, i), options);
+      ls_cli_flush ();
+    }
+
+  return report.exit_status;
+}
+
+/**
+ * ls_cli_command_check:
+ * @command: the command
+ * @arguments: its options and its files
+ *
+ * Runs sessions, and prints in version 13 of the Test Anything Protocol whether they did what they are expected to.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_check (const LsCliCommand *command,
+                      char              **arguments)
+{
+  g_auto (LsCliRunOptions) options = { 0 };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Prints version 13 of the Test Anything Protocol."));
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_files (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  return check_files (rest, &options);
+}

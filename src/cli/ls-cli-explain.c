@@ -1,0 +1,120 @@
+/* ls-cli-explain.c: loopscope-cli explain
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-explain.h"
+
+/* What explain was asked for. */
+typedef struct
+{
+  guint32  step;
+  guint32  task;   /* 0: the next one */
+  gboolean json;
+} Request;
+
+static void
+print_text (const LsExplanation *explanation)
+{
+  g_autoptr (GString) string = g_string_new (NULL);
+
+  g_string_append_printf (string, "%s\n%s\n", explanation->title, explanation->text);
+  if (explanation->reference != NULL && explanation->reference[0] != '\0')
+    g_string_append_printf (string, "%s\n", explanation->reference);
+
+  ls_cli_write_lines (string->str);
+}
+
+static int
+print_explanation (const LsCliCommand *command,
+                   const char         *argument,
+                   LsCliRunOptions    *options,
+                   const Request      *request)
+{
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) explanation = NULL;
+  LsTrace *trace;
+  int exit_status;
+
+  ls_cli_watch_interrupt ();
+  runner = ls_cli_open (argument, options);
+  if (runner == NULL)
+    return LS_CLI_BAD_INPUT;
+  if (!ls_cli_run_to_step (command, argument, runner, request->step, &exit_status))
+    return exit_status;
+
+  trace = ls_runner_get_trace (runner);
+  state = ls_state_new (trace);
+  ls_state_seek (state, ls_trace_find_step (trace, request->step));
+  explanation = request->task != 0 ? ls_explain_task (state, request->task) : ls_explain_next (state);
+
+  if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
+    return ls_cli_usage_error (command, _("There is no task %u at step %u"), request->task, request->step);
+
+  if (request->json)
+    {
+      g_autofree char *json = ls_explanation_to_json (explanation);
+
+      ls_cli_write_text (json);
+    }
+  else
+    print_text (explanation);
+
+  return LS_CLI_OK;
+}
+
+/**
+ * ls_cli_command_explain:
+ * @command: the command
+ * @arguments: its options and its file
+ *
+ * Runs a session up to a step, and says why the next task is next or what another one waits for.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_explain (const LsCliCommand *command,
+                        char              **arguments)
+{
+  Request request = { 0 };
+  g_auto (LsCliRunOptions) options = { 0 };
+  g_autofree char *step = NULL, *task = NULL;
+  const GOptionEntry entries[] = {
+    { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
+    { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("About which task; without it about the next one"), N_("ID") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  guint64 number;
+  int exit_status;
+
+  context = ls_cli_context_new (command, NULL);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!ls_cli_parse_step (command, step, &number))
+    return LS_CLI_BAD_USAGE;
+  request.step = (guint32) number;
+
+  if (task != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--task", task, 1, G_MAXUINT32, &number))
+        return LS_CLI_BAD_USAGE;
+      request.task = (guint32) number;
+    }
+
+  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_one_file (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  return print_explanation (command, rest[0], &options, &request);
+}

@@ -1,0 +1,316 @@
+/* ls-cli-run.c: loopscope-cli run
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-record-format.h"
+
+/* On a virtual clock output is flushed so often at most, in µs of real time. */
+#define FLUSH_INTERVAL 20000
+
+/* On a monotonic clock a run that ends at a time shows what it did so often, in µs. */
+#define TIME_SLICE 20000
+
+/* The greatest --until-time: a thousand years. */
+#define MAX_TIME_MS 31557600000000.0
+
+typedef enum
+{
+  FORMAT_LOG,
+  FORMAT_TEXT,
+  FORMAT_JSON
+} Format;
+
+/* What run was asked for, and how far it is. */
+typedef struct
+{
+  LsRunner *runner;
+  LsTrace  *trace;
+  GCancellable *cancellable;
+  Format    format;
+  gboolean  live;            /* whether the clock is a real one */
+  gboolean  has_until_step;
+  guint32   until_step;
+  gboolean  has_until_time;
+  guint64   until_time;      /* µs */
+  gsize     position;        /* records before it have been printed */
+  gint64    flushed_at;
+  LsState  *names;
+} Run;
+
+static void
+print_log_record (Run            *run,
+                  const LsRecord *record)
+{
+  const char *text = ls_trace_get_text (run->trace, record->text);
+
+  switch (record->kind)
+    {
+    case LS_RECORD_LOG:
+      ls_cli_write (text != NULL ? text : "", -1);
+      ls_cli_write ("\n", 1);
+      break;
+
+    case LS_RECORD_EXCEPTION:
+      ls_cli_program_error (_("Uncaught exception: %s"), text != NULL ? text : "");
+      break;
+
+    case LS_RECORD_PROMISE_UNHANDLED:
+      ls_cli_program_error (_("Unhandled rejection: %s"), text != NULL ? text : "");
+      break;
+
+    default:
+      break;
+    }
+}
+
+static void
+print_record (Run            *run,
+              const LsRecord *record)
+{
+  g_autofree char *line = NULL;
+
+  switch (run->format)
+    {
+    case FORMAT_LOG:
+      print_log_record (run, record);
+      return;
+
+    case FORMAT_TEXT:
+      /* Names are those of the moment, not those of the moment at which the record happens to be printed. */
+      ls_state_seek (run->names, run->position + 1);
+      line = ls_trace_format_record (run->trace, run->position, run->names);
+      break;
+
+    case FORMAT_JSON:
+    default:
+      line = ls_trace_record_to_json (run->trace, run->position);
+      break;
+    }
+
+  ls_cli_write (line, -1);
+  ls_cli_write ("\n", 1);
+}
+
+static void
+print_new_records (Run *run)
+{
+  gsize end = ls_trace_get_length (run->trace);
+  gint64 now;
+
+  /* Records of the next step may be there already: what happens between two steps belongs to the one that follows. */
+  if (run->has_until_step && ls_trace_get_n_steps (run->trace) >= run->until_step)
+    end = MIN (end, ls_trace_find_step (run->trace, run->until_step));
+
+  while (run->position < end && !ls_cli_write_failed ())
+    {
+      gsize n_records;
+      const LsRecord *records = ls_trace_peek_records (run->trace, run->position, &n_records);
+
+      n_records = MIN (n_records, end - run->position);
+      for (gsize i = 0; i < n_records; i++, run->position++)
+        print_record (run, &records[i]);
+    }
+
+  now = g_get_monotonic_time ();
+  if (run->live || now - run->flushed_at >= FLUSH_INTERVAL)
+    {
+      ls_cli_flush ();
+      run->flushed_at = now;
+    }
+}
+
+/* Goes on to where there may be something to print. Returns whether there may be more after that. */
+static gboolean
+advance (Run *run)
+{
+  guint64 time, now;
+
+  if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
+    return FALSE;
+
+  if (!run->has_until_time)
+    return ls_runner_step (run->runner, run->cancellable);
+
+  /* Only the runner knows when its next step begins, so it is the one to stop in time. A virtual clock gets there at
+   * once; a real one takes its time, and what happens meanwhile is printed. */
+  if (!run->live)
+    {
+      ls_runner_run_to_time (run->runner, run->until_time, run->cancellable);
+      return FALSE;
+    }
+
+  time = MIN (run->until_time, ls_runner_get_time (run->runner) + TIME_SLICE);
+  if (!ls_runner_run_to_time (run->runner, time, run->cancellable))
+    return FALSE;
+
+  /* It returns at once if nothing is due until then. */
+  now = ls_runner_get_time (run->runner);
+  if (now < time)
+    g_usleep (time - now);
+
+  return time < run->until_time;
+}
+
+static int
+finish (Run        *run,
+        const char *name)
+{
+  if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
+    return LS_CLI_OK;
+
+  if (ls_runner_get_state (run->runner) != LS_RUNNER_BUDGET_EXCEEDED)
+    return LS_CLI_OK;
+
+  ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
+  return LS_CLI_BUDGET_EXCEEDED;
+}
+
+static int
+run_session (Run             *run,
+             const char      *argument,
+             LsCliRunOptions *options)
+{
+  g_autofree char *name = ls_cli_display_name (argument);
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (LsState) names = NULL;
+  const LsSettings *settings;
+  gboolean more;
+
+  run->cancellable = ls_cli_watch_interrupt ();
+  runner = ls_cli_open (argument, options);
+  if (runner == NULL)
+    return LS_CLI_BAD_INPUT;
+
+  settings = ls_session_get_settings (ls_runner_get_session (runner));
+  run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
+  run->runner = runner;
+  run->trace = ls_runner_get_trace (runner);
+  run->names = names = ls_state_new (run->trace);
+
+  do
+    {
+      more = advance (run);
+      print_new_records (run);
+    }
+  while (more && !ls_cli_write_failed () && !g_cancellable_is_cancelled (run->cancellable));
+
+  return finish (run, name);
+}
+
+static gboolean
+parse_format (const LsCliCommand *command,
+              const char         *string,
+              Format             *format)
+{
+  if (string == NULL)
+    *format = FORMAT_LOG;
+  else if (g_str_equal (string, "text"))
+    *format = FORMAT_TEXT;
+  else if (g_str_equal (string, "json"))
+    *format = FORMAT_JSON;
+  else
+    {
+      ls_cli_usage_error (command, _("“%s” is no format of a trace, expected one of: %s, %s"), string, "text", "json");
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Milliseconds with up to three decimals that count, as microseconds. */
+static gboolean
+parse_time (const LsCliCommand *command,
+            const char         *string,
+            guint64            *time)
+{
+  char *end;
+  double ms = g_ascii_strtod (string, &end);
+
+  /* Neither hexadecimal nor “inf”. */
+  if (end == string || *end != '\0' || string[strspn (string, "0123456789.")] != '\0' || ms > MAX_TIME_MS)
+    {
+      ls_cli_usage_error (command, _("%s is “%s”, expected milliseconds from 0 to %.0f"), "--until-time", string,
+                          MAX_TIME_MS);
+      return FALSE;
+    }
+
+  *time = (guint64) llround (ms * 1000);
+  return TRUE;
+}
+
+static gboolean
+parse_limits (Run                *run,
+              const LsCliCommand *command,
+              const char         *until_step,
+              const char         *until_time)
+{
+  guint64 number;
+
+  if (until_step != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--until-step", until_step, 0, G_MAXUINT32, &number))
+        return FALSE;
+      run->has_until_step = TRUE;
+      run->until_step = (guint32) number;
+    }
+
+  if (until_time != NULL)
+    {
+      if (!parse_time (command, until_time, &run->until_time))
+        return FALSE;
+      run->has_until_time = TRUE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ls_cli_command_run:
+ * @command: the command
+ * @arguments: its options and its file
+ *
+ * Runs a session, and prints what its program logs or the records of the trace.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_run (const LsCliCommand *command,
+                    char              **arguments)
+{
+  Run run = { .format = FORMAT_LOG };
+  g_auto (LsCliRunOptions) options = { 0 };
+  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL;
+  const GOptionEntry entries[] = {
+    { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
+      N_("Print the records of the trace instead: text or json, one a line"), N_("FORMAT") },
+    { "until-step", 0, 0, G_OPTION_ARG_STRING, &until_step, N_("Stop after this step"), N_("N") },
+    { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this time of the loop"), N_("MS") },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Exceptions and unhandled rejections go to standard error."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!parse_format (command, trace, &run.format) ||
+      !parse_limits (&run, command, until_step, until_time) ||
+      !ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_need_one_file (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  return run_session (&run, rest[0], &options);
+}

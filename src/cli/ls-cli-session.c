@@ -1,0 +1,209 @@
+/* ls-cli-session.c: how the commands get and run a session
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+
+/**
+ * ls_cli_run_options_add:
+ * @self: where the options are kept
+ * @context: a command's options
+ *
+ * Adds the options of every command that runs a session.
+ */
+void
+ls_cli_run_options_add (LsCliRunOptions *self,
+                        GOptionContext  *context)
+{
+  const GOptionEntry entries[] = {
+    { "preset", 0, 0, G_OPTION_ARG_STRING, &self->preset,
+      N_("Choose between task queues as this preset does"), N_("NAME") },
+    { "edition", 0, 0, G_OPTION_ARG_STRING, &self->edition,
+      N_("Follow this edition: 2025 or 2023-yield-options"), N_("EDITION") },
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &self->clock,
+      N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
+    { "budget", 0, 0, G_OPTION_ARG_STRING, &self->budget,
+      N_("Give up after so many steps"), N_("STEPS") },
+    { NULL }
+  };
+
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+}
+
+static gboolean
+apply_preset (LsCliRunOptions    *self,
+              const LsCliCommand *command)
+{
+  const char *const *presets = ls_settings_list_presets ();
+  g_autofree char *known = NULL;
+
+  if (self->preset == NULL || g_strv_contains (presets, self->preset))
+    {
+      self->runner.preset = self->preset;
+      return TRUE;
+    }
+
+  known = g_strjoinv (", ", (char **) presets);
+  ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), self->preset, known);
+  return FALSE;
+}
+
+/**
+ * ls_cli_run_options_apply:
+ * @self: the options, parsed
+ * @command: the command that they were given to
+ *
+ * Makes a runner's options of them.
+ *
+ * Returns: whether they make sense; if not, the user has been told
+ */
+gboolean
+ls_cli_run_options_apply (LsCliRunOptions    *self,
+                          const LsCliCommand *command)
+{
+  LsEdition edition;
+  LsClockKind clock;
+
+  self->runner = (LsRunnerOptions) LS_RUNNER_OPTIONS_INIT;
+
+  if (!apply_preset (self, command))
+    return FALSE;
+
+  if (self->edition != NULL)
+    {
+      if (!ls_edition_from_string (self->edition, &edition))
+        {
+          ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), self->edition,
+                              ls_edition_to_string (LS_EDITION_2025),
+                              ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS));
+          return FALSE;
+        }
+      self->runner.edition = edition;
+    }
+
+  if (self->clock != NULL)
+    {
+      if (!ls_clock_kind_from_string (self->clock, &clock))
+        {
+          ls_cli_usage_error (command, _("“%s” is no clock, expected one of: %s, %s"), self->clock,
+                              ls_clock_kind_to_string (LS_CLOCK_VIRTUAL),
+                              ls_clock_kind_to_string (LS_CLOCK_MONOTONIC));
+          return FALSE;
+        }
+      self->runner.clock = clock;
+    }
+
+  return self->budget == NULL ||
+         ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget);
+}
+
+/**
+ * ls_cli_run_options_clear:
+ * @self: the options
+ *
+ * Frees what the options hold.
+ */
+void
+ls_cli_run_options_clear (LsCliRunOptions *self)
+{
+  g_clear_pointer (&self->preset, g_free);
+  g_clear_pointer (&self->edition, g_free);
+  g_clear_pointer (&self->clock, g_free);
+  g_clear_pointer (&self->budget, g_free);
+}
+
+/**
+ * ls_cli_display_name:
+ * @argument: a FILE of the command line
+ *
+ * Returns: (transfer full): what to call it in messages
+ */
+char *
+ls_cli_display_name (const char *argument)
+{
+  return g_str_equal (argument, "-") ? g_strdup (_("standard input")) : g_filename_display_name (argument);
+}
+
+/**
+ * ls_cli_open:
+ * @argument: a FILE of the command line
+ * @options: how to run it
+ *
+ * Returns: (transfer full) (nullable): a runner for the session in the file; if %NULL, the user has been told
+ */
+LsRunner *
+ls_cli_open (const char      *argument,
+             LsCliRunOptions *options)
+{
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
+
+  session = ls_session_new_from_path (argument, &error);
+  if (session != NULL)
+    runner = ls_runner_new (session, &options->runner, &error);
+
+  if (runner == NULL)
+    ls_cli_message ("%s", error->message);
+
+  return g_steal_pointer (&runner);
+}
+
+/**
+ * ls_cli_run_to_step:
+ * @command: the command
+ * @argument: the FILE of the command line
+ * @runner: a runner that has not run
+ * @step: which step
+ * @exit_status: (out): if %FALSE is returned: how to end
+ *
+ * Runs a session for a command that looks at one step of it.
+ *
+ * Returns: whether the step was reached; if not, the user has been told
+ */
+gboolean
+ls_cli_run_to_step (const LsCliCommand *command,
+                    const char         *argument,
+                    LsRunner           *runner,
+                    guint32             step,
+                    int                *exit_status)
+{
+  g_autofree char *name = ls_cli_display_name (argument);
+  guint32 n_steps;
+
+  ls_runner_run_to_step (runner, step, ls_cli_watch_interrupt ());
+  n_steps = ls_runner_get_n_steps (runner);
+
+  if (n_steps >= step)
+    return TRUE;
+
+  switch (ls_runner_get_state (runner))
+    {
+    case LS_RUNNER_BUDGET_EXCEEDED:
+      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
+      *exit_status = LS_CLI_BUDGET_EXCEEDED;
+      return FALSE;
+
+    case LS_RUNNER_FINISHED:
+      *exit_status = ls_cli_usage_error (command,
+                                         g_dngettext (GETTEXT_PACKAGE,
+                                                      "There is no step %u: %s has %u step",
+                                                      "There is no step %u: %s has %u steps",
+                                                      n_steps),
+                                         step, name, n_steps);
+      return FALSE;
+
+    case LS_RUNNER_READY:
+    case LS_RUNNER_RUNNING:
+    case LS_RUNNER_CANCELLED:
+    default:
+      ls_cli_die_interrupted ();
+      *exit_status = LS_CLI_BAD_INPUT;
+      return FALSE;
+    }
+}

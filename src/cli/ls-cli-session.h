@@ -1,0 +1,45 @@
+/* ls-cli-session.h: how the commands get and run a session
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-cli.h"
+#include "ls-runner.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsCliRunOptions:
+ *
+ * The options of every command that runs a session, as they were given. Start from zeros; cleared by
+ * ls_cli_run_options_clear().
+ */
+typedef struct
+{
+  char           *preset;
+  char           *edition;
+  char           *clock;
+  char           *budget;
+  LsRunnerOptions runner;   /* what they come to, made by ls_cli_run_options_apply() */
+} LsCliRunOptions;
+
+void       ls_cli_run_options_add   (LsCliRunOptions     *self,
+                                     GOptionContext      *context);
+gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
+                                     const LsCliCommand  *command);
+void       ls_cli_run_options_clear (LsCliRunOptions     *self);
+
+LsRunner  *ls_cli_open              (const char          *argument,
+                                     LsCliRunOptions     *options);
+gboolean   ls_cli_run_to_step       (const LsCliCommand  *command,
+                                     const char          *argument,
+                                     LsRunner            *runner,
+                                     guint32              step,
+                                     int                 *exit_status);
+char      *ls_cli_display_name      (const char          *argument);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsCliRunOptions, ls_cli_run_options_clear)
+
+G_END_DECLS

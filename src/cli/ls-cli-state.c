@@ -1,0 +1,83 @@
+/* ls-cli-state.c: loopscope-cli state
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-state-format.h"
+
+static int
+print_state (const LsCliCommand *command,
+             const char         *argument,
+             LsCliRunOptions    *options,
+             guint32             step,
+             gboolean            json)
+{
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (LsState) state = NULL;
+  g_autofree char *text = NULL;
+  LsTrace *trace;
+  int exit_status;
+
+  ls_cli_watch_interrupt ();
+  runner = ls_cli_open (argument, options);
+  if (runner == NULL)
+    return LS_CLI_BAD_INPUT;
+  if (!ls_cli_run_to_step (command, argument, runner, step, &exit_status))
+    return exit_status;
+
+  trace = ls_runner_get_trace (runner);
+  state = ls_state_new (trace);
+  ls_state_seek (state, ls_trace_find_step (trace, step));
+  text = json ? ls_state_to_json (state) : ls_state_to_text (state);
+  if (json)
+    ls_cli_write_text (text);
+  else
+    ls_cli_write_lines (text);
+
+  return LS_CLI_OK;
+}
+
+/**
+ * ls_cli_command_state:
+ * @command: the command
+ * @arguments: its options and its file
+ *
+ * Runs a session up to a step, and prints what is queued and running there.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_state (const LsCliCommand *command,
+                      char              **arguments)
+{
+  g_auto (LsCliRunOptions) options = { 0 };
+  g_autofree char *step = NULL;
+  gboolean json = FALSE;
+  const GOptionEntry entries[] = {
+    { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print JSON"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  guint64 number;
+  int exit_status;
+
+  context = ls_cli_context_new (command, NULL);
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!ls_cli_parse_step (command, step, &number) ||
+      !ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_need_one_file (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  return print_state (command, rest[0], &options, (guint32) number, json);
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+
+#include "cli-util.h"
+#include "ls-settings.h"
+
+/* Compares --help, the manual page and the completion of Bash with each other. */
+
+static const char *const commands[] = { "run", "state", "explain", "check", "validate", NULL };
+
+static char *
+source_file (const char *path)
+{
+  return g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), path, NULL);
+}
+
+static char *
+read_source_file (const char *path)
+{
+  g_autofree char *full = source_file (path);
+  g_autoptr (GError) error = NULL;
+  char *text;
+
+  g_file_get_contents (full, &text, NULL, &error);
+  g_assert_no_error (error);
+
+  return text;
+}
+
+static int
+compare_strings (gconstpointer a,
+                 gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static char **
+finish_list (GPtrArray *array)
+{
+  g_ptr_array_sort (array, compare_strings);
+  g_ptr_array_add (array, NULL);
+  return (char **) g_ptr_array_free (array, FALSE);
+}
+
+/* The long options of a command's --help, sorted; with a “=” where they take a value. */
+static char **
+options_of_help (const char *command)
+{
+  g_autofree char *arguments = g_strconcat (command, command[0] ? " " : "", "--help", NULL);
+  g_autoptr (CliResult) result = cli_run (arguments, NULL);
+  g_autoptr (GRegex) regex = g_regex_new ("^  (?:-\\w, )?(--[a-z-]+=?)", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  GPtrArray *array = g_ptr_array_new ();
+
+  for (g_regex_match (regex, result->out, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+    g_ptr_array_add (array, g_match_info_fetch (match, 1));
+
+  return finish_list (array);
+}
+
+/* What Bash would offer after a line of words; the last one is what is being typed. Sorted. */
+static char **
+complete (const char *line)
+{
+  static const char script[] =
+    "source \"$1\"; COMP_WORDS=(loopscope-cli $2); [[ $2 == *' ' || -z $2 ]] && COMP_WORDS+=('');"
+    "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _loopscope_cli; printf '%s\\n' \"${COMPREPLY[@]}\"";
+  g_autofree char *file = source_file ("data/bash-completion/loopscope-cli");
+  const char *argv[] = { "bash", "--norc", "-u", "-c", script, "bash", file, line, NULL };
+  g_autofree char *out = NULL, *err = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) lines = NULL;
+  GPtrArray *array = g_ptr_array_new ();
+  int status;
+
+  g_spawn_sync (g_getenv ("G_TEST_SRCDIR"), (char **) argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &err, &status,
+                &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (err, ==, "");
+  g_spawn_check_wait_status (status, &error);
+  g_assert_no_error (error);
+
+  lines = g_strsplit (out, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (lines[i][0] != '\0')
+      g_ptr_array_add (array, g_strdup (lines[i]));
+
+  return finish_list (array);
+}
+
+static gboolean
+have_bash (void)
+{
+  g_autofree char *bash = g_find_program_in_path ("bash");
+
+  if (bash == NULL)
+    g_test_skip ("bash is not installed");
+  return bash != NULL;
+}
+
+static void
+assert_completed (const char *line,
+                  const char *expected)
+{
+  g_auto (GStrv) found = complete (line);
+  g_autofree char *joined = g_strjoinv (" ", found);
+
+  g_assert_cmpstr (joined, ==, expected);
+}
+
+static void
+test_completed_options (void)
+{
+  if (!have_bash ())
+    return;
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strconcat (commands[i], " --", NULL);
+      g_auto (GStrv) expected = options_of_help (commands[i]);
+      g_autofree char *joined = g_strjoinv (" ", expected);
+
+      assert_completed (line, joined);
+    }
+
+  assert_completed ("", "--help --version check explain run state validate");
+  assert_completed ("ru", "run");
+  assert_completed ("run --until-s", "--until-step=");
+}
+
+static void
+test_completed_values (void)
+{
+  g_autoptr (GPtrArray) presets = g_ptr_array_new ();
+  g_auto (GStrv) sorted = NULL;
+  g_autofree char *joined = NULL;
+
+  if (!have_bash ())
+    return;
+
+  for (guint i = 0; ls_settings_list_presets ()[i] != NULL; i++)
+    g_ptr_array_add (presets, g_strdup (ls_settings_list_presets ()[i]));
+  sorted = finish_list (g_ptr_array_ref (presets));
+  joined = g_strjoinv (" ", sorted);
+
+  assert_completed ("run --preset ", joined);
+  assert_completed ("run --preset = ge", "gecko");
+  assert_completed ("check --preset =", joined);
+  assert_completed ("run --edition ", "2023-yield-options 2025");
+  assert_completed ("run --clock = v", "virtual");
+  assert_completed ("run --trace j", "json");
+  assert_completed ("run --budget ", "");
+  assert_completed ("state --step 3 --js", "--json");
+}
+
+static void
+test_completed_files (void)
+{
+  g_autofree char *dir = NULL, *line = NULL, *expected = NULL;
+
+  if (!have_bash ())
+    return;
+
+  dir = cli_temp_dir ();
+  g_free (cli_write (dir, "one.loopscope", "", 0));
+  g_free (cli_write (dir, "other.txt", "", 0));
+  line = g_strdup_printf ("run --clock virtual %s/o", dir);
+  expected = g_strdup_printf ("%s/one.loopscope", dir);
+  assert_completed (line, expected);
+  cli_remove_dir (g_steal_pointer (&dir));
+}
+
+/* The manual page in plain letters: without the escapes of groff. */
+static char *
+read_manual (void)
+{
+  g_autofree char *text = read_source_file ("docs/man/loopscope-cli.1");
+  g_autoptr (GString) string = g_string_new (text);
+
+  g_string_replace (string, "\\-", "-", 0);
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
+/* The part of the manual that speaks of a command, or the one of the options that several share. */
+static char *
+section_of_manual (const char *manual,
+                   const char *heading)
+{
+  g_autofree char *line = g_strdup_printf ("\n.SS %s\n", heading);
+  const char *start = strstr (manual, line);
+  const char *end;
+
+  g_assert_nonnull (start);
+  start += strlen (line);
+  end = strstr (start, "\n.S");
+  return end != NULL ? g_strndup (start, end - start) : g_strdup (start);
+}
+
+/* Each option of --help is in the manual, and each of the manual's in --help. */
+static void
+test_manual_options (void)
+{
+  g_autofree char *manual = read_manual ();
+  g_autofree char *shared = section_of_manual (manual, "Commands that run a session");
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    {
+      g_autofree char *heading = g_strconcat ("loopscope-cli ", commands[i], NULL);
+      g_autofree char *section = section_of_manual (manual, heading);
+      g_auto (GStrv) options = options_of_help (commands[i]);
+      g_autoptr (GRegex) regex = g_regex_new ("^\\.B[IR]? (--[a-z-]+=?)", G_REGEX_MULTILINE, 0, NULL);
+      g_autoptr (GMatchInfo) match = NULL;
+
+      g_assert_nonnull (options[0]);
+      for (guint j = 0; options[j] != NULL; j++)
+        {
+          if (g_str_equal (options[j], "--help"))
+            continue;
+          if (strstr (section, options[j]) == NULL && strstr (shared, options[j]) == NULL)
+            g_error ("the manual does not mention %s of %s", options[j], commands[i]);
+        }
+
+      for (g_regex_match (regex, section, 0, &match); g_match_info_matches (match); g_match_info_next (match, NULL))
+        {
+          g_autofree char *option = g_match_info_fetch (match, 1);
+
+          if (!g_strv_contains ((const char *const *) options, option))
+            g_error ("%s --help does not mention the manual's %s", commands[i], option);
+        }
+    }
+
+  g_assert_nonnull (strstr (manual, "--help"));
+  g_assert_nonnull (strstr (manual, "--version"));
+}
+
+static void
+test_manual_values (void)
+{
+  g_autofree char *manual = read_manual ();
+  g_autofree char *shared = section_of_manual (manual, "Commands that run a session");
+  const char *const *presets = ls_settings_list_presets ();
+
+  for (guint i = 0; presets[i] != NULL; i++)
+    g_assert_true (g_regex_match_simple (presets[i], shared, 0, 0));
+  for (guint status = 0; status <= 5; status++)
+    {
+      g_autofree char *item = g_strdup_printf ("\n.TP\n.B %u\n", status);
+
+      g_assert_nonnull (strstr (manual, item));
+    }
+}
+
+static void
+test_manual_format (void)
+{
+  g_autofree char *file = source_file ("docs/man/loopscope-cli.1");
+  g_autofree char *groff = g_find_program_in_path ("groff");
+  const char *argv[] = { groff, "-man", "-Tutf8", "-ww", "-z", file, NULL };
+  g_autofree char *err = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  if (groff == NULL)
+    {
+      g_test_skip ("groff is not installed");
+      return;
+    }
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (err, ==, "");
+  g_assert_cmpint (status, ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/documentation/completion/options", test_completed_options);
+  g_test_add_func ("/documentation/completion/values", test_completed_values);
+  g_test_add_func ("/documentation/completion/files", test_completed_files);
+  g_test_add_func ("/documentation/manual/options", test_manual_options);
+  g_test_add_func ("/documentation/manual/values", test_manual_values);
+  g_test_add_func ("/documentation/manual/format", test_manual_format);
+
+  return g_test_run ();
+}

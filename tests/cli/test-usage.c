@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+
+#include "cli-util.h"
+#include "ls-settings.h"
+#include "ls-version.h"
+
+typedef struct
+{
+  const char *name;
+  const char *arguments;
+  const char *message;
+  const char *command;    /* whose help is named */
+} Misuse;
+
+static const Misuse misuses[] = {
+  { "no-command", "", "No command was named", NULL },
+  { "unknown-command", "walk", "“walk” is no command", NULL },
+  { "unknown-option-before-command", "--loud run x", "Unknown option --loud", NULL },
+  { "run/option-of-none", "run --version", "Unknown option --version", "run" },
+  { "run/no-file", "run", "No file was named, expected a session file or “-” for standard input", "run" },
+  { "run/two-files", "run a b", "“b” is one argument too many, expected a single file", "run" },
+  { "run/unknown-option", "run --loud a", "Unknown option --loud", "run" },
+  { "run/unknown-short-option", "run -x a", "Unknown option -x", "run" },
+  { "run/missing-value", "run --preset", "Missing argument for --preset", "run" },
+  { "run/trace", "run --trace=xml a", "“xml” is no format of a trace, expected one of: text, json", "run" },
+  { "run/edition", "run --edition=2024 a", "“2024” is no edition, expected one of: 2025, 2023-yield-options", "run" },
+  { "run/clock", "run --clock=sundial a", "“sundial” is no clock, expected one of: virtual, monotonic", "run" },
+  { "run/budget-zero", "run --budget=0 a", "--budget is “0”, expected a whole number from 1 to 4294967295", "run" },
+  { "run/budget-word", "run --budget=much a",
+    "--budget is “much”, expected a whole number from 1 to 4294967295", "run" },
+  { "run/until-step-negative", "run --until-step -1 a",
+    "--until-step is “-1”, expected a whole number from 0 to 4294967295", "run" },
+  { "run/until-step-big", "run --until-step 4294967296 a",
+    "--until-step is “4294967296”, expected a whole number from 0 to 4294967295", "run" },
+  { "run/until-step-fraction", "run --until-step 1.5 a",
+    "--until-step is “1.5”, expected a whole number from 0 to 4294967295", "run" },
+  { "run/until-time-word", "run --until-time soon a",
+    "--until-time is “soon”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "run/until-time-infinite", "run --until-time inf a",
+    "--until-time is “inf”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "run/until-time-empty", "run --until-time= a",
+    "--until-time is “”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "run/until-time-negative", "run --until-time=-5 a",
+    "--until-time is “-5”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "run/until-time-hexadecimal", "run --until-time=0x10 a",
+    "--until-time is “0x10”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "run/until-time-big", "run --until-time=31557600000001 a",
+    "--until-time is “31557600000001”, expected milliseconds from 0 to 31557600000000", "run" },
+  { "state/no-step", "state a", "No step was named, expected --step N", "state" },
+  { "state/step", "state --step=last a", "--step is “last”, expected a whole number from 0 to 4294967295", "state" },
+  { "state/no-file", "state --step 1", "No file was named, expected a session file or “-” for standard input",
+    "state" },
+  { "state/option-of-run", "state --trace=text --step 1 a", "Unknown option --trace=text", "state" },
+  { "explain/no-step", "explain a", "No step was named, expected --step N", "explain" },
+  { "explain/task", "explain --step 1 --task 0 a", "--task is “0”, expected a whole number from 1 to 4294967295",
+    "explain" },
+  { "explain/two-files", "explain --step 1 a b", "“b” is one argument too many, expected a single file", "explain" },
+  { "check/no-file", "check", "No file was named, expected a session file or “-” for standard input", "check" },
+  { "check/standard-input-twice", "check - -",
+    "“-” is given more than once, but standard input can be read only once", "check" },
+  { "validate/no-file", "validate", "No file was named, expected a session file or “-” for standard input",
+    "validate" },
+  { "validate/standard-input-twice", "validate - a -",
+    "“-” is given more than once, but standard input can be read only once", "validate" },
+  { "validate/option-of-run", "validate --preset=spec a", "Unknown option --preset=spec", "validate" },
+};
+
+static void
+test_misuse (gconstpointer data)
+{
+  const Misuse *misuse = data;
+  g_autoptr (CliResult) result = cli_run (misuse->arguments, NULL);
+  g_autofree char *expected = NULL;
+
+  expected = g_strdup_printf ("loopscope-cli: %s\nTry “loopscope-cli%s%s --help”.\n", misuse->message,
+                              misuse->command ? " " : "", misuse->command ? misuse->command : "");
+  cli_assert_ended (result, 2, "", expected);
+}
+
+static void
+test_unknown_preset (void)
+{
+  const char *const *presets = ls_settings_list_presets ();
+  g_autoptr (CliResult) result = cli_run ("check --preset=turbo a", NULL);
+
+  g_assert_cmpint (result->status, ==, 2);
+  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “turbo” is no preset, expected one of: "));
+  for (guint i = 0; presets[i] != NULL; i++)
+    g_assert_nonnull (strstr (result->err, presets[i]));
+}
+
+/* A message is one line whatever an argument holds. */
+static void
+test_escaped_arguments (void)
+{
+  static const char *const arguments[] = { "run", "--preset=a\nb\x1b[31m\302\233", "x", NULL };
+  static const char *const command[] = { "r\xffn\u2028", NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+  g_autoptr (CliResult) unknown = cli_runv (command, NULL, 0);
+
+  g_assert_true (g_str_has_prefix (result->err, "loopscope-cli: “a\\nb\\u001b[31m\\u009b” is no preset"));
+  g_assert_true (g_str_has_prefix (unknown->err, "loopscope-cli: “r\357\277\275n\\u2028” is no command\n"));
+}
+
+static void
+test_version (void)
+{
+  g_autoptr (CliResult) result = cli_run ("--version", NULL);
+  g_autofree char *expected = g_strdup_printf ("loopscope-cli %s\n", ls_get_version ());
+
+  cli_assert_ended (result, 0, expected, "");
+}
+
+static void
+test_overall_help (void)
+{
+  g_autoptr (CliResult) result = cli_run ("--help", NULL);
+  g_autoptr (CliResult) short_option = cli_run ("-h", NULL);
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_cmpstr (result->err, ==, "");
+  g_assert_true (g_str_has_prefix (result->out, "Usage:\n  loopscope-cli [OPTION…] COMMAND …\n"));
+  g_assert_nonnull (strstr (result->out, "\nCommands:\n"));
+  g_assert_cmpstr (result->out, ==, short_option->out);
+}
+
+static void
+test_help (gconstpointer data)
+{
+  const char *command = data;
+  g_autofree char *arguments = g_strconcat (command, " --help", NULL);
+  g_autofree char *usage = g_strdup_printf ("Usage:\n  loopscope-cli %s [OPTION…] FILE", command);
+  g_autofree char *listed = g_strdup_printf ("\n  %-9s ", command);
+  g_autoptr (CliResult) result = cli_run (arguments, NULL);
+  g_autoptr (CliResult) overall = cli_run ("--help", NULL);
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_cmpstr (result->err, ==, "");
+  g_assert_true (g_str_has_prefix (result->out, usage));
+  g_assert_nonnull (strstr (result->out, "Exit status:\n  0  fine\n"));
+  g_assert_nonnull (strstr (overall->out, listed));
+}
+
+static void
+test_full_disk (void)
+{
+  g_autofree char *line = g_strdup_printf ("'%s' --help > /dev/full", cli_path ());
+  const char *argv[] = { "/bin/sh", "-c", line, NULL };
+  g_autofree char *err = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("there is no /dev/full");
+      return;
+    }
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, &status, &error);
+  g_assert_no_error (error);
+  g_spawn_check_wait_status (status, &error);
+  g_assert_error (error, G_SPAWN_EXIT_ERROR, 5);
+  g_assert_cmpstr (err, ==, "loopscope-cli: Standard output could not be written: No space left on device\n");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const char *const commands[] = { "run", "state", "explain", "check", "validate" };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (misuses); i++)
+    {
+      g_autofree char *path = g_strconcat ("/usage/misuse/", misuses[i].name, NULL);
+
+      g_test_add_data_func (path, &misuses[i], test_misuse);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *path = g_strconcat ("/usage/help/", commands[i], NULL);
+
+      g_test_add_data_func (path, commands[i], test_help);
+    }
+  g_test_add_func ("/usage/help", test_overall_help);
+  g_test_add_func ("/usage/unknown-preset", test_unknown_preset);
+  g_test_add_func ("/usage/escaped-arguments", test_escaped_arguments);
+  g_test_add_func ("/usage/version", test_version);
+  g_test_add_func ("/usage/full-disk", test_full_disk);
+
+  return g_test_run ();
+}
