@@ -188,7 +188,10 @@ explain_nothing (LsState *state)
       g_autofree char *name = ls_names_task (state, first->id);
       g_autofree char *time = ls_names_duration (first->due_at > now ? first->due_at - now : 0);
 
-      g_string_append_printf (text, " The first of %u delayed tasks, %s, is due in %s.", delayed->length, name, time);
+      if (delayed->length == 1)
+        g_string_append_printf (text, " The delayed task %s is due in %s.", name, time);
+      else
+        g_string_append_printf (text, " The first of %u delayed tasks, %s, is due in %s.", delayed->length, name, time);
       self->blocker = running != 0 ? running : first->id;
     }
   else if (running == 0)

@@ -214,7 +214,7 @@ append_loop_queue (GString                *text,
     {
       if (queue->work_queues[i].length == 0)
         continue;
-      g_string_append_printf (text, "    %-18s", ls_work_queue_kind_to_string (i));
+      g_string_append_printf (text, "    %-18s  ", ls_work_queue_kind_to_string (i));
       append_tasks (text, state, &queue->work_queues[i]);
       g_string_append_c (text, '\n');
     }
