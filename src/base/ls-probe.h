@@ -33,6 +33,23 @@ struct _LsProbe
 };
 
 /**
+ * ls_probe_reserve: (skip)
+ * @probe: a probe
+ *
+ * Takes the place of the next record, to be filled in at once: writing it in place costs half of writing it elsewhere
+ * and copying it.
+ *
+ * Returns: (transfer none): where the record goes
+ */
+static inline LsRecord *
+ls_probe_reserve (LsProbe *probe)
+{
+  if (G_UNLIKELY (probe->cursor == probe->end))
+    probe->refill (probe);
+  return probe->cursor++;
+}
+
+/**
  * ls_probe_emit:
  * @probe: (nullable): a probe; nothing happens without one
  * @record: what to report; copied
@@ -43,11 +60,8 @@ static inline void
 ls_probe_emit (LsProbe        *probe,
                const LsRecord *record)
 {
-  if (probe == NULL)
-    return;
-  if (G_UNLIKELY (probe->cursor == probe->end))
-    probe->refill (probe);
-  *probe->cursor++ = *record;
+  if (probe != NULL)
+    *ls_probe_reserve (probe) = *record;
 }
 
 /**

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include "ls-continuation-state-private.h"
 #include "ls-event-loop.h"
 #include "ls-loop-space-private.h"
@@ -89,7 +91,7 @@ struct _LsEventLoop
   LsEdition            edition;
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
-  GThread             *thread;
+  pthread_t            thread;
 
   LsLoopQueue          queues[LS_N_QUEUE_TYPES];
   guint                delayed_picks;       /* in a row, while immediate work of the rank waited */
@@ -128,15 +130,14 @@ struct _LsEventLoop
 };
 
 /* Nothing but the post_from_thread() functions may be called from another thread than the one that runs the loop. */
-#define LS_ASSERT_LOOP_THREAD(loop) g_warn_if_fail ((loop)->thread == NULL || (loop)->thread == g_thread_self ())
+#define LS_ASSERT_LOOP_THREAD(loop) g_warn_if_fail (pthread_equal ((loop)->thread, pthread_self ()))
 
-/* ls_event_loop_emit (loop, .kind = …, …): a record of now. */
+/* ls_event_loop_emit (loop, .kind = …, …): a record of now. There must be a probe. */
 #define ls_event_loop_emit(loop, ...)                                                                              \
   G_STMT_START                                                                                                     \
   {                                                                                                                \
-    LsRecord record_ = { .time = (loop)->now, .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ };                    \
-                                                                                                                   \
-    ls_probe_emit ((loop)->probe, &record_);                                                                       \
+    *ls_probe_reserve ((loop)->probe) = (LsRecord) { .time = (loop)->now, .priority = LS_TASK_PRIORITY_NONE,       \
+                                                     __VA_ARGS__ };                                                \
   }                                                                                                                \
   G_STMT_END
 

@@ -62,7 +62,7 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
 static void
 ls_event_loop_init (LsEventLoop *self)
 {
-  self->thread = g_thread_self ();
+  self->thread = pthread_self ();
   self->next_enqueue_order = 1;
   self->quantum = LS_DEFAULT_QUANTUM;
   self->timers = g_hash_table_new (NULL, NULL);

@@ -5,13 +5,15 @@
 
 #include "ls-pool-private.h"
 
-#define CHUNK_BYTES (256 * 1024)
+#include "ls-large-block-private.h"
+
 #define FIRST_CHUNK_BYTES (4 * 1024)
 
+/* At the beginning of each chunk. */
 typedef struct _LsPoolChunk
 {
   struct _LsPoolChunk *next;
-  gpointer             align;
+  gsize                size;
 } LsPoolChunk;
 
 void
@@ -33,20 +35,26 @@ ls_pool_clear (LsPool *self)
     {
       LsPoolChunk *next = chunk->next;
 
-      g_free (chunk);
+      if (chunk->size == LS_LARGE_BLOCK_SIZE)
+        ls_large_block_free (chunk);
+      else
+        g_free (chunk);
       chunk = next;
     }
   *self = (LsPool) { .block_size = self->block_size };
 }
 
+/* Chunks grow from one page to a large one. */
 gpointer
 ls_pool_refill (LsPool *self)
 {
-  gsize bytes = self->chunks == NULL ? FIRST_CHUNK_BYTES : CHUNK_BYTES;
-  gsize n_blocks = MAX (1, bytes / self->block_size);
-  LsPoolChunk *chunk = g_malloc (sizeof (LsPoolChunk) + n_blocks * self->block_size);
+  const LsPoolChunk *last = self->chunks;
+  const gsize size = last == NULL ? FIRST_CHUNK_BYTES : MIN (last->size * 2, LS_LARGE_BLOCK_SIZE);
+  const gsize n_blocks = (size - sizeof (LsPoolChunk)) / self->block_size;
+  LsPoolChunk *chunk = size == LS_LARGE_BLOCK_SIZE ? ls_large_block_new () : g_malloc (size);
 
   chunk->next = self->chunks;
+  chunk->size = size;
   self->chunks = chunk;
   self->bump = (char *) (chunk + 1) + self->block_size;
   self->bump_end = (char *) (chunk + 1) + n_blocks * self->block_size;

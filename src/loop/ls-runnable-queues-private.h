@@ -66,7 +66,7 @@ ls_runnable_queues_peek (LsRunnableQueues *self)
 {
   if (self->non_empty == 0)
     return NULL;
-  return self->heaps[g_bit_nth_msf (self->non_empty, -1)].entries[0].queue;
+  return self->heaps[31 - __builtin_clz (self->non_empty)].entries[0].queue;
 }
 
 /* @task's enqueue order must be higher than that of every task of @queue. */

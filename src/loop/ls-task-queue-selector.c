@@ -86,7 +86,7 @@ task_queue_selector_gather (LsEventLoop *self,
                                     queue);
   for (guint32 ready = self->ready_queues; ready != 0; ready &= ready - 1)
     {
-      const LsQueueType type = g_bit_nth_lsf (ready, -1);
+      const LsQueueType type = __builtin_ctz (ready);
 
       if (self->queues[type].rank < first_rank)
         continue;

@@ -240,16 +240,17 @@ void
 ls_scheduler_report_start (LsEventLoop *loop,
                            LsTask      *task)
 {
-  LsRecord record = { .time = loop->now,
-                      .subject = task->id,
-                      .kind = LS_RECORD_TASK_STARTED,
-                      .clause = LS_CLAUSE_SET_SCHEDULING_STATE,
-                      .queue = LS_QUEUE_TYPE_WEB_SCHEDULING };
+  LsRecord *record;
 
   if (loop->probe == NULL)
     return;
-  ls_continuation_state_describe (loop->continuation_state, &record);
-  ls_probe_emit (loop->probe, &record);
+  record = ls_probe_reserve (loop->probe);
+  *record = (LsRecord) { .time = loop->now,
+                         .subject = task->id,
+                         .kind = LS_RECORD_TASK_STARTED,
+                         .clause = LS_CLAUSE_SET_SCHEDULING_STATE,
+                         .queue = LS_QUEUE_TYPE_WEB_SCHEDULING };
+  ls_continuation_state_describe (loop->continuation_state, record);
 }
 
 static LsPromise *

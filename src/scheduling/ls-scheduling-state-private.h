@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * LsSchedulingState:
  * @abort_source: (nullable) (owned): the specification's item of that name
  * @priority_source: (nullable) (owned): the specification's item of that name
+ * @abort_id: number of @abort_source, for records
+ * @priority_id: number of @priority_source
  *
  * The specification's scheduling state. Counted; never changed once it is set.
  */
@@ -22,6 +24,7 @@ typedef struct
   guint          ref_count;
   LsAbortSignal *abort_source;
   LsTaskSignal  *priority_source;
+  guint32        abort_id, priority_id;
 } LsSchedulingState;
 
 LsSchedulingState *ls_scheduling_state_new   (LsAbortSignal     *abort_source,

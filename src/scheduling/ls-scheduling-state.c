@@ -5,6 +5,8 @@
 
 #include "ls-scheduling-state-private.h"
 
+#include "ls-task-signal-private.h"
+
 LsSchedulingState *
 ls_scheduling_state_new (LsAbortSignal *abort_source,
                          LsTaskSignal  *priority_source)
@@ -14,6 +16,8 @@ ls_scheduling_state_new (LsAbortSignal *abort_source,
   self->ref_count = 1;
   self->abort_source = abort_source != NULL ? g_object_ref (abort_source) : NULL;
   self->priority_source = priority_source != NULL ? g_object_ref (priority_source) : NULL;
+  self->abort_id = abort_source != NULL ? ls_abort_signal_get_id (abort_source) : 0;
+  self->priority_id = priority_source != NULL ? ls_abort_signal_get_id (LS_ABORT_SIGNAL (priority_source)) : 0;
   return self;
 }
 
@@ -39,13 +43,10 @@ scheduling_state_describe (gpointer  value,
 {
   const LsSchedulingState *self = value;
 
-  if (self->abort_source != NULL)
-    record->object = ls_abort_signal_get_id (self->abort_source);
+  record->object = self->abort_id;
+  record->value = self->priority_id;
   if (self->priority_source != NULL)
-    {
-      record->value = ls_abort_signal_get_id (LS_ABORT_SIGNAL (self->priority_source));
-      record->priority = ls_task_signal_get_priority (self->priority_source);
-    }
+    record->priority = ls_task_signal_peek_priority (self->priority_source);
 }
 
 const LsContinuationStateClass ls_scheduling_state_class = { scheduling_state_free_value, scheduling_state_describe };

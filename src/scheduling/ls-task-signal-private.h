@@ -20,6 +20,31 @@ struct _LsPriorityAlgorithm
                              LsPriorityAlgorithm *algorithm);
 };
 
+/**
+ * LsTaskSignal:
+ * @priority: the specification's item of that name
+ * @priority_changing: the specification's item of that name
+ * @dependent: the specification's item of that name
+ * @priority_links: source signal (one at most) and dependent signals, weak both ways
+ */
+struct _LsTaskSignal
+{
+  LsAbortSignal        parent_instance;
+
+  LsTaskPriority       priority;
+  gboolean             priority_changing;
+  gboolean             dependent;
+  LsSignalLinks        priority_links;
+  LsPriorityAlgorithm *first_algorithm, *last_algorithm;
+};
+
+/* Without a look at the type: for each task that starts. */
+static inline LsTaskPriority
+ls_task_signal_peek_priority (const LsTaskSignal *self)
+{
+  return self->priority;
+}
+
 LsTaskSignal *ls_task_signal_new_for_controller                 (LsEventLoop         *loop,
                                                                  LsTaskPriority       priority,
                                                                  const char          *name);

@@ -14,17 +14,6 @@
  * are aborted with it. It gets its priority from its #LsTaskController, from a source signal that it follows, or for
  * good when it is made.
  */
-struct _LsTaskSignal
-{
-  LsAbortSignal        parent_instance;
-
-  LsTaskPriority       priority;
-  gboolean             priority_changing;
-  gboolean             dependent;
-  LsSignalLinks        priority_links;      /* source signal (one at most) and dependent signals, weak both ways */
-  LsPriorityAlgorithm *first_algorithm, *last_algorithm;
-};
-
 G_DEFINE_FINAL_TYPE (LsTaskSignal, ls_task_signal, LS_TYPE_ABORT_SIGNAL)
 
 static void

@@ -7,9 +7,11 @@
 
 #include <string.h>
 
+#include "ls-large-block-private.h"
 #include "ls-text-table-private.h"
 
 #define CHUNK_RECORDS 4096
+#define SMALL_CHUNKS 8
 #define FIRST_SEGMENT 64
 #define N_SEGMENTS 32
 
@@ -28,6 +30,8 @@ struct _LsTrace
 
   LsProbe probe;
 
+  GPtrArray *large_blocks;          /* each has room for many chunks */
+  LsRecord *spare, *spare_end;      /* chunks of the last large block */
   LsRecord **segments[N_SEGMENTS];  /* directories of 64, 128, 256 … chunks */
   gsize n_chunks;                   /* the writer's */
   gsize length;                     /* published; atomic */
@@ -73,11 +77,30 @@ trace_of_probe (LsProbe *probe)
   return (LsTrace *) ((char *) probe - G_STRUCT_OFFSET (LsTrace, probe));
 }
 
+/* The first chunks come one at a time, later ones out of large blocks. */
+static LsRecord *
+new_chunk (LsTrace *self)
+{
+  LsRecord *chunk;
+
+  if (self->n_chunks < SMALL_CHUNKS)
+    return g_new (LsRecord, CHUNK_RECORDS);
+  if (self->spare == self->spare_end)
+    {
+      self->spare = ls_large_block_new ();
+      self->spare_end = self->spare + LS_LARGE_BLOCK_SIZE / sizeof (LsRecord);
+      g_ptr_array_add (self->large_blocks, self->spare);
+    }
+  chunk = self->spare;
+  self->spare += CHUNK_RECORDS;
+  return chunk;
+}
+
 static void
 ls_trace_refill (LsProbe *probe)
 {
   LsTrace *self = trace_of_probe (probe);
-  LsRecord *chunk = g_new (LsRecord, CHUNK_RECORDS);
+  LsRecord *chunk = new_chunk (self);
 
   *chunk_place (self, self->n_chunks++) = chunk;
   probe->cursor = chunk;
@@ -97,7 +120,8 @@ ls_trace_publish (LsProbe *probe)
   LsTrace *self = trace_of_probe (probe);
   gsize length = self->n_chunks * CHUNK_RECORDS - (probe->end - probe->cursor);
 
-  g_atomic_pointer_set (&self->length, length);
+  /* Release is enough, and free where a full barrier would cost as much as a record. */
+  __atomic_store_n (&self->length, length, __ATOMIC_RELEASE);
 }
 
 static void
@@ -106,8 +130,9 @@ ls_trace_finalize (GObject *object)
   LsTrace *self = LS_TRACE (object);
 
   ls_keyframes_free (self->keyframes);
-  for (gsize i = 0; i < self->n_chunks; i++)
+  for (gsize i = 0; i < MIN (self->n_chunks, SMALL_CHUNKS); i++)
     g_free (get_chunk (self, i));
+  g_ptr_array_unref (self->large_blocks);
   for (guint i = 0; i < N_SEGMENTS; i++)
     g_free (self->segments[i]);
   ls_text_table_clear (&self->texts);
@@ -131,6 +156,7 @@ ls_trace_init (LsTrace *self)
     .intern = ls_trace_intern,
     .publish = ls_trace_publish,
   };
+  self->large_blocks = g_ptr_array_new_with_free_func (ls_large_block_free);
   ls_text_table_init (&self->texts);
   g_mutex_init (&self->steps_lock);
   self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));

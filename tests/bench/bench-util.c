@@ -5,9 +5,12 @@
 
 #include "bench-util.h"
 
+#include <errno.h>
 #include <json-glib/json-glib.h>
-#include <malloc.h>
+#include <locale.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 struct _Bench
 {
@@ -28,6 +31,7 @@ bench_new (int          *argc,
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
 
+  setlocale (LC_ALL, "C.UTF-8");
   g_option_context_set_summary (context, title);
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, argc, argv, &error))
@@ -52,13 +56,17 @@ bench_now (void)
   return now.tv_sec * G_GINT64_CONSTANT (1000000000) + now.tv_nsec;
 }
 
-/* Bytes that are allocated now. */
+/* Bytes of memory that the process uses now. */
 gsize
 bench_memory (void)
 {
-  const struct mallinfo2 info = mallinfo2 ();
+  g_autofree char *text = NULL;
+  g_auto (GStrv) numbers = NULL;
 
-  return info.uordblks + info.hblkhd;
+  if (!g_file_get_contents ("/proc/self/statm", &text, NULL, NULL))
+    return 0;
+  numbers = g_strsplit (text, " ", 3);
+  return g_ascii_strtoull (numbers[1], NULL, 10) * sysconf (_SC_PAGESIZE);
 }
 
 static int
@@ -71,6 +79,32 @@ compare_doubles (const void *a,
   return (x > y) - (x < y);
 }
 
+/* In a process of its own, so that no run finds the memory that an earlier one has warmed up. */
+static double
+measure_once (BenchFunc     func,
+              gconstpointer data)
+{
+  double value = 0;
+  int pipe_fds[2];
+  pid_t child;
+
+  if (pipe (pipe_fds) != 0 || (child = fork ()) < 0)
+    g_error ("Cannot start a process: %s", g_strerror (errno));
+  if (child == 0)
+    {
+      value = func (data);
+      if (write (pipe_fds[1], &value, sizeof value) != sizeof value)
+        _exit (1);
+      _exit (0);
+    }
+  close (pipe_fds[1]);
+  if (read (pipe_fds[0], &value, sizeof value) != sizeof value)
+    g_error ("A measurement has failed");
+  close (pipe_fds[0]);
+  waitpid (child, NULL, 0);
+  return value;
+}
+
 /* The median of so many runs. */
 double
 bench_measure (BenchFunc     func,
@@ -80,7 +114,7 @@ bench_measure (BenchFunc     func,
   g_autofree double *values = g_new (double, runs);
 
   for (guint i = 0; i < runs; i++)
-    values[i] = func (data);
+    values[i] = measure_once (func, data);
   qsort (values, runs, sizeof *values, compare_doubles);
   return values[runs / 2];
 }

@@ -1,0 +1,18 @@
+/* ls-large-block-private.h: memory by the two megabytes
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/** LS_LARGE_BLOCK_SIZE: what one page of the larger kind holds on the machines that matter. */
+#define LS_LARGE_BLOCK_SIZE (2 * 1024 * 1024)
+
+gpointer ls_large_block_new  (void);
+void     ls_large_block_free (gpointer block);
+
+G_END_DECLS
