@@ -1,11 +1,22 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ls-application.c: the application and its windows
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
 
 #include "ls-application.h"
 
 #include <glib/gi18n.h>
 
-#include "config.h"
+#include "ls-compat.h"
+#include "ls-window.h"
 
+/**
+ * LsApplication:
+ *
+ * Opens windows, one for each session.
+ */
 struct _LsApplication
 {
   AdwApplication parent_instance;
@@ -13,23 +24,108 @@ struct _LsApplication
 
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
 
+typedef struct
+{
+  const char *action;
+  const char *accelerators[3];
+} Accelerators;
+
+static const Accelerators accelerators[] = {
+  { "app.new-window", { "<Control>n" } },
+  { "app.quit", { "<Control>q" } },
+  { "win.open", { "<Control>o" } },
+  { "win.save", { "<Control>s" } },
+  { "win.save-as", { "<Control><Shift>s" } },
+  { "win.undo", { "<Control>z" } },
+  { "win.redo", { "<Control><Shift>z" } },
+  { "win.search", { "<Control>f" } },
+  { "win.post-task", { "<Control>Return", "<Control>KP_Enter" } },
+  { "win.step", { "F10" } },
+  { "win.step-back", { "<Shift>F10" } },
+  { "win.step-statement", { "F11" } },
+  { "win.show-program", { "F9" } },
+  { "win.show-inspector", { "<Shift>F9" } },
+  { "win.show-events", { "<Control>F9" } },
+  { "window.close", { "<Control>w" } },
+};
+
+static void
+new_window_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LsWindow *window = ls_window_new (GTK_APPLICATION (user_data));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-empty", NULL);
+}
+
+static void
+about_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+
+  if (window != NULL)
+    ls_compat_present_about (GTK_WIDGET (window), LS_VERSION);
+}
+
+/* Asks each window to close: those with changes ask the user. */
+static void
+quit_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (user_data)));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_close (link->data);
+}
+
+static const GActionEntry entries[] = {
+  { "new-window", new_window_action },
+  { "about", about_action },
+  { "quit", quit_action },
+};
+
 static void
 ls_application_activate (GApplication *application)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
 
   if (window == NULL)
-    {
-      window = g_object_new (ADW_TYPE_APPLICATION_WINDOW,
-                             "application", application,
-                             "title", _("Loopscope"),
-                             "default-width", 1360,
-                             "default-height", 860,
-                             NULL);
-      adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), adw_header_bar_new ());
-    }
-
+    window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (application)));
   gtk_window_present (window);
+}
+
+static void
+ls_application_open (GApplication  *application,
+                     GFile        **files,
+                     int            n_files,
+                     const char    *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+      if (!LS_IS_WINDOW (window) || ls_window_has_session (LS_WINDOW (window)))
+        window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (application)));
+      gtk_window_present (window);
+      ls_window_open (LS_WINDOW (window), files[i]);
+    }
+}
+
+static void
+ls_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (ls_application_parent_class)->startup (application);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
+  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accelerators[i].action,
+                                           accelerators[i].accelerators);
+  gtk_window_set_default_icon_name (LS_APP_ID);
 }
 
 static void
@@ -38,6 +134,8 @@ ls_application_class_init (LsApplicationClass *klass)
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   application_class->activate = ls_application_activate;
+  application_class->open = ls_application_open;
+  application_class->startup = ls_application_startup;
 }
 
 static void

@@ -348,3 +348,28 @@ ls_compat_get_color (GtkWidget *widget,
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), color);
 #endif
 }
+
+/**
+ * ls_compat_lookup_color:
+ * @widget: a widget
+ * @name: a colour that the style sheets define
+ * @color: (out): the colour; @widget's own if there is no such
+ *
+ * Looks a named colour up. There is no other way to draw with one than this, which newer versions deprecate.
+ *
+ * Returns: whether it is defined
+ */
+gboolean
+ls_compat_lookup_color (GtkWidget  *widget,
+                        const char *name,
+                        GdkRGBA    *color)
+{
+  gboolean found;
+
+G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  found = gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
+G_GNUC_END_IGNORE_DEPRECATIONS
+  if (!found)
+    ls_compat_get_color (widget, color);
+  return found;
+}

@@ -67,5 +67,8 @@ void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
 void ls_compat_get_color      (GtkWidget              *widget,
                                GdkRGBA                *color);
+gboolean ls_compat_lookup_color (GtkWidget            *widget,
+                               const char             *name,
+                               GdkRGBA                *color);
 
 G_END_DECLS

@@ -146,7 +146,7 @@ inspect_task (LsInspector *self,
     {
       g_autofree char *signal = ls_text_format_signal (state, task->signal);
 
-      add_line (text, _("Aborted by %s"), signal);
+      add_line (text, _("Can be aborted by %s"), signal);
     }
   add_times (text, state, task);
 }

@@ -12,7 +12,7 @@
  *
  * What all views of a window share: a trace, the position at which it is shown, and what is selected. Views connect to
  * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer),
- * "selection-changed" and "running-changed", and never read the engine.
+ * "selection-changed" and "running-changed", and never read the engine. "wake" asks for ls_player_tick() in the next frame.
  *
  * Stepping beyond what has been recorded asks for more and moves when it has come: see ls_player_is_pending().
  */
@@ -33,6 +33,7 @@ struct _LsPlayer
   LsRecordKind      pending_kind;      /* a record that is waited for, NONE for none */
   guint32           pending_subject;
   gsize             pending_scanned;
+  gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
 
   gboolean          running;
   double            speed;
@@ -50,6 +51,7 @@ enum
   GREW,
   SELECTION_CHANGED,
   RUNNING_CHANGED,
+  WAKE,
   N_SIGNALS
 };
 
@@ -71,6 +73,13 @@ clear_pending (LsPlayer *self)
   self->pending_end = FALSE;
   self->pending_statement = FALSE;
   self->pending_kind = LS_RECORD_NONE;
+  self->pending_position = 0;
+}
+
+static void
+wake (LsPlayer *self)
+{
+  g_signal_emit (self, signals[WAKE], 0);
 }
 
 static void
@@ -119,6 +128,7 @@ ls_player_class_init (LsPlayerClass *klass)
                                              NULL, G_TYPE_NONE, 0);
   signals[RUNNING_CHANGED] = g_signal_new ("running-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                            G_TYPE_NONE, 0);
+  signals[WAKE] = g_signal_new ("wake", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -317,6 +327,30 @@ ls_player_seek_when_reached (LsPlayer     *self,
   self->pending_scanned = 0;
   if (!find_pending_record (self))
     request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+  wake (self);
+}
+
+/**
+ * ls_player_seek_when_long:
+ * @self: a player
+ * @position: a position
+ *
+ * Moves to @position, now or when so much has been recorded.
+ */
+void
+ls_player_seek_when_long (LsPlayer *self,
+                          gsize     position)
+{
+  clear_pending (self);
+  if (position <= ls_trace_get_length (self->trace))
+    {
+      move_to (self, position);
+      return;
+    }
+  self->pending_position = position;
+  if (!request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+    ls_player_seek (self, position);
+  wake (self);
 }
 
 void
@@ -340,6 +374,7 @@ ls_player_to_end (LsPlayer *self)
   clear_pending (self);
   self->pending_end = request_step (self, G_MAXUINT32);
   move_to (self, ls_trace_get_length (self->trace));
+  wake (self);
 }
 
 static void
@@ -355,6 +390,7 @@ step_to (LsPlayer *self,
   else if (request_step (self, step))
     {
       self->pending_step = step;
+      wake (self);
     }
   else
     {
@@ -376,6 +412,22 @@ ls_player_step (LsPlayer *self)
 
   stop_running (self);
   step_to (self, MAX (ls_player_get_step (self), self->pending_step) + 1);
+}
+
+/**
+ * ls_player_step_to:
+ * @self: a player
+ * @step: a step, 0 for the start
+ *
+ * Moves to the end of @step, now or when it has been recorded.
+ */
+void
+ls_player_step_to (LsPlayer *self,
+                   guint32   step)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  step_to (self, step);
 }
 
 /**
@@ -433,8 +485,9 @@ ls_player_step_statement (LsPlayer *self)
       position += n_records;
     }
 
-  if (request_step (self, ls_trace_get_n_steps (self->trace) + 1))
-    self->pending_statement = TRUE;
+  self->pending_statement = request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+  if (self->pending_statement)
+    wake (self);
   else
     move_to (self, length);
 }
@@ -461,7 +514,7 @@ gboolean
 ls_player_is_pending (LsPlayer *self)
 {
   return self->pending_step != 0 || self->pending_end || self->pending_statement ||
-         self->pending_kind != LS_RECORD_NONE;
+         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0;
 }
 
 /**
@@ -486,6 +539,7 @@ ls_player_set_running (LsPlayer *self,
   self->running = running;
   self->last_frame = 0;
   g_signal_emit (self, signals[RUNNING_CHANGED], 0);
+  wake (self);
 }
 
 gboolean
@@ -522,6 +576,10 @@ finish_pending (LsPlayer *self)
     {
       if (!find_pending_record (self) && !request_step (self, ls_trace_get_n_steps (self->trace) + 1))
         ls_player_to_end (self);
+    }
+  else if (self->pending_position != 0)
+    {
+      ls_player_seek_when_long (self, self->pending_position);
     }
   else if (self->pending_statement)
     {

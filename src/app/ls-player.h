@@ -63,9 +63,13 @@ void            ls_player_seek               (LsPlayer         *self,
 void            ls_player_seek_when_reached  (LsPlayer         *self,
                                               LsRecordKind      kind,
                                               guint32           subject);
+void            ls_player_seek_when_long     (LsPlayer         *self,
+                                              gsize             position);
 void            ls_player_to_start           (LsPlayer         *self);
 void            ls_player_to_end             (LsPlayer         *self);
 void            ls_player_step               (LsPlayer         *self);
+void            ls_player_step_to            (LsPlayer         *self,
+                                              guint32           step);
 void            ls_player_step_back          (LsPlayer         *self);
 void            ls_player_step_statement     (LsPlayer         *self);
 gboolean        ls_player_is_at_end          (LsPlayer         *self);

@@ -95,12 +95,11 @@ program_on_called (const DriverValue *argument,
   return program_call_body (run, callback->op, callback->body, result);
 }
 
-/* What an idle callback is called with, the time remaining, is the engine's choice; what is given to a finally callback,
- * which ECMAScript calls without argument, as well. */
+/* An idle callback's argument, the time remaining, is the engine's choice. */
 gboolean
-program_on_called_plainly (const DriverValue *argument,
-                           DriverValue       *result,
-                           gpointer           data)
+program_on_idle (const DriverValue *argument,
+                 DriverValue       *result,
+                 gpointer           data)
 {
   DriverValue undefined = { DRIVER_UNDEFINED };
 
@@ -129,7 +128,6 @@ gboolean
 program_on_event (gpointer        signal,
                   const char     *type,
                   LsTaskPriority  previous_priority,
-                  gboolean       *stop_immediate_propagation,
                   DriverValue    *result,
                   gpointer        data)
 {
@@ -144,7 +142,6 @@ program_on_event (gpointer        signal,
       if (strcmp (type, "prioritychange") == 0)
         g_string_append_printf (run->log, " was %s", ls_task_priority_to_string (previous_priority));
     }
-  *stop_immediate_propagation = callback->op->kind == OP_LISTEN && callback->op->d == 1;
   end_line (run);
   return program_call_body (run, callback->op, callback->body, result);
 }

@@ -1,0 +1,159 @@
+/* ls-controller-row.c: a controller: its priority and a button to abort
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-controller-row.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+
+/* The drop-down's rows, from the highest priority down. */
+#define ROW_OF_PRIORITY(priority) (LS_TASK_PRIORITY_USER_BLOCKING - (priority))
+
+/**
+ * LsControllerRow:
+ *
+ * A TaskController or AbortController. Choosing another priority activates "win.set-priority", aborting "win.abort".
+ */
+struct _LsControllerRow
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *dot;
+  GtkWidget *name;
+  GtkWidget *priority;
+  GtkWidget *aborted;
+  GtkWidget *abort;
+  GtkWidget *reason;
+  GtkWidget *popover;
+
+  guint32    signal;
+  gboolean   updating;
+};
+
+G_DEFINE_FINAL_TYPE (LsControllerRow, ls_controller_row, GTK_TYPE_WIDGET)
+
+static void
+on_priority_selected (LsControllerRow *self)
+{
+  guint row = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority));
+
+  if (!self->updating && row < LS_N_TASK_PRIORITIES)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.set-priority", "(uu)", self->signal,
+                                (guint32) ROW_OF_PRIORITY (row));
+}
+
+static void
+on_abort (LsControllerRow *self)
+{
+  g_autofree char *reason = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->reason)));
+  guint32 signal = self->signal;
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  gtk_editable_set_text (GTK_EDITABLE (self->reason), "");
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.abort", "(us)", signal, reason);
+}
+
+static void
+ls_controller_row_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_controller_row_parent_class)->dispose (object);
+}
+
+static void
+ls_controller_row_class_init (LsControllerRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_controller_row_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-controller-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, dot);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, name);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, priority);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, aborted);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, abort);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, reason);
+  gtk_widget_class_bind_template_child (widget_class, LsControllerRow, popover);
+  gtk_widget_class_bind_template_callback (widget_class, on_priority_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_abort);
+}
+
+static void
+ls_controller_row_init (LsControllerRow *self)
+{
+  const char *names[LS_N_TASK_PRIORITIES + 1] = { NULL, };
+  g_autoptr (GtkStringList) model = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
+    names[ROW_OF_PRIORITY (i)] = ls_task_priority_to_string (i);
+  model = gtk_string_list_new (names);
+  self->updating = TRUE;
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->priority), G_LIST_MODEL (model));
+  self->updating = FALSE;
+}
+
+GtkWidget *
+ls_controller_row_new (void)
+{
+  return g_object_new (LS_TYPE_CONTROLLER_ROW, NULL);
+}
+
+/**
+ * ls_controller_row_update:
+ * @self: a row
+ * @player: where the controller is
+ * @signal: the controller's signal
+ *
+ * Shows the controller as it is at the player's position.
+ */
+void
+ls_controller_row_update (LsControllerRow *self,
+                          LsPlayer        *player,
+                          guint32          signal)
+{
+  LsState *state = ls_player_get_state (player);
+  const LsSignalState *data = ls_state_get_signal (state, signal);
+  g_autofree char *name = ls_text_format_signal (state, signal);
+  g_autofree char *priority_label = g_strdup_printf (_("Priority of %s"), name);
+  g_autofree char *abort_label = g_strdup_printf (_("Abort %s"), name);
+
+  if (data == NULL)
+    return;
+
+  self->signal = signal;
+  ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
+  gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_widget_set_tooltip_text (self->name, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+
+  gtk_widget_set_visible (self->priority, data->priority != LS_TASK_PRIORITY_NONE);
+  if (data->priority != LS_TASK_PRIORITY_NONE)
+    {
+      self->updating = TRUE;
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), ROW_OF_PRIORITY (data->priority));
+      self->updating = FALSE;
+      ls_text_set_priority (self->priority, data->priority);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->priority), GTK_ACCESSIBLE_PROPERTY_LABEL, priority_label, -1);
+
+  gtk_widget_set_visible (self->aborted, data->aborted);
+  gtk_widget_set_visible (self->abort, !data->aborted);
+  gtk_widget_set_tooltip_text (self->abort, abort_label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
+  if (data->aborted)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "aborted");
+}

@@ -1,0 +1,49 @@
+/* ls-debugger.h: the session that a window works on, its run and its undo
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-player.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_DEBUGGER (ls_debugger_get_type ())
+G_DECLARE_FINAL_TYPE (LsDebugger, ls_debugger, LS, DEBUGGER, GObject)
+
+LsDebugger *ls_debugger_new             (void);
+LsPlayer   *ls_debugger_get_player      (LsDebugger       *self);
+LsSession  *ls_debugger_get_session     (LsDebugger       *self);
+gboolean    ls_debugger_open            (LsDebugger       *self,
+                                         GFile            *file,
+                                         GError          **error);
+gboolean    ls_debugger_open_example    (LsDebugger       *self,
+                                         GFile            *file,
+                                         GError          **error);
+gboolean    ls_debugger_open_empty      (LsDebugger       *self,
+                                         GError          **error);
+gboolean    ls_debugger_save            (LsDebugger       *self,
+                                         GFile            *file,
+                                         GError          **error);
+GFile      *ls_debugger_get_file        (LsDebugger       *self);
+gboolean    ls_debugger_get_modified    (LsDebugger       *self);
+const char *ls_debugger_get_message     (LsDebugger       *self);
+
+gboolean    ls_debugger_act             (LsDebugger       *self,
+                                         LsStep           *step,
+                                         const char       *label,
+                                         GError          **error);
+gboolean    ls_debugger_change_settings (LsDebugger       *self,
+                                         const LsSettings *settings,
+                                         const char       *label,
+                                         GError          **error);
+const char *ls_debugger_get_undo_label  (LsDebugger       *self);
+const char *ls_debugger_get_redo_label  (LsDebugger       *self);
+gboolean    ls_debugger_undo            (LsDebugger       *self);
+gboolean    ls_debugger_redo            (LsDebugger       *self);
+
+G_END_DECLS

@@ -1,0 +1,146 @@
+/* ls-files.c: the sessions that are offered: examples and recent ones
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-files.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-session.h"
+
+static void
+entry_free (gpointer data)
+{
+  LsFilesEntry *entry = data;
+
+  g_clear_object (&entry->file);
+  g_free (entry->title);
+  g_free (entry->description);
+  g_free (entry);
+}
+
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b)
+{
+  const LsFilesEntry *entry_a = *(LsFilesEntry *const *) a;
+  const LsFilesEntry *entry_b = *(LsFilesEntry *const *) b;
+
+  return g_utf8_collate (entry_a->title, entry_b->title);
+}
+
+/* Where the examples are: as said by the environment, in the sources for a program that is not installed, or installed. */
+static char *
+get_examples_dir (void)
+{
+  const char *dir = g_getenv ("LOOPSCOPE_EXAMPLES_DIR");
+
+  if (dir != NULL)
+    return g_strdup (dir);
+  if (g_file_test (LS_PKGDATADIR "/sessions", G_FILE_TEST_IS_DIR))
+    return g_strdup (LS_PKGDATADIR "/sessions");
+  return g_strdup (LS_SOURCE_EXAMPLES_DIR);
+}
+
+/**
+ * ls_files_list_examples:
+ *
+ * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program, by title; those that
+ *   cannot be read are left out
+ */
+GPtrArray *
+ls_files_list_examples (void)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  g_autofree char *path = get_examples_dir ();
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file_path = g_build_filename (path, name, NULL);
+      g_autoptr (LsSession) session = NULL;
+      LsFilesEntry *entry;
+
+      if (!g_str_has_suffix (name, LS_SESSION_SUFFIX))
+        continue;
+      session = ls_session_new_from_path (file_path, NULL);
+      if (session == NULL)
+        continue;
+      entry = g_new0 (LsFilesEntry, 1);
+      entry->file = g_file_new_for_path (file_path);
+      entry->title = g_strdup (ls_session_get_title (session));
+      entry->description = g_strdup (ls_session_get_description (session));
+      if (entry->title == NULL || *entry->title == '\0')
+        {
+          g_free (entry->title);
+          entry->title = g_strdup (name);
+        }
+      g_ptr_array_add (entries, entry);
+    }
+  g_ptr_array_sort (entries, compare_entries);
+
+  return entries;
+}
+
+static int
+compare_recent (gconstpointer a,
+                gconstpointer b)
+{
+  return g_date_time_compare (gtk_recent_info_get_modified ((GtkRecentInfo *) b),
+                              gtk_recent_info_get_modified ((GtkRecentInfo *) a));
+}
+
+/**
+ * ls_files_list_recent:
+ * @max: how many at most
+ *
+ * Returns: (transfer full) (element-type LsFilesEntry): the sessions that were opened or saved last and still exist
+ */
+GPtrArray *
+ls_files_list_recent (guint max)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  GList *items = g_list_sort (gtk_recent_manager_get_items (gtk_recent_manager_get_default ()), compare_recent);
+
+  for (GList *link = items; link != NULL && entries->len < max; link = link->next)
+    {
+      GtkRecentInfo *info = link->data;
+      LsFilesEntry *entry;
+
+      if (!gtk_recent_info_has_application (info, g_get_application_name ()) || !gtk_recent_info_exists (info) ||
+          !g_str_has_suffix (gtk_recent_info_get_uri (info), LS_SESSION_SUFFIX))
+        continue;
+      entry = g_new0 (LsFilesEntry, 1);
+      entry->file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+      entry->title = g_strdup (gtk_recent_info_get_display_name (info));
+      entry->description = gtk_recent_info_get_uri_display (info);
+      g_ptr_array_add (entries, entry);
+    }
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+
+  return entries;
+}
+
+/**
+ * ls_files_add_recent:
+ * @file: a session's file
+ *
+ * Remembers that @file was opened or saved.
+ */
+void
+ls_files_add_recent (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *exec = g_strconcat (g_get_prgname (), " %u", NULL);
+  GtkRecentData data = {
+    .mime_type = (char *) LS_SESSION_MIME_TYPE,
+    .app_name = (char *) g_get_application_name (),
+    .app_exec = exec,
+  };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}

@@ -1,0 +1,21 @@
+/* ls-post-task-dialog.h: asks what task to post
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-debugger.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_POST_TASK_DIALOG (ls_post_task_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, LS, POST_TASK_DIALOG, GtkWidget)
+
+/* Signals: post (LsStep *step). */
+
+GtkWidget *ls_post_task_dialog_new (LsDebugger *debugger);
+
+G_END_DECLS

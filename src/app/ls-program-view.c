@@ -1,0 +1,320 @@
+/* ls-program-view.c: a session's program as rows
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-program-view.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-program-row.h"
+
+/**
+ * LsProgramView:
+ *
+ * The main script, the named bodies and the actions of a session, a row for each step. The row of the statement that the
+ * player's position is at is marked.
+ */
+struct _LsProgramView
+{
+  GtkWidget    parent_instance;
+
+  GtkWidget   *scroller;
+  GtkWidget   *list;
+  GtkWidget   *file;
+
+  LsDebugger  *debugger;
+  LsPlayer    *player;
+  GListStore  *rows;
+  GHashTable  *by_pointer;    /* JSON pointer → place in @rows, plus 1 */
+  GPtrArray   *bound;         /* (element-type GtkListItem) */
+  guint        current;       /* place of the marked row, G_MAXUINT for none */
+};
+
+G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_WIDGET)
+
+static void
+append_row (GPtrArray  *rows,
+            const char *pointer,
+            const char *text,
+            guint       depth,
+            guint       number)
+{
+  g_ptr_array_add (rows, ls_program_row_new (pointer, text, depth, number));
+}
+
+static void
+append_body (GPtrArray *rows,
+             LsBody    *body,
+             guint      depth,
+             guint     *number)
+{
+  guint n_steps = ls_body_get_n_steps (body);
+
+  for (guint i = 0; i < n_steps; i++)
+    {
+      LsStep *step = ls_body_get_step (body, i);
+      g_autofree char *text = ls_step_describe (step);
+      guint n_bodies = ls_step_get_n_bodies (step);
+
+      append_row (rows, ls_step_get_pointer (step), text, depth, ++*number);
+      for (guint j = 0; j < n_bodies; j++)
+        {
+          const char *role = NULL;
+          LsBody *inner = ls_step_get_body (step, j, &role);
+
+          if (n_bodies > 1 && role != NULL)
+            append_row (rows, NULL, role, depth + 1, 0);
+          append_body (rows, inner, depth + 1, number);
+        }
+    }
+}
+
+static void
+append_program (GPtrArray *rows,
+                LsSession *session)
+{
+  LsProgram *program = ls_session_get_program (session);
+  LsBody *main = ls_program_get_main (program);
+  guint n_bodies = ls_program_get_n_bodies (program);
+  guint n_actions = ls_session_get_n_actions (session);
+  guint number = 0;
+
+  append_row (rows, NULL, ls_body_is_async (main) ? _("Main script, async") : _("Main script"), 0, 0);
+  append_body (rows, main, 0, &number);
+  for (guint i = 0; i < n_bodies; i++)
+    {
+      LsBody *body = ls_program_get_body (program, i);
+      g_autofree char *title = NULL;
+
+      /* Translators: what an asynchronous function is called, behind its name */
+      title = g_strdup_printf (ls_body_is_async (body) ? _("%s, async") : "%s", ls_body_get_name (body));
+      append_row (rows, NULL, title, 0, 0);
+      append_body (rows, body, 0, &number);
+    }
+
+  if (n_actions > 0)
+    append_row (rows, NULL, _("Your actions"), 0, 0);
+  for (guint i = 0; i < n_actions; i++)
+    {
+      LsAction *action = ls_session_get_action (session, i);
+      LsStep *step = ls_action_get_step (action);
+      g_autofree char *text = ls_step_describe (step);
+      guint n_inner = ls_step_get_n_bodies (step);
+
+      append_row (rows, ls_step_get_pointer (step), text, 0, ++number);
+      for (guint j = 0; j < n_inner; j++)
+        append_body (rows, ls_step_get_body (step, j, NULL), 1, &number);
+    }
+}
+
+static void
+scroll_to (LsProgramView *self,
+           guint          row)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+  double upper = gtk_adjustment_get_upper (adjustment);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double y = n_rows > 0 ? upper * row / n_rows : 0;
+
+  if (y < gtk_adjustment_get_value (adjustment) || y + 20 > gtk_adjustment_get_value (adjustment) + page)
+    gtk_adjustment_set_value (adjustment, CLAMP (y - page / 2, 0, MAX (0, upper - page)));
+}
+
+static void
+update_row (LsProgramView *self,
+            GtkListItem   *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  if (gtk_list_item_get_position (item) == self->current)
+    gtk_widget_add_css_class (row, "current");
+  else
+    gtk_widget_remove_css_class (row, "current");
+}
+
+static void
+update_current (LsProgramView *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint32 text = ls_state_get_statement_text (state);
+  const char *pointer = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : NULL;
+  guint place = pointer != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->by_pointer, pointer)) : 0;
+  guint current = place > 0 ? place - 1 : G_MAXUINT;
+
+  if (current == self->current)
+    return;
+  self->current = current;
+  for (guint i = 0; i < self->bound->len; i++)
+    update_row (self, g_ptr_array_index (self->bound, i));
+  if (current != G_MAXUINT)
+    scroll_to (self, current);
+}
+
+static void
+update_program (LsProgramView *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  GFile *file = ls_debugger_get_file (self->debugger);
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+
+  if (session != NULL)
+    append_program (rows, session);
+  g_hash_table_remove_all (self->by_pointer);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const char *pointer = ls_program_row_get_pointer (g_ptr_array_index (rows, i));
+
+      if (pointer != NULL)
+        g_hash_table_insert (self->by_pointer, g_strdup (pointer), GUINT_TO_POINTER (i + 1));
+    }
+
+  self->current = G_MAXUINT;
+  g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
+  gtk_label_set_label (GTK_LABEL (self->file), name != NULL ? name : "");
+  update_current (self);
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory,
+           GtkListItem              *item)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *number = gtk_label_new (NULL);
+  GtkWidget *text = gtk_label_new (NULL);
+
+  gtk_widget_add_css_class (row, "program-row");
+  gtk_label_set_xalign (GTK_LABEL (number), 1);
+  gtk_label_set_width_chars (GTK_LABEL (number), 3);
+  gtk_widget_add_css_class (number, "line");
+  gtk_widget_add_css_class (number, "numeric");
+  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (text, TRUE);
+  gtk_widget_add_css_class (text, "step");
+  gtk_box_append (GTK_BOX (row), number);
+  gtk_box_append (GTK_BOX (row), text);
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+bind_row (LsProgramView *self,
+          GtkListItem   *item)
+{
+  LsProgramRow *data = gtk_list_item_get_item (item);
+  GtkWidget *row = gtk_list_item_get_child (item);
+  GtkWidget *number = gtk_widget_get_first_child (row);
+  GtkWidget *text = gtk_widget_get_last_child (row);
+  g_autofree char *formatted = g_strdup_printf ("%u", ls_program_row_get_number (data));
+  gboolean is_title = ls_program_row_get_number (data) == 0;
+
+  gtk_label_set_label (GTK_LABEL (number), is_title ? "" : formatted);
+  gtk_label_set_label (GTK_LABEL (text), ls_program_row_get_text (data));
+  gtk_widget_set_tooltip_text (text, ls_program_row_get_text (data));
+  gtk_widget_set_margin_start (text, ls_program_row_get_depth (data) * 14);
+  gtk_widget_set_visible (number, !is_title || ls_program_row_get_depth (data) > 0);
+  if (is_title)
+    gtk_widget_add_css_class (row, ls_program_row_get_depth (data) > 0 ? "role-title" : "body-title");
+  g_ptr_array_add (self->bound, item);
+  update_row (self, item);
+}
+
+static void
+unbind_row (LsProgramView *self,
+            GtkListItem   *item)
+{
+  GtkWidget *row = gtk_list_item_get_child (item);
+
+  gtk_widget_remove_css_class (row, "body-title");
+  gtk_widget_remove_css_class (row, "role-title");
+  g_ptr_array_remove_fast (self->bound, item);
+}
+
+static void
+ls_program_view_dispose (GObject *object)
+{
+  LsProgramView *self = LS_PROGRAM_VIEW (object);
+  GtkWidget *child;
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
+
+  G_OBJECT_CLASS (ls_program_view_parent_class)->dispose (object);
+}
+
+static void
+ls_program_view_finalize (GObject *object)
+{
+  LsProgramView *self = LS_PROGRAM_VIEW (object);
+
+  g_clear_pointer (&self->bound, g_ptr_array_unref);
+  g_clear_pointer (&self->by_pointer, g_hash_table_unref);
+
+  G_OBJECT_CLASS (ls_program_view_parent_class)->finalize (object);
+}
+
+static void
+ls_program_view_class_init (LsProgramViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_program_view_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_program_view_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-program-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsProgramView, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramView, list);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramView, file);
+}
+
+static void
+ls_program_view_init (LsProgramView *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkSelectionModel) selection = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->bound = g_ptr_array_new ();
+  self->by_pointer = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->current = G_MAXUINT;
+  self->rows = g_list_store_new (LS_TYPE_PROGRAM_ROW);
+  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows))));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_row), self);
+  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
+  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
+  g_object_unref (factory);
+}
+
+/**
+ * ls_program_view_set_debugger:
+ * @self: a view
+ * @debugger: whose program to show
+ *
+ * Shows the program of @debugger's session and where its player is in it.
+ */
+void
+ls_program_view_set_debugger (LsProgramView *self,
+                              LsDebugger    *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->player = g_object_ref (ls_debugger_get_player (debugger));
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (update_program), self);
+  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_current), self);
+  update_program (self);
+}

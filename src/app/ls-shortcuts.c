@@ -1,0 +1,126 @@
+/* ls-shortcuts.c: what the keyboard can do
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-shortcuts.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * LsShortcuts:
+ *
+ * The list of keyboard shortcuts. (The toolkit's own window for them is deprecated in newer versions.)
+ */
+struct _LsShortcuts
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *page;
+};
+
+typedef struct
+{
+  const char *title;            /* of a group, if there is no accelerator */
+  const char *accelerator;
+} Shortcut;
+
+static const Shortcut shortcuts[] = {
+  { N_("Time"), NULL },
+  { N_("Run or pause"), "space" },
+  { N_("Step"), "F10" },
+  { N_("Step back"), "<Shift>F10" },
+  { N_("Step to the next statement"), "F11" },
+  { N_("To the start"), "Home" },
+  { N_("To the end"), "End" },
+  { N_("Acting"), NULL },
+  { N_("Post a task"), "<Control>Return" },
+  { N_("Undo"), "<Control>z" },
+  { N_("Redo"), "<Control><Shift>z" },
+  { N_("Looking"), NULL },
+  { N_("Search events"), "<Control>f" },
+  { N_("Show or hide the program"), "F9" },
+  { N_("Show or hide the inspector"), "<Shift>F9" },
+  { N_("Show or hide events and log"), "<Control>F9" },
+  { N_("Sessions"), NULL },
+  { N_("New session"), "<Control>n" },
+  { N_("Open"), "<Control>o" },
+  { N_("Save"), "<Control>s" },
+  { N_("Save as"), "<Control><Shift>s" },
+  { N_("Close the window"), "<Control>w" },
+  { N_("Keyboard shortcuts"), "question" },
+  { N_("Quit"), "<Control>q" },
+};
+
+G_DEFINE_FINAL_TYPE (LsShortcuts, ls_shortcuts, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+make_row (const Shortcut *shortcut)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *keys = NULL;
+  guint keyval = 0;
+  GdkModifierType modifiers = 0;
+  g_autofree char *label = NULL;
+
+  gtk_accelerator_parse (shortcut->accelerator, &keyval, &modifiers);
+  label = gtk_accelerator_get_label (keyval, modifiers);
+  keys = gtk_label_new (label);
+  gtk_widget_add_css_class (keys, "keys");
+  gtk_widget_set_valign (keys, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(shortcut->title));
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), keys);
+  return row;
+}
+
+static void
+ls_shortcuts_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_shortcuts_parent_class)->dispose (object);
+}
+
+static void
+ls_shortcuts_class_init (LsShortcutsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_shortcuts_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-shortcuts.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsShortcuts, page);
+}
+
+static void
+ls_shortcuts_init (LsShortcuts *self)
+{
+  GtkWidget *group = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    {
+      if (shortcuts[i].accelerator == NULL)
+        {
+          group = adw_preferences_group_new ();
+          adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _(shortcuts[i].title));
+          adw_preferences_page_add (ADW_PREFERENCES_PAGE (self->page), ADW_PREFERENCES_GROUP (group));
+        }
+      else
+        {
+          adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), make_row (&shortcuts[i]));
+        }
+    }
+}
+
+GtkWidget *
+ls_shortcuts_new (void)
+{
+  return g_object_new (LS_TYPE_SHORTCUTS, NULL);
+}

@@ -1,0 +1,19 @@
+/* ls-shortcuts.h: what the keyboard can do
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-debugger.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_SHORTCUTS (ls_shortcuts_get_type ())
+G_DECLARE_FINAL_TYPE (LsShortcuts, ls_shortcuts, LS, SHORTCUTS, GtkWidget)
+
+GtkWidget *ls_shortcuts_new (void);
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* ls-transport.c: the buttons that move the position
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-transport.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * LsTransport:
+ *
+ * To start, step back, run or pause, step, to end. The buttons are the window's actions; this knows which of them make
+ * sense at the player's position.
+ */
+struct _LsTransport
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *run;
+
+  LsPlayer  *player;
+};
+
+G_DEFINE_FINAL_TYPE (LsTransport, ls_transport, GTK_TYPE_WIDGET)
+
+static void
+update_run (LsTransport *self)
+{
+  gboolean running = ls_player_get_running (self->player);
+  const char *label = running ? _("Pause") : _("Run");
+
+  gtk_button_set_icon_name (GTK_BUTTON (self->run),
+                            running ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (self->run, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+ls_transport_dispose (GObject *object)
+{
+  LsTransport *self = LS_TRANSPORT (object);
+  GtkWidget *child;
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_transport_parent_class)->dispose (object);
+}
+
+static void
+ls_transport_class_init (LsTransportClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_transport_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-transport.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsTransport, run);
+}
+
+static void
+ls_transport_init (LsTransport *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_transport_set_player:
+ * @self: a transport
+ * @player: what it moves
+ *
+ * Shows whether @player runs.
+ */
+void
+ls_transport_set_player (LsTransport *self,
+                         LsPlayer    *player)
+{
+  g_return_if_fail (self->player == NULL);
+
+  self->player = g_object_ref (player);
+  g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
+  update_run (self);
+}

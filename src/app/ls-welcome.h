@@ -1,0 +1,22 @@
+/* ls-welcome.h: where a window starts
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-debugger.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_WELCOME (ls_welcome_get_type ())
+G_DECLARE_FINAL_TYPE (LsWelcome, ls_welcome, LS, WELCOME, GtkWidget)
+
+void ls_welcome_refresh     (LsWelcome  *self);
+void ls_welcome_show_error  (LsWelcome  *self,
+                             const char *heading,
+                             const char *message);
+
+G_END_DECLS

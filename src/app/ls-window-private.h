@@ -1,0 +1,71 @@
+/* ls-window-private.h: what the files of the window share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-window.h"
+
+G_BEGIN_DECLS
+
+struct _LsWindow
+{
+  AdwApplicationWindow  parent_instance;
+
+  GtkWidget            *toasts;
+  GtkWidget            *stack;
+  GtkWidget            *welcome;
+  GtkWidget            *title;
+  GtkWidget            *transport;
+  GtkWidget            *speed;
+  GtkWidget            *clock;
+  GtkWidget            *session_controls;
+  GtkWidget            *add_signal;
+  GtkWidget            *post_task;
+  GtkWidget            *search;
+  GtkWidget            *menu;
+  GtkWidget            *banner;
+  GtkWidget            *banner_label;
+  GtkWidget            *bottom_pane;
+  GtkWidget            *left_pane;
+  GtkWidget            *right_pane;
+  GtkWidget            *program;
+  GtkWidget            *controllers;
+  GtkWidget            *stage;
+  GtkWidget            *signals;
+  GtkWidget            *why;
+  GtkWidget            *inspector;
+  GtkWidget            *bottom_stack;
+  GtkWidget            *timeline;
+  GtkWidget            *events;
+  GtkWidget            *log;
+
+  LsDebugger           *debugger;
+  LsPlayer             *player;
+  GSettings            *settings;
+  guint                 tick;
+  gboolean              narrow;
+  gboolean              discard;         /* closes without asking */
+  GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
+};
+
+/* ls-window-actions.c */
+void ls_window_install_actions   (GtkWidgetClass *widget_class);
+void ls_window_add_actions       (LsWindow       *self);
+void ls_window_update_actions    (LsWindow       *self);
+
+/* ls-window-document.c */
+void ls_window_install_document_actions (GtkWidgetClass *widget_class);
+void ls_window_update_title      (LsWindow       *self);
+void ls_window_show_session      (LsWindow       *self);
+void ls_window_report            (LsWindow       *self,
+                                  const char     *text);
+gboolean ls_window_confirm_close (LsWindow       *self);
+
+/* ls-window-dnd.c */
+void ls_window_add_drop_target   (LsWindow       *self);
+gboolean ls_window_drop_file     (LsWindow       *self,
+                                  GFile          *file);
+
+G_END_DECLS
