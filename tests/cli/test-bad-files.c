@@ -8,7 +8,7 @@
 
 /* A sanitizer makes all of it slower. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define MEGABYTE (100 * 1000)
+#define MEGABYTE (20 * 1000)
 #else
 #define MEGABYTE (1000 * 1000)
 #endif
