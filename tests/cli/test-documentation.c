@@ -242,7 +242,11 @@ test_manual_values (void)
   const char *const *presets = ls_settings_list_presets ();
 
   for (guint i = 0; presets[i] != NULL; i++)
-    g_assert_true (g_regex_match_simple (presets[i], shared, 0, 0));
+    {
+      g_autofree char *pattern = g_strdup_printf ("^\\.BR? %s( [,.])?$", presets[i]);
+
+      g_assert_true (g_regex_match_simple (pattern, shared, G_REGEX_MULTILINE, 0));
+    }
   for (guint status = 0; status <= 5; status++)
     {
       g_autofree char *item = g_strdup_printf ("\n.TP\n.B %u\n", status);

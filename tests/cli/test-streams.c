@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "cli-util.h"
 
@@ -97,13 +98,17 @@ static void
 test_signal_while_waiting (gconstpointer options)
 {
   Fixture fixture = { 0 };
-  g_autofree char *first = NULL;
+  g_autofree char *first = NULL, *second = NULL;
   gint64 start;
 
+  /* The second line comes right after the first: it must not be kept back for a third. */
   set_up (&fixture, options,
-          "{ \"op\": \"log\", \"text\": \"main\" }, { \"op\": \"timer\", \"ms\": 3600000, \"body\": [ ] }");
+          "{ \"op\": \"log\", \"text\": \"main\" }, { \"op\": \"timer\", \"ms\": 3600000, \"body\": [ ] },"
+          "{ \"op\": \"timer\", \"ms\": 2, \"body\": [ { \"op\": \"log\", \"text\": \"soon\" } ] }");
   first = read_line (&fixture);
+  second = read_line (&fixture);
   g_assert_cmpstr (first, ==, "main");
+  g_assert_cmpstr (second, ==, "soon");
   g_usleep (50000);
 
   start = g_get_monotonic_time ();
@@ -111,6 +116,27 @@ test_signal_while_waiting (gconstpointer options)
   g_assert_cmpint (cli_wait (fixture.process), ==, 128 + SIGINT);
   g_assert_cmpint (g_get_monotonic_time () - start, <, 2 * G_USEC_PER_SEC);
   tear_down (&fixture);
+}
+
+static double
+children_cpu_seconds (void)
+{
+  struct rusage usage;
+
+  g_assert_cmpint (getrusage (RUSAGE_CHILDREN, &usage), ==, 0);
+  return usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+/* Waiting costs next to nothing. */
+static void
+test_idle_while_waiting (gconstpointer options)
+{
+  g_autofree char *session = cli_session ("{ \"op\": \"timer\", \"ms\": 700, \"body\": [ ] }", "");
+  double before = children_cpu_seconds ();
+  g_autoptr (CliResult) result = cli_run (options, session);
+
+  cli_assert_ended (result, 0, "", "");
+  g_assert_cmpfloat (children_cpu_seconds () - before, <, 0.3);
 }
 
 static void
@@ -182,6 +208,9 @@ main (int   argc,
   g_test_add_data_func ("/streams/signal/while-waiting", "--clock=monotonic", test_signal_while_waiting);
   g_test_add_data_func ("/streams/signal/while-waiting-for-a-time", "--clock=monotonic --until-time=3000000",
                         test_signal_while_waiting);
+  g_test_add_data_func ("/streams/idle-while-waiting", "run - --clock=monotonic", test_idle_while_waiting);
+  g_test_add_data_func ("/streams/idle-while-waiting-for-a-time", "run - --clock=monotonic --until-time=600",
+                        test_idle_while_waiting);
   g_test_add_data_func ("/streams/reader-goes-away/monotonic", "--clock=monotonic", test_reader_goes_away);
   g_test_add_data_func ("/streams/reader-goes-away/virtual", "--trace=text", test_reader_goes_away);
   g_test_add_func ("/streams/reader-goes-away/ignored", test_reader_goes_away_ignored);
