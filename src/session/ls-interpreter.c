@@ -412,16 +412,18 @@ activation_go (LsActivation *self,
   LsInterpreter *interpreter = self->interpreter;
   LsOutcome outcome;
 
-  if (interpreter->depth >= MAX_DEPTH)
+  activation_ref (self);
+  if (interpreter->depth < MAX_DEPTH)
+    {
+      interpreter->depth++;
+      outcome = run_frames (self, value);
+      interpreter->depth--;
+    }
+  else
     {
       ls_value_take_exception (value, ls_exception_new ("RangeError", "Too many calls inside each other"));
-      return LS_OUTCOME_THROW;
+      outcome = LS_OUTCOME_THROW;
     }
-
-  interpreter->depth++;
-  activation_ref (self);
-  outcome = run_frames (self, value);
-  interpreter->depth--;
   if (outcome == LS_OUTCOME_AWAIT)
     await (self, value->as.promise);
   if (outcome != LS_OUTCOME_AWAIT && outcome != LS_OUTCOME_STOP && self->result != NULL)

@@ -11,6 +11,8 @@
 /* JSON text into a json-glib tree. json-glib's own parser recurses as deep as its input asks it to, takes the last of
  * several members of one name and rounds what is out of range; a file from elsewhere needs a reader that says no. */
 
+#define POINTER_WIDTH 300
+
 typedef struct
 {
   const char *name;
@@ -56,8 +58,10 @@ fail (Parser         *parser,
   message = g_strdup_vprintf (format, args);
   va_end (args);
 
-  g_set_error (parser->error, LS_SESSION_ERROR, code, "%s: %s: line %u, column %ld: %s",
-               parser->name, parser->pointer->len > 0 ? parser->pointer->str : "/", line,
+  /* Where it is too deep, the way there is too long for a line. */
+  g_set_error (parser->error, LS_SESSION_ERROR, code, "%s: %s%.*s%s: line %u, column %ld: %s",
+               parser->name, parser->pointer->len > 0 ? "" : "/", POINTER_WIDTH, parser->pointer->str,
+               parser->pointer->len > POINTER_WIDTH ? "…" : "", line,
                g_utf8_strlen (line_start, at - line_start) + 1, message);
 }
 

@@ -1,0 +1,74 @@
+/* session-util.h: what the tests of sessions share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-session-check.h"
+
+/* A session with this main script and these further members, such as "\"actions\": […]". */
+static inline char *
+session_text (const char *main_steps,
+              const char *bodies,
+              const char *members)
+{
+  return g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,%s%s\"program\":{\"kind\":\"steps\","
+                          "\"main\":[%s],\"bodies\":{%s}}}", members, *members != '\0' ? "," : "", main_steps, bodies);
+}
+
+static inline LsSession *
+session_new (const char *main_steps,
+             const char *bodies,
+             const char *members)
+{
+  g_autofree char *text = session_text (main_steps, bodies, members);
+  g_autoptr(GError) error = NULL;
+  LsSession *session = ls_session_new_from_data ("test", text, -1, &error);
+
+  g_assert_no_error (error);
+  return session;
+}
+
+static inline LsRunner *
+runner_new (LsSession *session)
+{
+  g_autoptr(GError) error = NULL;
+  LsRunner *runner = ls_runner_new (session, NULL, &error);
+
+  g_assert_no_error (error);
+  return runner;
+}
+
+static inline char *
+joined_log (LsRunner *runner)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < ls_runner_get_n_log_lines (runner); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", ls_runner_get_log_line (runner, i));
+  return g_string_free (text, FALSE);
+}
+
+/* How many records of @kind there are; *@text: the last one's text. */
+static inline guint
+count_records (LsTrace      *trace,
+               LsRecordKind  kind,
+               const char  **text)
+{
+  guint n = 0;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != kind)
+        continue;
+      n++;
+      if (text != NULL)
+        *text = record.text != 0 ? ls_trace_get_text (trace, record.text) : NULL;
+    }
+
+  return n;
+}

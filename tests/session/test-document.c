@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+
+#include "ls-session-history.h"
+#include "session-util.h"
+
+static void
+test_round_trip (void)
+{
+  /* In the form that we write: unknown members everywhere, in odd places. */
+  static const char text[] =
+    "{\n"
+    "  \"format\": \"loopscope-session\",\n"
+    "  \"x-first\": { \"deep\": [1, 2.5, -0, 0.1, 1e+300, true, null, \"é\\\"\\\\\\n\\u0001\"] },\n"
+    "  \"version\": 1,\n"
+    "  \"settings\": { \"x\": [], \"budget\": { \"x\": {}, \"steps\": 5 }, \"preset\": \"spec\" },\n"
+    "  \"program\": {\n"
+    "    \"x\": 1,\n"
+    "    \"kind\": \"steps\",\n"
+    "    \"main\": [{ \"x\": 0, \"op\": \"work\", \"ms\": 0.001 }, { \"op\": \"log\", \"text\": \"a line\" }],\n"
+    "    \"y\": {}\n"
+    "  },\n"
+    "  \"actions\": [{ \"x\": 0, \"at\": { \"turn\": 1, \"x\": 2 }, \"do\": { \"op\": \"yield\", \"x\": 3 } }],\n"
+    "  \"expectations\": [{ \"ran\": \"main\", \"x\": 4 }],\n"
+    "  \"bookmarks\": [{ \"step\": 1, \"x\": 5, \"title\": \"t\" }],\n"
+    "  \"notes\": [{ \"step\": 1, \"x\": 6, \"text\": \"t\" }],\n"
+    "  \"title\": \"Last\"\n"
+    "}\n";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+  g_autofree char *written = NULL;
+  gsize length;
+
+  g_assert_no_error (error);
+  written = ls_session_to_data (session, &length);
+  g_assert_cmpstr (written, ==, text);
+  g_assert_cmpuint (length, ==, strlen (text));
+  g_assert_false (ls_session_get_modified (session));
+}
+
+static void
+test_changes_keep_members (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "", "\"x\":1,\"title\":\"a\",\"y\":2,\"settings\":{\"z\":3,\"preset\":\"spec\"},"
+                                              "\"bookmarks\":[{\"step\":4,\"title\":\"b\",\"w\":5}]");
+  LsSettings *settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autofree char *written = NULL;
+
+  g_assert_cmpstr (settings->preset, ==, "spec");
+  settings->edition = LS_EDITION_2023_YIELD_OPTIONS;
+  settings->queue_ranks[LS_QUEUE_TYPE_INPUT] = 3;
+  settings->time_budget = 1500;
+  ls_session_set_settings (session, settings);
+  ls_settings_free (settings);
+  ls_session_set_title (session, "b");
+  ls_session_set_bookmark (session, 4, "c");
+  ls_session_set_bookmark (session, 2, "before");
+  ls_session_set_note (session, 7, "n");
+  g_assert_true (ls_session_get_modified (session));
+
+  written = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (written, ==,
+                   "{\n"
+                   "  \"format\": \"loopscope-session\",\n"
+                   "  \"version\": 1,\n"
+                   "  \"x\": 1,\n"
+                   "  \"title\": \"b\",\n"
+                   "  \"y\": 2,\n"
+                   "  \"settings\": {\n"
+                   "    \"z\": 3,\n"
+                   "    \"preset\": \"spec\",\n"
+                   "    \"edition\": \"2023-yield-options\",\n"
+                   "    \"presetOverride\": { \"queues\": { \"input\": 3 } },\n"
+                   "    \"budget\": { \"timeMs\": 1.5 }\n"
+                   "  },\n"
+                   "  \"bookmarks\": [{ \"step\": 2, \"title\": \"before\" }, { \"step\": 4, \"title\": \"c\", "
+                   "\"w\": 5 }],\n"
+                   "  \"program\": { \"kind\": \"steps\", \"main\": [], \"bodies\": {} },\n"
+                   "  \"notes\": [{ \"step\": 7, \"text\": \"n\" }]\n"
+                   "}\n");
+  ls_session_set_bookmark (session, 4, NULL);
+  g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *text;      /* %s-free; NULL: see the program */
+  const char *main;      /* steps of a program in its place */
+  const char *message;
+} BadFile;
+
+#define HEAD "{\"format\":\"loopscope-session\",\"version\":1,"
+#define PROGRAM "\"program\":{\"kind\":\"steps\",\"main\":[]}}"
+
+static const BadFile bad_files[] = {
+  { "empty", "", NULL, "test: /: line 1, column 1: found the end of the file, expected a value" },
+  { "truncated", "{\"format\": \"loop", NULL,
+    "test: /format: line 1, column 12: found text without an end, expected a closing “\"”" },
+  { "truncated-object", "{\n \"format\": 1", NULL,
+    "test: /: line 2, column 13: found the end of the file, expected “,” or “}” after a member" },
+  { "trailing", "{} x", NULL, "test: /: line 1, column 4: found “x”, expected the end of the file" },
+  { "trailing-comma", "{\"a\":[1,]}", NULL, "test: /a/1: line 1, column 9: found “]”, expected a value" },
+  { "nan", "{\"a\":NaN}", NULL, "test: /a: line 1, column 6: found “NaN”, expected a value" },
+  { "infinity", "{\"a\":-Infinity}", NULL, "test: /a: line 1, column 7: found “Infinity”, expected a digit" },
+  { "huge-number", "{\"a\":1e999}", NULL,
+    "test: /a: line 1, column 6: found the number 1e999, expected one no greater than 1.8e308" },
+  { "leading-zero", "{\"a\":01}", NULL, "test: /: line 1, column 7: found “1”, expected “,” or “}” after a member" },
+  { "lone-surrogate", "{\"a\":\"\\ud800\"}", NULL,
+    "test: /a: line 1, column 7: found the escape “\\ud800”, expected a character that text can hold" },
+  { "nul-escape", "{\"a\":\"\\u0000\"}", NULL,
+    "test: /a: line 1, column 7: found the escape “\\u0000”, expected a character that text can hold" },
+  { "control-character", "{\"a\":\"\t\"}", NULL,
+    "test: /a: line 1, column 7: found the control character U+0009, expected it to be written as an escape inside text" },
+  { "invalid-utf8", "{\"a\":\"\xff\"}", NULL, "test: /: found the byte 0xFF at byte 6, expected UTF-8 text" },
+  { "duplicate", "{\"a\":{\"b/c\":1,\"b/c\":2}}", NULL,
+    "test: /a/b~1c: line 1, column 15: found a second member of this name, expected each name once" },
+  { "top-level", "[]", NULL, "test: /: found an array, expected an object with “format”: “loopscope-session”" },
+  { "no-format", "{}", NULL, "test: /format: found nothing, expected “loopscope-session”" },
+  { "other-format", "{\"format\":\"x\"}", NULL, "test: /format: found “x”, expected “loopscope-session”" },
+  { "newer", "{\"format\":\"loopscope-session\",\"version\":2}", NULL,
+    "test: /version: found version 2 of the format, expected version 1; a newer Loopscope made this file" },
+  { "version-text", "{\"format\":\"loopscope-session\",\"version\":\"1\"}", NULL,
+    "test: /version: found “1”, expected version 1 of the format" },
+  { "title-number", HEAD "\"title\":3," PROGRAM, NULL, "test: /title: found 3, expected text" },
+  { "no-program", "{\"format\":\"loopscope-session\",\"version\":1}", NULL,
+    "test: /program: found nothing, expected an object with “kind” and “main”" },
+  { "program-kind", HEAD "\"program\":{\"kind\":\"x\",\"main\":[]}}", NULL,
+    "test: /program/kind: found “x”, expected “steps”" },
+  { "main-object", HEAD "\"program\":{\"kind\":\"steps\",\"main\":{}}}", NULL,
+    "test: /program/main: found an object, expected an array of steps" },
+  { "edition", HEAD "\"settings\":{\"edition\":\"1999\"}," PROGRAM, NULL,
+    "test: /settings/edition: found “1999”, expected “2025” or “2023-yield-options”" },
+  { "preset", HEAD "\"settings\":{\"preset\":\"edge\"}," PROGRAM, NULL,
+    "test: /settings/preset: found “edge”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”" },
+  { "rank", HEAD "\"settings\":{\"presetOverride\":{\"queues\":{\"input\":11}}}," PROGRAM, NULL,
+    "test: /settings/presetOverride/queues/input: found 11, expected a rank from 0 (served first) to 10" },
+  { "rank-queue", HEAD "\"settings\":{\"presetOverride\":{\"queues\":{\"inputs\":1}}}," PROGRAM, NULL,
+    "test: /settings/presetOverride/queues/inputs: found “inputs”, expected the name of a queue such as “input” or "
+    "“compositor”" },
+  { "ranks", HEAD "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[1]}}," PROGRAM, NULL,
+    "test: /settings/presetOverride/effectivePriorities: found an array of 1, expected an array of 6 ranks, one for each "
+    "effective priority from 0 to 5" },
+  { "budget", HEAD "\"settings\":{\"budget\":{\"steps\":0}}," PROGRAM, NULL,
+    "test: /settings/budget/steps: found 0, expected a whole number from 1 to 4294967295" },
+  { "actions", HEAD "\"actions\":[{\"at\":{},\"do\":{\"op\":\"yield\"}}]," PROGRAM, NULL,
+    "test: /actions/0/at/turn: found nothing, expected a whole number from 0 to 4294967295" },
+  { "action-name", HEAD "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"abort\",\"controller\":\"c\"}}]," PROGRAM, NULL,
+    "test: /actions/0/do/controller: found “c”, which no step makes, expected the name of a controller" },
+  { "expectation", HEAD "\"expectations\":[{\"ran\":\"a\",\"log\":[]}]," PROGRAM, NULL,
+    "test: /expectations/0: found both “log” and “ran”, expected one of “log”, “logContains”, “order”, “ran”, “notRan”, "
+    "“result”, “next”, “unhandledRejections” and “finished”" },
+  { "expectation-at", HEAD "\"expectations\":[{\"next\":\"a\"}]," PROGRAM, NULL,
+    "test: /expectations/0/at: found nothing, expected an object with “step”" },
+  { "bookmark", HEAD "\"bookmarks\":[{\"step\":-1,\"title\":\"\"}]," PROGRAM, NULL,
+    "test: /bookmarks/0/step: found -1, expected a whole number from 0 to 4294967295" },
+  { "step-number", NULL, "3", "test: /program/main/0: found 3, expected a step: an object with “op”" },
+  { "no-op", NULL, "{}", "test: /program/main/0/op: found nothing, expected the name of what the step does" },
+  { "no-member", NULL, "{\"op\":\"work\"}", "test: /program/main/0/ms: found nothing, expected a number, 0 or more" },
+  { "negative", NULL, "{\"op\":\"postTask\",\"body\":[],\"delay\":-1}",
+    "test: /program/main/0/delay: found -1, expected a number, 0 or more" },
+  { "fraction", NULL, "{\"op\":\"repeat\",\"times\":1.5,\"body\":[]}",
+    "test: /program/main/0/times: found 1.5, expected a whole number, 0 or more" },
+  { "priority", NULL, "{\"op\":\"controller\",\"name\":\"c\",\"priority\":\"high\"}",
+    "test: /program/main/0/priority: found “high”, expected “user-blocking”, “user-visible” or “background”" },
+  { "flag", NULL, "{\"op\":\"timer\",\"ms\":0,\"body\":[],\"repeat\":1}",
+    "test: /program/main/0/repeat: found 1, expected true or false" },
+  { "empty-name", NULL, "{\"op\":\"controller\",\"name\":\"\"}",
+    "test: /program/main/0/name: found “”, expected a name that is not empty" },
+  { "nested", NULL, "{\"op\":\"postTask\",\"body\":[{\"op\":\"try\",\"body\":[{\"op\":\"work\",\"ms\":\"1\"}],\"catch\":[]}]}",
+    "test: /program/main/0/body/0/body/0/ms: found “1”, expected a number, 0 or more" },
+  { "try", NULL, "{\"op\":\"try\",\"body\":[]}",
+    "test: /program/main/0: found neither “catch” nor “finally”, expected at least one of them" },
+  { "two-priorities", NULL,
+    "{\"op\":\"controller\",\"name\":\"c\"},"
+    "{\"op\":\"any\",\"name\":\"s\",\"signals\":[],\"priority\":\"background\",\"prioritySource\":\"c\"}",
+    "test: /program/main/1: found both “priority” and “prioritySource”, expected one of them" },
+  { "unknown-body", NULL, "{\"op\":\"async\",\"body\":\"b\"}",
+    "test: /program/main/0/body: found “b”, expected the name of one of the program's bodies" },
+  { "unknown-name", NULL, "{\"op\":\"await\",\"promise\":\"p\"}",
+    "test: /program/main/0/promise: found “p”, which no step makes, expected the name of a promise" },
+  { "wrong-kind", NULL, "{\"op\":\"promise\",\"as\":\"p\"},{\"op\":\"abort\",\"controller\":\"p\"}",
+    "test: /program/main/1/controller: found “p”, which is a promise (/program/main/0), expected the name of a "
+    "controller" },
+  { "same-name", NULL, "{\"op\":\"controller\",\"name\":\"c\"},{\"op\":\"controller\",\"name\":\"c\"}",
+    "test: /program/main/1/name: found “c”, which is a TaskController already (/program/main/0), expected a name of its "
+    "own" },
+};
+
+static void
+test_bad_file (gconstpointer data)
+{
+  const BadFile *bad = data;
+  g_autofree char *text = bad->text != NULL ? g_strdup (bad->text) : session_text (bad->main, "", "");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+
+  g_assert_null (session);
+  g_assert_nonnull (error);
+  g_assert_true (error->domain == LS_SESSION_ERROR);
+  g_assert_cmpstr (error->message, ==, bad->message);
+}
+
+static void
+assert_bad (const char     *text,
+            gssize          length,
+            LsSessionError  code,
+            const char     *ending)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, length, &error);
+
+  g_assert_null (session);
+  g_assert_error (error, LS_SESSION_ERROR, (int) code);
+  g_assert_null (strchr (error->message, '\n'));
+  if (!g_str_has_suffix (error->message, ending))
+    g_error ("“%s” does not end in “%s”", error->message, ending);
+}
+
+static void
+test_unknown_op (void)
+{
+  g_autofree char *text = session_text ("{\"op\":\"sleep\"}", "", "");
+
+  assert_bad (text, -1, LS_SESSION_ERROR_INVALID, "scheduler, promise, resolve, reject");
+}
+
+static void
+test_nesting (void)
+{
+  g_autofree char *deep = g_strnfill (50 * 1024 * 1024, '[');
+  g_autoptr(GString) steps = g_string_new ("{\"op\":\"work\",\"ms\":1}");
+  g_autofree char *text = NULL;
+
+  assert_bad (deep, -1, LS_SESSION_ERROR_LIMIT, "found more than 256 levels of nesting, expected fewer");
+
+  for (guint i = 0; i < 200; i++)
+    {
+      g_string_prepend (steps, "{\"op\":\"repeat\",\"times\":1,\"body\":[");
+      g_string_append (steps, "]}");
+    }
+  text = session_text (steps->str, "", "");
+  assert_bad (text, -1, LS_SESSION_ERROR_LIMIT, "found more than 256 levels of nesting, expected fewer");
+}
+
+static void
+test_size (void)
+{
+  gsize length = 64 * 1024 * 1024 + 1;
+  g_autofree char *big = g_strnfill (length, ' ');
+  g_autofree char *many = g_strnfill (5000001, '0');
+
+  assert_bad (big, length, LS_SESSION_ERROR_LIMIT, "found more than 64 MB, expected a smaller file");
+
+  many[0] = '[';
+  for (guint i = 2; i < 5000000; i += 2)
+    many[i] = ',';
+  assert_bad (many, -1, LS_SESSION_ERROR_LIMIT, "found more than 2000000 values, expected fewer");
+}
+
+static void
+test_zero_byte (void)
+{
+  assert_bad ("{\"a\":1}\0x", 9, LS_SESSION_ERROR_SYNTAX, "found a zero byte at byte 7, expected UTF-8 text");
+}
+
+static void
+test_cycles (void)
+{
+  g_autofree char *cycle = session_text ("{\"op\":\"call\",\"body\":\"a\"}",
+                                         "\"a\":[{\"op\":\"repeat\",\"times\":2,\"body\":[{\"op\":\"call\",\"body\":\"b\"}]}],"
+                                         "\"b\":[{\"op\":\"work\",\"ms\":1},{\"op\":\"call\",\"body\":\"a\"}]", "");
+  g_autofree char *post = session_text ("", "\"a\":[{\"op\":\"postTask\",\"body\":\"a\"}]", "");
+  g_autoptr(GString) bodies = g_string_new ("\"b0\":[]");
+  g_autofree char *chain = NULL;
+  g_autoptr(LsSession) fine = NULL;
+
+  assert_bad (cycle, -1, LS_SESSION_ERROR_CYCLE,
+              "test: /program/bodies/b/1/body: found “a”, which ends up calling itself, expected calls that end");
+
+  /* A task that posts itself is no cycle of calls. */
+  fine = ls_session_new_from_data ("test", post, -1, NULL);
+  g_assert_nonnull (fine);
+
+  for (guint i = 100000; i > 0; i--)
+    g_string_append_printf (bodies, ",\"b%u\":[{\"op\":\"call\",\"body\":\"b%u\"}]", i, i - 1);
+  chain = session_text ("", bodies->str, "");
+  assert_bad (chain, -1, LS_SESSION_ERROR_LIMIT, "found more than 1000 calls inside each other, expected fewer");
+}
+
+static void
+test_missing_file (void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_from_path ("/nowhere/a.loopscope", &error);
+
+  g_assert_null (session);
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ);
+  g_assert_cmpstr (error->message, ==, "/nowhere/a.loopscope: The file could not be read: There is no such file");
+}
+
+static void
+test_replace (void)
+{
+  g_autoptr(LsSession) session = session_new ("{\"op\":\"work\",\"ms\":1}", "", "");
+  g_autoptr(GError) error = NULL;
+  g_autofree char *before = ls_session_to_data (session, NULL);
+  g_autofree char *after = NULL;
+
+  g_assert_false (ls_session_replace (session, "/program/main/0/ms", "-1", &error));
+  g_assert_cmpstr (error->message, ==, "session: /program/main/0/ms: found -1, expected a number, 0 or more");
+  g_clear_error (&error);
+  g_assert_false (ls_session_replace (session, "/program/none/0", "1", &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+  g_clear_error (&error);
+  after = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (ls_session_get_modified (session));
+
+  g_assert_true (ls_session_replace (session, "/program/main/-", "{\"op\":\"log\",\"text\":\"x\"}", &error));
+  g_assert_true (ls_session_replace (session, "/program/bodies/b~1c", "[]", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_body_get_n_steps (ls_program_get_main (ls_session_get_program (session))), ==, 2);
+  g_assert_nonnull (ls_program_find_body (ls_session_get_program (session), "b/c"));
+  g_assert_nonnull (ls_program_find_step (ls_session_get_program (session), "/program/main/1"));
+  g_assert_null (ls_program_find_step (ls_session_get_program (session), "/program/main/10"));
+}
+
+static void
+test_history (void)
+{
+  g_autoptr(LsSession) session =
+    session_new ("{\"op\":\"controller\",\"name\":\"c\"}", "",
+                 "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"work\",\"ms\":1}},"
+                 "{\"at\":{\"turn\":5},\"do\":{\"op\":\"work\",\"ms\":5}},"
+                 "{\"at\":{\"turn\":3,\"statement\":2},\"do\":{\"op\":\"work\",\"ms\":3}}]");
+  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr(LsStep) step = ls_step_new_abort ("c", "why");
+  g_autoptr(LsStep) bad = ls_step_new_abort ("d", NULL);
+  g_autoptr(GPtrArray) dropped = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *before = ls_session_to_data (session, NULL);
+  g_autofree char *changed = NULL;
+  g_autofree char *undone = NULL;
+  g_autofree char *redone = NULL;
+  LsStamp stamp = { .turn = 3, .microtask = 0, .statement = 0 };
+
+  g_assert_false (ls_session_insert_action_at (session, &stamp, bad, NULL, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_UNKNOWN_NAME);
+  g_clear_error (&error);
+
+  ls_session_history_push (history, "Abort c");
+  g_assert_true (ls_session_insert_action_at (session, &stamp, step, &dropped, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (dropped->len, ==, 1);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 3);
+  g_assert_cmpstr (ls_step_get_pointer (ls_action_get_step (ls_session_get_action (session, 2))), ==, "/actions/2/do");
+  changed = ls_session_to_data (session, NULL);
+
+  g_assert_cmpstr (ls_session_history_get_undo_label (history), ==, "Abort c");
+  g_assert_true (ls_session_history_undo (history));
+  undone = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (undone, ==, before);
+  g_assert_false (ls_session_history_can_undo (history));
+  g_assert_true (ls_session_history_redo (history));
+  redone = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (redone, ==, changed);
+  g_assert_false (ls_session_history_redo (history));
+}
+
+static void
+test_copy (void)
+{
+  LsSession *session = session_new ("", "", "\"title\":\"a\"");
+  g_autoptr(LsSession) copy = ls_session_copy (session);
+
+  g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
+  ls_session_set_title (copy, "b");
+  g_assert_cmpstr (ls_session_get_title (session), ==, "a");
+  g_object_unref (session);
+  g_assert_null (session);
+  g_assert_cmpstr (ls_session_get_title (copy), ==, "b");
+}
+
+static void
+test_steps (void)
+{
+  g_autoptr(LsStep) post = ls_step_new_post_task ("decode", "d 1", LS_TASK_PRIORITY_BACKGROUND, "c1", 2.5);
+  g_autoptr(LsStep) work = ls_step_new_post_work (4, NULL, LS_TASK_PRIORITY_NONE, NULL, 0);
+  g_autofree char *post_json = ls_step_to_json (post);
+  g_autofree char *post_text = ls_step_describe (post);
+  g_autofree char *work_json = ls_step_to_json (work);
+
+  g_assert_cmpstr (post_json, ==, "{ \"op\": \"postTask\", \"body\": \"decode\", \"name\": \"d 1\", "
+                   "\"priority\": \"background\", \"signal\": \"c1\", \"delay\": 2.5 }");
+  g_assert_cmpstr (post_text, ==, "post task “d 1” (background, c1, after 2.5 ms)");
+  g_assert_cmpstr (work_json, ==, "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }] }");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/document/round-trip", test_round_trip);
+  g_test_add_func ("/document/changes-keep-members", test_changes_keep_members);
+  for (guint i = 0; i < G_N_ELEMENTS (bad_files); i++)
+    {
+      g_autofree char *path = g_strconcat ("/document/bad/", bad_files[i].name, NULL);
+
+      g_test_add_data_func (path, &bad_files[i], test_bad_file);
+    }
+  g_test_add_func ("/document/bad/unknown-op", test_unknown_op);
+  g_test_add_func ("/document/bad/nesting", test_nesting);
+  g_test_add_func ("/document/bad/size", test_size);
+  g_test_add_func ("/document/bad/zero-byte", test_zero_byte);
+  g_test_add_func ("/document/bad/cycles", test_cycles);
+  g_test_add_func ("/document/bad/missing-file", test_missing_file);
+  g_test_add_func ("/document/replace", test_replace);
+  g_test_add_func ("/document/history", test_history);
+  g_test_add_func ("/document/copy", test_copy);
+  g_test_add_func ("/document/steps", test_steps);
+
+  return g_test_run ();
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ls-session-history.h"
+#include "session-util.h"
+
+#define LOG(text) "{\"op\":\"log\",\"text\":\"" text "\"}"
+#define WORK(ms) "{\"op\":\"work\",\"ms\":" #ms "}"
+#define AT(turn, microtask, statement) \
+  "{\"at\":{\"turn\":" #turn ",\"microtask\":" #microtask ",\"statement\":" #statement "},\"do\":"
+#define TWO_TASKS \
+  "{\"op\":\"controller\",\"name\":\"c\",\"priority\":\"background\"}," \
+  "{\"op\":\"postTask\",\"body\":\"a\",\"name\":\"A\",\"signal\":\"c\",\"as\":\"p\"}," \
+  "{\"op\":\"then\",\"promise\":\"p\",\"fulfilled\":[" LOG ("done") "],\"rejected\":[" LOG ("${value}") "]}," \
+  "{\"op\":\"postTask\",\"body\":\"b\",\"name\":\"B\"}"
+#define TWO_BODIES "\"a\":[" LOG ("A1") "," LOG ("A2") "," LOG ("A3") "],\"b\":[" LOG ("B1") "," LOG ("B2") "]"
+
+static void
+assert_log (LsSession  *session,
+            const char *expected)
+{
+  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autofree char *log = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  log = joined_log (runner);
+  g_assert_cmpstr (log, ==, expected);
+  g_assert_cmpuint (ls_runner_get_unapplied_actions (runner)->len, ==, 0);
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_ACTION_FINISHED, NULL), ==,
+                    ls_session_get_n_actions (session));
+  g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, ls_trace_get_n_steps (ls_runner_get_trace (runner)));
+}
+
+typedef struct
+{
+  const char *name;
+  const char *actions;
+  const char *log;
+} ActionTest;
+
+static const ActionTest action_tests[] = {
+  { "none", "", "B1|B2|A1|A2|A3|done" },
+  { "set-priority", AT (1, 0, 0) "{\"op\":\"setPriority\",\"controller\":\"c\",\"priority\":\"user-blocking\"}}",
+    "A1|A2|A3|done|B1|B2" },
+  { "abort", AT (1, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"by hand\"}}", "by hand|B1|B2" },
+  { "abort-later", AT (2, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"by hand\"}}", "B1|B2|by hand" },
+  { "post", AT (1, 0, 0) "{\"op\":\"postTask\",\"body\":\"b\",\"priority\":\"user-blocking\"}}",
+    "B1|B2|B1|B2|A1|A2|A3|done" },
+  { "before-everything", AT (0, 0, 0) "{\"op\":\"log\",\"text\":\"first\"}}", "first|B1|B2|A1|A2|A3|done" },
+  { "at-a-statement", AT (2, 0, 2) "{\"op\":\"log\",\"text\":\"between\"}}", "B1|between|B2|A1|A2|A3|done" },
+  { "at-a-microtask", AT (3, 1, 0) "{\"op\":\"log\",\"text\":\"after it\"}}," AT (3, 0, 0)
+    "{\"op\":\"log\",\"text\":\"before it\"}}", "B1|B2|A1|A2|A3|before it|done|after it" },
+  { "yield", AT (2, 0, 2) "{\"op\":\"yield\"}}," AT (3, 0, 0)
+    "{\"op\":\"setPriority\",\"controller\":\"c\",\"priority\":\"user-blocking\"}}", "B1|B2|A1|A2|A3|done" },
+  /* The yield's continuation is user-visible, so a user-blocking task comes in between. */
+  { "yield-to-urgent", AT (2, 0, 2) "{\"op\":\"setPriority\",\"controller\":\"c\",\"priority\":\"user-blocking\"}},"
+    AT (2, 0, 2) "{\"op\":\"yield\"}}", "B1|A1|A2|A3|done|B2" },
+  { "same-moment", AT (1, 0, 0) "{\"op\":\"log\",\"text\":\"1\"}}," AT (1, 0, 0) "{\"op\":\"log\",\"text\":\"2\"}}",
+    "1|2|B1|B2|A1|A2|A3|done" },
+};
+
+static void
+test_action (gconstpointer data)
+{
+  const ActionTest *test = data;
+  g_autofree char *members = g_strdup_printf ("\"actions\":[%s]", test->actions);
+  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
+
+  assert_log (session, test->log);
+}
+
+/* A yield that the user makes belongs to the task that it is in. */
+static void
+test_action_state (void)
+{
+  g_autoptr(LsSession) session =
+    session_new (TWO_TASKS, TWO_BODIES,
+                 "\"actions\":[" AT (3, 0, 2) "{\"op\":\"yield\"}}," AT (3, 0, 2) "{\"op\":\"postTask\",\"body\":\"b\"}}]");
+
+  assert_log (session, "B1|B2|A1|B1|B2|A2|A3|done");
+}
+
+static void
+test_action_fails (void)
+{
+  g_autoptr(LsSession) session =
+    session_new ("{\"op\":\"timer\",\"ms\":1,\"body\":[{\"op\":\"controller\",\"name\":\"c\"}]}", "",
+                 "\"actions\":[" AT (1, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\"}}," AT (9, 0, 0) "{\"op\":\"yield\"}}]");
+  g_autoptr(LsRunner) runner = runner_new (session);
+  const char *text = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_EXCEPTION, &text), ==, 1);
+  g_assert_cmpstr (text, ==, "ReferenceError: “c” has not been made yet");
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_ACTION, &text), ==, 1);
+  g_assert_cmpstr (text, ==, "abort “c”");
+  g_assert_cmpuint (ls_runner_get_unapplied_actions (runner)->len, ==, 1);
+}
+
+/* Every position of a trace is a moment at which an action can be inserted, and what was before stays as it was. */
+static void
+test_action_anywhere (void)
+{
+  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, "");
+  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr(LsState) state = NULL;
+  LsTrace *trace = ls_runner_get_trace (runner);
+
+  ls_runner_run_to_end (runner, NULL);
+  state = ls_state_new (trace);
+  for (gsize position = 0; position <= ls_trace_get_length (trace); position++)
+    {
+      g_autoptr(LsSession) changed = ls_session_copy (session);
+      g_autoptr(LsStep) step = ls_step_new_post_task ("b", "C", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0);
+      g_autoptr(LsRunner) other = NULL;
+      g_autoptr(GError) error = NULL;
+      LsStamp stamp;
+
+      ls_state_seek (state, position);
+      ls_stamp_init_from_state (&stamp, state);
+      g_assert_true (ls_session_insert_action_at (changed, &stamp, step, NULL, &error));
+      g_assert_no_error (error);
+      other = runner_new (changed);
+      g_assert_true (ls_runner_run_to_end (other, NULL));
+      g_assert_cmpuint (ls_runner_get_unapplied_actions (other)->len, ==, 0);
+      g_assert_cmpuint (count_records (ls_runner_get_trace (other), LS_RECORD_ACTION, NULL), ==, 1);
+
+      for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+        {
+          LsRecord before, after;
+
+          ls_trace_get_record (trace, i, &before);
+          ls_trace_get_record (ls_runner_get_trace (other), i, &after);
+          if (after.kind == LS_RECORD_ACTION)
+            break;
+          g_assert_cmpuint (before.kind, ==, after.kind);
+          g_assert_cmpuint (before.subject, ==, after.subject);
+        }
+    }
+}
+
+static void
+test_new_future (void)
+{
+  g_autoptr(LsSession) session =
+    session_new (TWO_TASKS, TWO_BODIES,
+                 "\"actions\":[" AT (2, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"old future\"}}]");
+  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr(LsStep) step = ls_step_new_set_priority ("c", LS_TASK_PRIORITY_USER_BLOCKING);
+  LsStamp stamp = { .turn = 1 };
+
+  assert_log (session, "B1|B2|old future");
+  ls_session_history_push (history, "Set priority");
+  g_assert_true (ls_session_insert_action_at (session, &stamp, step, NULL, NULL));
+  assert_log (session, "A1|A2|A3|done|B1|B2");
+  g_assert_true (ls_session_history_undo (history));
+  assert_log (session, "B1|B2|old future");
+  g_assert_true (ls_session_history_redo (history));
+  assert_log (session, "A1|A2|A3|done|B1|B2");
+}
+
+typedef struct
+{
+  const char *name;
+  const char *main;
+  const char *bodies;
+  const char *budget;
+  const char *message;
+} Endless;
+
+#define STEPS(n) "The run was stopped after " n " steps and statements, which is its budget"
+
+static const Endless endless[] = {
+  { "microtasks", "{\"op\":\"microtask\",\"body\":\"a\"}", "\"a\":[{\"op\":\"microtask\",\"body\":\"a\"}]", "", STEPS ("1000000") },
+  { "statements", "{\"op\":\"repeat\",\"times\":1e9,\"body\":[" WORK (0) "]}", "", "\"steps\":12345", STEPS ("12345") },
+  { "nested", "{\"op\":\"repeat\",\"times\":1e18,\"body\":[{\"op\":\"repeat\",\"times\":0,\"body\":[" WORK (0) "]}]}", "",
+    "\"steps\":1000", STEPS ("1000") },
+  { "timers", "{\"op\":\"call\",\"body\":\"a\"}", "\"a\":[{\"op\":\"timer\",\"ms\":0,\"body\":\"b\"}],"
+    "\"b\":[{\"op\":\"timer\",\"ms\":0,\"body\":\"b\"}]", "\"steps\":1000", STEPS ("1000") },
+  { "interval", "{\"op\":\"timer\",\"ms\":1000,\"repeat\":true,\"body\":[]}", "", "\"timeMs\":60000",
+    "The run was stopped after 60000 ms of its own time, which is its budget" },
+  { "posting", "{\"op\":\"call\",\"body\":\"a\"}", "\"a\":[{\"op\":\"postTask\",\"body\":\"b\"}],"
+    "\"b\":[{\"op\":\"postTask\",\"body\":\"b\"}]", "\"records\":5000",
+    "The run was stopped after 5000 records, which is its budget" },
+  { "long-work", "{\"op\":\"repeat\",\"times\":1e9,\"body\":[" WORK (1e300) "]}", "", "",
+    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+  { "late-timer", "{\"op\":\"timer\",\"ms\":1e300,\"body\":[]}", "", "",
+    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+  { "late-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e-300}", "", "",
+    "The run was stopped after 86400000 ms of its own time, which is its budget" },
+  { "fast-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e300}", "", "\"steps\":1000", STEPS ("1000") },
+};
+
+static void
+test_endless (gconstpointer data)
+{
+  const Endless *test = data;
+  g_autofree char *members = g_strdup_printf ("\"settings\":{\"budget\":{%s}}", test->budget);
+  g_autoptr(LsSession) session = session_new (test->main, test->bodies, members);
+  g_autoptr(LsRunner) runner = runner_new (session);
+  const char *text = NULL;
+
+  g_assert_false (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_BUDGET_EXCEEDED);
+  g_assert_cmpstr (ls_runner_get_message (runner), ==, test->message);
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_LIMIT, &text), ==, 1);
+  g_assert_cmpstr (text, ==, test->message);
+  g_assert_false (ls_runner_step (runner, NULL));
+}
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  g_usleep (30000);
+  g_cancellable_cancel (data);
+  return NULL;
+}
+
+static void
+test_cancel (gconstpointer data)
+{
+  g_autofree char *members = g_strdup_printf ("\"settings\":{\"clock\":\"%s\",\"budget\":{\"steps\":4294967295}}",
+                                              (const char *) data);
+  g_autoptr(LsSession) session = session_new ("{\"op\":\"repeat\",\"times\":1e18,\"body\":[{\"op\":\"repeat\",\"times\":0,"
+                                              "\"body\":[]}," WORK (0.5) "]}", "", members);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr(LsRunner) runner = NULL;
+  GThread *thread = g_thread_new ("cancel", cancel_soon, cancellable);
+
+  options.time_budget = G_MAXINT64;
+  options.without_trace = TRUE;
+  runner = ls_runner_new (session, &options, NULL);
+  g_assert_false (ls_runner_run_to_end (runner, cancellable));
+  g_thread_join (thread);
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_CANCELLED);
+}
+
+static void
+test_monotonic (void)
+{
+  g_autoptr(LsSession) session =
+    session_new ("{\"op\":\"timer\",\"ms\":30,\"body\":[" LOG ("timer") "]}," WORK (12) "," LOG ("main"), "",
+                 "\"settings\":{\"clock\":\"monotonic\"}");
+  gint64 start = g_get_monotonic_time ();
+
+  assert_log (session, "main|timer");
+  g_assert_cmpint (g_get_monotonic_time () - start, >=, 30000);
+}
+
+static void
+test_run_to (void)
+{
+  g_autoptr(LsSession) session =
+    session_new ("{\"op\":\"timer\",\"ms\":10,\"body\":[" LOG ("10") "]},{\"op\":\"timer\",\"ms\":20,\"body\":[" LOG ("20") "]},"
+                 "{\"op\":\"timer\",\"ms\":30,\"body\":[" LOG ("30") "]}", "", "");
+  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr(LsRunner) other = runner_new (session);
+
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_READY);
+  g_assert_true (ls_runner_run_to_time (runner, 15000, NULL));
+  g_assert_cmpuint (ls_runner_get_n_log_lines (runner), ==, 1);
+  g_assert_cmpuint (ls_runner_get_time (runner), ==, 10000);
+  g_assert_true (ls_runner_run_to_time (runner, 20000, NULL));
+  g_assert_cmpuint (ls_runner_get_n_log_lines (runner), ==, 2);
+  g_assert_false (ls_runner_run_to_time (runner, 90000, NULL));
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
+
+  g_assert_true (ls_runner_run_to_step (other, 2, NULL));
+  g_assert_cmpuint (ls_runner_get_n_steps (other), ==, 2);
+  g_assert_cmpstr (ls_runner_get_log_line (other, 0), ==, "10");
+  g_assert_null (ls_runner_get_log_line (other, 1));
+  g_assert_false (ls_runner_run_to_step (other, 100, NULL));
+}
+
+static void
+test_options (void)
+{
+  g_autoptr(LsSession) session = session_new ("{\"op\":\"timer\",\"ms\":0,\"body\":[" LOG ("timer") "]},"
+                                              "{\"op\":\"postTask\",\"body\":[" LOG ("blocking") "],"
+                                              "\"priority\":\"user-blocking\"}", "",
+                                              "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[9,9,9,9,9,9]}}");
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsRunner) runner = NULL;
+
+  assert_log (session, "timer|blocking");
+
+  options.preset = "netscape";
+  g_assert_null (ls_runner_new (session, &options, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
+
+  options.preset = "spec";
+  options.without_trace = TRUE;
+  runner = ls_runner_new (session, &options, NULL);
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpuint (ls_trace_get_length (ls_runner_get_trace (runner)), ==, 0);
+  g_assert_cmpuint (ls_runner_get_n_log_lines (runner), ==, 2);
+}
+
+typedef struct
+{
+  const char *expectation;
+  const char *title;
+  const char *message;
+} CheckTest;
+
+static const CheckTest check_tests[] = {
+  { "{\"log\":[\"B1\"]}", "The log is “B1”", "line 2: found “B2”, expected the end of the log" },
+  { "{\"log\":[\"B1\",\"x\"],\"title\":\"T\"}", "T", "line 2: found “B2”, expected “x”" },
+  { "{\"logContains\":[\"A1\",\"B1\"]}", "The log contains “A1”, “B1”", "found no line “B1” after “A1”" },
+  { "{\"logContains\":[\"B1\",\"A1\"]}", "The log contains “B1”, “A1”", NULL },
+  { "{\"order\":[\"A\",\"B\"]}", "Tasks start in the order “A”, “B”", "found the order “B”, “A”" },
+  { "{\"order\":[\"main\",\"B\",\"A\"]}", "Tasks start in the order “main”, “B”, “A”", NULL },
+  { "{\"ran\":\"C\"}", "The task “C” runs", "it did not run" },
+  { "{\"notRan\":\"A\"}", "The task “A” does not run", "it ran" },
+  { "{\"result\":{\"task\":\"A\",\"state\":\"rejected\"}}", "The result of “A” is rejected", "found it fulfilled" },
+  { "{\"result\":{\"task\":\"C\",\"state\":\"pending\"}}", "The result of “C” is pending",
+    "no task of the name “C” was posted" },
+  { "{\"at\":{\"step\":1},\"next\":\"A\"}", "At step 1 the next task is “A”", "found “B”" },
+  { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99 the next task is “A”", "the run has only 4 steps" },
+  { "{\"unhandledRejections\":1}", "1 rejections are not handled", "found 0" },
+  { "{\"finished\":false}", "The run does not come to its end", "it did" },
+};
+
+static void
+test_check (gconstpointer data)
+{
+  const CheckTest *test = data;
+  g_autofree char *members = g_strdup_printf ("\"expectations\":[%s]", test->expectation);
+  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
+  g_autoptr(GPtrArray) results = NULL;
+  LsCheckResult *result;
+
+  g_assert_true (ls_session_check (session, NULL, &results, NULL) == (test->message == NULL));
+  g_assert_cmpuint (results->len, ==, 1);
+  result = g_ptr_array_index (results, 0);
+  g_assert_cmpstr (result->title, ==, test->title);
+  g_assert_cmpstr (result->message, ==, test->message);
+  g_assert_true (result->passed == (test->message == NULL));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (action_tests); i++)
+    {
+      g_autofree char *path = g_strconcat ("/runner/actions/", action_tests[i].name, NULL);
+
+      g_test_add_data_func (path, &action_tests[i], test_action);
+    }
+  g_test_add_func ("/runner/actions/state", test_action_state);
+  g_test_add_func ("/runner/actions/fails", test_action_fails);
+  g_test_add_func ("/runner/actions/anywhere", test_action_anywhere);
+  g_test_add_func ("/runner/actions/new-future", test_new_future);
+  for (guint i = 0; i < G_N_ELEMENTS (endless); i++)
+    {
+      g_autofree char *path = g_strconcat ("/runner/endless/", endless[i].name, NULL);
+
+      g_test_add_data_func (path, &endless[i], test_endless);
+    }
+  g_test_add_data_func ("/runner/cancel/virtual", "virtual", test_cancel);
+  g_test_add_data_func ("/runner/cancel/monotonic", "monotonic", test_cancel);
+  g_test_add_func ("/runner/monotonic", test_monotonic);
+  g_test_add_func ("/runner/run-to", test_run_to);
+  g_test_add_func ("/runner/options", test_options);
+  for (guint i = 0; i < G_N_ELEMENTS (check_tests); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/runner/check/%u", i);
+
+      g_test_add_data_func (path, &check_tests[i], test_check);
+    }
+
+  return g_test_run ();
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Holds the examples, and sessions that are wrong, against the JSON Schema. TAP."""
+
+import glob
+import json
+import os
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print('1..0 # SKIP python3-jsonschema is not installed')
+    sys.exit(0)
+
+root = os.environ['LS_TEST_SOURCE_ROOT']
+with open(os.path.join(root, 'data', 'loopscope-session-1.schema.json'), encoding='utf-8') as file:
+    schema = json.load(file)
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+
+
+def session(*steps, **members):
+    return {'format': 'loopscope-session', 'version': 1, 'program': {'kind': 'steps', 'main': list(steps)}, **members}
+
+
+bad = {
+    'array': [],
+    'version 2': {**session(), 'version': 2},
+    'no program': {'format': 'loopscope-session', 'version': 1},
+    'title': session(title=1),
+    'preset': session(settings={'preset': 'edge'}),
+    'queue': session(settings={'presetOverride': {'queues': {'inputs': 1}}}),
+    'five ranks': session(settings={'presetOverride': {'effectivePriorities': [1, 2, 3, 4, 5]}}),
+    'unknown op': session({'op': 'sleep'}),
+    'no member': session({'op': 'work'}),
+    'negative': session({'op': 'postTask', 'body': [], 'delay': -1}),
+    'nested': session({'op': 'repeat', 'times': 2, 'body': [{'op': 'work', 'ms': '1'}]}),
+    'in a body': {**session(), 'program': {'kind': 'steps', 'main': [], 'bodies': {'a': [{'op': 'log'}]}}},
+    'priority': session({'op': 'controller', 'name': 'c', 'priority': 'high'}),
+    'inherit': session({'op': 'postTask', 'body': [], 'priority': 'inherit'}),
+    'empty name': session({'op': 'controller', 'name': ''}),
+    'try alone': session({'op': 'try', 'body': []}),
+    'two priorities': session({'op': 'any', 'name': 's', 'signals': [], 'priority': 'background',
+                               'prioritySource': 'c'}),
+    'action without a turn': session(actions=[{'at': {}, 'do': {'op': 'yield'}}]),
+    'two expectations in one': session(expectations=[{'ran': 'a', 'log': []}]),
+    'next without a step': session(expectations=[{'next': 'a'}]),
+    'bookmark': session(bookmarks=[{'step': -1, 'title': ''}]),
+}
+
+examples = sorted(glob.glob(os.path.join(root, 'data', 'sessions', '*.loopscope')))
+print(f'1..{len(examples) + len(bad) + 1}')
+number = 0
+
+
+def report(ok, name, message=''):
+    global number
+    number += 1
+    print(f'{"ok" if ok else "not ok"} {number} - {name}{": " + message if message else ""}')
+
+
+for path in examples:
+    with open(path, encoding='utf-8') as file:
+        errors = [error.message for error in validator.iter_errors(json.load(file))]
+    report(not errors, os.path.basename(path), '; '.join(errors))
+
+for name, document in bad.items():
+    report(not validator.is_valid(document), f'refuses: {name}')
+
+report(validator.is_valid({**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}}), 'keeps unknown members')
