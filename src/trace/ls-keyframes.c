@@ -5,6 +5,8 @@
 
 #include "ls-keyframes-private.h"
 
+#include <pthread.h>
+
 #define FIRST_INTERVAL 16384
 #define DEFAULT_BUDGET ((gsize) 128 * 1024 * 1024)
 
@@ -13,7 +15,7 @@ struct _LsKeyframes
   gsize account;         /* atomic: bytes in the tables of all keyframes and states of the trace */
   gsize due;             /* atomic: where the next keyframe is to be taken */
 
-  GMutex lock;           /* for what follows */
+  pthread_mutex_t lock;  /* for what follows; pthread's own: tools that look for races know it */
   GPtrArray *worlds;     /* owned LsWorld, by position */
   gsize interval;        /* records between two */
   gsize budget;
@@ -33,7 +35,7 @@ ls_keyframes_new (void)
 {
   LsKeyframes *self = g_new0 (LsKeyframes, 1);
 
-  g_mutex_init (&self->lock);
+  pthread_mutex_init (&self->lock, NULL);
   self->worlds = g_ptr_array_new_with_free_func (free_world);
   self->interval = FIRST_INTERVAL;
   self->budget = DEFAULT_BUDGET;
@@ -46,7 +48,7 @@ void
 ls_keyframes_free (LsKeyframes *self)
 {
   g_ptr_array_unref (self->worlds);
-  g_mutex_clear (&self->lock);
+  pthread_mutex_destroy (&self->lock);
   g_free (self);
 }
 
@@ -62,9 +64,9 @@ ls_keyframes_get_n_frames (LsKeyframes *self)
 {
   gsize n_frames;
 
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   n_frames = self->worlds->len;
-  g_mutex_unlock (&self->lock);
+  pthread_mutex_unlock (&self->lock);
 
   return n_frames;
 }
@@ -74,9 +76,9 @@ void
 ls_keyframes_set_budget (LsKeyframes *self,
                          gsize        n_bytes)
 {
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   self->budget = n_bytes;
-  g_mutex_unlock (&self->lock);
+  pthread_mutex_unlock (&self->lock);
 }
 
 /* The position from which on a keyframe is wanted. */
@@ -117,10 +119,10 @@ ls_keyframes_take (LsKeyframes   *self,
   LsWorld *copy;
   gsize last, budget;
 
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   if (world->position < self->due)
     {
-      g_mutex_unlock (&self->lock);
+      pthread_mutex_unlock (&self->lock);
       return;
     }
 
@@ -134,7 +136,7 @@ ls_keyframes_take (LsKeyframes   *self,
 
   last = ((LsWorld *) g_ptr_array_index (self->worlds, self->worlds->len - 1))->position;
   g_atomic_pointer_set (&self->due, MAX (last, world->position) + self->interval);
-  g_mutex_unlock (&self->lock);
+  pthread_mutex_unlock (&self->lock);
 }
 
 /* The last keyframe not after @position. Call with the lock held. */
@@ -168,13 +170,13 @@ ls_keyframes_load (LsKeyframes *self,
 {
   LsWorld *found;
 
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   found = find_world (self, position);
   if (found != NULL && found->position > not_before)
     ls_world_init_copy (world, found);
   else
     found = NULL;
-  g_mutex_unlock (&self->lock);
+  pthread_mutex_unlock (&self->lock);
 
   return found != NULL;
 }

@@ -5,6 +5,7 @@
 
 #include "ls-trace-private.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "ls-large-block-private.h"
@@ -37,7 +38,7 @@ struct _LsTrace
   gsize length;                     /* published; atomic */
   LsTextTable texts;
 
-  GMutex steps_lock;
+  pthread_mutex_t steps_lock;       /* pthread's own: tools that look for races know it */
   GArray *steps_before;             /* guint32: steps that end before the chunk of this index, of chunks known so far */
   gsize tail_position;              /* counted so far in the chunk after those */
   guint32 tail_steps;               /* steps that end before tail_position */
@@ -137,7 +138,7 @@ ls_trace_finalize (GObject *object)
     g_free (self->segments[i]);
   ls_text_table_clear (&self->texts);
   g_array_unref (self->steps_before);
-  g_mutex_clear (&self->steps_lock);
+  pthread_mutex_destroy (&self->steps_lock);
 
   G_OBJECT_CLASS (ls_trace_parent_class)->finalize (object);
 }
@@ -158,7 +159,7 @@ ls_trace_init (LsTrace *self)
   };
   self->large_blocks = g_ptr_array_new_with_free_func (ls_large_block_free);
   ls_text_table_init (&self->texts);
-  g_mutex_init (&self->steps_lock);
+  pthread_mutex_init (&self->steps_lock, NULL);
   self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->keyframes = ls_keyframes_new ();
 }
@@ -341,10 +342,10 @@ ls_trace_get_n_steps (LsTrace *self)
 
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
-  g_mutex_lock (&self->steps_lock);
+  pthread_mutex_lock (&self->steps_lock);
   update_steps (self);
   n_steps = self->tail_steps;
-  g_mutex_unlock (&self->steps_lock);
+  pthread_mutex_unlock (&self->steps_lock);
 
   return n_steps;
 }
@@ -391,17 +392,17 @@ ls_trace_find_step (LsTrace *self,
   if (step == 0)
     return 0;
 
-  g_mutex_lock (&self->steps_lock);
+  pthread_mutex_lock (&self->steps_lock);
   update_steps (self);
   if (step > self->tail_steps)
     {
       position = self->tail_position;
-      g_mutex_unlock (&self->steps_lock);
+      pthread_mutex_unlock (&self->steps_lock);
       return position;
     }
   position = find_chunk_of_step (self, step);
   n_steps = g_array_index (self->steps_before, guint32, position);
-  g_mutex_unlock (&self->steps_lock);
+  pthread_mutex_unlock (&self->steps_lock);
 
   position *= CHUNK_RECORDS;
   records = ls_trace_peek_records (self, position, &n_records);
@@ -434,17 +435,17 @@ ls_trace_get_step_at (LsTrace *self,
 
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
-  g_mutex_lock (&self->steps_lock);
+  pthread_mutex_lock (&self->steps_lock);
   update_steps (self);
   if (position >= self->tail_position)
     {
       n_steps = self->tail_steps;
-      g_mutex_unlock (&self->steps_lock);
+      pthread_mutex_unlock (&self->steps_lock);
       return n_steps;
     }
   chunk = position / CHUNK_RECORDS;
   n_steps = g_array_index (self->steps_before, guint32, chunk);
-  g_mutex_unlock (&self->steps_lock);
+  pthread_mutex_unlock (&self->steps_lock);
 
   records = ls_trace_peek_records (self, chunk * CHUNK_RECORDS, &n_records);
   return n_steps + count_steps (records, position % CHUNK_RECORDS);

@@ -42,7 +42,7 @@ test_any_position (void)
   g_autoptr (LsState) state = ls_state_new (random_trace);
   g_autoptr (GRand) rand = g_rand_new_with_seed (5);
   gsize length = ls_trace_get_length (random_trace);
-  gsize positions[60];
+  gsize positions[25];
   char *expected[G_N_ELEMENTS (positions)];
 
   for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
@@ -55,7 +55,7 @@ test_any_position (void)
       expected[i] = ls_state_to_json (forwards);
     }
 
-  for (guint i = 0; i < 150; i++)
+  for (guint i = 0; i < 60; i++)
     {
       guint n = g_rand_int_range (rand, 0, G_N_ELEMENTS (positions));
       g_autofree char *json = NULL;
@@ -226,7 +226,7 @@ test_json_is_valid (void)
   g_autoptr (LsState) state = ls_state_new (random_trace);
   g_autoptr (JsonParser) parser = json_parser_new ();
 
-  for (gsize position = 0; position < ls_trace_get_length (random_trace); position += 20011)
+  for (gsize position = 0; position < ls_trace_get_length (random_trace); position += 50021)
     {
       g_autoptr (GError) error = NULL;
       g_autofree char *json = NULL;
