@@ -83,6 +83,9 @@ struct _LsEventLoop
   gboolean             in_turn;
   gboolean             in_callback;
   gboolean             callback_threw;
+  LsTask              *unfinished;          /* waits for its callback's microtasks */
+  LsCompletion         unfinished_completion;
+  LsValue              unfinished_value;
   LsWakeUpQueue        wake_ups;
   LsPool               task_pool;
   LsLoopSpace         *space;
@@ -171,6 +174,10 @@ void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              guint64          delay,
                                              guint32          timer,
                                              guint32          name);
+void     ls_event_loop_finish_later         (LsEventLoop     *self,
+                                             LsTask          *task,
+                                             LsCompletion     completion,
+                                             const LsValue   *value);
 void     ls_event_loop_remove_task          (LsEventLoop     *self,
                                              LsTask          *task,
                                              guint32          signal,

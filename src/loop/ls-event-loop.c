@@ -420,6 +420,30 @@ event_loop_run_task (LsEventLoop    *self,
   self->in_callback = FALSE;
 }
 
+/* WebIDL, invoke a callback function: cleaning up after running script performs a microtask checkpoint, and only then do
+ * the steps go on that called the callback. Called by a task that has such steps and has left microtasks behind. */
+void
+ls_event_loop_finish_later (LsEventLoop   *self,
+                            LsTask        *task,
+                            LsCompletion   completion,
+                            const LsValue *value)
+{
+  self->unfinished = task;
+  self->unfinished_completion = completion;
+  ls_value_copy (value, &self->unfinished_value);
+}
+
+static void
+event_loop_finish_task (LsEventLoop *self)
+{
+  LsTask *task = g_steal_pointer (&self->unfinished);
+
+  self->in_callback = TRUE;
+  task->klass->finish (self, task, self->unfinished_completion, &self->unfinished_value);
+  self->in_callback = FALSE;
+  ls_value_clear (&self->unfinished_value);
+}
+
 static void
 event_loop_end_turn (LsEventLoop *self)
 {
@@ -504,6 +528,8 @@ ls_event_loop_step (LsEventLoop *self)
       self->in_callback = TRUE;
       ls_event_loop_run_microtask (self);
       self->in_callback = FALSE;
+      if (self->unfinished != NULL && self->microtasks.length == 0 && !self->shut_down)
+        event_loop_finish_task (self);
       result = LS_STEP_MICROTASK;
     }
   else
@@ -519,10 +545,16 @@ ls_event_loop_step (LsEventLoop *self)
 static void
 event_loop_run_microtasks (LsEventLoop *self)
 {
-  self->in_callback = TRUE;
-  while (!self->shut_down && ls_event_loop_run_microtask (self))
-    ;
-  self->in_callback = FALSE;
+  do
+    {
+      self->in_callback = TRUE;
+      while (!self->shut_down && ls_event_loop_run_microtask (self))
+        ;
+      self->in_callback = FALSE;
+      if (self->unfinished != NULL && !self->shut_down)
+        event_loop_finish_task (self);
+    }
+  while (self->microtasks.length > 0 && !self->shut_down);
   if (self->rejections->len > 0)
     ls_event_loop_notify_rejections (self);
 }
@@ -817,6 +849,13 @@ event_loop_empty (LsEventLoop *self)
       LsMicrotask microtask = ls_microtask_queue_pop (&self->microtasks);
 
       microtask.steps (self, &microtask, FALSE);
+    }
+  if (self->unfinished != NULL)
+    {
+      LsTask *task = g_steal_pointer (&self->unfinished);
+
+      task->klass->drop (self, task);
+      ls_value_clear (&self->unfinished_value);
     }
   ls_event_loop_set_continuation_state (self, NULL);
   g_ptr_array_set_size (self->rejections, 0);

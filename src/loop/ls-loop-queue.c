@@ -75,7 +75,7 @@ ls_loop_queue_enqueue_due (LsEventLoop *self,
   if (task->order == 0)
     task->order = ls_event_loop_take_enqueue_order (self);
   task->work_queue = LS_WORK_QUEUE_DELAYED_WORK;
-  ls_task_fifo_push (&queue->delayed_work, task);
+  ls_task_fifo_insert (&queue->delayed_work, task);
   loop_queue_mark_ready (self, task->queue_type);
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DUE, .subject = task->id, .value = (guint32) task->order,

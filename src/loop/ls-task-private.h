@@ -15,7 +15,9 @@ typedef struct _LsTask LsTask;
  * LsTaskClass:
  * @run: runs the task's steps and frees it
  * @due: the task's delay has ended (it has left the wake-up queue)
- * @drop: frees a task that will not run
+ * @drop: frees a task that will not run, or not finish
+ * @finish: (nullable): the steps after the microtasks of the callback that @run has called, and frees the task; see
+ *   ls_event_loop_finish_later()
  *
  * What kinds of tasks do differently. One static struct for each kind.
  */
@@ -27,6 +29,10 @@ typedef struct
                 LsTask      *task);
   void (*drop) (LsEventLoop *loop,
                 LsTask      *task);
+  void (*finish) (LsEventLoop   *loop,
+                  LsTask        *task,
+                  LsCompletion   completion,
+                  const LsValue *value);
 } LsTaskClass;
 
 /**
@@ -109,6 +115,32 @@ ls_task_fifo_push (LsTaskFifo *self,
   else
     self->head = task;
   self->tail = task;
+  self->length++;
+  task->is_queued = TRUE;
+}
+
+/* Before those that are younger. */
+static inline void
+ls_task_fifo_insert (LsTaskFifo *self,
+                     LsTask     *task)
+{
+  LsTask *previous = self->tail;
+
+  while (previous != NULL && previous->order > task->order)
+    previous = previous->in.link.previous;
+  if (previous == self->tail)
+    {
+      ls_task_fifo_push (self, task);
+      return;
+    }
+
+  task->in.link.previous = previous;
+  task->in.link.next = previous != NULL ? previous->in.link.next : self->head;
+  task->in.link.next->in.link.previous = task;
+  if (previous != NULL)
+    previous->in.link.next = task;
+  else
+    self->head = task;
   self->length++;
   task->is_queued = TRUE;
 }

@@ -11,8 +11,12 @@ static void posted_task_due  (LsEventLoop *loop,
                               LsTask      *task);
 static void posted_task_drop (LsEventLoop *loop,
                               LsTask      *task);
+static void posted_task_finish (LsEventLoop   *loop,
+                                LsTask        *task,
+                                LsCompletion   completion,
+                                const LsValue *value);
 
-static const LsTaskClass posted_task_class = { posted_task_run, posted_task_due, posted_task_drop };
+static const LsTaskClass posted_task_class = { posted_task_run, posted_task_due, posted_task_drop, posted_task_finish };
 
 static LsPostedTask *
 posted_task_from_node (LsAbortAlgorithmNode *node)
@@ -116,7 +120,25 @@ ls_task_handle_enqueue (LsPostedTask         *task,
   ls_scheduler_schedule_a_task (loop, queue, &task->base);
 }
 
-/* §2.4.2 schedule a postTask task, step 11.2: the steps. */
+/* §2.4.2 schedule a postTask task, step 11.2.3, once the callback was invoked, and 11.2.4; then the task complete steps. */
+static void
+posted_task_finish (LsEventLoop   *loop,
+                    LsTask        *base,
+                    LsCompletion   completion,
+                    const LsValue *value)
+{
+  LsPostedTask *task = (LsPostedTask *) base;
+
+  if (completion == LS_COMPLETION_THROW)
+    ls_promise_reject (task->result, value);
+  else
+    ls_promise_resolve (task->result, value);
+  ls_event_loop_set_continuation_state (loop, NULL);
+  task_handle_run_task_complete_steps (task);
+  posted_task_free (task);
+}
+
+/* §2.4.2 schedule a postTask task, step 11.2: the steps. The callback's microtasks come before what follows it. */
 static void
 posted_task_invoke_callback (LsPostedTask *task,
                              LsEventLoop  *loop)
@@ -136,12 +158,18 @@ posted_task_invoke_callback (LsPostedTask *task,
                                                    task->base.name);
   ls_scheduler_report_start (loop, &task->base);
   completion = task->callback (&argument, &value, task->base.data);
-  if (completion == LS_COMPLETION_THROW)
-    ls_promise_reject (task->result, &value);
-  else
-    ls_promise_resolve (task->result, &value);
   loop->callback_threw = completion == LS_COMPLETION_THROW;
-  ls_event_loop_set_continuation_state (loop, NULL);
+  if (loop->microtasks.length == 0)
+    {
+      posted_task_finish (loop, &task->base, completion, &value);
+      return;
+    }
+
+  ls_event_loop_finish_later (loop, &task->base, completion, &value);
+  /* The state would still be the current one, but microtasks bring their own. Not so where the preset models Firefox,
+   * which runs queueMicrotask() callbacks with what is ambient. */
+  if (!loop->preset.loses_state_queue_microtask)
+    ls_event_loop_set_continuation_state (loop, NULL);
 }
 
 static void
@@ -151,13 +179,14 @@ posted_task_run (LsEventLoop *loop,
   LsPostedTask *task = (LsPostedTask *) base;
 
   if (task->callback != NULL)
-    posted_task_invoke_callback (task, loop);
-  else
     {
-      /* §2.4.2 schedule a yield continuation, step 10.1 */
-      ls_scheduler_report_start (loop, base);
-      ls_promise_resolve (task->result, NULL);
+      posted_task_invoke_callback (task, loop);
+      return;
     }
+
+  /* §2.4.2 schedule a yield continuation, step 10.1 */
+  ls_scheduler_report_start (loop, base);
+  ls_promise_resolve (task->result, NULL);
   task_handle_run_task_complete_steps (task);
   posted_task_free (task);
 }

@@ -8,7 +8,7 @@
 #include <pthread.h>
 
 #define FIRST_INTERVAL 16384
-#define DEFAULT_BUDGET ((gsize) 128 * 1024 * 1024)
+#define DEFAULT_BUDGET ((gsize) 256 * 1024 * 1024)
 
 struct _LsKeyframes
 {

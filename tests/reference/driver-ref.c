@@ -102,12 +102,14 @@ static gboolean
 call_listener (RefSignal      *target,
                const char     *type,
                LsTaskPriority  previous_priority,
+               gboolean       *stop_immediate_propagation,
                RefValue       *result,
                gpointer        data)
 {
   Closure *closure = data;
   DriverValue driver_result = { DRIVER_UNDEFINED };
-  gboolean threw = closure->listener (target, type, previous_priority, &driver_result, closure->user_data);
+  gboolean threw = closure->listener (target, type, previous_priority, stop_immediate_propagation, &driver_result,
+                                      closure->user_data);
 
   *result = to_ref (closure->engine, &driver_result);
   return threw;
@@ -363,6 +365,22 @@ abort_controller (gpointer           data,
 }
 
 static gpointer
+signal_aborted (gpointer           data,
+                const DriverValue *reason)
+{
+  RefValue value = to_ref (data, reason);
+
+  return ref_signal_aborted (((Engine *) data)->loop, &value);
+}
+
+static gpointer
+signal_timeout (gpointer data,
+                guint64  milliseconds)
+{
+  return ref_signal_timeout (((Engine *) data)->loop, milliseconds);
+}
+
+static gpointer
 signal_any (gpointer  data,
             gpointer *signals,
             guint     n_signals)
@@ -501,6 +519,8 @@ const Driver ref_driver = {
   .controller_get_signal = controller_get_signal,
   .set_priority = set_priority,
   .abort = abort_controller,
+  .signal_aborted = signal_aborted,
+  .signal_timeout = signal_timeout,
   .signal_any = signal_any,
   .task_signal_any = task_signal_any,
   .signal_get_aborted = signal_get_aborted,

@@ -45,6 +45,7 @@ typedef gboolean (*DriverCallback) (const DriverValue *argument,
 typedef gboolean (*DriverListener) (gpointer           signal,
                                     const char        *type,
                                     LsTaskPriority     previous_priority,
+                                    gboolean          *stop_immediate_propagation,
                                     DriverValue       *result,
                                     gpointer           user_data);
 
@@ -144,6 +145,10 @@ typedef struct
   void     (*abort)           (gpointer           engine,
                                gpointer           controller,
                                const DriverValue *reason);
+  gpointer (*signal_aborted)  (gpointer           engine,
+                               const DriverValue *reason);
+  gpointer (*signal_timeout)  (gpointer           engine,
+                               guint64            milliseconds);
   gpointer (*signal_any)      (gpointer           engine,
                                gpointer          *signals,
                                guint              n_signals);
@@ -190,5 +195,7 @@ typedef struct
 } Driver;
 
 extern const Driver ref_driver;
+extern const Driver engine_driver;
+extern const Driver engine_step_driver;
 
 G_END_DECLS

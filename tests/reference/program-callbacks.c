@@ -95,11 +95,12 @@ program_on_called (const DriverValue *argument,
   return program_call_body (run, callback->op, callback->body, result);
 }
 
-/* An idle callback's argument, the time remaining, is the engine's choice. */
+/* What an idle callback is called with, the time remaining, is the engine's choice; what is given to a finally callback,
+ * which ECMAScript calls without argument, as well. */
 gboolean
-program_on_idle (const DriverValue *argument,
-                 DriverValue       *result,
-                 gpointer           data)
+program_on_called_plainly (const DriverValue *argument,
+                           DriverValue       *result,
+                           gpointer           data)
 {
   DriverValue undefined = { DRIVER_UNDEFINED };
 
@@ -128,6 +129,7 @@ gboolean
 program_on_event (gpointer        signal,
                   const char     *type,
                   LsTaskPriority  previous_priority,
+                  gboolean       *stop_immediate_propagation,
                   DriverValue    *result,
                   gpointer        data)
 {
@@ -142,6 +144,7 @@ program_on_event (gpointer        signal,
       if (strcmp (type, "prioritychange") == 0)
         g_string_append_printf (run->log, " was %s", ls_task_priority_to_string (previous_priority));
     }
+  *stop_immediate_propagation = callback->op->kind == OP_LISTEN && callback->op->d == 1;
   end_line (run);
   return program_call_body (run, callback->op, callback->body, result);
 }

@@ -88,6 +88,8 @@ static const int weights[N_OP_KINDS] = {
   [OP_CONTROLLER] = 3,
   [OP_ANY] = 2,
   [OP_TASK_ANY] = 5,
+  [OP_ABORTED] = 1,
+  [OP_SIGNAL_TIMEOUT] = 1,
   [OP_POST] = 22,
   [OP_YIELD] = 14,
   [OP_SET_PRIORITY] = 10,
@@ -220,6 +222,7 @@ generate_signal (Generator *generator,
     default:
       op->b = chance (generator, 65);
       op->c = chance (generator, 30);
+      op->d = chance (generator, 10);
       op->body = short_body (generator, depth);
       break;
     }
@@ -250,6 +253,10 @@ generate_op (Generator *generator,
       op->a = object (generator);
       break;
     case OP_PROMISE:
+    case OP_ABORTED:
+      break;
+    case OP_SIGNAL_TIMEOUT:
+      op->a = 1 + below (generator, 6);
       break;
     case OP_MICROTASK:
     case OP_IDLE:

@@ -84,7 +84,7 @@ gboolean    program_call_body      (Run               *run,
 gboolean    program_on_called      (const DriverValue *argument,
                                     DriverValue       *result,
                                     gpointer           data);
-gboolean    program_on_idle        (const DriverValue *argument,
+gboolean    program_on_called_plainly (const DriverValue *argument,
                                     DriverValue       *result,
                                     gpointer           data);
 gboolean    program_on_rejected    (const DriverValue *argument,
@@ -93,6 +93,7 @@ gboolean    program_on_rejected    (const DriverValue *argument,
 gboolean    program_on_event       (gpointer           signal,
                                     const char        *type,
                                     LsTaskPriority     previous_priority,
+                                    gboolean          *stop_immediate_propagation,
                                     DriverValue       *result,
                                     gpointer           data);
 gboolean    program_on_result      (const DriverValue *argument,

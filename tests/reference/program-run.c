@@ -144,9 +144,7 @@ program_run (const Program  *program,
     run.schedulers[1] = driver->scheduler_new (run.engine);
   driver->post_script (run.engine, program_on_called, program_callback_new (&run, NULL, program->body));
   driver->run (run.engine, MAX_TURNS);
-  program_log_time (&run);
-  if (!program->quiet)
-    g_string_append (run.log, "end\n");
+  driver->flush (run.engine);
   driver->engine_free (run.engine);
 
   g_ptr_array_unref (run.controllers);

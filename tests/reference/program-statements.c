@@ -69,6 +69,19 @@ run_any (Run      *run,
   return ENDED;
 }
 
+static Outcome
+run_new_signal (Run      *run,
+                const Op *op)
+{
+  g_autofree char *message = g_strdup_printf ("#%u", op->id);
+  DriverValue reason = error (message);
+
+  g_ptr_array_add (run->signals, op->kind == OP_ABORTED
+                                 ? run->driver->signal_aborted (run->engine, &reason)
+                                 : run->driver->signal_timeout (run->engine, op->a));
+  return ENDED;
+}
+
 static gpointer
 pick_scheduler (Run *run,
                 int  index)
@@ -221,7 +234,8 @@ run_idle (Run      *run,
         run->driver->cancel_idle (run->engine, g_array_index (run->idles, guint, (guint) op->a % run->idles->len));
       return ENDED;
     }
-  handle = run->driver->request_idle (run->engine, program_on_idle, program_callback_new (run, op, op->body));
+  handle = run->driver->request_idle (run->engine, program_on_called_plainly,
+                                      program_callback_new (run, op, op->body));
   g_array_append_val (run->idles, handle);
   return ENDED;
 }
@@ -267,7 +281,7 @@ run_promise (Frame    *frame,
   callback = program_callback_new (run, op, op->body);
   callback->body2 = op->body2;
   if (op->kind == OP_FINALLY)
-    promise = run->driver->promise_finally (run->engine, promise, program_on_called, callback);
+    promise = run->driver->promise_finally (run->engine, promise, program_on_called_plainly, callback);
   else
     promise = run->driver->promise_then (run->engine, promise, op->body != NULL ? program_on_called : NULL,
                                          op->body2 != NULL ? program_on_rejected : NULL, callback);
@@ -349,6 +363,9 @@ program_run_op (Frame       *frame,
     case OP_ANY:
     case OP_TASK_ANY:
       return run_any (run, op);
+    case OP_ABORTED:
+    case OP_SIGNAL_TIMEOUT:
+      return run_new_signal (run, op);
     case OP_POST:
       return run_post (run, op);
     case OP_YIELD:

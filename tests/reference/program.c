@@ -12,6 +12,8 @@ static const char * const kind_names[N_OP_KINDS] = {
   [OP_CONTROLLER] = "controller",
   [OP_ANY] = "any",
   [OP_TASK_ANY] = "task-any",
+  [OP_ABORTED] = "aborted",
+  [OP_SIGNAL_TIMEOUT] = "signal-timeout",
   [OP_POST] = "post",
   [OP_YIELD] = "yield",
   [OP_SET_PRIORITY] = "set-priority",
@@ -199,6 +201,37 @@ shrink_number (Shrink *shrink,
   return FALSE;
 }
 
+/* Tries the statements of an inner body in place of the statement that has them. */
+static gboolean
+shrink_level (Shrink     *shrink,
+              GPtrArray  *body,
+              guint       position,
+              GPtrArray **inner)
+{
+  Op *op = g_ptr_array_index (body, position);
+  GPtrArray *statements = *inner;
+  guint n = statements != NULL ? statements->len : 0;
+
+  if (n == 0)
+    return FALSE;
+  *inner = NULL;
+  g_ptr_array_steal_index (body, position);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_insert (body, position + i, g_ptr_array_index (statements, i));
+  if (shrink_fails (shrink))
+    {
+      g_ptr_array_set_free_func (statements, NULL);
+      g_ptr_array_unref (statements);
+      op_free (op);
+      return TRUE;
+    }
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_steal_index (body, position);
+  g_ptr_array_insert (body, position, op);
+  *inner = statements;
+  return FALSE;
+}
+
 static gboolean
 shrink_body (Shrink    *shrink,
              GPtrArray *body)
@@ -217,6 +250,11 @@ shrink_body (Shrink    *shrink,
         }
       g_ptr_array_insert (body, i, op);
 
+      if (shrink_level (shrink, body, i, &op->body) || shrink_level (shrink, body, i, &op->body2))
+        {
+          shrunk = TRUE;
+          continue;
+        }
       if (op->body != NULL)
         shrunk |= shrink_body (shrink, op->body);
       if (op->body2 != NULL)

@@ -24,9 +24,11 @@ G_BEGIN_DECLS
  * @OP_TASK_ANY: TaskSignal.any: a, b = signals or -1, c = priority, or -1 and d = source signal
  * @OP_POST: a = signal or -1, b = priority or -1, c = delay in ms, d = 1 to log the result, e = scheduler, body
  * @OP_YIELD: a = 1 to await it, b = signal, -1 none, -2 "inherit", c = priority, -1 none, -2 "inherit", e = scheduler
+ * @OP_ABORTED: AbortSignal.abort(error)
+ * @OP_SIGNAL_TIMEOUT: AbortSignal.timeout(a)
  * @OP_SET_PRIORITY: a = controller, b = priority, c = 1 to throw NotAllowedError on, 0 to catch it
  * @OP_ABORT: a = controller, b = 0 default reason, 1 number, 2 error
- * @OP_LISTEN: a = signal, b = 0 abort, 1 prioritychange, c = 1 once, body
+ * @OP_LISTEN: a = signal, b = 0 abort, 1 prioritychange, c = 1 once, d = 1 to stop the event's propagation, body
  * @OP_UNLISTEN: a = listener
  * @OP_HANDLER: a = signal, b = type as above, c = 1 to remove it, body
  * @OP_MICROTASK: body
@@ -52,6 +54,8 @@ typedef enum
   OP_CONTROLLER,
   OP_ANY,
   OP_TASK_ANY,
+  OP_ABORTED,
+  OP_SIGNAL_TIMEOUT,
   OP_POST,
   OP_YIELD,
   OP_SET_PRIORITY,

@@ -49,6 +49,7 @@ typedef gboolean (*RefCallback) (const RefValue *argument,
 typedef gboolean (*RefListenerFunc) (RefSignal     *target,
                                      const char    *type,
                                      LsTaskPriority previous_priority,
+                                     gboolean      *stop_immediate_propagation,
                                      RefValue      *result,
                                      gpointer       user_data);
 
@@ -234,6 +235,7 @@ struct _RefLoop
   gboolean              performing_checkpoint;
   guint                 script_depth;
   GPtrArray            *about_to_be_notified; /* rejected promises */
+  GPtrArray            *notifications;        /* the same, for the task that reports them */
   RefSignal            *fixed[LS_N_TASK_PRIORITIES];
   guint                 delayed_picks;
 
@@ -270,6 +272,9 @@ gboolean    ref_invoke                 (RefLoop        *loop,
                                         gpointer        user_data,
                                         const RefValue *argument,
                                         RefValue       *result);
+void        ref_invoke_and_report      (RefLoop        *loop,
+                                        RefCallback     callback,
+                                        gpointer        user_data);
 void        ref_report                 (RefLoop        *loop,
                                         const RefValue *exception);
 void        ref_clean_up_after_script  (RefLoop        *loop);
@@ -282,6 +287,7 @@ void        ref_queue_microtask        (RefLoop        *loop,
                                         RefCallback     callback,
                                         gpointer        user_data);
 void        ref_microtask_checkpoint   (RefLoop        *loop);
+void        ref_run_notifications      (RefLoop        *loop);
 RefContinuationState *ref_clone_state  (RefLoop        *loop);
 void        ref_set_state_value        (RefLoop        *loop,
                                         RefScheduler   *key,
@@ -293,6 +299,9 @@ void        ref_rejection_tracker      (RefLoop        *loop,
                                         gboolean        handle);
 
 /* ref-timer.c */
+void        ref_queue_timer_task       (RefLoop        *loop,
+                                        int             nesting_level,
+                                        RefSteps        steps);
 guint       ref_set_timer              (RefLoop        *loop,
                                         int             timeout,
                                         gboolean        repeat,
@@ -333,6 +342,10 @@ void        ref_signal_remove_algorithm (RefSignal     *signal,
                                         RefHandle      *handle);
 void        ref_signal_abort           (RefSignal      *signal,
                                         const RefValue *reason);
+RefSignal  *ref_signal_aborted         (RefLoop        *loop,
+                                        const RefValue *reason);
+RefSignal  *ref_signal_timeout         (RefLoop        *loop,
+                                        guint64         milliseconds);
 RefSignal  *ref_signal_any             (RefLoop        *loop,
                                         RefSignal     **signals,
                                         guint           n_signals);

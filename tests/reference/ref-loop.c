@@ -97,6 +97,7 @@ ref_loop_new (const LsPreset *preset,
   loop->idles = ref_list (loop);
   loop->microtasks = ref_list (loop);
   loop->about_to_be_notified = ref_list (loop);
+  loop->notifications = ref_list (loop);
   return loop;
 }
 
@@ -142,15 +143,32 @@ ref_invoke (RefLoop        *loop,
   return threw;
 }
 
+/* WebIDL: invoke a callback function, with "report". By the letter, script is cleaned up after before the report; browsers
+ * report first, as HTML does for a script. */
+void
+ref_invoke_and_report (RefLoop     *loop,
+                       RefCallback  callback,
+                       gpointer     user_data)
+{
+  RefValue undefined = { REF_UNDEFINED };
+  RefValue result = undefined;
+  gboolean threw;
+
+  loop->script_depth++;
+  threw = callback (&undefined, &result, user_data);
+  loop->script_depth--;
+  if (threw)
+    ref_report (loop, &result);
+  ref_clean_up_after_script (loop);
+}
+
 static void
 run_posted_callback (RefLoop  *loop,
                      gpointer  data)
 {
   PostedCallback *posted = data;
-  RefValue result;
 
-  if (ref_invoke (loop, posted->callback, posted->user_data, NULL, &result))
-    ref_report (loop, &result);
+  ref_invoke_and_report (loop, posted->callback, posted->user_data);
 }
 
 /* HTML: queue a task on a task queue of the loop */
@@ -171,15 +189,22 @@ ref_post (RefLoop     *loop,
   g_ptr_array_add (loop->tasks, task);
 }
 
-/* HTML: run steps after a timeout. The steps run at the beginning of the first turn at or after the due time. */
+/* HTML: run steps after a timeout. A wait of nothing is over at once; else the steps run at the beginning of the first
+ * turn at or after the due time. */
 void
 ref_run_after_timeout (RefLoop  *loop,
                        guint64   microseconds,
                        guint     timer,
                        RefSteps  steps)
 {
-  RefDelayed *delayed = ref_alloc (loop, sizeof *delayed);
+  RefDelayed *delayed;
 
+  if (microseconds == 0)
+    {
+      steps.run (loop, steps.data);
+      return;
+    }
+  delayed = ref_alloc (loop, sizeof *delayed);
   delayed->due = loop->now + microseconds;
   delayed->sequence = loop->next_sequence++;
   delayed->timer = timer;
@@ -301,6 +326,7 @@ ref_loop_turn (RefLoop *loop)
   task->steps.run (loop, task->steps.data);
   ref_microtask_checkpoint (loop);
   loop->running = NULL;
+  ref_run_notifications (loop);
   return TRUE;
 }
 

@@ -92,13 +92,22 @@ run_microtask (RefLoop      *loop,
     loop->current_continuation_state = NULL;
 }
 
-/* HTML: notify about rejected promises (without the task between: a report runs no program) */
+/* HTML: notify about rejected promises, steps 1 to 3: take the list, queue a task */
 static void
 notify_about_rejected_promises (RefLoop *loop)
 {
   while (loop->about_to_be_notified->len > 0)
+    g_ptr_array_add (loop->notifications, g_ptr_array_steal_index (loop->about_to_be_notified, 0));
+}
+
+/* HTML: notify about rejected promises, step 3's task. Its source's task queue is the implementation's choice: it runs
+ * right after the turn. */
+void
+ref_run_notifications (RefLoop *loop)
+{
+  while (loop->notifications->len > 0)
     {
-      RefPromise *promise = g_ptr_array_steal_index (loop->about_to_be_notified, 0);
+      RefPromise *promise = g_ptr_array_steal_index (loop->notifications, 0);
 
       if (!promise->is_handled && loop->report != NULL)
         loop->report (loop, &promise->result, promise, loop->user_data);
@@ -123,10 +132,8 @@ run_microtask_callback (RefLoop  *loop,
                         gpointer  data)
 {
   MicrotaskCallback *microtask = data;
-  RefValue result;
 
-  if (ref_invoke (loop, microtask->callback, microtask->user_data, NULL, &result))
-    ref_report (loop, &result);
+  ref_invoke_and_report (loop, microtask->callback, microtask->user_data);
 }
 
 /* HTML: queueMicrotask(callback) */

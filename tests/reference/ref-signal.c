@@ -154,6 +154,7 @@ fire_event (RefSignal      *signal,
     {
       RefListener *listener = g_ptr_array_index (listeners, i);
       RefValue result = { REF_UNDEFINED };
+      gboolean stop_immediate_propagation = FALSE;
       gboolean threw;
 
       if (listener->removed || strcmp (listener->type, type) != 0)
@@ -163,11 +164,15 @@ fire_event (RefSignal      *signal,
         remove_listener (signal, listener);
       /* 2.10: call; an exception is reported */
       loop->script_depth++;
-      threw = listener->callback (signal, type, previous_priority, &result, listener->user_data);
+      threw = listener->callback (signal, type, previous_priority, &stop_immediate_propagation, &result,
+                                  listener->user_data);
       loop->script_depth--;
       if (threw)
         ref_report (loop, &result);
       ref_clean_up_after_script (loop);
+      /* 2.14 */
+      if (stop_immediate_propagation)
+        return;
     }
 }
 
@@ -272,6 +277,48 @@ create_dependent_abort_signal (RefLoop         *loop,
         }
     }
   return result;
+}
+
+/* DOM: AbortSignal.abort (reason) */
+RefSignal *
+ref_signal_aborted (RefLoop        *loop,
+                    const RefValue *reason)
+{
+  RefSignal *signal = ref_signal_new (loop, LS_TASK_PRIORITY_NONE);
+
+  ref_signal_abort (signal, reason);
+  return signal;
+}
+
+/* By the letter there is a microtask checkpoint after each listener here, as no script is running. The engine has one
+ * after the task, in which a microtask is a step of its own; so has this. */
+static void
+timeout_task (RefLoop  *loop,
+              gpointer  data)
+{
+  RefValue reason = ref_error (loop, "TimeoutError", "signal timed out");
+
+  loop->script_depth++;
+  ref_signal_abort (data, &reason);
+  loop->script_depth--;
+}
+
+static void
+timeout_due (RefLoop  *loop,
+             gpointer  data)
+{
+  ref_queue_timer_task (loop, 0, (RefSteps) { timeout_task, data });
+}
+
+/* DOM: AbortSignal.timeout (milliseconds): a task on the timer task source after a timeout */
+RefSignal *
+ref_signal_timeout (RefLoop *loop,
+                    guint64  milliseconds)
+{
+  RefSignal *signal = ref_signal_new (loop, LS_TASK_PRIORITY_NONE);
+
+  ref_run_after_timeout (loop, milliseconds * 1000, 0, (RefSteps) { timeout_due, signal });
+  return signal;
 }
 
 /* DOM: AbortSignal.any (signals) */

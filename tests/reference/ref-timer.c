@@ -46,16 +46,37 @@ timer_task (RefLoop  *loop,
             gpointer  data)
 {
   RefTimer *timer = data;
-  RefValue result;
+  RefValue undefined = { REF_UNDEFINED };
+  RefValue result = undefined;
 
   if (timer->cleared)
     return;
   if (!timer->repeat)
     timer->cleared = TRUE;
-  if (ref_invoke (loop, timer->callback, timer->user_data, NULL, &result))
+  loop->script_depth++;
+  if (timer->callback (&undefined, &result, timer->user_data))
     ref_report (loop, &result);
+  loop->script_depth--;
+  /* Repeat: by the letter after the callback's microtasks; browsers do not let these delay the next time. */
   if (!timer->cleared)
     timer_initialization_steps (timer);
+  ref_clean_up_after_script (loop);
+}
+
+/* HTML: queue a global task on the timer task source */
+void
+ref_queue_timer_task (RefLoop  *loop,
+                      int       nesting_level,
+                      RefSteps  steps)
+{
+  RefTask *task = ref_alloc (loop, sizeof *task);
+
+  task->enqueue_order = loop->next_enqueue_order++;
+  task->queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
+  task->delayed_work = TRUE;
+  task->nesting_level = nesting_level;
+  task->steps = steps;
+  g_ptr_array_add (loop->tasks, task);
 }
 
 static void
@@ -63,14 +84,8 @@ timer_due (RefLoop  *loop,
            gpointer  data)
 {
   RefTimer *timer = data;
-  RefTask *task = ref_alloc (loop, sizeof *task);
 
-  task->enqueue_order = loop->next_enqueue_order++;
-  task->queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
-  task->delayed_work = TRUE;
-  task->nesting_level = timer->nesting_level;
-  task->steps = (RefSteps) { timer_task, timer };
-  g_ptr_array_add (loop->tasks, task);
+  ref_queue_timer_task (loop, timer->nesting_level, (RefSteps) { timer_task, timer });
 }
 
 /* HTML: timer initialization steps */
@@ -160,22 +175,20 @@ idle_task (RefLoop  *loop,
            gpointer  data)
 {
   RefIdle *idle = data;
-  RefValue result;
 
   if (idle->cancelled)
     return;
   idle->cancelled = TRUE;
 
-  /* §4.2.1, before step 3.3: the scheduling state of each scheduler of the window is background. */
-  for (guint i = 0; i < loop->schedulers->len; i++)
+  /* §4.2.1, before step 3.3: the window's scheduler is the loop's first; the others are other windows'. */
+  if (loop->schedulers->len > 0)
     {
       RefSchedulingState *state = ref_alloc (loop, sizeof *state);
 
       state->priority_source = ref_fixed_signal (loop, LS_TASK_PRIORITY_BACKGROUND);
-      ref_set_state_value (loop, g_ptr_array_index (loop->schedulers, i), state);
+      ref_set_state_value (loop, g_ptr_array_index (loop->schedulers, 0), state);
     }
-  if (ref_invoke (loop, idle->callback, idle->user_data, NULL, &result))
-    ref_report (loop, &result);
+  ref_invoke_and_report (loop, idle->callback, idle->user_data);
   /* after step 3.3 */
   loop->current_continuation_state = NULL;
 }

@@ -1,0 +1,233 @@
+/* bench-trace.c: what it costs to write a trace and to move about in it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "ls-explain.h"
+#include "ls-trace-private.h"
+
+#define N_SEEKS 400
+
+typedef struct
+{
+  LsTrace *trace;
+  LsProbe *probe;
+  GRand *rand;
+  gsize n_records;
+  guint32 order, turn;
+} Writer;
+
+#define emit(self, record_kind, ...) \
+  G_STMT_START { \
+    (self)->n_records++; \
+    ls_probe_emit ((self)->probe, &(LsRecord) { .time = (self)->n_records, .kind = LS_RECORD_##record_kind, __VA_ARGS__ }); \
+  } G_STMT_END
+
+static void
+post (Writer  *self,
+      guint32  task,
+      guint32  queue)
+{
+  emit (self, TASK_POSTED, .subject = task);
+  emit (self, TASK_QUEUED, .subject = task, .object = queue, .value = ++self->order);
+}
+
+static void
+run (Writer  *self,
+     guint32  task)
+{
+  emit (self, TASK_SELECTED, .subject = task, .object = 1, .value = ++self->turn);
+  emit (self, TASK_STARTED, .subject = task);
+  emit (self, TASK_FINISHED, .subject = task);
+  emit (self, TURN_ENDED, .value = self->turn);
+}
+
+static void
+create_queues (Writer *self,
+               guint   n_queues)
+{
+  for (guint i = 1; i <= n_queues; i++)
+    emit (self, QUEUE_CREATED, .subject = i, .value = 1, .priority = i % 3);
+}
+
+/* Tasks are posted and run in turn. */
+static void
+write_steady (Writer *self,
+              gsize   n_records)
+{
+  guint32 task = 0;
+
+  create_queues (self, 1);
+  while (self->n_records < n_records)
+    {
+      post (self, ++task, 1);
+      run (self, task);
+    }
+}
+
+/* Three tenths of the records' number in queued tasks, then they run. */
+static void
+write_queued (Writer *self,
+              gsize   n_records)
+{
+  guint32 n_tasks = n_records * 3 / 10, task = 0;
+
+  create_queues (self, 1);
+  for (guint32 i = 1; i <= n_tasks; i++)
+    post (self, i, 1);
+  while (self->n_records < n_records)
+    run (self, ++task);
+}
+
+/* As many queued tasks over 10,000 queues, which are aborted in no order: no two records touch the same place. */
+static void
+write_scattered (Writer *self,
+                 gsize   n_records)
+{
+  guint32 n_tasks = n_records * 3 / 10;
+  g_autofree guint32 *tasks = g_new (guint32, n_tasks);
+  guint32 n = 0;
+
+  create_queues (self, 10000);
+  for (guint32 i = 0; i < n_tasks; i++)
+    {
+      guint32 other = g_rand_int_range (self->rand, 0, i + 1);
+
+      tasks[i] = tasks[other];
+      tasks[other] = i + 1;
+      post (self, i + 1, 1 + i % 10000);
+    }
+  while (self->n_records < n_records)
+    if (n < n_tasks)
+      emit (self, TASK_REMOVED, .subject = tasks[n++]);
+    else
+      emit (self, WORK, .value = 1);
+}
+
+/* As many delayed tasks, due in no order. */
+static void
+write_delayed (Writer *self,
+               gsize   n_records)
+{
+  guint32 task = 0;
+
+  while (self->n_records < n_records)
+    {
+      emit (self, TASK_DELAYED, .subject = ++task, .value = g_rand_int_range (self->rand, 1, 1000000),
+            .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
+      emit (self, WORK, .value = 1);
+    }
+}
+
+static const struct
+{
+  const char *name;
+  void (*write) (Writer *self, gsize n_records);
+} scenarios[] = {
+  { "steady", write_steady },
+  { "queued", write_queued },
+  { "scattered", write_scattered },
+  { "delayed", write_delayed },
+};
+
+/* Processor time of this thread, so that what else the machine does is not counted. */
+static double
+now_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+static void
+measure (guint    scenario,
+         gsize    n_records,
+         gboolean json)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  LsKeyframes *keyframes = ls_trace_get_keyframes (trace);
+  Writer writer = { .trace = trace, .probe = ls_trace_get_probe (trace), .rand = rand };
+  double written, built, back, next, ms[N_SEEKS], total = 0;
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  written = now_ms ();
+  scenarios[scenario].write (&writer, n_records);
+  ls_probe_publish (writer.probe);
+  written = now_ms () - written;
+  n_records = writer.n_records;
+
+  built = now_ms ();
+  ls_state_seek (state, n_records);
+  built = now_ms () - built;
+
+  for (guint i = 0; i < N_SEEKS; i++)
+    {
+      gsize position = (gsize) (g_rand_double (rand) * n_records);
+
+      ms[i] = now_ms ();
+      ls_state_seek (state, position);
+      ls_state_get_next_task (state);
+      ms[i] = now_ms () - ms[i];
+      total += ms[i];
+    }
+  qsort (ms, N_SEEKS, sizeof *ms, compare_doubles);
+
+  back = now_ms ();
+  for (guint i = 1; i <= 50; i++)
+    ls_state_seek (state, n_records / 2 - i);
+  back = (now_ms () - back) / 50;
+
+  next = now_ms ();
+  explanation = ls_explain_next (state);
+  next = now_ms () - next;
+
+  g_print (json ? "{\"scenario\": \"%s\", \"records\": %zu, \"writeNs\": %.1f, \"buildNs\": %.1f, \"seekMeanMs\": %.2f, "
+                  "\"seekMaxMs\": %.2f, \"stepBackMs\": %.2f, \"explainMs\": %.2f, \"keyframes\": %zu, \"stateMb\": %.0f}\n"
+                : "%-10s %9zu records  write %5.1f ns  build %5.1f ns  seek %5.2f ms, at most %5.2f ms  step back %5.2f ms  "
+                  "explain %5.2f ms  %3zu keyframes, %4.0f MB\n",
+           scenarios[scenario].name, n_records, written * 1e6 / n_records, built * 1e6 / n_records, total / N_SEEKS,
+           ms[N_SEEKS - 1], back, next, ls_keyframes_get_n_frames (keyframes),
+           *ls_keyframes_get_account (keyframes) / 1e6);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  gboolean json = FALSE;
+  int n_records = 1000000;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Print an object a line", NULL },
+    { "records", 0, 0, G_OPTION_ARG_INT, &n_records, "Length of the traces", "N" },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || n_records < 1000)
+    {
+      g_printerr ("bench-trace: %s\n", error != NULL ? error->message : "--records must be 1000 or more");
+      return 2;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
+    measure (i, n_records, json);
+
+  return 0;
+}
