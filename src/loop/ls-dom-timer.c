@@ -280,10 +280,7 @@ dom_timer_shut_down (LsEventLoop *self,
   if (task != NULL)
     {
       if (task->is_delayed)
-        {
-          ls_wake_up_queue_remove (&self->wake_ups, task);
-          self->queues[task->queue_type].n_delayed_incoming--;
-        }
+        ls_event_loop_withdraw_delayed_task (self, task);
       else if (task->is_queued)
         ls_loop_queue_remove (self, task);
       timer_task_drop (self, task);

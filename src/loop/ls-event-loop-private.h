@@ -178,6 +178,8 @@ void     ls_event_loop_finish_later         (LsEventLoop     *self,
                                              LsTask          *task,
                                              LsCompletion     completion,
                                              const LsValue   *value);
+void     ls_event_loop_withdraw_delayed_task (LsEventLoop    *self,
+                                              LsTask         *task);
 void     ls_event_loop_remove_task          (LsEventLoop     *self,
                                              LsTask          *task,
                                              guint32          signal,

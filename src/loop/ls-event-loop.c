@@ -279,8 +279,7 @@ ls_event_loop_delay_task (LsEventLoop *self,
    * keeps its place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. */
   if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING)
     task->order = ls_event_loop_take_enqueue_order (self);
-  if (task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING)
-    self->queues[task->queue_type].n_delayed_incoming++;
+  self->queues[task->queue_type].n_delayed_incoming++;
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
   ls_wake_up_queue_add (&self->wake_ups, task, delay < LS_TIME_NEVER - self->now ? self->now + delay : LS_TIME_NEVER);
   if (self->probe != NULL)
@@ -288,6 +287,24 @@ ls_event_loop_delay_task (LsEventLoop *self,
                         .value = ls_saturate (delay), .text = name, .queue = task->queue_type,
                         .flags = timer != 0 ? LS_RECORD_FLAG_TIMER : 0, .clause = LS_CLAUSE_BLINK_WAKE_UP_QUEUE);
   ls_event_loop_notice_work (self);
+}
+
+/* Out of the delayed incoming queue, before its time. */
+void
+ls_event_loop_withdraw_delayed_task (LsEventLoop *self,
+                                     LsTask      *task)
+{
+  ls_wake_up_queue_remove (&self->wake_ups, task);
+  self->queues[task->queue_type].n_delayed_incoming--;
+}
+
+static LsTask *
+event_loop_pop_delayed_task (LsEventLoop *self)
+{
+  LsTask *task = ls_wake_up_queue_pop (&self->wake_ups);
+
+  self->queues[task->queue_type].n_delayed_incoming--;
+  return task;
 }
 
 /* Takes a delayed or queued task of the loop away and drops it. */
@@ -298,11 +315,7 @@ ls_event_loop_remove_task (LsEventLoop *self,
                            LsClause     clause)
 {
   if (task->is_delayed)
-    {
-      ls_wake_up_queue_remove (&self->wake_ups, task);
-      if (task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING)
-        self->queues[task->queue_type].n_delayed_incoming--;
-    }
+    ls_event_loop_withdraw_delayed_task (self, task);
   else if (task->is_queued)
     ls_loop_queue_remove (self, task);
   if (self->probe != NULL)
@@ -317,7 +330,7 @@ event_loop_move_ready_delayed_tasks (LsEventLoop *self)
 {
   while (ls_wake_up_queue_get_next (&self->wake_ups) <= self->now)
     {
-      LsTask *task = ls_wake_up_queue_pop (&self->wake_ups);
+      LsTask *task = event_loop_pop_delayed_task (self);
 
       task->klass->due (self, task);
     }
@@ -828,7 +841,7 @@ event_loop_drop_tasks (LsEventLoop *self)
   self->ready_queues = 0;
   while (self->wake_ups.length > 0)
     {
-      LsTask *task = ls_wake_up_queue_pop (&self->wake_ups);
+      LsTask *task = event_loop_pop_delayed_task (self);
 
       task->klass->drop (self, task);
     }

@@ -46,10 +46,7 @@ idle_task_withdraw (LsEventLoop  *self,
   if (old == NULL)
     return;
   if (old->is_delayed)
-    {
-      ls_wake_up_queue_remove (&self->wake_ups, old);
-      self->queues[old->queue_type].n_delayed_incoming--;
-    }
+    ls_event_loop_withdraw_delayed_task (self, old);
   else if (old->is_queued)
     ls_loop_queue_remove (self, old);
   g_free (old);

@@ -70,7 +70,6 @@ ls_loop_queue_enqueue_due (LsEventLoop *self,
 {
   LsLoopQueue *queue = loop_queue_get (self, task);
 
-  queue->n_delayed_incoming--;
   /* A task that was posted without delay has kept its place, see ls_event_loop_delay_task(). */
   if (task->order == 0)
     task->order = ls_event_loop_take_enqueue_order (self);

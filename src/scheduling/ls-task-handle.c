@@ -63,7 +63,7 @@ task_handle_run_abort_steps (LsAbortSignal        *signal,
         ls_scheduler_task_queue_run_removal_steps (task->queue);
     }
   else if (task->base.is_delayed)
-    ls_wake_up_queue_remove (&loop->wake_ups, &task->base);
+    ls_event_loop_withdraw_delayed_task (loop, &task->base);
   else
     return; /* It runs: its body goes on, its result is settled. */
 
