@@ -180,9 +180,8 @@ run_batch (Run      *run,
   gint64 end = g_get_monotonic_time () + BATCH_TIME;
 
   do
-    for (guint i = 0; i < 64; i++)
-      if (ls_runner_get_n_steps (runner) >= target || !ls_runner_step (runner, run->cancellable))
-        return;
+    if (ls_runner_get_n_steps (runner) >= target || !ls_runner_try_step (runner, run->cancellable))
+      return;
   while (g_get_monotonic_time () < end);
 }
 

@@ -424,7 +424,8 @@ wait_for_wake_up (LsRunner *self)
 }
 
 static gboolean
-step (LsRunner *self)
+step (LsRunner *self,
+      gboolean  wait)
 {
   LsStepResult result;
 
@@ -442,7 +443,7 @@ step (LsRunner *self)
 
   do
     result = ls_event_loop_step (self->loop);
-  while (result == LS_STEP_WAITING && wait_for_wake_up (self));
+  while (result == LS_STEP_WAITING && wait_for_wake_up (self) && wait);
 
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
     self->n_steps++;
@@ -456,7 +457,20 @@ step (LsRunner *self)
   else if (result != LS_STEP_WAITING)
     check_budgets (self);
 
-  return result == LS_STEP_TASK || result == LS_STEP_MICROTASK;
+  return result == LS_STEP_TASK || result == LS_STEP_MICROTASK || (result == LS_STEP_WAITING && !wait);
+}
+
+/* As ls_runner_step(), but does not wait longer than a moment where nothing is due; returns TRUE then as well. */
+gboolean
+ls_runner_try_step (LsRunner     *self,
+                    GCancellable *cancellable)
+{
+  gboolean more;
+
+  self->cancellable = cancellable;
+  more = step (self, FALSE);
+  self->cancellable = NULL;
+  return more;
 }
 
 /**
@@ -478,7 +492,7 @@ ls_runner_step (LsRunner     *self,
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
   self->cancellable = cancellable;
-  stepped = step (self);
+  stepped = step (self, TRUE);
   self->cancellable = NULL;
   return stepped;
 }
