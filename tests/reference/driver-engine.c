@@ -3,195 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "driver.h"
-
-#include "ls-event-loop.h"
-#include "ls-promise.h"
-#include "ls-scheduler.h"
-#include "ls-task-controller.h"
-
-#define N_RECORDS 64
-
-typedef struct
-{
-  LsProbe            probe; /* first, so that a probe is its engine */
-  LsRecord           records[N_RECORDS];
-  LsEventLoop       *loop;
-  const DriverHooks *hooks;
-  gpointer           user_data;
-  GHashTable        *enqueue_orders; /* task → enqueue order */
-  GPtrArray         *closures;
-  GPtrArray         *objects;
-  GPtrArray         *promises;
-  GPtrArray         *exceptions;
-} Engine;
-
-typedef struct
-{
-  Engine        *engine;
-  DriverCallback callback;
-  DriverCallback on_rejected;
-  DriverListener listener;
-  gpointer       user_data;
-} Closure;
-
-/* Keeps a reference that the driver was given. */
-static gpointer
-keep_object (Engine   *engine,
-             gpointer  object)
-{
-  g_ptr_array_add (engine->objects, object);
-  return object;
-}
-
-static gpointer
-keep_promise (Engine    *engine,
-              LsPromise *promise)
-{
-  g_ptr_array_add (engine->promises, promise);
-  return promise;
-}
-
-static LsException *
-keep_exception (Engine      *engine,
-                LsException *exception)
-{
-  g_ptr_array_add (engine->exceptions, exception);
-  return exception;
-}
-
-static void
-to_ls (Engine            *engine,
-       const DriverValue *value,
-       LsValue           *ls_value)
-{
-  switch (value->type)
-    {
-    case DRIVER_NUMBER:
-      ls_value_set_number (ls_value, value->number);
-      break;
-    case DRIVER_ERROR:
-      ls_value_set_exception (ls_value, value->object != NULL
-                                        ? value->object
-                                        : keep_exception (engine, ls_exception_new (value->name, value->message)));
-      break;
-    case DRIVER_PROMISE:
-      ls_value_set_promise (ls_value, value->object);
-      break;
-    case DRIVER_UNDEFINED:
-    default:
-      ls_value_set_undefined (ls_value);
-      break;
-    }
-}
-
-static DriverValue
-from_ls (Engine        *engine,
-         const LsValue *ls_value)
-{
-  DriverValue value = { DRIVER_UNDEFINED };
-
-  switch (ls_value->type)
-    {
-    case LS_VALUE_UNDEFINED:
-      break;
-    case LS_VALUE_NUMBER:
-      value.type = DRIVER_NUMBER;
-      value.number = ls_value->as.number;
-      break;
-    case LS_VALUE_EXCEPTION:
-      value.type = DRIVER_ERROR;
-      value.object = keep_exception (engine, ls_exception_ref (ls_value->as.exception));
-      value.name = ls_exception_get_name (value.object);
-      value.message = ls_exception_get_message (value.object);
-      break;
-    case LS_VALUE_PROMISE:
-      value.type = DRIVER_PROMISE;
-      value.object = keep_promise (engine, ls_promise_ref (ls_value->as.promise));
-      break;
-    case LS_VALUE_BOOLEAN:
-    case LS_VALUE_STRING:
-    case LS_VALUE_OBJECT:
-    case LS_VALUE_BOXED:
-    default:
-      g_assert_not_reached ();
-    }
-  return value;
-}
-
-static LsCompletion
-call (Closure        *closure,
-      DriverCallback  callback,
-      const LsValue  *argument,
-      LsValue        *result)
-{
-  DriverValue driver_argument = from_ls (closure->engine, argument);
-  DriverValue driver_result = { DRIVER_UNDEFINED };
-  gboolean threw = callback (&driver_argument, &driver_result, closure->user_data);
-
-  to_ls (closure->engine, &driver_result, result);
-  return threw ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
-}
-
-static LsCompletion
-call_callback (const LsValue *argument,
-               LsValue       *result,
-               gpointer       data)
-{
-  return call (data, ((Closure *) data)->callback, argument, result);
-}
-
-static LsCompletion
-call_on_rejected (const LsValue *argument,
-                  LsValue       *result,
-                  gpointer       data)
-{
-  return call (data, ((Closure *) data)->on_rejected, argument, result);
-}
-
-static LsCompletion
-call_listener (LsEvent  *event,
-               LsValue  *result,
-               gpointer  data)
-{
-  Closure *closure = data;
-  DriverValue driver_result = { DRIVER_UNDEFINED };
-  gboolean stop = FALSE;
-  gboolean threw = closure->listener (event->target, event->type, event->previous_priority, &stop, &driver_result,
-                                      closure->user_data);
-
-  if (stop)
-    event->stop_immediate_propagation = TRUE;
-  to_ls (closure->engine, &driver_result, result);
-  return threw ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
-}
-
-static Closure *
-closure_new (Engine         *engine,
-             DriverCallback  callback,
-             DriverCallback  on_rejected,
-             gpointer        user_data)
-{
-  Closure *closure = g_new0 (Closure, 1);
-
-  g_ptr_array_add (engine->closures, closure);
-  closure->engine = engine;
-  closure->callback = callback;
-  closure->on_rejected = on_rejected;
-  closure->user_data = user_data;
-  return closure;
-}
-
-static Closure *
-listener_closure_new (Engine         *engine,
-                      DriverListener  listener,
-                      gpointer        user_data)
-{
-  Closure *closure = closure_new (engine, NULL, NULL, user_data);
-
-  closure->listener = listener;
-  return closure;
-}
+#include "driver-engine-private.h"
 
 static void
 read_record (Engine         *engine,
@@ -249,7 +61,7 @@ on_reported (LsEventLoop   *loop,
              gpointer       user_data)
 {
   Engine *engine = user_data;
-  DriverValue value = from_ls (engine, exception);
+  DriverValue value = engine_from_ls (engine, exception);
 
   engine->hooks->reported (&value, promise != NULL, engine->user_data);
 }
@@ -336,8 +148,8 @@ post_script (gpointer        data,
 {
   Engine *engine = data;
 
-  ls_event_loop_post (engine->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, "script", call_callback,
-                      closure_new (engine, callback, NULL, user_data), NULL);
+  ls_event_loop_post (engine->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, "script", engine_call_callback,
+                      engine_closure_new (engine, callback, NULL, user_data), NULL);
 }
 
 static void
@@ -347,8 +159,8 @@ queue_microtask (gpointer        data,
 {
   Engine *engine = data;
 
-  ls_event_loop_queue_microtask (engine->loop, NULL, call_callback, closure_new (engine, callback, NULL, user_data),
-                                 NULL);
+  ls_event_loop_queue_microtask (engine->loop, NULL, engine_call_callback,
+                                 engine_closure_new (engine, callback, NULL, user_data), NULL);
 }
 
 static guint
@@ -359,11 +171,11 @@ set_timer (gpointer        data,
            gpointer        user_data)
 {
   Engine *engine = data;
-  Closure *closure = closure_new (engine, callback, NULL, user_data);
+  Closure *closure = engine_closure_new (engine, callback, NULL, user_data);
 
   return repeat
-         ? ls_event_loop_set_interval (engine->loop, timeout, NULL, call_callback, closure, NULL)
-         : ls_event_loop_set_timeout (engine->loop, timeout, NULL, call_callback, closure, NULL);
+         ? ls_event_loop_set_interval (engine->loop, timeout, NULL, engine_call_callback, closure, NULL)
+         : ls_event_loop_set_timeout (engine->loop, timeout, NULL, engine_call_callback, closure, NULL);
 }
 
 static void
@@ -380,8 +192,8 @@ request_idle (gpointer        data,
 {
   Engine *engine = data;
 
-  return ls_event_loop_request_idle_callback (engine->loop, 0, NULL, call_callback,
-                                              closure_new (engine, callback, NULL, user_data), NULL);
+  return ls_event_loop_request_idle_callback (engine->loop, 0, NULL, engine_call_callback,
+                                              engine_closure_new (engine, callback, NULL, user_data), NULL);
 }
 
 static void
@@ -394,7 +206,7 @@ cancel_idle (gpointer data,
 static gpointer
 promise_new (gpointer data)
 {
-  return keep_promise (data, ls_promise_new (((Engine *) data)->loop));
+  return engine_keep_promise (data, ls_promise_new (((Engine *) data)->loop));
 }
 
 static void
@@ -405,7 +217,7 @@ promise_settle (gpointer           data,
 {
   g_auto(LsValue) ls_value = LS_VALUE_INIT;
 
-  to_ls (data, value, &ls_value);
+  engine_to_ls (data, value, &ls_value);
   if (reject)
     ls_promise_reject (promise, &ls_value);
   else
@@ -419,10 +231,12 @@ promise_then (gpointer        data,
               DriverCallback  on_rejected,
               gpointer        user_data)
 {
-  return keep_promise (data, ls_promise_then (promise,
-                                              on_fulfilled != NULL ? call_callback : NULL,
-                                              on_rejected != NULL ? call_on_rejected : NULL,
-                                              closure_new (data, on_fulfilled, on_rejected, user_data), NULL));
+  Closure *closure = engine_closure_new (data, on_fulfilled, on_rejected, user_data);
+
+  return engine_keep_promise (data, ls_promise_then (promise,
+                                                     on_fulfilled != NULL ? engine_call_callback : NULL,
+                                                     on_rejected != NULL ? engine_call_on_rejected : NULL,
+                                                     closure, NULL));
 }
 
 static gpointer
@@ -431,8 +245,8 @@ promise_finally (gpointer        data,
                  DriverCallback  on_finally,
                  gpointer        user_data)
 {
-  return keep_promise (data, ls_promise_finally (promise, call_callback,
-                                                 closure_new (data, on_finally, NULL, user_data), NULL));
+  return engine_keep_promise (data, ls_promise_finally (promise, engine_call_callback,
+                                                        engine_closure_new (data, on_finally, NULL, user_data), NULL));
 }
 
 static void
@@ -442,8 +256,8 @@ promise_await (gpointer        data,
                DriverCallback  on_rejected,
                gpointer        user_data)
 {
-  ls_promise_await (promise, call_callback, call_on_rejected,
-                    closure_new (data, on_fulfilled, on_rejected, user_data), NULL);
+  ls_promise_await (promise, engine_call_callback, engine_call_on_rejected,
+                    engine_closure_new (data, on_fulfilled, on_rejected, user_data), NULL);
 }
 
 static gpointer
@@ -453,8 +267,8 @@ controller_new (gpointer       data,
   Engine *engine = data;
 
   if (priority == LS_TASK_PRIORITY_NONE)
-    return keep_object (engine, ls_abort_controller_new (engine->loop, NULL));
-  return keep_object (engine, ls_task_controller_new (engine->loop, priority, NULL));
+    return engine_keep_object (engine, ls_abort_controller_new (engine->loop, NULL));
+  return engine_keep_object (engine, ls_task_controller_new (engine->loop, priority, NULL));
 }
 
 static gpointer
@@ -485,7 +299,7 @@ abort_controller (gpointer           data,
   g_auto(LsValue) ls_value = LS_VALUE_INIT;
 
   if (reason != NULL)
-    to_ls (data, reason, &ls_value);
+    engine_to_ls (data, reason, &ls_value);
   ls_abort_controller_abort (controller, reason != NULL ? &ls_value : NULL);
 }
 
@@ -495,15 +309,15 @@ signal_aborted (gpointer           data,
 {
   g_auto(LsValue) ls_value = LS_VALUE_INIT;
 
-  to_ls (data, reason, &ls_value);
-  return keep_object (data, ls_abort_signal_new_aborted (((Engine *) data)->loop, &ls_value));
+  engine_to_ls (data, reason, &ls_value);
+  return engine_keep_object (data, ls_abort_signal_new_aborted (((Engine *) data)->loop, &ls_value));
 }
 
 static gpointer
 signal_timeout (gpointer data,
                 guint64  milliseconds)
 {
-  return keep_object (data, ls_abort_signal_new_timeout (((Engine *) data)->loop, milliseconds));
+  return engine_keep_object (data, ls_abort_signal_new_timeout (((Engine *) data)->loop, milliseconds));
 }
 
 static gpointer
@@ -511,7 +325,9 @@ signal_any (gpointer  data,
             gpointer *signals,
             guint     n_signals)
 {
-  return keep_object (data, ls_abort_signal_any (((Engine *) data)->loop, (LsAbortSignal **) signals, n_signals));
+  LsEventLoop *loop = ((Engine *) data)->loop;
+
+  return engine_keep_object (data, ls_abort_signal_any (loop, (LsAbortSignal **) signals, n_signals));
 }
 
 static gpointer
@@ -524,9 +340,9 @@ task_signal_any (gpointer        data,
   LsEventLoop *loop = ((Engine *) data)->loop;
   LsAbortSignal **list = (LsAbortSignal **) signals;
 
-  return keep_object (data, priority_source != NULL
-                            ? ls_task_signal_any_with_source (loop, list, n_signals, priority_source)
-                            : ls_task_signal_any (loop, list, n_signals, priority));
+  return engine_keep_object (data, priority_source != NULL
+                                   ? ls_task_signal_any_with_source (loop, list, n_signals, priority_source)
+                                   : ls_task_signal_any (loop, list, n_signals, priority));
 }
 
 static gboolean
@@ -537,7 +353,7 @@ signal_get_aborted (gpointer     data,
   *reason = (DriverValue) { DRIVER_UNDEFINED };
   if (!ls_abort_signal_get_aborted (signal))
     return FALSE;
-  *reason = from_ls (data, ls_abort_signal_get_reason (signal));
+  *reason = engine_from_ls (data, ls_abort_signal_get_reason (signal));
   return TRUE;
 }
 
@@ -556,8 +372,8 @@ add_listener (gpointer        data,
               DriverListener  listener,
               gpointer        user_data)
 {
-  return ls_abort_signal_add_listener (signal, type, call_listener, once ? LS_LISTENER_ONCE : LS_LISTENER_NONE,
-                                       listener_closure_new (data, listener, user_data), NULL);
+  return ls_abort_signal_add_listener (signal, type, engine_call_listener, once ? LS_LISTENER_ONCE : LS_LISTENER_NONE,
+                                       engine_listener_closure_new (data, listener, user_data), NULL);
 }
 
 static void
@@ -576,7 +392,8 @@ set_handler (gpointer        data,
              gpointer        user_data)
 {
   if (handler != NULL)
-    ls_abort_signal_set_handler (signal, type, call_listener, listener_closure_new (data, handler, user_data), NULL);
+    ls_abort_signal_set_handler (signal, type, engine_call_listener,
+                                 engine_listener_closure_new (data, handler, user_data), NULL);
   else
     ls_abort_signal_set_handler (signal, type, NULL, NULL, NULL);
 }
@@ -584,7 +401,7 @@ set_handler (gpointer        data,
 static gpointer
 scheduler_new (gpointer data)
 {
-  return keep_object (data, ls_scheduler_new (((Engine *) data)->loop, NULL));
+  return engine_keep_object (data, ls_scheduler_new (((Engine *) data)->loop, NULL));
 }
 
 static gpointer
@@ -596,13 +413,13 @@ post_task (gpointer        data,
            LsTaskPriority  priority,
            double          delay)
 {
+  Closure *closure = engine_closure_new (data, callback, NULL, user_data);
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
 
   options.signal = signal;
   options.priority = priority;
   options.delay = delay;
-  return keep_promise (data, ls_scheduler_post_task (scheduler, call_callback,
-                                                     closure_new (data, callback, NULL, user_data), NULL, &options));
+  return engine_keep_promise (data, ls_scheduler_post_task (scheduler, engine_call_callback, closure, NULL, &options));
 }
 
 static gpointer
@@ -613,12 +430,12 @@ yield (gpointer                  data,
   LsYieldOptions ls_options = LS_YIELD_OPTIONS_INIT;
 
   if (options == NULL)
-    return keep_promise (data, ls_scheduler_yield (scheduler, NULL));
+    return engine_keep_promise (data, ls_scheduler_yield (scheduler, NULL));
   ls_options.signal = options->signal;
   ls_options.inherit_signal = options->inherit_signal;
   ls_options.priority = options->priority;
   ls_options.inherit_priority = options->inherit_priority;
-  return keep_promise (data, ls_scheduler_yield (scheduler, &ls_options));
+  return engine_keep_promise (data, ls_scheduler_yield (scheduler, &ls_options));
 }
 
 static void

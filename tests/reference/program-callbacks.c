@@ -95,8 +95,8 @@ program_on_called (const DriverValue *argument,
   return program_call_body (run, callback->op, callback->body, result);
 }
 
-/* What an idle callback is called with, the time remaining, is the engine's choice; what is given to a finally callback,
- * which ECMAScript calls without argument, as well. */
+/* What an idle callback is called with, the time remaining, is the engine's choice; so is what a finally callback gets,
+ * which ECMAScript calls without argument. */
 gboolean
 program_on_called_plainly (const DriverValue *argument,
                            DriverValue       *result,

@@ -308,6 +308,27 @@ generate_body (Generator *generator,
   return body;
 }
 
+/* Signals that follow each other, each with a listener: few programs would have them otherwise. */
+static void
+generate_family (Generator *generator,
+                 GPtrArray *start)
+{
+  int n = start->len + 2 + below (generator, 4);
+
+  for (int i = start->len; i < n; i++)
+    g_ptr_array_add (start, op_new (OP_TASK_ANY, object_or_none (generator, 30), -1, -1, below (generator, i), 0));
+  for (int i = 0; i < n; i++)
+    {
+      Op *op = op_new (OP_LISTEN, i, chance (generator, 80), 0, 0, 0);
+
+      generator->budget = 2;
+      op->body = short_body_or_none (generator, MAX_DEPTH - 2, 25);
+      if (op->body == NULL)
+        op->body = body_new ();
+      g_ptr_array_add (start, op);
+    }
+}
+
 Program *
 program_generate (guint32 seed)
 {
@@ -322,6 +343,8 @@ program_generate (guint32 seed)
   program->body = start;
   for (int i = 0, n = 1 + below (&generator, 4); i < n; i++)
     g_ptr_array_add (start, op_new (OP_CONTROLLER, below (&generator, LS_N_TASK_PRIORITIES), 0, 0, 0, 0));
+  if (chance (&generator, 25))
+    generate_family (&generator, start);
   for (int i = 0, n = 6 + below (&generator, 16); i < n; i++)
     {
       generator.budget = 4 + below (&generator, 14);

@@ -143,8 +143,8 @@ ref_invoke (RefLoop        *loop,
   return threw;
 }
 
-/* WebIDL: invoke a callback function, with "report". By the letter, script is cleaned up after before the report; browsers
- * report first, as HTML does for a script. */
+/* WebIDL: invoke a callback function, with "report". By the letter the report comes after cleaning up after running
+ * script; browsers report first, as HTML does for a script. */
 void
 ref_invoke_and_report (RefLoop     *loop,
                        RefCallback  callback,
