@@ -500,7 +500,7 @@ ls_runner_step (LsRunner     *self,
 /**
  * ls_runner_run_to_step:
  * @self: a runner
- * @n_steps: a number of steps, as ls_trace_get_n_steps() counts them
+ * @step: a number of steps, as ls_trace_get_n_steps() counts them
  * @cancellable: (nullable): ends the run
  *
  * Runs until at least so many steps are done, or the run is over.

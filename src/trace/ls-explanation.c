@@ -5,7 +5,7 @@
 
 #include "ls-explain.h"
 
-#include "ls-json-private.h"
+#include "ls-json-append-private.h"
 
 static const char *const kind_names[] = {
   [LS_EXPLANATION_NOTHING_RUNNABLE] = "nothing-runnable",

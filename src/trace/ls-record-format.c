@@ -5,7 +5,7 @@
 
 #include "ls-record-format.h"
 
-#include "ls-json-private.h"
+#include "ls-json-append-private.h"
 #include "ls-names-private.h"
 
 #define KIND(k) (G_GUINT64_CONSTANT (1) << LS_RECORD_##k)

@@ -5,7 +5,7 @@
 
 #include "ls-state-format.h"
 
-#include "ls-json-private.h"
+#include "ls-json-append-private.h"
 #include "ls-names-private.h"
 #include "ls-state-lists-private.h"
 

@@ -1,4 +1,4 @@
-/* ls-json-private.h: writes JSON straight into a string, for output that can be large
+/* ls-json-append-private.h: writes JSON straight into a string, for output that can be large
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -1,9 +1,9 @@
-/* ls-json.c
+/* ls-json-append.c
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-json-private.h"
+#include "ls-json-append-private.h"
 
 #define NEVER G_MAXUINT64
 
