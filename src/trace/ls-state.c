@@ -174,9 +174,12 @@ void
 ls_state_seek (LsState *self,
                gsize    position)
 {
+  gsize length;
+
   g_return_if_fail (self != NULL);
 
-  position = MIN (position, ls_trace_get_length (self->trace));
+  length = ls_trace_get_length (self->trace);
+  position = MIN (position, length);
   if (position == self->world.position)
     return;
 
