@@ -387,11 +387,13 @@ ls_debugger_act (LsDebugger  *self,
                  GError     **error)
 {
   LsState *state = ls_player_get_state (self->player);
-  LsStamp stamp = { ls_state_get_turn (state), ls_state_get_microtask (state), ls_state_get_statement (state) };
+  LsStamp stamp;
   g_autoptr (LsSession) trial = NULL;
   guint32 action;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
+
+  ls_stamp_init_from_state (&stamp, state);
 
   /* On a copy first, because the history remembers before it is known whether there is something to remember. */
   trial = ls_session_copy (self->session);

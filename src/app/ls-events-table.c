@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-list-scroll.h"
 #include "ls-record-list-model.h"
 #include "ls-text.h"
 
@@ -156,24 +157,6 @@ update_count (LsEventsTable *self)
 }
 
 static void
-scroll_to (LsEventsTable *self,
-           guint          row)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double page = gtk_adjustment_get_page_size (adjustment);
-  double y;
-
-  /* gtk_column_view_scroll_to() is newer than what this is built for; rows have one height. */
-  if (n_rows == 0 || page <= 0)
-    return;
-  y = upper * row / n_rows;
-  if (y < gtk_adjustment_get_value (adjustment) || y + upper / n_rows > gtk_adjustment_get_value (adjustment) + page)
-    gtk_adjustment_set_value (adjustment, CLAMP (y - page / 2, 0, MAX (0, upper - page)));
-}
-
-static void
 update_position (LsEventsTable *self)
 {
   guint row = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
@@ -182,7 +165,7 @@ update_position (LsEventsTable *self)
   gtk_single_selection_set_selected (self->selection, row == G_MAXUINT ? GTK_INVALID_LIST_POSITION : row);
   self->updating = FALSE;
   if (row != G_MAXUINT && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    scroll_to (self, row);
+    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
 }
 
 static void

@@ -18,8 +18,8 @@
 /**
  * LsLane:
  *
- * The queues of one effective priority, those with the oldest tasks first, in a single line. It shows what fits: however
- * many tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
+ * The queues of one effective priority, those with the oldest tasks first, in a single line that scrolls. However many
+ * tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
  */
 struct _LsLane
 {
@@ -57,7 +57,7 @@ get_width (LsLane *self)
   return (int) gtk_adjustment_get_page_size (adjustment);
 }
 
-/* Shows as many queues with one task each as fit. */
+/* Shows the first queues with one task each. Returns how many of them are to be seen without scrolling. */
 static guint
 fill_boxes (LsLane     *self,
             GtkWidget **boxes,
@@ -66,6 +66,7 @@ fill_boxes (LsLane     *self,
 {
   GtkWidget *box = gtk_widget_get_first_child (self->boxes);
   guint n_boxes = 0;
+  guint n_fit = 0;
 
   *total = 0;
   while (n_boxes < MIN (self->queues->len, MAX_BOXES))
@@ -80,12 +81,12 @@ fill_boxes (LsLane     *self,
       ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, g_array_index (self->queues, guint32, n_boxes));
       ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
       width = measure (box) + (n_boxes > 0 ? SPACING : 0);
-      if (n_boxes > 0 && *total + width > self->width)
-        break;
       boxes[n_boxes] = box;
       widths[n_boxes] = width;
       *total += width;
       n_boxes++;
+      if (*total <= self->width || n_fit == 0)
+        n_fit++;
       box = gtk_widget_get_next_sibling (box);
     }
 
@@ -97,7 +98,7 @@ fill_boxes (LsLane     *self,
       box = next;
     }
 
-  return n_boxes;
+  return n_fit;
 }
 
 /* Gives one more task to each box in turn until the line is full. */
@@ -153,7 +154,8 @@ fill (LsLane *self)
 
   self->width = get_width (self);
   n_boxes = fill_boxes (self, boxes, widths, &total);
-  fill_chips (self, boxes, widths, n_boxes, total);
+  if (total <= self->width)
+    fill_chips (self, boxes, widths, n_boxes, total);
 
   gtk_widget_set_visible (self->empty, self->queues->len == 0);
   gtk_widget_set_visible (self->scroller, self->queues->len > 0);

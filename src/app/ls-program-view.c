@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-list-scroll.h"
 #include "ls-program-row.h"
 
 /**
@@ -111,20 +112,6 @@ append_program (GPtrArray *rows,
 }
 
 static void
-scroll_to (LsProgramView *self,
-           guint          row)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double page = gtk_adjustment_get_page_size (adjustment);
-  double y = n_rows > 0 ? upper * row / n_rows : 0;
-
-  if (y < gtk_adjustment_get_value (adjustment) || y + 20 > gtk_adjustment_get_value (adjustment) + page)
-    gtk_adjustment_set_value (adjustment, CLAMP (y - page / 2, 0, MAX (0, upper - page)));
-}
-
-static void
 update_row (LsProgramView *self,
             GtkListItem   *item)
 {
@@ -151,7 +138,7 @@ update_current (LsProgramView *self)
   for (guint i = 0; i < self->bound->len; i++)
     update_row (self, g_ptr_array_index (self->bound, i));
   if (current != G_MAXUINT)
-    scroll_to (self, current);
+    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->rows), current);
 }
 
 static void

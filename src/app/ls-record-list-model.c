@@ -167,24 +167,28 @@ scan (LsRecordListModel *self)
 
 static gboolean idle_cb (gpointer user_data);
 
+/* Looks at what is new. Returns how many items there are. */
+static guint
+count (LsRecordListModel *self)
+{
+  if (self->player == NULL)
+    return 0;
+  if (!is_selective (self))
+    return MIN (ls_player_get_length (self->player), G_MAXUINT - 1);
+  scan (self);
+  if (self->scanned < ls_player_get_length (self->player) && self->idle == 0)
+    self->idle = g_idle_add (idle_cb, self);
+  return self->found->len;
+}
+
 static void
 announce (LsRecordListModel *self)
 {
-  guint n_items;
   guint n_before = self->n_announced;
 
-  if (self->player == NULL)
-    return;
-  if (is_selective (self))
-    {
-      scan (self);
-      if (self->scanned < ls_player_get_length (self->player) && self->idle == 0)
-        self->idle = g_idle_add (idle_cb, self);
-    }
-  n_items = is_selective (self) ? self->found->len : MIN (ls_player_get_length (self->player), G_MAXUINT - 1);
-  self->n_announced = n_items;
-  if (n_items > n_before)
-    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, n_items - n_before);
+  self->n_announced = count (self);
+  if (self->n_announced > n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->n_announced - n_before);
 }
 
 static gboolean
@@ -203,12 +207,11 @@ restart (LsRecordListModel *self)
   guint n_before = self->n_announced;
 
   g_clear_handle_id (&self->idle, g_source_remove);
-  self->n_announced = 0;
   self->scanned = 0;
   g_array_set_size (self->found, 0);
-  if (n_before > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
-  announce (self);
+  self->n_announced = count (self);
+  if (n_before > 0 || self->n_announced > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->n_announced);
 }
 
 static void

@@ -120,7 +120,7 @@ draw_span (LsTimeline    *self,
            double         right,
            const GdkRGBA *color)
 {
-  static const GdkRGBA white = { 1, 1, 1, 1 };
+  GdkRGBA text = { 1, 1, 1, 1 };
   double y = span->track * TRACK_HEIGHT + 3;
   GskRoundedRect rect;
 
@@ -133,7 +133,10 @@ draw_span (LsTimeline    *self,
       LsState *names = ls_player_get_names (self->player, 0);
       g_autofree char *name = ls_text_format_task (names, span->task);
 
-      draw_text (self, snapshot, name, left + 5, y - 3, right - left - 8, &white);
+      /* What is still to come is pale, and white on it could not be read. */
+      if (color->alpha < 1)
+        ls_compat_get_color (GTK_WIDGET (self), &text);
+      draw_text (self, snapshot, name, left + 5, y - 3, right - left - 8, &text);
     }
   gtk_snapshot_pop (snapshot);
 }

@@ -24,6 +24,7 @@
 #include "ls-why-card.h"
 
 #define NARROW_WIDTH 1000
+#define NARROW_MINIMUM 680
 
 /**
  * LsWindow:
@@ -144,6 +145,22 @@ ls_window_size_allocate (GtkWidget *widget,
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
 }
 
+/* What it needs when it is folded: the size that it has is what decides whether it is. */
+static void
+ls_window_measure (GtkWidget      *widget,
+                   GtkOrientation  orientation,
+                   int             for_size,
+                   int            *minimum,
+                   int            *natural,
+                   int            *minimum_baseline,
+                   int            *natural_baseline)
+{
+  GTK_WIDGET_CLASS (ls_window_parent_class)->measure (widget, orientation, for_size, minimum, natural,
+                                                      minimum_baseline, natural_baseline);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (*minimum, NARROW_MINIMUM);
+}
+
 static void
 save_size (LsWindow *self)
 {
@@ -217,6 +234,7 @@ ls_window_class_init (LsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ls_window_close_request;
+  widget_class->measure = ls_window_measure;
   widget_class->size_allocate = ls_window_size_allocate;
 
   ensure_types ();

@@ -75,6 +75,26 @@ test_ui_find (GtkWidget  *root,
   return NULL;
 }
 
+/* The first widget below @root with style class @name. */
+GtkWidget *
+test_ui_find_class (GtkWidget  *root,
+                    const char *name)
+{
+  if (gtk_widget_has_css_class (root, name))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = test_ui_find_class (child, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
 guint
 test_ui_count (GtkWidget *root,
                GType      type)

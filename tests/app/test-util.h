@@ -11,16 +11,14 @@
 
 G_BEGIN_DECLS
 
-typedef gboolean (*TestCondition) (gpointer user_data);
-
 void        test_ui_init             (int            *argc,
                                       char         ***argv);
-void        test_ui_wait             (TestCondition   condition,
-                                      gpointer        user_data);
 void        test_ui_settle           (GtkWidget      *widget);
 GtkWidget  *test_ui_find             (GtkWidget      *root,
                                       GType           type,
                                       const char     *text);
+GtkWidget  *test_ui_find_class       (GtkWidget      *root,
+                                      const char     *name);
 guint       test_ui_count            (GtkWidget      *root,
                                       GType           type);
 gboolean    test_ui_press            (GtkWidget      *widget,

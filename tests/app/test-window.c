@@ -1,77 +1,434 @@
-/* test-window.c: the window over real sessions
+/* test-window.c: moving and acting in the window, over real sessions
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "test-util.h"
+#include "test-window-util.h"
 
-#include "ls-application.h"
-#include "ls-window.h"
+#include "ls-controller-row.h"
+#include "ls-events-table.h"
+#include "ls-post-task-dialog.h"
+#include "ls-signal-dialog.h"
+#include "ls-window-private.h"
 
-static LsApplication *application;
-
-static GFile *
-example (const char *name)
+static void
+test_window_move (void)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", name, NULL);
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  guint32 n_steps;
 
-  return g_file_new_for_path (path);
-}
+  test_window_activate (window, "win.step", NULL);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  test_window_activate (window, "win.step", NULL);
+  test_window_activate (window, "win.step-back", NULL);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
 
-static LsWindow *
-new_window (const char *name)
-{
-  LsWindow *window = ls_window_new (GTK_APPLICATION (application));
+  test_window_activate (window, "win.to-end", NULL);
+  n_steps = ls_player_get_step (player);
+  g_assert_cmpuint (n_steps, >, 20);
+  g_assert_true (ls_player_is_at_end (player));
+  test_window_activate (window, "win.step", NULL);
+  g_assert_cmpuint (ls_player_get_step (player), ==, n_steps);
 
-  gtk_window_present (GTK_WINDOW (window));
-  test_ui_settle (GTK_WIDGET (window));
-  if (name != NULL)
-    {
-      g_autoptr (GFile) file = example (name);
-
-      ls_window_open (window, file);
-      g_assert_true (ls_window_has_session (window));
-      test_ui_wait_for (ls_player_get_step (ls_debugger_get_player (ls_window_get_debugger (window))) == 1);
-    }
-  return window;
+  test_window_activate (window, "win.to-start", NULL);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+  test_window_close (window);
 }
 
 static void
-test_window_pictures (void)
+test_window_statement (void)
 {
-  static const int sizes[][2] = { { 1360, 860 }, { 800, 600 } };
-  const char *scheme = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "dark" : "light";
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  LsRecord record;
 
-  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+  test_window_activate (window, "win.to-start", NULL);
+  for (guint i = 1; i <= 3; i++)
     {
-      LsWindow *window = new_window ("photo-gallery.loopscope");
-      LsPlayer *player = ls_debugger_get_player (ls_window_get_debugger (window));
-      g_autofree char *name = g_strdup_printf ("window-%s-%dx%d", scheme, sizes[i][0], sizes[i][1]);
-
-      gtk_window_set_default_size (GTK_WINDOW (window), sizes[i][0], sizes[i][1]);
-      ls_player_step_to (player, 16);
-      test_ui_wait_for (!ls_player_is_pending (player));
-      test_ui_settle (GTK_WIDGET (window));
-      test_ui_wait_for (gtk_widget_get_width (GTK_WIDGET (window)) != 0);
-      g_test_message ("width %d", gtk_widget_get_width (GTK_WIDGET (window)));
-      test_ui_settle (GTK_WIDGET (window));
-      test_ui_save_picture (GTK_WIDGET (window), name);
-      gtk_window_destroy (GTK_WINDOW (window));
+      test_window_activate (window, "win.step-statement", NULL);
+      ls_trace_get_record (ls_player_get_trace (player), ls_player_get_position (player) - 1, &record);
+      g_assert_cmpint (record.kind, ==, LS_RECORD_STATEMENT);
+      g_assert_cmpuint (record.value, ==, i);
     }
+  /* The program shows where it is. */
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (test_ui_find_class (window->program, "current"));
+  test_window_close (window);
+}
+
+static void
+test_window_keys (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *stage = window->stage;
+
+  g_assert_true (test_ui_press (stage, GDK_KEY_F10, 0));
+  test_window_wait (window);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 2);
+  g_assert_true (test_ui_press (stage, GDK_KEY_F10, GDK_SHIFT_MASK));
+  g_assert_cmpuint (ls_player_get_step (player), ==, 1);
+  g_assert_true (test_ui_press (stage, GDK_KEY_F11, 0));
+  g_assert_true (test_ui_press (stage, GDK_KEY_End, 0));
+  test_window_wait (window);
+  g_assert_true (ls_player_is_at_end (player));
+  g_assert_true (test_ui_press (stage, GDK_KEY_Home, 0));
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+
+  g_assert_true (test_ui_press (stage, GDK_KEY_f, GDK_CONTROL_MASK));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->bottom_stack)), ==, "events");
+  g_assert_true (gtk_widget_get_focus_child (window->events) != NULL);
+
+  g_assert_true (test_ui_press (stage, GDK_KEY_question, 0));
+  g_assert_nonnull (window->dialog);
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
+  test_window_close (window);
+}
+
+static void
+test_window_run (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  guint32 step;
+
+  test_window_activate (window, "win.speed", "s", "0.5");
+  g_assert_cmpfloat (ls_player_get_speed (player), ==, 0.5);
+  g_assert_cmpfloat (g_settings_get_double (window->settings, "speed"), ==, 0.5);
+
+  test_window_activate (window, "win.run", NULL);
+  g_assert_true (ls_player_get_running (player));
+  test_ui_wait_for (ls_player_get_step (player) >= 4);
+  test_window_activate (window, "win.run", NULL);
+  g_assert_false (ls_player_get_running (player));
+  step = ls_player_get_step (player);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (ls_player_get_step (player), ==, step);
+
+  test_window_activate (window, "win.speed", "s", "0");
+  test_window_activate (window, "win.run", NULL);
+  test_ui_wait_for (!ls_player_get_running (player));
+  g_assert_true (ls_player_is_at_end (player));
+  test_window_close (window);
+}
+
+static guint
+count_actions (LsWindow *window)
+{
+  return ls_session_get_n_actions (test_window_get_session (window));
+}
+
+/* What the last action does, as JSON. */
+static char *
+get_last_action (LsWindow *window)
+{
+  LsSession *session = test_window_get_session (window);
+
+  return ls_step_to_json (ls_action_get_step (ls_session_get_action (session, count_actions (window) - 1)));
+}
+
+static void
+post (LsWindow   *window,
+      const char *name,
+      guint       priority,
+      guint       signal,
+      guint       delay,
+      guint       body)
+{
+  GtkWidget *dialog;
+
+  test_window_activate (window, "win.post-task", NULL);
+  dialog = window->dialog;
+  g_assert_true (LS_IS_POST_TASK_DIALOG (dialog));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name")), name);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "priority")), priority);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "signal")), signal);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "body")), body);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (test_ui_find (dialog, GTK_TYPE_SPIN_BUTTON, "delay")), delay);
+  if (body == 0)
+    gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "log")), "hello");
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  test_window_wait (window);
+}
+
+static void
+test_window_post (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsState *state;
+  guint n_actions = count_actions (window);
+  g_autofree char *simple = NULL;
+  g_autofree char *other = NULL;
+
+  test_window_go_to (window, 3);
+  post (window, "my task", 1, 0, 0, 0);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  g_assert_true (ls_debugger_get_modified (window->debugger));
+  simple = get_last_action (window);
+  g_assert_nonnull (strstr (simple, "\"my task\""));
+  g_assert_nonnull (strstr (simple, "\"user-blocking\""));
+  g_assert_nonnull (strstr (simple, "\"hello\""));
+  state = ls_player_get_state (window->player);
+  {
+    const LsTaskState *task = ls_state_get_task (state, ls_state_get_n_tasks (state));
+
+    g_assert_cmpstr (ls_trace_get_text (ls_state_get_trace (state), task->name), ==, "my task");
+    g_assert_cmpint (task->status, ==, LS_TASK_STATUS_QUEUED);
+  }
+
+  post (window, "delayed", 0, 1, 30, 0);
+  other = get_last_action (window);
+  g_assert_nonnull (strstr (other, "\"signal\""));
+  g_assert_nonnull (strstr (other, "\"delay\""));
+  g_assert_null (strstr (other, "\"priority\""));
+  test_window_close (window);
+}
+
+static void
+test_window_post_body (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsProgram *program = ls_session_get_program (test_window_get_session (window));
+  g_autofree char *json = NULL;
+  g_autofree char *expected = NULL;
+
+  if (ls_program_get_n_bodies (program) == 0)
+    {
+      g_test_skip ("the example has no named bodies");
+      test_window_close (window);
+      return;
+    }
+  expected = g_strdup_printf ("\"%s\"", ls_body_get_name (ls_program_get_body (program, 0)));
+  post (window, "", 0, 0, 0, 1);
+  json = get_last_action (window);
+  g_assert_nonnull (strstr (json, expected));
+  test_window_close (window);
+}
+
+static void
+test_window_priority_undo_redo (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  guint n_actions = count_actions (window);
+  guint32 signal, step;
+
+  test_window_go_to (window, 4);
+  step = ls_player_get_step (window->player);
+  signal = test_window_find_signal (window, "c1 gallery");
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_BACKGROUND);
+
+  test_window_activate (window, "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, step + 1);
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_BACKGROUND);
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, step);
+
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_close (window);
+}
+
+static void
+test_window_new_future (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  guint n_actions = count_actions (window);
+
+  test_window_go_to (window, 10);
+  post (window, "late", 1, 0, 0, 0);
+  test_window_go_to (window, 3);
+  post (window, "early", 1, 0, 0, 0);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  test_window_activate (window, "win.undo", NULL);
+  {
+    g_autofree char *json = get_last_action (window);
+
+    g_assert_nonnull (strstr (json, "late"));
+  }
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, 3);
+  test_window_close (window);
+}
+
+static void
+test_window_abort (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  const LsSignalState *data;
+  GtkWidget *row, *reason;
+  guint32 signal;
+
+  test_window_go_to (window, 4);
+  test_ui_settle (GTK_WIDGET (window));
+  signal = test_window_find_signal (window, "c1 gallery");
+  row = test_ui_find (window->controllers, LS_TYPE_CONTROLLER_ROW, NULL);
+  reason = test_ui_find (row, GTK_TYPE_ENTRY, "reason");
+  gtk_editable_set_text (GTK_EDITABLE (reason), "not needed any more");
+  g_signal_emit_by_name (reason, "activate");
+  test_window_wait (window);
+
+  data = ls_state_get_signal (ls_player_get_state (window->player), signal);
+  g_assert_true (data->aborted);
+  g_assert_nonnull (strstr (ls_trace_get_text (ls_player_get_trace (window->player), data->reason),
+                            "not needed any more"));
+  g_assert_nonnull (test_ui_find (GTK_WIDGET (window), GTK_TYPE_LABEL, "Aborted c1 gallery"));
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_false (ls_state_get_signal (ls_player_get_state (window->player), signal)->aborted);
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_true (ls_state_get_signal (ls_player_get_state (window->player), signal)->aborted);
+  test_window_close (window);
+}
+
+static void
+test_window_yield (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  guint n_actions = count_actions (window);
+  LsState *state;
+
+  /* Inside of a task's callback: at a statement of it. */
+  test_window_go_to (window, 2);
+  do
+    {
+      test_window_activate (window, "win.step-statement", NULL);
+      state = ls_player_get_state (window->player);
+    }
+  while (ls_state_get_running_task (state) == 0);
+
+  test_window_activate (window, "win.yield", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  {
+    g_autofree char *json = get_last_action (window);
+
+    g_assert_nonnull (strstr (json, "yield"));
+  }
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+  test_window_close (window);
+}
+
+static void
+test_window_add_signal (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *dialog;
+
+  test_window_go_to (window, 2);
+  test_window_activate (window, "win.add-signal", NULL);
+  dialog = window->dialog;
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name")), "mine");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "priority")), 1);
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  test_window_wait (window);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player),
+                                        test_window_find_signal (window, "mine"))->priority,
+                   ==, LS_TASK_PRIORITY_USER_BLOCKING);
+
+  test_window_activate (window, "win.add-signal", NULL);
+  dialog = window->dialog;
+  adw_combo_row_set_selected (ADW_COMBO_ROW (test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "kind")), 2);
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name")), "either");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (test_ui_find (dialog, GTK_TYPE_CHECK_BUTTON, NULL)), TRUE);
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  test_window_wait (window);
+  g_assert_true (ls_state_get_signal (ls_player_get_state (window->player),
+                                      test_window_find_signal (window, "either"))->flags & LS_RECORD_FLAG_DEPENDENT);
+
+  /* A name that is no name is refused where it was typed. */
+  test_window_activate (window, "win.add-signal", NULL);
+  dialog = window->dialog;
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name")), "");
+  g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
+  g_assert_nonnull (window->dialog);
+  g_assert_true (gtk_widget_get_visible (test_ui_find (dialog, GTK_TYPE_LABEL, "error")));
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (dialog)));
+  test_window_close (window);
+}
+
+static void
+test_window_preset (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  g_autofree char *before = g_strdup (ls_session_get_settings (session)->preset);
+  const char *other = g_str_equal (before, "gecko") ? "spec" : "gecko";
+
+  test_window_go_to (window, 5);
+  test_window_activate (window, "win.preset", "s", other);
+  g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, other);
+  g_assert_cmpstr (ls_state_get_preset (ls_player_get_state (window->player)), ==, other);
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, 5);
+  test_window_activate (window, "win.edition", "s", "2023-yield-options");
+  g_assert_cmpint (ls_session_get_settings (session)->edition, ==, LS_EDITION_2023_YIELD_OPTIONS);
+  test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, before);
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, other);
+  test_window_close (window);
+}
+
+static void
+test_window_events (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *search = test_ui_find (window->events, GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *count = test_ui_find (window->events, GTK_TYPE_LABEL, "count");
+  GtkSelectionModel *model = gtk_column_view_get_model (
+      GTK_COLUMN_VIEW (test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL)));
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_activate (window, "win.search", NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==,
+                    ls_trace_get_length (ls_player_get_trace (window->player)));
+  gtk_editable_set_text (GTK_EDITABLE (search), "task-posted");
+  test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), >, 3);
+  test_ui_settle (GTK_WIDGET (window));
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (model), 2);
+  {
+    LsRecord record;
+
+    ls_trace_get_record (ls_player_get_trace (window->player), ls_player_get_position (window->player) - 1, &record);
+    g_assert_cmpint (record.kind, ==, LS_RECORD_TASK_POSTED);
+  }
+  test_window_close (window);
 }
 
 int
 main (int   argc,
       char *argv[])
 {
-  test_ui_init (&argc, &argv);
-  application = ls_application_new ();
-  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
-  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  test_window_init (&argc, &argv);
 
-  g_test_add_func ("/window/pictures", test_window_pictures);
+  g_test_add_func ("/window/move", test_window_move);
+  g_test_add_func ("/window/statement", test_window_statement);
+  g_test_add_func ("/window/keys", test_window_keys);
+  g_test_add_func ("/window/run", test_window_run);
+  g_test_add_func ("/window/post", test_window_post);
+  g_test_add_func ("/window/post-body", test_window_post_body);
+  g_test_add_func ("/window/priority-undo-redo", test_window_priority_undo_redo);
+  g_test_add_func ("/window/new-future", test_window_new_future);
+  g_test_add_func ("/window/abort", test_window_abort);
+  g_test_add_func ("/window/yield", test_window_yield);
+  g_test_add_func ("/window/add-signal", test_window_add_signal);
+  g_test_add_func ("/window/preset", test_window_preset);
+  g_test_add_func ("/window/events", test_window_events);
 
   return g_test_run ();
 }

@@ -1,0 +1,77 @@
+/* test-pictures.c: what the window looks like, to be looked at
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+/* The step at which the most lanes have tasks, while something runs. */
+static guint32
+find_busiest_step (LsPlayer *player)
+{
+  LsTrace *trace = ls_player_get_trace (player);
+  g_autoptr (LsState) state = ls_state_new (trace);
+  guint32 best = 1;
+  guint best_score = 0;
+
+  for (guint32 step = 1; step <= ls_trace_get_n_steps (trace); step++)
+    {
+      guint lanes = 0;
+      guint score;
+
+      ls_state_seek (state, ls_trace_find_step (trace, step));
+      for (guint32 queue = 1; queue <= ls_state_get_n_queues (state); queue++)
+        {
+          const LsQueueState *data = ls_state_get_queue (state, queue);
+
+          if (data->tasks.length > 0)
+            lanes |= 1u << data->effective_priority;
+        }
+      score = 4 * (lanes >> 5 & 1) + 2 * (lanes >> 1 & 1) + (lanes >> 2 & 3) + (lanes >> 4 & 1) +
+              2 * (ls_state_get_running_task (state) != 0);
+      if (score > best_score)
+        {
+          best = step;
+          best_score = score;
+        }
+    }
+
+  return best;
+}
+
+static void
+test_pictures (void)
+{
+  static const int sizes[][2] = { { 1360, 860 }, { 800, 600 } };
+  const char *scheme = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "dark" : "light";
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      LsWindow *window = test_window_new ("photo-gallery.loopscope", sizes[i][0], sizes[i][1]);
+      LsPlayer *player = ls_debugger_get_player (ls_window_get_debugger (window));
+      g_autofree char *name = g_strdup_printf ("window-%s-%dx%d", scheme, sizes[i][0], sizes[i][1]);
+
+      ls_player_to_end (player);
+      test_ui_wait_for (!ls_player_is_pending (player));
+      ls_player_step_to (player, find_busiest_step (player));
+      test_ui_wait_for (!ls_player_is_pending (player));
+      test_ui_settle (GTK_WIDGET (window));
+      g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, sizes[i][0]);
+      test_ui_settle (GTK_WIDGET (window));
+      test_ui_save_picture (GTK_WIDGET (window), name);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/pictures/gallery", test_pictures);
+
+  return g_test_run ();
+}

@@ -1,0 +1,126 @@
+/* test-window-util.c: windows with sessions, for tests
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+static LsApplication *application;
+
+void
+test_window_init (int    *argc,
+                  char ***argv)
+{
+  test_ui_init (argc, argv);
+  application = ls_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+}
+
+LsApplication *
+test_window_get_app (void)
+{
+  return application;
+}
+
+GFile *
+test_window_get_example (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+/* A window that is on the screen, with an example if one is named, at its first step. */
+LsWindow *
+test_window_new (const char *example,
+                 int         width,
+                 int         height)
+{
+  LsWindow *window = ls_window_new (GTK_APPLICATION (application));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  gtk_window_present (GTK_WINDOW (window));
+  test_ui_settle (GTK_WIDGET (window));
+  if (example != NULL)
+    {
+      g_autoptr (GFile) file = test_window_get_example (example);
+
+      ls_window_open (window, file);
+      g_assert_true (ls_window_has_session (window));
+      test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) == 1);
+    }
+  return window;
+}
+
+LsPlayer *
+test_window_get_player (LsWindow *window)
+{
+  return ls_debugger_get_player (ls_window_get_debugger (window));
+}
+
+LsSession *
+test_window_get_session (LsWindow *window)
+{
+  return ls_debugger_get_session (ls_window_get_debugger (window));
+}
+
+/* Until the position is where it was sent. */
+void
+test_window_wait (LsWindow *window)
+{
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+void
+test_window_go_to (LsWindow *window,
+                   guint32   step)
+{
+  ls_player_step_to (test_window_get_player (window), step);
+  test_window_wait (window);
+  g_assert_cmpuint (ls_player_get_step (test_window_get_player (window)), ==, step);
+}
+
+void
+test_window_activate (LsWindow   *window,
+                      const char *action,
+                      const char *format,
+                      ...)
+{
+  GVariant *parameter = NULL;
+  va_list args;
+
+  va_start (args, format);
+  if (format != NULL)
+    parameter = g_variant_new_va (format, NULL, &args);
+  va_end (args);
+  g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), action, parameter));
+  test_window_wait (window);
+}
+
+/* Closes without a question. */
+void
+test_window_close (LsWindow *window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  while (g_main_context_pending (NULL))
+    g_main_context_iteration (NULL, FALSE);
+}
+
+guint32
+test_window_find_signal (LsWindow   *window,
+                         const char *name)
+{
+  LsState *state = ls_player_get_state (test_window_get_player (window));
+
+  for (guint32 signal = 1; signal <= ls_state_get_n_signals (state); signal++)
+    {
+      const LsSignalState *data = ls_state_get_signal (state, signal);
+
+      if (data->name != 0 && g_str_equal (ls_trace_get_text (ls_state_get_trace (state), data->name), name))
+        return signal;
+    }
+  g_assert_not_reached ();
+}

@@ -1,0 +1,37 @@
+/* test-window-util.h: windows with sessions, for tests
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "test-util.h"
+
+#include "ls-application.h"
+#include "ls-window.h"
+
+G_BEGIN_DECLS
+
+#define TEST_EXAMPLE "photo-gallery.loopscope"
+
+void           test_window_init         (int        *argc,
+                                         char     ***argv);
+LsApplication *test_window_get_app      (void);
+GFile         *test_window_get_example  (const char *name);
+LsWindow      *test_window_new          (const char *example,
+                                         int         width,
+                                         int         height);
+LsPlayer      *test_window_get_player   (LsWindow   *window);
+LsSession     *test_window_get_session  (LsWindow   *window);
+void           test_window_go_to        (LsWindow   *window,
+                                         guint32     step);
+void           test_window_activate     (LsWindow   *window,
+                                         const char *action,
+                                         const char *format,
+                                         ...);
+void           test_window_wait         (LsWindow   *window);
+void           test_window_close        (LsWindow   *window);
+guint32        test_window_find_signal  (LsWindow   *window,
+                                         const char *name);
+
+G_END_DECLS
