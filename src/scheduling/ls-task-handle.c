@@ -34,38 +34,47 @@ posted_task_is_abortable (const LsPostedTask *task)
 static void
 posted_task_free (LsPostedTask *task)
 {
-  LsScheduler *scheduler = task->scheduler;
+  LsPromise *result = task->result;
+  LsAbortSignal *signal = task->signal;
+  LsSchedulerTaskQueue *queue = task->queue;
+  const GDestroyNotify destroy = task->base.destroy;
+  const gpointer data = task->base.data;
 
-  if (task->base.destroy != NULL)
-    task->base.destroy (task->base.data);
-  g_clear_pointer (&task->result, ls_promise_unref);
-  g_clear_object (&task->signal);
-  g_clear_pointer (&task->queue, ls_scheduler_task_queue_unref);
-  ls_pool_free (&scheduler->posted_tasks, task);
+  /* The block first: what is released next may run a program's code, which may end the loop. */
+  ls_pool_free (&task->scheduler->posted_tasks, task);
+  if (destroy != NULL)
+    destroy (data);
+  ls_promise_unref (result);
+  if (signal != NULL)
+    g_object_unref (signal);
+  if (queue != NULL)
+    ls_scheduler_task_queue_unref (queue);
 }
 
 /* The handle's abort steps: 1 reject result; 2 if there is a task, remove it from its queue, and if that is empty then,
- * run its removal steps. A delayed task has left nothing in any queue: it is taken out of the wake-up queue at once
- * instead of being passed over when its delay ends (schedule a postTask task, step 13.1). */
+ * run its removal steps (a task that runs has left its queue, but the second half is for it too). A delayed task has left
+ * nothing in any queue: it is taken out of the wake-up queue at once instead of being passed over when its delay ends
+ * (schedule a postTask task, step 13.1). */
 static void
 task_handle_run_abort_steps (LsAbortSignal        *signal,
                              LsAbortAlgorithmNode *node)
 {
   LsPostedTask *task = posted_task_from_node (node);
   LsEventLoop *loop = task->scheduler->space->loop;
+  gboolean is_running = FALSE;
 
   node->run = NULL;
   ls_promise_reject (task->result, ls_abort_signal_get_reason (signal));
   if (task->base.is_queued)
-    {
-      ls_runnable_queues_remove_task (&loop->scheduler_queues, &task->queue->base, &task->base);
-      if (task->queue->base.tasks.length == 0)
-        ls_scheduler_task_queue_run_removal_steps (task->queue);
-    }
+    ls_runnable_queues_remove_task (&loop->scheduler_queues, &task->queue->base, &task->base);
   else if (task->base.is_delayed)
     ls_event_loop_withdraw_delayed_task (loop, &task->base);
   else
-    return; /* It runs: its body goes on, its result is settled. */
+    is_running = TRUE; /* Its body goes on, its result is settled. */
+  if (task->queue != NULL && task->queue->base.tasks.length == 0)
+    ls_scheduler_task_queue_run_removal_steps (task->queue);
+  if (is_running)
+    return;
 
   if (loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REMOVED, .subject = task->base.id,
