@@ -43,6 +43,7 @@ typedef struct _Run
   pthread_cond_t   cond;
   GThread         *thread;
   GCancellable    *cancellable;
+  gboolean         has_fd;        /* of the cancellable, kept so that it is not made on either thread as they run */
   GMainContext    *context;
   LsSession       *session;
   LsRunnerOptions  options;
@@ -101,6 +102,8 @@ run_unref (gpointer data)
   if (!g_atomic_ref_count_dec (&run->ref_count))
     return;
 
+  if (run->has_fd)
+    g_cancellable_release_fd (run->cancellable);
   g_clear_object (&run->cancellable);
   g_clear_pointer (&run->context, g_main_context_unref);
   g_clear_object (&run->session);
@@ -425,6 +428,7 @@ ls_engine_thread_start (LsEngineThread         *self,
                         GError                **error)
 {
   static const LsRunnerOptions defaults = LS_RUNNER_OPTIONS_INIT;
+  GPollFD fd;
   Run *run;
 
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
@@ -448,6 +452,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   pthread_mutex_init (&run->mutex, NULL);
   pthread_cond_init (&run->cond, NULL);
   run->cancellable = g_cancellable_new ();
+  run->has_fd = g_cancellable_make_pollfd (run->cancellable, &fd);
   run->context = g_main_context_ref (self->context);
   run->session = ls_session_copy (session);
   run->options = options != NULL ? *options : defaults;
