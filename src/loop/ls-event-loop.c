@@ -870,6 +870,7 @@ event_loop_empty (LsEventLoop *self)
       task->klass->drop (self, task);
       ls_value_clear (&self->unfinished_value);
     }
+  ls_promises_shut_down (self);
   ls_event_loop_set_continuation_state (self, NULL);
   g_ptr_array_set_size (self->rejections, 0);
   if (self->scheduling_destroy != NULL)

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @loop: the loop, %NULL once it is gone
  * @promises: where promises live
  * @reactions: where their reactions live
+ * @waiting: pending promises that have reactions
  *
  * Promises and signals may be held longer than their loop, and must not keep it alive: they hold this instead.
  */
@@ -25,6 +26,7 @@ typedef struct
   LsEventLoop *loop;
   LsPool       promises;
   LsPool       reactions;
+  LsPromise   *waiting;
 } LsLoopSpace;
 
 LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop);

@@ -49,7 +49,14 @@ struct _LsPromise
 {
   LsLoopSpace *space;
   LsReaction  *first_reaction, *last_reaction;
-  LsValue      result;
+  union
+  {
+    LsValue result;                     /* once it is settled */
+    struct
+    {
+      LsPromise *next, *previous;
+    } waiting;                          /* in the space's list, while it is pending and has reactions */
+  };
   guint        ref_count;
   guint32      id;
   guint32      name;                  /* text */
@@ -63,5 +70,6 @@ LsPromise *ls_promise_new_for_task     (LsEventLoop *loop,
                                         guint32      task,
                                         guint32      name);
 void       ls_promise_report_unhandled (LsPromise   *self);
+void       ls_promises_shut_down       (LsEventLoop *loop);
 
 G_END_DECLS

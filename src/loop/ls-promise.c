@@ -123,18 +123,73 @@ reaction_free (LsLoopSpace *space,
   ls_pool_free (&space->reactions, reaction);
 }
 
+/* A pending promise gets its first reaction. */
+static void
+promise_start_waiting (LsPromise *self)
+{
+  LsPromise *next = self->space->waiting;
+
+  self->waiting.next = next;
+  self->waiting.previous = NULL;
+  if (next != NULL)
+    next->waiting.previous = self;
+  self->space->waiting = self;
+}
+
+/* Returns: (transfer full): its reactions */
+static LsReaction *
+promise_stop_waiting (LsPromise *self)
+{
+  LsReaction *reactions = g_steal_pointer (&self->first_reaction);
+  LsPromise *next = self->waiting.next;
+  LsPromise *previous = self->waiting.previous;
+
+  self->last_reaction = NULL;
+  if (reactions == NULL)
+    return NULL;
+  if (previous != NULL)
+    previous->waiting.next = next;
+  else
+    self->space->waiting = next;
+  if (next != NULL)
+    next->waiting.previous = previous;
+  self->result = (LsValue) LS_VALUE_INIT;
+  return reactions;
+}
+
+static void
+promise_drop_reactions (LsPromise *self)
+{
+  LsReaction *reaction = promise_stop_waiting (self);
+
+  while (reaction != NULL)
+    {
+      LsReaction *next = reaction->next;
+
+      reaction_free (self->space, reaction);
+      reaction = next;
+    }
+}
+
+/* Nothing will settle a promise any more. Those that wait for each other, in a circle, let go of each other here. */
+void
+ls_promises_shut_down (LsEventLoop *loop)
+{
+  while (loop->space->waiting != NULL)
+    {
+      LsPromise *promise = ls_promise_ref (loop->space->waiting);
+
+      promise_drop_reactions (promise);
+      ls_promise_unref (promise);
+    }
+}
+
 static void
 promise_free (LsPromise *self)
 {
   LsLoopSpace *space = self->space;
 
-  while (self->first_reaction != NULL)
-    {
-      LsReaction *reaction = self->first_reaction;
-
-      self->first_reaction = reaction->next;
-      reaction_free (space, reaction);
-    }
+  promise_drop_reactions (self);
   ls_value_clear (&self->result);
   ls_pool_free (&space->promises, self);
   ls_loop_space_unref (space);
@@ -190,9 +245,11 @@ ls_promise_get_state (LsPromise *self)
 const LsValue *
 ls_promise_get_result (LsPromise *self)
 {
+  static const LsValue undefined = LS_VALUE_INIT;
+
   g_return_val_if_fail (self != NULL, NULL);
 
-  return &self->result;
+  return self->state != LS_PROMISE_PENDING ? &self->result : &undefined;
 }
 
 /**
@@ -384,7 +441,10 @@ promise_perform_then (LsPromise   *self,
       if (self->last_reaction != NULL)
         self->last_reaction->next = reaction;
       else
-        self->first_reaction = reaction;
+        {
+          promise_start_waiting (self);
+          self->first_reaction = reaction;
+        }
       self->last_reaction = reaction;
     }
   else
@@ -529,11 +589,9 @@ promise_settle (LsPromise      *self,
                 const LsValue  *result)
 {
   LsEventLoop *loop = self->space->loop;
-  LsReaction *reaction = self->first_reaction;
+  LsReaction *reaction = promise_stop_waiting (self);
 
   self->state = state;
-  self->first_reaction = NULL;
-  self->last_reaction = NULL;
   if (result != NULL)
     ls_value_copy (result, &self->result);
   if (loop->probe != NULL)
