@@ -21,6 +21,9 @@ G_DEFINE_FINAL_TYPE (LsEventLoop, ls_event_loop, G_TYPE_OBJECT)
 
 G_DEFINE_QUARK (ls-event-loop-error-quark, ls_event_loop_error)
 
+/* In µs. Times up to it are exact in JSON as well. */
+#define END_OF_TIME (G_GUINT64_CONSTANT (1) << 53)
+
 static void
 ls_event_loop_dispose (GObject *object)
 {
@@ -224,15 +227,13 @@ ls_event_loop_get_time (LsEventLoop *self)
  * @self: a loop
  * @duration: in µs
  *
- * What a callback calls to work for a while: the virtual clock goes on, the monotonic one is waited for. Time stops
- * short of its end: at 2^53 µs, 285 years.
+ * What a callback calls to work for a while: the virtual clock goes on, the monotonic one is waited for. Time ends at
+ * 2^53 µs, after 285 years: there the virtual clock stops, and what is delayed for longer never becomes due.
  */
 void
 ls_event_loop_work (LsEventLoop *self,
                     guint64      duration)
 {
-  const guint64 end_of_time = G_GUINT64_CONSTANT (1) << 53;
-
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
   LS_ASSERT_LOOP_THREAD (self);
 
@@ -244,7 +245,7 @@ ls_event_loop_work (LsEventLoop *self,
         ;
     }
   else
-    self->now += MIN (duration, end_of_time - MIN (self->now, end_of_time));
+    self->now += MIN (duration, END_OF_TIME - self->now);
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_WORK, .value = ls_saturate (duration), .clause = LS_CLAUSE_SESSION);
 }
@@ -281,7 +282,8 @@ ls_event_loop_delay_task (LsEventLoop *self,
     task->order = ls_event_loop_take_enqueue_order (self);
   self->queues[task->queue_type].n_delayed_incoming++;
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
-  ls_wake_up_queue_add (&self->wake_ups, task, delay < LS_TIME_NEVER - self->now ? self->now + delay : LS_TIME_NEVER);
+  ls_wake_up_queue_add (&self->wake_ups, task,
+                        delay <= END_OF_TIME - self->now ? self->now + delay : LS_TIME_NEVER);
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_TASK_DELAYED, .subject = task->id, .object = timer,
                         .value = ls_saturate (delay), .text = name, .queue = task->queue_type,
@@ -464,6 +466,8 @@ event_loop_end_turn (LsEventLoop *self)
     ls_event_loop_notify_rejections (self);
   self->in_turn = FALSE;
   self->timer_nesting_level = 0;
+  self->idle_deadline = 0;
+  self->idle_timed_out = FALSE;
   self->current_task = 0;
   self->current_name = 0;
   if (self->probe != NULL)

@@ -1,0 +1,344 @@
+/* test-idle-callback.c: requestIdleCallback(), and §4.2
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <ls-scheduler.h>
+
+#include "loop-fixture.h"
+
+#define MS G_GUINT64_CONSTANT (1000)
+
+static guint32
+request (LoopFixture *f,
+         guint32      timeout,
+         const char  *name)
+{
+  return ls_event_loop_request_idle_callback (f->loop, timeout, name, NOTE (f, name));
+}
+
+static void
+test_order (LoopFixture   *f,
+            gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+  const guint32 a = request (f, 0, "a");
+
+  g_assert_cmpuint (request (f, 0, "b"), ==, a + 1);
+  request (f, 0, "c");
+  loop_fixture_timeout (f, 0, "timer");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "timer a b c");
+}
+
+/* The deadline, as the callback and its microtasks see it. */
+typedef struct
+{
+  LoopFixture *fixture;
+  double       argument, before, after, in_microtask;
+  guint64      work;
+  gboolean     timed_out;
+} Deadline;
+
+static LsCompletion
+look_in_microtask (const LsValue *argument,
+                   LsValue       *result,
+                   gpointer       data)
+{
+  Deadline *deadline = data;
+
+  deadline->in_microtask = ls_event_loop_get_idle_time_remaining (deadline->fixture->loop);
+  return LS_COMPLETION_NORMAL;
+}
+
+static LsCompletion
+look_at_deadline (const LsValue *argument,
+                  LsValue       *result,
+                  gpointer       data)
+{
+  Deadline *deadline = data;
+  LsEventLoop *loop = deadline->fixture->loop;
+
+  deadline->argument = argument->as.number;
+  deadline->before = ls_event_loop_get_idle_time_remaining (loop);
+  ls_event_loop_work (loop, deadline->work);
+  deadline->after = ls_event_loop_get_idle_time_remaining (loop);
+  deadline->timed_out = ls_event_loop_get_idle_timed_out (loop);
+  ls_event_loop_queue_microtask (loop, NULL, look_in_microtask, data, NULL);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+assert_no_deadline (LoopFixture *f)
+{
+  g_assert_cmpfloat (ls_event_loop_get_idle_time_remaining (f->loop), ==, 0);
+  g_assert_false (ls_event_loop_get_idle_timed_out (f->loop));
+}
+
+/* 50 ms at most … */
+static void
+test_time_remaining (LoopFixture   *f,
+                     gconstpointer  preset)
+{
+  Deadline deadline = { .fixture = f, .work = 20 * MS };
+
+  assert_no_deadline (f);
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, look_at_deadline, &deadline, NULL);
+  ls_event_loop_run (f->loop, 10);
+  g_assert_cmpfloat (deadline.argument, ==, 50);
+  g_assert_cmpfloat (deadline.before, ==, 50);
+  g_assert_cmpfloat (deadline.after, ==, 30);
+  g_assert_cmpfloat (deadline.in_microtask, ==, 30);
+  g_assert_false (deadline.timed_out);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 0)->value, ==, 50);
+  assert_no_deadline (f);
+}
+
+/* … less where a timer is due before, and never less than nothing. */
+static void
+test_next_timer (LoopFixture   *f,
+                 gconstpointer  preset)
+{
+  Deadline deadline = { .fixture = f, .work = 15 * MS };
+
+  loop_fixture_timeout (f, 10, "timer");
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, look_at_deadline, &deadline, NULL);
+  ls_event_loop_run (f->loop, 10);
+  g_assert_cmpfloat (deadline.before, ==, 10);
+  g_assert_cmpfloat (deadline.after, ==, 0);
+  assert_no_deadline (f);
+}
+
+static LsCompletion
+work_for_long (LoopFixture *f,
+               gpointer     data)
+{
+  ls_event_loop_work (f->loop, 100 * MS);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Once its timeout is over it is an ordinary task of the default queue. */
+static void
+test_timeout (LoopFixture   *f,
+              gconstpointer  preset)
+{
+  Deadline deadline = { .fixture = f };
+  g_autofree char *log = NULL;
+
+  request (f, 0, "without");
+  ls_event_loop_request_idle_callback (f->loop, 20, NULL, look_at_deadline, &deadline, NULL);
+  ls_event_loop_post (f->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, NULL, ACTION (f, "long", work_for_long, NULL));
+  ls_event_loop_run (f->loop, 2);
+  g_assert_cmpstr (f->log->str, ==, "long ");
+  g_assert_true (deadline.timed_out);
+  g_assert_cmpfloat (deadline.argument, ==, 0);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 0)->flags, ==, LS_RECORD_FLAG_TIMED_OUT);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_TASK_SELECTED, 1)->queue, ==, LS_QUEUE_TYPE_DEFAULT);
+  assert_no_deadline (f);
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "long without");
+  g_assert_true (ls_event_loop_is_idle (f->loop));
+}
+
+/* One that runs in time leaves no timeout behind. */
+static void
+test_timeout_not_reached (LoopFixture   *f,
+                          gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  request (f, 20, "idle");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "idle");
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 0);
+  g_assert_true (ls_event_loop_is_idle (f->loop));
+  g_assert_cmpuint (f->n_destroyed, ==, 1);
+}
+
+static void
+assert_nothing_left (LoopFixture *f,
+                     guint32      handle)
+{
+  g_assert_cmpuint (f->n_destroyed, ==, f->n_made);
+  g_assert_true (ls_event_loop_is_idle (f->loop));
+  ls_event_loop_cancel_idle_callback (f->loop, handle);
+  g_assert_cmpint (ls_event_loop_step (f->loop), ==, LS_STEP_NOTHING);
+  g_assert_cmpstr (f->log->str, ==, "");
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_IDLE_CANCELLED), ==, 1);
+}
+
+static void
+test_cancel_queued (LoopFixture   *f,
+                    gconstpointer  preset)
+{
+  const guint32 handle = request (f, 0, "idle");
+
+  ls_event_loop_cancel_idle_callback (f->loop, handle);
+  assert_nothing_left (f, handle);
+}
+
+static void
+test_cancel_before_timeout (LoopFixture   *f,
+                            gconstpointer  preset)
+{
+  const guint32 handle = request (f, 20, "idle");
+
+  ls_event_loop_cancel_idle_callback (f->loop, handle);
+  assert_nothing_left (f, handle);
+}
+
+/* The timeout is over, its task waits in delayed work. */
+static void
+test_cancel_after_timeout (LoopFixture   *f,
+                           gconstpointer  preset)
+{
+  const guint32 handle = request (f, 20, "idle");
+
+  ls_event_loop_work (f->loop, 30 * MS);
+  loop_fixture_post (f, LS_QUEUE_TYPE_CONTROL, 0, "control");
+  ls_event_loop_run_turn (f->loop);
+  g_assert_cmpuint (ls_event_loop_get_queue_length (f->loop, LS_QUEUE_TYPE_DEFAULT, LS_WORK_QUEUE_DELAYED_WORK), ==, 1);
+  ls_event_loop_cancel_idle_callback (f->loop, handle);
+  g_string_truncate (f->log, 0);
+  assert_nothing_left (f, handle);
+}
+
+static LsCompletion
+cancel_inside (LoopFixture *f,
+               gpointer     data)
+{
+  ls_event_loop_cancel_idle_callback (f->loop, *(guint32 *) data);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+test_cancel_inside (LoopFixture   *f,
+                    gconstpointer  preset)
+{
+  guint32 a, c;
+  g_autofree char *log = NULL;
+
+  a = ls_event_loop_request_idle_callback (f->loop, 10, NULL, ACTION (f, "a", cancel_inside, &a));
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, ACTION (f, "b", cancel_inside, &c));
+  c = request (f, 0, "c");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "a b");
+  g_assert_cmpuint (test_probe_count (f->probe, LS_RECORD_IDLE_CANCELLED), ==, 1);
+  g_assert_cmpuint (f->n_destroyed, ==, 3);
+}
+
+static LsCompletion
+request_again (LoopFixture *f,
+               gpointer     data)
+{
+  request (f, 0, "again");
+  loop_fixture_timeout (f, 0, "timer");
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+test_request_inside (LoopFixture   *f,
+                     gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, ACTION (f, "idle", request_again, NULL));
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "idle timer again");
+}
+
+static void
+test_extreme_timeouts (LoopFixture   *f,
+                       gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  request (f, G_MAXUINT32, "a");
+  request (f, 1, "b");
+  ls_event_loop_cancel_idle_callback (f->loop, 0);
+  ls_event_loop_cancel_idle_callback (f->loop, G_MAXUINT32);
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "a b");
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 0);
+}
+
+/* §4.2.1: the callback, its microtasks and what it yields are background. */
+typedef struct
+{
+  LsEventLoop *loop;
+  LsScheduler *scheduler;
+  guint        n_background;
+} Background;
+
+static void
+assert_background (Background *background)
+{
+  LsTaskSignal *source = NULL;
+
+  g_assert_true (ls_scheduler_get_current_state (background->scheduler, NULL, &source));
+  g_assert_cmpint (ls_task_signal_get_priority (source), ==, LS_TASK_PRIORITY_BACKGROUND);
+  g_assert_true (ls_task_signal_has_fixed_priority (source));
+  background->n_background++;
+}
+
+static LsCompletion
+microtask_is_background (const LsValue *argument,
+                         LsValue       *result,
+                         gpointer       data)
+{
+  assert_background (data);
+  return LS_COMPLETION_NORMAL;
+}
+
+static LsCompletion
+idle_is_background (const LsValue *argument,
+                    LsValue       *result,
+                    gpointer       data)
+{
+  Background *background = data;
+  g_autoptr (LsPromise) continuation = NULL;
+
+  assert_background (background);
+  ls_event_loop_queue_microtask (background->loop, NULL, microtask_is_background, data, NULL);
+  continuation = ls_scheduler_yield (background->scheduler, NULL);
+  ls_promise_await (continuation, microtask_is_background, microtask_is_background, data, NULL);
+  return LS_COMPLETION_NORMAL;
+}
+
+static void
+test_background (LoopFixture   *f,
+                 gconstpointer  preset)
+{
+  g_autoptr (LsScheduler) scheduler = ls_scheduler_new (f->loop, NULL);
+  Background background = { f->loop, scheduler, 0 };
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, idle_is_background, &background, NULL);
+  ls_event_loop_run (f->loop, 1);
+  g_assert_cmpuint (background.n_background, ==, 2);
+  g_assert_false (ls_scheduler_get_current_state (scheduler, NULL, NULL));
+  ls_event_loop_run (f->loop, 1);
+  g_assert_cmpuint (background.n_background, ==, 3);
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_TASK_QUEUED, 0)->priority, ==, LS_TASK_PRIORITY_BACKGROUND);
+}
+
+#define ADD(path, func) g_test_add (path, LoopFixture, "blink", loop_fixture_set_up, func, loop_fixture_tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ADD ("/idle-callback/order", test_order);
+  ADD ("/idle-callback/time-remaining", test_time_remaining);
+  ADD ("/idle-callback/next-timer", test_next_timer);
+  ADD ("/idle-callback/timeout", test_timeout);
+  ADD ("/idle-callback/timeout-not-reached", test_timeout_not_reached);
+  ADD ("/idle-callback/cancel-queued", test_cancel_queued);
+  ADD ("/idle-callback/cancel-before-timeout", test_cancel_before_timeout);
+  ADD ("/idle-callback/cancel-after-timeout", test_cancel_after_timeout);
+  ADD ("/idle-callback/cancel-inside", test_cancel_inside);
+  ADD ("/idle-callback/request-inside", test_request_inside);
+  ADD ("/idle-callback/extreme-timeouts", test_extreme_timeouts);
+  ADD ("/idle-callback/background", test_background);
+  return g_test_run ();
+}
