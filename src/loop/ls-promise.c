@@ -90,8 +90,11 @@ ls_promise_new_rejected (LsEventLoop   *loop,
 {
   LsPromise *self = ls_promise_new (loop);
 
-  if (self != NULL)
-    ls_promise_reject (self, reason);
+  if (self == NULL)
+    return NULL;
+  /* Not through ls_promise_reject(): a loop that has ended settles no promise any more, but it still answers. */
+  self->already_resolved = TRUE;
+  promise_settle (self, LS_PROMISE_REJECTED, reason);
   return self;
 }
 
@@ -605,7 +608,7 @@ promise_settle (LsPromise      *self,
                           .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
     }
   /* HostPromiseRejectionTracker, "reject" */
-  if (state == LS_PROMISE_REJECTED && !self->is_handled)
+  if (state == LS_PROMISE_REJECTED && !self->is_handled && !loop->shut_down)
     {
       g_ptr_array_add (loop->rejections, ls_promise_ref (self));
       ls_event_loop_notice_work (loop);

@@ -332,7 +332,7 @@ yield_it (const LsValue *argument,
   g_autofree char *resumed = g_strdup_printf ("%s+", (const char *) user_data);
 
   say ("%s", (const char *) user_data);
-  yield_then (say_it, (gpointer) g_intern_string (resumed));
+  yield_then (say_it, g_intern_string (resumed));
   return LS_COMPLETION_NORMAL;
 }
 
@@ -423,26 +423,26 @@ watch (LsPromise  *promise,
 }
 
 void
-then (LsPromise  *promise,
-      LsCallback  callback,
-      gpointer    data)
+then (LsPromise     *promise,
+      LsCallback     callback,
+      gconstpointer  data)
 {
-  drop (ls_promise_then (promise, callback, NULL, data, NULL));
+  drop (ls_promise_then (promise, callback, NULL, (gpointer) data, NULL));
   drop (promise);
 }
 
 void
-yield_then (LsCallback callback,
-            gpointer   data)
+yield_then (LsCallback    callback,
+            gconstpointer data)
 {
   then (ls_scheduler_yield (scheduler, NULL), callback, data);
 }
 
 void
-microtask (LsCallback callback,
-           gpointer   data)
+microtask (LsCallback    callback,
+           gconstpointer data)
 {
-  ls_event_loop_queue_microtask (loop, NULL, callback, data, NULL);
+  ls_event_loop_queue_microtask (loop, NULL, callback, (gpointer) data, NULL);
 }
 
 /* Takes @object. */

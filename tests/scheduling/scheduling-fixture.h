@@ -84,12 +84,12 @@ void       watch       (LsPromise                *promise,
                         const char               *name);
 void       drop        (LsPromise                *promise);
 void       yield_then  (LsCallback                callback,
-                        gpointer                  data);
+                        gconstpointer             data);
 void       then        (LsPromise                *promise,
                         LsCallback                callback,
-                        gpointer                  data);
+                        gconstpointer             data);
 void       microtask   (LsCallback                callback,
-                        gpointer                  data);
+                        gconstpointer             data);
 #define post_task(callback, data, ...) \
   post_with (scheduler, callback, (gpointer) (data), \
              &(LsPostTaskOptions) { .priority = LS_TASK_PRIORITY_NONE, __VA_ARGS__ })

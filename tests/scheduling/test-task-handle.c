@@ -206,7 +206,7 @@ yield_all (void)
     {
       options.priority = priority;
       then (ls_scheduler_yield (scheduler, &options), say_it,
-            (gpointer) (priority == BG ? "1" : priority == UV ? "3" : "5"));
+            priority == BG ? "1" : priority == UV ? "3" : "5");
     }
   post (say_it, "0", .priority = BG);
   post (say_it, "2", .priority = UV);
