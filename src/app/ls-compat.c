@@ -19,6 +19,7 @@ typedef struct
 {
   LsCompatAnswerFunc done;
   gpointer           user_data;
+  char              *response;
 } Question;
 
 static void
@@ -154,6 +155,18 @@ ls_compat_save_file (GtkWindow        *parent,
 #endif
 }
 
+static gboolean
+question_answer_cb (gpointer user_data)
+{
+  Question *question = user_data;
+
+  question->done (question->response, question->user_data);
+  g_free (question->response);
+  g_free (question);
+  return G_SOURCE_REMOVE;
+}
+
+/* The dialog is still busy with itself here, and an answer may well destroy the window that it belongs to. */
 static void
 question_response_cb (GObject    *dialog,
                       const char *response,
@@ -161,14 +174,9 @@ question_response_cb (GObject    *dialog,
 {
   Question *question = user_data;
 
-  question->done (response, question->user_data);
-}
-
-static void
-question_free (gpointer  data,
-               GClosure *closure)
-{
-  g_free (data);
+  g_signal_handlers_disconnect_by_data (dialog, question);
+  question->response = g_strdup (response);
+  g_idle_add (question_answer_cb, question);
 }
 
 /**
@@ -209,7 +217,7 @@ ls_compat_ask (GtkWidget              *parent,
     }
   adw_alert_dialog_set_default_response (dialog, default_response);
   adw_alert_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), question, question_free, 0);
+  g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);
   adw_dialog_present (ADW_DIALOG (dialog), parent);
 #else
   AdwMessageDialog *dialog;
@@ -222,7 +230,7 @@ ls_compat_ask (GtkWidget              *parent,
     }
   adw_message_dialog_set_default_response (dialog, default_response);
   adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), question, question_free, 0);
+  g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);
   gtk_window_present (GTK_WINDOW (dialog));
 #endif
 }

@@ -1,0 +1,326 @@
+/* test-document.c: opening, saving and closing sessions
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "test-window-util.h"
+
+#include "ls-files.h"
+#include "ls-welcome.h"
+#include "ls-window-private.h"
+
+/* A copy of the example that may be written to. */
+static GFile *
+make_copy (const char *name)
+{
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
+  g_autofree char *dir = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (dir, name, NULL);
+  GFile *copy = g_file_new_for_path (path);
+
+  g_assert_true (g_file_copy (example, copy, 0, NULL, NULL, NULL, NULL));
+  return copy;
+}
+
+static void
+remove_copy (GFile *file)
+{
+  g_autoptr (GFile) dir = g_file_get_parent (file);
+
+  g_file_delete (file, NULL, NULL);
+  g_file_delete (dir, NULL, NULL);
+}
+
+static GFile *
+make_bad_file (const char *text)
+{
+  g_autofree char *dir = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (dir, "bad.loopscope", NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static gboolean
+shows_example (LsWindow *window)
+{
+  return ls_window_has_session (window) &&
+         g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "Photo gallery");
+}
+
+static LsWindow *
+find_window_with_session (void)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ())); link != NULL;
+       link = link->next)
+    if (LS_IS_WINDOW (link->data) && ls_window_has_session (link->data))
+      return link->data;
+  return NULL;
+}
+
+/* What "loopscope FILE" does. */
+static void
+test_document_command_line (void)
+{
+  g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
+  LsWindow *window;
+
+  g_application_open (G_APPLICATION (test_window_get_app ()), &file, 1, "");
+  test_ui_wait_for (find_window_with_session () != NULL);
+  window = find_window_with_session ();
+  g_assert_true (shows_example (window));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), TEST_EXAMPLE));
+  test_window_close (window);
+}
+
+static void
+test_document_drop (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_auto (GValue) value = G_VALUE_INIT;
+  GSList *files = g_slist_append (NULL, file);
+  gboolean handled = FALSE;
+
+  g_assert_false (ls_window_has_session (window));
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_set_boxed (&value, files);
+  g_slist_free (files);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &handled);
+    }
+  g_assert_true (handled);
+  g_assert_true (shows_example (window));
+  test_window_close (window);
+}
+
+static void
+test_document_welcome (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  GtkWidget *row;
+
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->stack)), ==, "welcome");
+  row = test_ui_find (test_ui_find (window->welcome, ADW_TYPE_PREFERENCES_GROUP, "examples"), ADW_TYPE_ACTION_ROW, NULL);
+  g_assert_nonnull (row);
+  g_assert_true (gtk_widget_activate (row));
+  test_ui_wait_for (ls_window_has_session (window));
+  /* An example is a template: it has no file that saving would change. */
+  g_assert_null (ls_debugger_get_file (window->debugger));
+  test_window_close (window);
+
+  window = test_window_new (NULL, 1360, 860);
+  test_window_activate (window, "win.open-empty", NULL);
+  g_assert_true (ls_window_has_session (window));
+  g_assert_false (ls_debugger_get_modified (window->debugger));
+  test_window_close (window);
+}
+
+static void
+test_document_recent (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_copy ("recent.loopscope");
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr (GPtrArray) recent = NULL;
+  LsFilesEntry *entry;
+
+  ls_window_open (window, file);
+  test_window_close (window);
+
+  recent = ls_files_list_recent (5);
+  g_assert_cmpuint (recent->len, >, 0);
+  entry = g_ptr_array_index (recent, 0);
+  g_assert_true (g_file_equal (entry->file, file));
+
+  window = test_window_new (NULL, 1360, 860);
+  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, "recent.loopscope"));
+  test_window_activate (window, "win.open-uri", "s", uri);
+  g_assert_true (shows_example (window));
+  test_window_close (window);
+  remove_copy (file);
+}
+
+static void
+test_document_bad_file (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_bad_file ("{\"format\": \"loopscope\", \"version\": 1, \"program\": 3}");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) none = ls_session_new_from_file (file, NULL, &error);
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
+
+  g_assert_null (none);
+  ls_window_open (window, file);
+  g_assert_false (ls_window_has_session (window));
+  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, error->message));
+  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, "Open Another…"));
+
+  ls_window_open (window, example);
+  g_assert_true (shows_example (window));
+  ls_window_open (window, file);
+  g_assert_true (shows_example (window));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (test_ui_find (window->toasts, GTK_TYPE_LABEL, error->message));
+  test_window_close (window);
+  remove_copy (file);
+}
+
+static void
+modify (LsWindow *window)
+{
+  test_window_go_to (window, 4);
+  test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
+                        (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_true (ls_debugger_get_modified (window->debugger));
+}
+
+static void
+test_document_save (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_copy ("saved.loopscope");
+  g_autoptr (LsSession) saved = NULL;
+  guint n_actions;
+
+  ls_window_open (window, file);
+  n_actions = ls_session_get_n_actions (test_window_get_session (window));
+  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+  modify (window);
+  g_assert_true (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+
+  test_window_activate (window, "win.save", NULL);
+  g_assert_false (ls_debugger_get_modified (window->debugger));
+  g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
+  saved = ls_session_new_from_file (file, NULL, NULL);
+  g_assert_nonnull (saved);
+  g_assert_cmpuint (ls_session_get_n_actions (saved), ==, n_actions + 1);
+  test_window_close (window);
+  remove_copy (file);
+}
+
+static void
+test_document_save_as (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_copy ("first.loopscope");
+  g_autoptr (GFile) dir = g_file_get_parent (file);
+  g_autoptr (GFile) other = g_file_get_child (dir, "second.loopscope");
+
+  ls_window_open (window, file);
+  modify (window);
+  g_assert_true (ls_debugger_save (window->debugger, other, NULL));
+  g_assert_true (g_file_equal (ls_debugger_get_file (window->debugger), other));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), "second.loopscope"));
+  g_assert_true (g_file_query_exists (other, NULL));
+  test_window_close (window);
+  g_file_delete (other, NULL, NULL);
+  remove_copy (file);
+}
+
+static void
+test_document_save_fails (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_copy ("gone.loopscope");
+
+  ls_window_open (window, file);
+  modify (window);
+  remove_copy (file);
+  test_window_activate (window, "win.save", NULL);
+  g_assert_true (ls_debugger_get_modified (window->debugger));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (test_ui_find (window->toasts, ADW_TYPE_TOAST_OVERLAY, NULL));
+  g_assert_null (test_ui_find (window->toasts, GTK_TYPE_LABEL, "Saved"));
+  test_window_close (window);
+}
+
+/* The question that is shown for @window, or NULL. */
+static GtkWidget *
+find_question (LsWindow *window)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  return test_ui_find (GTK_WIDGET (window), ADW_TYPE_ALERT_DIALOG, NULL);
+#else
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (window))
+      return link->data;
+  return NULL;
+#endif
+}
+
+static void
+answer (LsWindow   *window,
+        const char *label)
+{
+  GtkWidget *button = test_ui_find (find_question (window), GTK_TYPE_BUTTON, label);
+
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_document_close (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = make_copy ("closed.loopscope");
+  g_autoptr (LsSession) saved = NULL;
+
+  ls_window_open (window, file);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  modify (window);
+
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (find_question (window) != NULL);
+  answer (window, "_Cancel");
+  test_ui_wait_for (find_question (window) == NULL);
+  g_assert_nonnull (window);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window)));
+
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (find_question (window) != NULL);
+  answer (window, "_Save");
+  test_ui_wait_for (window == NULL);
+  saved = ls_session_new_from_file (file, NULL, NULL);
+  g_assert_cmpuint (ls_session_get_n_actions (saved), >, 0);
+
+  window = test_window_new (NULL, 1360, 860);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  ls_window_open (window, file);
+  modify (window);
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (find_question (window) != NULL);
+  answer (window, "_Discard");
+  test_ui_wait_for (window == NULL);
+  remove_copy (file);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/document/command-line", test_document_command_line);
+  g_test_add_func ("/document/drop", test_document_drop);
+  g_test_add_func ("/document/welcome", test_document_welcome);
+  g_test_add_func ("/document/recent", test_document_recent);
+  g_test_add_func ("/document/bad-file", test_document_bad_file);
+  g_test_add_func ("/document/save", test_document_save);
+  g_test_add_func ("/document/save-as", test_document_save_as);
+  g_test_add_func ("/document/save-fails", test_document_save_fails);
+  g_test_add_func ("/document/close", test_document_close);
+
+  return g_test_run ();
+}
