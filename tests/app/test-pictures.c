@@ -42,27 +42,37 @@ find_busiest_step (LsPlayer *player)
 }
 
 static void
-test_pictures (void)
+take_pictures (AdwColorScheme  scheme,
+               const char     *scheme_name)
 {
   static const int sizes[][2] = { { 1360, 860 }, { 800, 600 } };
-  const char *scheme = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? "dark" : "light";
 
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), scheme);
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
-      LsWindow *window = test_window_new ("photo-gallery.loopscope", sizes[i][0], sizes[i][1]);
-      LsPlayer *player = ls_debugger_get_player (ls_window_get_debugger (window));
-      g_autofree char *name = g_strdup_printf ("window-%s-%dx%d", scheme, sizes[i][0], sizes[i][1]);
+      LsWindow *window = test_window_new (TEST_EXAMPLE, sizes[i][0], sizes[i][1]);
+      LsPlayer *player = test_window_get_player (window);
+      g_autofree char *name = g_strdup_printf ("window-%s-%dx%d", scheme_name, sizes[i][0], sizes[i][1]);
 
-      ls_player_to_end (player);
-      test_ui_wait_for (!ls_player_is_pending (player));
-      ls_player_step_to (player, find_busiest_step (player));
-      test_ui_wait_for (!ls_player_is_pending (player));
+      test_window_activate (window, "win.to-end", NULL);
+      test_window_go_to (window, find_busiest_step (player));
       test_ui_settle (GTK_WIDGET (window));
       g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, sizes[i][0]);
-      test_ui_settle (GTK_WIDGET (window));
       test_ui_save_picture (GTK_WIDGET (window), name);
-      gtk_window_destroy (GTK_WINDOW (window));
+      test_window_close (window);
     }
+}
+
+static void
+test_pictures_light (void)
+{
+  take_pictures (ADW_COLOR_SCHEME_FORCE_LIGHT, "light");
+}
+
+static void
+test_pictures_dark (void)
+{
+  take_pictures (ADW_COLOR_SCHEME_FORCE_DARK, "dark");
 }
 
 int
@@ -71,7 +81,8 @@ main (int   argc,
 {
   test_window_init (&argc, &argv);
 
-  g_test_add_func ("/pictures/gallery", test_pictures);
+  g_test_add_func ("/pictures/light", test_pictures_light);
+  g_test_add_func ("/pictures/dark", test_pictures_dark);
 
   return g_test_run ();
 }

@@ -1,0 +1,270 @@
+/* test-widgets.c: what holds for all widgets: templates, names, lifetime
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include "ls-post-task-dialog.h"
+#include "ls-shortcuts.h"
+#include "ls-signal-dialog.h"
+#include "ls-window-private.h"
+
+#define RESOURCES "/io/github/loopscope/Loopscope/"
+
+static char *
+get_template_class (const char *text)
+{
+  g_autoptr (GRegex) regex = g_regex_new ("<template class=\"(\\w+)\"", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  return g_regex_match (regex, text, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
+}
+
+/* Each template makes its widget; what a template gets wrong is a critical message, which ends a test. */
+static void
+test_widgets_templates (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_auto (GStrv) names = g_resources_enumerate_children (RESOURCES, 0, NULL);
+  guint n_templates = 0;
+
+  g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
+  g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
+  g_type_ensure (LS_TYPE_SHORTCUTS);
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strconcat (RESOURCES, names[i], NULL);
+      g_autoptr (GBytes) bytes = NULL;
+      g_autofree char *class_name = NULL;
+      GtkWidget *widget;
+      GType type;
+
+      if (!g_str_has_suffix (names[i], ".ui"))
+        continue;
+      bytes = g_resources_lookup_data (path, 0, NULL);
+      class_name = get_template_class (g_bytes_get_data (bytes, NULL));
+      g_assert_nonnull (class_name);
+      type = g_type_from_name (class_name);
+      if (type == 0)
+        g_error ("%s: class %s is not known; g_type_ensure() it here", names[i], class_name);
+      if (type == LS_TYPE_WINDOW)
+        continue;
+      widget = g_object_ref_sink (g_object_new (type, NULL));
+      g_assert_nonnull (gtk_widget_get_first_child (widget));
+      g_object_add_weak_pointer (G_OBJECT (widget), (gpointer *) &widget);
+      g_object_unref (widget);
+      if (widget != NULL)
+        g_error ("%s stays alive", class_name);
+      n_templates++;
+    }
+  g_assert_cmpuint (n_templates, >, 20);
+  test_window_close (window);
+}
+
+/* Deprecated classes in templates give no compiler warning, so they are looked for here. */
+static void
+test_widgets_deprecated (void)
+{
+  static const char *const never[] = { "GtkDialog", "GtkTreeView", "GtkComboBox", "GtkStatusbar", "GtkInfoBar",
+                                       "AdwFlap", "AdwLeaflet", "AdwSqueezer", "GtkShortcutsWindow",
+                                       "GtkFileChooser", "AdwAboutWindow", "AdwMessageDialog", "GtkColorButton",
+                                       "GtkFontButton", "GtkAppChooser", "GtkVolumeButton", "GtkLockButton" };
+  g_auto (GStrv) names = g_resources_enumerate_children (RESOURCES, 0, NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strconcat (RESOURCES, names[i], NULL);
+      g_autoptr (GBytes) bytes = g_resources_lookup_data (path, 0, NULL);
+
+      for (guint j = 0; g_str_has_suffix (names[i], ".ui") && j < G_N_ELEMENTS (never); j++)
+        {
+          g_autofree char *class_name = g_strdup_printf ("class=\"%s", never[j]);
+
+          if (g_strstr_len (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), class_name) != NULL)
+            g_error ("%s uses %s", names[i], never[j]);
+        }
+    }
+}
+
+static gboolean
+needs_name (GtkWidget *widget)
+{
+  switch (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)))
+    {
+    case GTK_ACCESSIBLE_ROLE_BUTTON:
+    case GTK_ACCESSIBLE_ROLE_TEXT_BOX:
+    case GTK_ACCESSIBLE_ROLE_SEARCH_BOX:
+    case GTK_ACCESSIBLE_ROLE_COMBO_BOX:
+    case GTK_ACCESSIBLE_ROLE_SLIDER:
+    case GTK_ACCESSIBLE_ROLE_SPIN_BUTTON:
+    case GTK_ACCESSIBLE_ROLE_REGION:
+    case GTK_ACCESSIBLE_ROLE_CHECKBOX:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+has_name (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+         gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
+/* Widgets that belong to the toolkit's own ones are named by these. */
+static gboolean
+is_internal (GtkWidget *widget)
+{
+  static const char *const owners[] = { "GtkSearchEntry", "GtkEntry", "GtkMenuButton", "GtkDropDown", "GtkSpinButton",
+                                        "AdwEntryRow", "AdwComboRow", "GtkWindowControls", "GtkModelButton",
+                                        "GtkPopoverMenu", "GtkColumnViewTitle", "AdwToastWidget", "GtkText",
+                                        "AdwActionRow", "GtkStackSwitcher", "AdwExpanderRow", "AdwClamp" };
+
+  for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
+    for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+      if (g_str_equal (G_OBJECT_TYPE_NAME (parent), owners[i]))
+        return TRUE;
+  return FALSE;
+}
+
+static guint
+check_names (GtkWidget *widget)
+{
+  guint n_checked = 0;
+
+  if (!gtk_widget_get_visible (widget))
+    return 0;
+  if (needs_name (widget) && !is_internal (widget))
+    {
+      if (!has_name (widget))
+        g_error ("%s “%s” in %s has no accessible name", G_OBJECT_TYPE_NAME (widget),
+                 gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)),
+                 G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)));
+      n_checked++;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n_checked += check_names (child);
+
+  return n_checked;
+}
+
+static void
+test_widgets_names (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_go_to (window, 8);
+  test_window_activate (window, "win.search", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (check_names (GTK_WIDGET (window)), >, 30);
+
+  test_window_activate (window, "win.post-task", NULL);
+  g_assert_cmpuint (check_names (window->dialog), >, 1);
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
+  test_ui_wait_for (window->dialog == NULL);
+  test_window_activate (window, "win.add-signal", NULL);
+  g_assert_cmpuint (check_names (window->dialog), >, 1);
+  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
+  test_window_close (window);
+
+  window = test_window_new (NULL, 1360, 860);
+  check_names (GTK_WIDGET (window));
+  test_window_close (window);
+}
+
+static void
+on_gone (gpointer  data,
+         GObject  *object)
+{
+  g_hash_table_remove (data, object);
+}
+
+static void
+watch (GHashTable *alive,
+       GtkWidget  *widget)
+{
+  /* The toolkit has one of these for the whole display. */
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
+    return;
+  g_hash_table_insert (alive, widget, (gpointer) G_OBJECT_TYPE_NAME (widget));
+  g_object_weak_ref (G_OBJECT (widget), on_gone, alive);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    watch (alive, child);
+}
+
+static void
+watch_object (GHashTable *alive,
+              gpointer    object)
+{
+  g_hash_table_insert (alive, object, (gpointer) G_OBJECT_TYPE_NAME (object));
+  g_object_weak_ref (G_OBJECT (object), on_gone, alive);
+}
+
+/* A closed window leaves nothing alive: no widget, no debugger, no trace. */
+static void
+test_widgets_lifetime (void)
+{
+  g_autoptr (GHashTable) alive = g_hash_table_new (NULL, NULL);
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GHashTableIter iter;
+  gpointer name;
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_go_to (window, 12);
+  test_window_activate (window, "win.search", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+
+  watch (alive, GTK_WIDGET (window));
+  watch_object (alive, window->debugger);
+  watch_object (alive, window->player);
+  watch_object (alive, ls_player_get_trace (window->player));
+  watch_object (alive, ls_debugger_get_session (window->debugger));
+  g_assert_cmpuint (g_hash_table_size (alive), >, 200);
+
+  gtk_window_close (GTK_WINDOW (window));
+  for (guint i = 0; i < 100 && g_hash_table_size (alive) > 0; i++)
+    g_main_context_iteration (NULL, TRUE);
+  g_hash_table_iter_init (&iter, alive);
+  while (g_hash_table_iter_next (&iter, NULL, &name))
+    g_test_message ("still alive: %s", (const char *) name);
+  g_assert_cmpuint (g_hash_table_size (alive), ==, 0);
+}
+
+/* Panes fold in a narrow window, and come back. */
+static void
+test_widgets_narrow (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
+
+  test_ui_wait_for (!gtk_widget_get_visible (window->left_pane));
+  g_assert_false (gtk_widget_get_visible (window->right_pane));
+  g_assert_true (gtk_widget_get_visible (window->stage));
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_F9, 0));
+  g_assert_true (gtk_widget_get_visible (window->left_pane));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/widgets/templates", test_widgets_templates);
+  g_test_add_func ("/widgets/deprecated", test_widgets_deprecated);
+  g_test_add_func ("/widgets/names", test_widgets_names);
+  g_test_add_func ("/widgets/lifetime", test_widgets_lifetime);
+  g_test_add_func ("/widgets/narrow", test_widgets_narrow);
+
+  return g_test_run ();
+}
