@@ -196,6 +196,19 @@ test_waits_priority (void)
                    "it as things stand, first “decode ↻”, whose queue has effective priority 5.");
 }
 
+/* The preset gives both queues the same rank; the effective priority decides between a scheduler's queues. */
+static void
+test_waits_priority_of_same_rank (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = state_at_end (trace);
+  g_autoptr (LsExplanation) explanation = ls_explain_task (state, 9);
+
+  check (explanation, LS_EXPLANATION_WAITS_PRIORITY, 9, 17);
+  g_assert_cmpuint (explanation->rank, ==, 0);
+  g_assert_cmpuint (explanation->n_before, ==, 2);
+}
+
 static void
 test_loop_task_waits_priority (void)
 {
@@ -498,6 +511,7 @@ main (int   argc,
   g_test_add_func ("/explain/next-against-the-loop", test_next_against_the_loop);
   g_test_add_func ("/explain/next-same-rank-as-the-loop", test_next_same_rank_as_the_loop);
   g_test_add_func ("/explain/waits-priority", test_waits_priority);
+  g_test_add_func ("/explain/waits-priority-of-same-rank", test_waits_priority_of_same_rank);
   g_test_add_func ("/explain/loop-task-waits-priority", test_loop_task_waits_priority);
   g_test_add_func ("/explain/waits-order", test_waits_order);
   g_test_add_func ("/explain/waits-incoming", test_waits_incoming);

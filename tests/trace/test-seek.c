@@ -6,6 +6,7 @@
 
 #include "ls-record-format.h"
 #include "ls-state-format.h"
+#include "ls-state-private.h"
 #include "ls-trace-private.h"
 
 #define N_RECORDS 200000
@@ -261,6 +262,7 @@ test_keyframes_are_bounded (void)
   g_test_message ("%" G_GSIZE_FORMAT " keyframes, %" G_GSIZE_FORMAT " bytes", n_frames, bytes);
   g_assert_cmpuint (n_frames, >=, 1);
   g_assert_cmpuint (n_frames, <, ls_trace_get_length (copy) / 16384);
+  g_assert_cmpuint (bytes, <=, 3 * ls_world_get_bytes (ls_state_get_world (state)));
 
   for (guint i = 0; i < 50; i++)
     ls_state_seek (state, (gsize) i * 7919 % ls_trace_get_length (copy));
