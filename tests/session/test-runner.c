@@ -204,6 +204,8 @@ test_endless (gconstpointer data)
   g_assert_cmpstr (ls_runner_get_message (runner), ==, test->message);
   g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_LIMIT, &text), ==, 1);
   g_assert_cmpstr (text, ==, test->message);
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_STATEMENT, NULL), <=,
+                    ls_session_get_settings (session)->step_budget);
   g_assert_false (ls_runner_step (runner, NULL));
 }
 
