@@ -159,7 +159,30 @@ char          *ls_program_scope_expand     (LsActivation            *activation,
                                             LsValue                 *exception);
 void           ls_named_free               (LsNamed                 *self);
 
-/* ls-step-runner.c */
+typedef LsOutcome (*LsRunStep) (LsStep        *self,
+                                LsInterpreter *interpreter,
+                                LsActivation  *activation,
+                                LsValue       *value);
+
+/* A body with what it needs to be called back. */
+typedef struct
+{
+  LsInterpreter *interpreter;
+  LsBody        *body;
+  LsBody        *rejected;    /* then() only */
+} LsCallbackData;
+
+/* ls-step-runner.c, ls-step-signals.c */
+LsCallbackData *ls_callback_data_new       (LsInterpreter           *interpreter,
+                                            LsBody                  *body);
+char          *ls_step_expand              (LsStep                  *self,
+                                            LsStepMember             member,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+LsOutcome      ls_step_run_on_signals      (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
 LsOutcome      ls_step_run                 (LsStep                  *self,
                                             LsActivation            *activation,
                                             LsValue                 *value);

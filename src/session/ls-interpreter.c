@@ -5,8 +5,8 @@
 
 #include "ls-interpreter-private.h"
 
-/* Bodies behave as JavaScript functions do. One that awaits or yields somewhere returns a promise at its first await, and
- * what is left of it is its stack of frames. Nothing here recurses for a loop, a call or an await; only what the engine
+/* Bodies behave as JavaScript functions do. One that awaits or yields somewhere returns a promise at its first await,
+ * and what is left of it is its stack of frames. Nothing here recurses for a loop, a call or an await; only what the engine
  * calls while a step runs (listeners) does, and that has a limit. */
 
 #define MAX_DEPTH 200

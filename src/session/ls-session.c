@@ -17,8 +17,8 @@
 /**
  * LsSession:
  *
- * The document of Loopscope: a program, the settings to run it with, what the user did while it ran, and what the run is
- * expected to show. A session belongs to one thread at a time; ls_session_copy() makes one for another thread.
+ * The document of Loopscope: a program, the settings to run it with, what the user did while it ran, and what the run
+ * is expected to show. A session belongs to one thread at a time; ls_session_copy() makes one for another thread.
  */
 struct _LsSession
 {

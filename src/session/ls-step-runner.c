@@ -12,19 +12,6 @@
 #define DEFAULT_FRAME_RATE 60
 #define WORK_SLICE 5000   /* µs that a program works at the monotonic clock before it looks whether it may go on */
 
-typedef LsOutcome (*RunStep) (LsStep        *self,
-                              LsInterpreter *interpreter,
-                              LsActivation  *activation,
-                              LsValue       *value);
-
-/* A body with what it needs to be called back. */
-typedef struct
-{
-  LsInterpreter *interpreter;
-  LsBody        *body;
-  LsBody        *rejected;    /* then() only */
-} Callback;
-
 /* A stream of the compositor's frames: each posts the next one. */
 typedef struct
 {
@@ -37,11 +24,11 @@ typedef struct
   guint64        start;
 } Frames;
 
-static Callback *
-callback_new (LsInterpreter *interpreter,
-              LsBody        *body)
+LsCallbackData *
+ls_callback_data_new (LsInterpreter *interpreter,
+                      LsBody        *body)
 {
-  Callback *callback = g_new0 (Callback, 1);
+  LsCallbackData *callback = g_new0 (LsCallbackData, 1);
 
   callback->interpreter = interpreter;
   callback->body = body;
@@ -53,7 +40,7 @@ call_back (const LsValue *argument,
            LsValue       *result,
            gpointer       user_data)
 {
-  Callback *callback = user_data;
+  LsCallbackData *callback = user_data;
 
   return ls_interpreter_call (callback->interpreter, callback->body, FALSE, argument, result);
 }
@@ -63,30 +50,9 @@ call_back_rejected (const LsValue *argument,
                     LsValue       *result,
                     gpointer       user_data)
 {
-  Callback *callback = user_data;
+  LsCallbackData *callback = user_data;
 
   return ls_interpreter_call (callback->interpreter, callback->rejected, FALSE, argument, result);
-}
-
-static LsCompletion
-call_back_event (LsEvent  *event,
-                 LsValue  *result,
-                 gpointer  user_data)
-{
-  Callback *callback = user_data;
-  g_auto(LsValue) argument = LS_VALUE_INIT;
-  g_auto(LsValue) returned = LS_VALUE_INIT;
-  LsCompletion completion;
-
-  if (g_str_equal (event->type, "prioritychange"))
-    ls_value_set_string (&argument, ls_task_priority_to_string (event->previous_priority));
-  else
-    ls_value_copy (ls_abort_signal_get_reason (event->target), &argument);
-
-  completion = ls_interpreter_call (callback->interpreter, callback->body, FALSE, &argument, &returned);
-  if (completion == LS_COMPLETION_THROW)
-    ls_value_copy (&returned, result);
-  return completion;
 }
 
 static const char *
@@ -134,11 +100,11 @@ name_number (LsStep        *self,
 }
 
 /* The text of a member with its variables filled in; "" if there is none. NULL with *@value set after an error. */
-static char *
-expand (LsStep       *self,
-        LsStepMember  member,
-        LsActivation *activation,
-        LsValue      *value)
+char *
+ls_step_expand (LsStep       *self,
+                LsStepMember  member,
+                LsActivation *activation,
+                LsValue      *value)
 {
   const char *text = ls_step_get_text (self, member);
 
@@ -166,7 +132,7 @@ get_scalar (LsStep       *self,
     ls_value_set_number (value, json_node_get_double (node));
   else
     {
-      text = expand (self, member, activation, value);
+      text = ls_step_expand (self, member, activation, value);
       if (text == NULL)
         return FALSE;
       ls_value_set_string (value, text);
@@ -201,7 +167,7 @@ run_log (LsStep        *self,
          LsActivation  *activation,
          LsValue       *value)
 {
-  g_autofree char *text = expand (self, LS_MEMBER_TEXT, activation, value);
+  g_autofree char *text = ls_step_expand (self, LS_MEMBER_TEXT, activation, value);
 
   if (text == NULL)
     return LS_OUTCOME_THROW;
@@ -251,7 +217,7 @@ run_post_task (LsStep        *self,
   options.delay = ls_step_get_number (self, LS_MEMBER_DELAY, 0);
   options.name = get_name (self, body, "task");
 
-  promise = ls_scheduler_post_task (scheduler, call_back, callback_new (interpreter, body), g_free, &options);
+  promise = ls_scheduler_post_task (scheduler, call_back, ls_callback_data_new (interpreter, body), g_free, &options);
   name_promise (self, interpreter, promise);
   return LS_OUTCOME_NORMAL;
 }
@@ -286,243 +252,6 @@ run_yield (LsStep        *self,
 }
 
 static LsOutcome
-run_controller (LsStep        *self,
-                LsInterpreter *interpreter,
-                LsActivation  *activation,
-                LsValue       *value)
-{
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
-  LsTaskPriority priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_USER_VISIBLE);
-
-  ls_program_scope_set (interpreter, name, LS_NAMED_CONTROLLER)->controller =
-    LS_ABORT_CONTROLLER (ls_task_controller_new (interpreter->loop, priority, name));
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_abort_controller (LsStep        *self,
-                      LsInterpreter *interpreter,
-                      LsActivation  *activation,
-                      LsValue       *value)
-{
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
-
-  ls_program_scope_set (interpreter, name, LS_NAMED_ABORT_CONTROLLER)->controller =
-    ls_abort_controller_new (interpreter->loop, name);
-  return LS_OUTCOME_NORMAL;
-}
-
-/* Takes @signal: gives it its name. */
-static LsOutcome
-name_signal (LsStep        *self,
-             LsInterpreter *interpreter,
-             LsAbortSignal *signal)
-{
-  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
-
-  ls_abort_signal_set_name (signal, name);
-  ls_program_scope_set (interpreter, name, LS_NAMED_SIGNAL)->signal = signal;
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_any (LsStep        *self,
-         LsInterpreter *interpreter,
-         LsActivation  *activation,
-         LsValue       *value)
-{
-  char **names = ls_step_find_value (self, LS_MEMBER_SIGNALS)->names;
-  const char *source = ls_step_get_text (self, LS_MEMBER_PRIORITY_SOURCE);
-  LsTaskPriority priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_USER_VISIBLE);
-  gsize n_signals = g_strv_length (names);
-  g_autofree LsAbortSignal **signals = g_new0 (LsAbortSignal *, n_signals + 1);
-  LsAbortSignal *priority_source = NULL;
-  LsAbortSignal *signal;
-
-  for (gsize i = 0; i < n_signals; i++)
-    {
-      signals[i] = ls_program_scope_find_signal (interpreter, names[i], value);
-      if (signals[i] == NULL)
-        return LS_OUTCOME_THROW;
-    }
-
-  if (source != NULL)
-    {
-      priority_source = ls_program_scope_find_signal (interpreter, source, value);
-      if (priority_source == NULL)
-        return LS_OUTCOME_THROW;
-      if (!LS_IS_TASK_SIGNAL (priority_source))
-        {
-          ls_value_take_exception (value, ls_exception_new_printf ("TypeError", "“%s” has no priority to follow", source));
-          return LS_OUTCOME_THROW;
-        }
-    }
-
-  if (g_strcmp0 (ls_step_get_text (self, LS_MEMBER_KIND), "abort") == 0)
-    signal = ls_abort_signal_any (interpreter->loop, signals, n_signals);
-  else if (priority_source != NULL)
-    signal = LS_ABORT_SIGNAL (ls_task_signal_any_with_source (interpreter->loop, signals, n_signals,
-                                                              LS_TASK_SIGNAL (priority_source)));
-  else
-    signal = LS_ABORT_SIGNAL (ls_task_signal_any (interpreter->loop, signals, n_signals, priority));
-
-  return name_signal (self, interpreter, signal);
-}
-
-static LsOutcome
-run_timeout_signal (LsStep        *self,
-                    LsInterpreter *interpreter,
-                    LsActivation  *activation,
-                    LsValue       *value)
-{
-  double ms = ls_step_get_number (self, LS_MEMBER_MS, 0);
-
-  return name_signal (self, interpreter,
-                      ls_abort_signal_new_timeout (interpreter->loop, ms < 0x1p53 ? (guint64) ms
-                                                                                  : G_GUINT64_CONSTANT (1) << 53));
-}
-
-static LsOutcome
-run_aborted_signal (LsStep        *self,
-                    LsInterpreter *interpreter,
-                    LsActivation  *activation,
-                    LsValue       *value)
-{
-  gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
-  g_autofree char *text = expand (self, LS_MEMBER_REASON, activation, value);
-  g_auto(LsValue) reason = LS_VALUE_INIT;
-
-  if (text == NULL)
-    return LS_OUTCOME_THROW;
-  if (has_reason)
-    ls_value_set_string (&reason, text);
-  return name_signal (self, interpreter,
-                      ls_abort_signal_new_aborted (interpreter->loop, has_reason ? &reason : NULL));
-}
-
-static LsOutcome
-run_set_priority (LsStep        *self,
-                  LsInterpreter *interpreter,
-                  LsActivation  *activation,
-                  LsValue       *value)
-{
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
-                                          LS_NAMED_CONTROLLER, value);
-  g_autoptr(LsTaskController) controller = NULL;
-  g_autoptr(GError) error = NULL;
-
-  if (named == NULL)
-    return LS_OUTCOME_THROW;
-
-  controller = LS_TASK_CONTROLLER (g_object_ref (named->controller));
-  if (ls_task_controller_set_priority (controller, ls_step_get_count (self, LS_MEMBER_PRIORITY, 0), &error))
-    return LS_OUTCOME_NORMAL;
-
-  ls_value_take_exception (value,
-                           ls_exception_new (g_error_matches (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_TYPE)
-                                               ? "TypeError" : "NotAllowedError", error->message));
-  return LS_OUTCOME_THROW;
-}
-
-static LsOutcome
-run_abort (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
-{
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
-                                          LS_NAMED_ANY_CONTROLLER, value);
-  gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
-  g_autoptr(LsAbortController) controller = NULL;
-  g_autofree char *text = NULL;
-  g_auto(LsValue) reason = LS_VALUE_INIT;
-
-  if (named == NULL)
-    return LS_OUTCOME_THROW;
-  controller = g_object_ref (named->controller);
-  text = expand (self, LS_MEMBER_REASON, activation, value);
-  if (text == NULL)
-    return LS_OUTCOME_THROW;
-
-  if (has_reason)
-    ls_value_set_string (&reason, text);
-  ls_abort_controller_abort (controller, has_reason ? &reason : NULL);
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_throw_if_aborted (LsStep        *self,
-                      LsInterpreter *interpreter,
-                      LsActivation  *activation,
-                      LsValue       *value)
-{
-  LsAbortSignal *signal = ls_program_scope_find_signal (interpreter, ls_step_get_text (self, LS_MEMBER_SIGNAL), value);
-
-  if (signal == NULL || ls_abort_signal_throw_if_aborted (signal, value) == LS_COMPLETION_THROW)
-    return LS_OUTCOME_THROW;
-  return LS_OUTCOME_NORMAL;
-}
-
-static const char *
-get_event (LsStep *self)
-{
-  return g_str_equal (ls_step_get_text (self, LS_MEMBER_EVENT), "abort") ? "abort" : "prioritychange";
-}
-
-static LsOutcome
-run_on (LsStep        *self,
-        LsInterpreter *interpreter,
-        LsActivation  *activation,
-        LsValue       *value)
-{
-  LsAbortSignal *signal = ls_program_scope_find_signal (interpreter, ls_step_get_text (self, LS_MEMBER_SIGNAL), value);
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  const char *as = ls_step_get_text (self, LS_MEMBER_AS);
-  Callback *callback;
-  guint id = 0;
-
-  if (signal == NULL)
-    return LS_OUTCOME_THROW;
-
-  callback = callback_new (interpreter, body);
-  if (ls_step_get_count (self, LS_MEMBER_HANDLER, FALSE))
-    ls_abort_signal_set_handler (signal, get_event (self), call_back_event, callback, g_free);
-  else
-    id = ls_abort_signal_add_listener (signal, get_event (self), call_back_event,
-                                       ls_step_get_count (self, LS_MEMBER_ONCE, FALSE) ? LS_LISTENER_ONCE
-                                                                                       : LS_LISTENER_NONE,
-                                       callback, g_free);
-  if (as != NULL)
-    {
-      LsNamed *named = ls_program_scope_set (interpreter, as, LS_NAMED_LISTENER);
-
-      named->signal = g_object_ref (signal);
-      named->event = get_event (self);
-      named->id = id;
-    }
-
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_off (LsStep        *self,
-         LsInterpreter *interpreter,
-         LsActivation  *activation,
-         LsValue       *value)
-{
-  LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_LISTENER),
-                                          LS_NAMED_LISTENER, value);
-
-  if (named == NULL)
-    return LS_OUTCOME_THROW;
-  if (named->id != 0)
-    ls_abort_signal_remove_listener (named->signal, named->id);
-  else
-    ls_abort_signal_set_handler (named->signal, named->event, NULL, NULL, NULL);
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
 run_microtask (LsStep        *self,
                LsInterpreter *interpreter,
                LsActivation  *activation,
@@ -531,7 +260,7 @@ run_microtask (LsStep        *self,
   LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
 
   ls_event_loop_queue_microtask (interpreter->loop, get_name (self, body, "microtask"), call_back,
-                                 callback_new (interpreter, body), g_free);
+                                 ls_callback_data_new (interpreter, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -544,7 +273,7 @@ run_timer (LsStep        *self,
   LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
   gint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_MS, 0), G_MAXINT32);
   const char *name = get_name (self, body, "timer");
-  Callback *callback = callback_new (interpreter, body);
+  LsCallbackData *callback = ls_callback_data_new (interpreter, body);
   guint32 id;
 
   if (ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE))
@@ -580,7 +309,7 @@ run_idle (LsStep        *self,
 
   name_number (self, interpreter, LS_NAMED_IDLE,
                ls_event_loop_request_idle_callback (interpreter->loop, timeout, get_name (self, body, "idle"), call_back,
-                                                    callback_new (interpreter, body), g_free));
+                                                    ls_callback_data_new (interpreter, body), g_free));
   return LS_OUTCOME_NORMAL;
 }
 
@@ -610,7 +339,7 @@ run_post (LsStep        *self,
   ls_event_loop_post (interpreter->loop, queue, ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_DELAY, 0)),
                       ls_step_get_count (self, LS_MEMBER_DISCRETE, FALSE) ? LS_POST_DISCRETE : LS_POST_NONE,
                       get_name (self, body, ls_queue_type_to_string (queue)), call_back,
-                      callback_new (interpreter, body), g_free);
+                      ls_callback_data_new (interpreter, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -738,7 +467,7 @@ run_then (LsStep        *self,
 
   if (fulfilled != NULL || rejected != NULL)
     {
-      Callback *callback = callback_new (interpreter, fulfilled);
+      LsCallbackData *callback = ls_callback_data_new (interpreter, fulfilled);
       LsPromise *derived;
 
       callback->rejected = rejected;
@@ -749,7 +478,7 @@ run_then (LsStep        *self,
     }
   if (finally != NULL)
     {
-      LsPromise *derived = ls_promise_finally (promise, call_back, callback_new (interpreter, finally), g_free);
+      LsPromise *derived = ls_promise_finally (promise, call_back, ls_callback_data_new (interpreter, finally), g_free);
 
       ls_promise_unref (promise);
       promise = derived;
@@ -765,7 +494,7 @@ run_throw (LsStep        *self,
            LsActivation  *activation,
            LsValue       *value)
 {
-  g_autofree char *message = expand (self, LS_MEMBER_MESSAGE, activation, value);
+  g_autofree char *message = ls_step_expand (self, LS_MEMBER_MESSAGE, activation, value);
 
   if (message != NULL)
     ls_value_take_exception (value, ls_exception_new ("Error", message));
@@ -866,21 +595,21 @@ run_settle (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-static const RunStep run_functions[LS_N_STEP_OPS] = {
+static const LsRunStep run_functions[LS_N_STEP_OPS] = {
   [LS_STEP_OP_WORK] = run_work,
   [LS_STEP_OP_LOG] = run_log,
   [LS_STEP_OP_POST_TASK] = run_post_task,
   [LS_STEP_OP_YIELD] = run_yield,
-  [LS_STEP_OP_CONTROLLER] = run_controller,
-  [LS_STEP_OP_ABORT_CONTROLLER] = run_abort_controller,
-  [LS_STEP_OP_ANY] = run_any,
-  [LS_STEP_OP_TIMEOUT_SIGNAL] = run_timeout_signal,
-  [LS_STEP_OP_ABORTED_SIGNAL] = run_aborted_signal,
-  [LS_STEP_OP_SET_PRIORITY] = run_set_priority,
-  [LS_STEP_OP_ABORT] = run_abort,
-  [LS_STEP_OP_THROW_IF_ABORTED] = run_throw_if_aborted,
-  [LS_STEP_OP_ON] = run_on,
-  [LS_STEP_OP_OFF] = run_off,
+  [LS_STEP_OP_CONTROLLER] = ls_step_run_on_signals,
+  [LS_STEP_OP_ABORT_CONTROLLER] = ls_step_run_on_signals,
+  [LS_STEP_OP_ANY] = ls_step_run_on_signals,
+  [LS_STEP_OP_TIMEOUT_SIGNAL] = ls_step_run_on_signals,
+  [LS_STEP_OP_ABORTED_SIGNAL] = ls_step_run_on_signals,
+  [LS_STEP_OP_SET_PRIORITY] = ls_step_run_on_signals,
+  [LS_STEP_OP_ABORT] = ls_step_run_on_signals,
+  [LS_STEP_OP_THROW_IF_ABORTED] = ls_step_run_on_signals,
+  [LS_STEP_OP_ON] = ls_step_run_on_signals,
+  [LS_STEP_OP_OFF] = ls_step_run_on_signals,
   [LS_STEP_OP_MICROTASK] = run_microtask,
   [LS_STEP_OP_TIMER] = run_timer,
   [LS_STEP_OP_CLEAR_TIMER] = run_clear_timer,
