@@ -39,7 +39,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_FINISHED: its steps are done (its microtasks are not). subject = task; flags: THREW
  * @LS_RECORD_TASK_REMOVED: a queued or delayed task was taken away before it ran. subject = task, object = the signal
  *   whose abort did it, or 0 (a cleared timer, a cancelled idle callback)
- * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well. value = turn
+ * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well and no other turn follows at once (else the next
+ *   TASK_SELECTED says so). value = turn
  * @LS_RECORD_QUEUE_CREATED: subject = scheduler task queue, object = signal (0 = static), value = scheduler, priority;
  *   flags: CONTINUATION
  * @LS_RECORD_QUEUE_REMOVED: its map entry was removed. subject = scheduler task queue

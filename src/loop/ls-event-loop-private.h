@@ -83,6 +83,7 @@ struct _LsEventLoop
   gboolean             in_turn;
   gboolean             in_callback;
   gboolean             callback_threw;
+  gboolean             must_report_turn_end;
   LsTask              *unfinished;          /* waits for its callback's microtasks */
   LsCompletion         unfinished_completion;
   LsValue              unfinished_value;

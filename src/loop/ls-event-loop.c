@@ -344,12 +344,23 @@ ls_event_loop_has_runnable (LsEventLoop *self)
   return self->ready_queues != 0 || self->scheduler_queues.non_empty != 0;
 }
 
+/* A turn's end is reported where no other turn follows at once: the record of a selection says as much. */
+static void
+event_loop_report_turn_end (LsEventLoop *self)
+{
+  if (!self->must_report_turn_end)
+    return;
+  self->must_report_turn_end = FALSE;
+  ls_event_loop_emit (self, .kind = LS_RECORD_TURN_ENDED, .value = self->turn, .clause = LS_CLAUSE_EVENT_LOOP);
+}
+
 /* Nothing is runnable: a virtual clock goes on to the next wake-up. */
 static gboolean
 event_loop_advance_clock (LsEventLoop *self)
 {
   const guint64 next = ls_wake_up_queue_get_next (&self->wake_ups);
 
+  event_loop_report_turn_end (self);
   if (self->clock != LS_CLOCK_VIRTUAL || next == LS_TIME_NEVER)
     return FALSE;
   if (next > self->now)
@@ -421,6 +432,7 @@ event_loop_run_task (LsEventLoop    *self,
       return;
     }
 
+  self->must_report_turn_end = FALSE;
   event_loop_report_selection (self, task, choice);
   /* Scheduler tasks report their start themselves, with the scheduling state that they set. */
   if (choice->scheduler_queue == NULL)
@@ -470,8 +482,7 @@ event_loop_end_turn (LsEventLoop *self)
   self->idle_timed_out = FALSE;
   self->current_task = 0;
   self->current_name = 0;
-  if (self->probe != NULL)
-    ls_event_loop_emit (self, .kind = LS_RECORD_TURN_ENDED, .value = self->turn, .clause = LS_CLAUSE_EVENT_LOOP);
+  self->must_report_turn_end = self->probe != NULL;
 }
 
 /* Chooses and runs the next task. */
@@ -513,6 +524,7 @@ event_loop_enter (LsEventLoop *self)
 static void
 event_loop_leave (LsEventLoop *self)
 {
+  event_loop_report_turn_end (self);
   ls_probe_publish (self->probe);
   if (self->shut_down)
     event_loop_empty (self);
