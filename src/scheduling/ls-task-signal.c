@@ -274,6 +274,7 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
   g_autoptr (GPtrArray) dependents = NULL;
   LsEventLoop *loop = ls_abort_signal_get_loop (LS_ABORT_SIGNAL (self));
   LsSignalLink *source = self->priority_links.first_source;
+  LsSignalLink *last;
   const LsTaskPriority previous = self->priority;
   LsEvent event = { .type = "prioritychange", .target = LS_ABORT_SIGNAL (self), .previous_priority = previous };
 
@@ -301,10 +302,17 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
     algorithm->run (self, algorithm);
   /* Step 7 */
   ls_abort_signal_fire (LS_ABORT_SIGNAL (self), &event, LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, 7);
-  /* Step 8. One that was made in the handler has the new priority already and returns at its step 2. */
-  dependents = ls_signal_links_hold_dependents (&self->priority_links);
-  for (guint i = 0; i < dependents->len; i++)
-    ls_task_signal_signal_priority_change (g_ptr_array_index (dependents, i), priority, NULL);
+  /* Step 8. One that was made in the handler has the new priority already and returns at its step 2. One that a
+   * dependent's handler made has still the old one, if it took it from a dependent whose turn was yet to come. */
+  do
+    {
+      g_clear_pointer (&dependents, g_ptr_array_unref);
+      last = self->priority_links.last_dependent;
+      dependents = ls_signal_links_hold_dependents (&self->priority_links);
+      for (guint i = 0; i < dependents->len; i++)
+        ls_task_signal_signal_priority_change (g_ptr_array_index (dependents, i), priority, NULL);
+    }
+  while (self->priority_links.last_dependent != last);
   /* Step 9 */
   self->priority_changing = FALSE;
   return TRUE;
