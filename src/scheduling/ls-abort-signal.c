@@ -309,6 +309,19 @@ ls_abort_signal_throw_if_aborted (LsAbortSignal *self,
 
 /* Making signals */
 
+/* Whether @signals may be given to any(). */
+gboolean
+ls_abort_signal_are_of_loop (LsAbortSignal **signals,
+                             gsize           n_signals,
+                             LsEventLoop    *loop)
+{
+  for (gsize i = 0; i < n_signals; i++)
+    if (!LS_IS_ABORT_SIGNAL (signals[i]) || get_private (signals[i])->space->loop != loop)
+      return FALSE;
+
+  return TRUE;
+}
+
 /* DOM: create a dependent abort signal, for a new @self. */
 void
 ls_abort_signal_depend_on (LsAbortSignal  *self,
@@ -435,6 +448,7 @@ ls_abort_signal_any (LsEventLoop    *loop,
   LsAbortSignal *self;
 
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
   self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);

@@ -131,6 +131,7 @@ ls_task_signal_any (LsEventLoop    *loop,
                     LsTaskPriority  priority)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
   g_return_val_if_fail ((guint) priority < LS_N_TASK_PRIORITIES, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
@@ -156,7 +157,9 @@ ls_task_signal_any_with_source (LsEventLoop    *loop,
                                 LsTaskSignal   *priority_source)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
   g_return_val_if_fail (LS_IS_TASK_SIGNAL (priority_source), NULL);
+  g_return_val_if_fail (ls_abort_signal_get_loop (LS_ABORT_SIGNAL (priority_source)) == loop, NULL);
   LS_ASSERT_LOOP_THREAD (loop);
 
   return create_dependent_task_signal (loop, signals, n_signals, LS_TASK_PRIORITY_NONE, priority_source, 0);

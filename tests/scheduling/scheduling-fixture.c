@@ -9,10 +9,11 @@
 
 typedef struct
 {
-  void       (*test) (void);
-  const char  *preset;
-  LsEdition    edition;
-  gboolean     is_recorded;
+  void         (*test) (void);
+  const char    *preset;
+  LsEdition      edition;
+  gboolean       is_recorded;
+  gconstpointer  data;
 } Case;
 
 typedef struct
@@ -30,6 +31,7 @@ typedef struct
 
 LsEventLoop *loop;
 LsScheduler *scheduler;
+gconstpointer test_data;
 
 static GString *log_text;
 static GPtrArray *kept;
@@ -86,7 +88,6 @@ append_number (GString    *line,
     g_string_append_printf (line, " %s=%u", name, number);
 }
 
-/* "kind subject object=… value=… text=… priority=… flags=… §clause.step": members that are 0 are left out. */
 static void
 append_record (GString        *text,
                const LsRecord *record)
@@ -118,6 +119,16 @@ expect_records_at (const char *file,
   if (!g_str_equal (text->str, expected))
     g_error ("%s:%d: the records are\n%s\nexpected were\n%s", file, line, text->str, expected);
   clear_records ();
+}
+
+const LsRecord *
+last_record (LsRecordKind kind)
+{
+  for (const LsRecord *record = recorder.base.cursor; record > recorder.records; record--)
+    if (record[-1].kind == kind)
+      return record - 1;
+
+  g_error ("No record %s", ls_record_kind_to_string (kind));
 }
 
 /* Tests */
@@ -155,7 +166,10 @@ static void
 run_case (gpointer      *fixture,
           gconstpointer  data)
 {
-  ((const Case *) data)->test ();
+  const Case *test_case = data;
+
+  test_data = test_case->data;
+  test_case->test ();
 }
 
 static void
@@ -189,14 +203,14 @@ void
 add_test (const char *path,
           void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, FALSE });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, FALSE, NULL });
 }
 
 void
 add_test_2023 (const char *path,
                void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2023_YIELD_OPTIONS, FALSE });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2023_YIELD_OPTIONS, FALSE, NULL });
 }
 
 void
@@ -204,14 +218,24 @@ add_test_preset (const char *path,
                  const char *preset,
                  void      (*test) (void))
 {
-  add_case (path, (Case) { test, preset, LS_EDITION_2025, FALSE });
+  add_case (path, (Case) { test, preset, LS_EDITION_2025, FALSE, NULL });
 }
 
 void
 add_test_recorded (const char *path,
                    void      (*test) (void))
 {
-  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, TRUE });
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, LS_EDITION_2025, TRUE, NULL });
+}
+
+void
+add_test_full (const char    *path,
+               LsEdition      edition,
+               gboolean       is_recorded,
+               void         (*test) (void),
+               gconstpointer  data)
+{
+  add_case (path, (Case) { test, LS_DEFAULT_PRESET, edition, is_recorded, data });
 }
 
 static void

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
 /* What the test that runs works with. */
 extern LsEventLoop *loop;
 extern LsScheduler *scheduler;
+extern gconstpointer test_data;
 
 /* Tests. Each has a new loop. What is watched, and the loop, must be gone at the end. */
 void add_test          (const char *path,
@@ -31,6 +32,11 @@ void add_test_preset   (const char *path,
                         void      (*test) (void));
 void add_test_recorded (const char *path,
                         void      (*test) (void));
+void add_test_full     (const char    *path,
+                        LsEdition      edition,
+                        gboolean       is_recorded,
+                        void         (*test) (void),
+                        gconstpointer  data);
 
 /* The log: words with blanks between. expect() compares it and empties it. */
 void say        (const char *format,
@@ -118,12 +124,16 @@ guint              listen             (gpointer           signal,
 void watch_object (gpointer  object,
                    gpointer *location);
 
-/* What expect_records() compares: a line for each record, see record_to_string(). */
-void clear_records  (void);
+/* Records of tests added as recorded. expect_records() compares and forgets them: a line for each, "kind subject
+ * object=… value=… text=… priority flags=… (clause step)" without what is 0. */
+void clear_records     (void);
 void expect_records_at (const char *file,
                         int         line,
                         const char *expected);
 #define expect_records(expected) expect_records_at (__FILE__, __LINE__, expected)
+
+/* The last record of the kind since clear_records(). */
+const LsRecord *last_record (LsRecordKind kind);
 
 char *describe (const LsValue *value);
 
