@@ -388,7 +388,6 @@ event_loop_take_task (LsEventLoop *self,
     return ls_runnable_queues_pop (&self->scheduler_queues, choice->scheduler_queue);
   task = choice->fifo->head;
   ls_loop_queue_remove (self, task);
-  ls_task_queue_selector_note_taken (self, task);
   return task;
 }
 
@@ -427,6 +426,8 @@ event_loop_run_task (LsEventLoop    *self,
   self->current_queue = choice->scheduler_queue;
   if (self->probe == NULL)
     {
+      if (choice->scheduler_queue == NULL)
+        ls_task_queue_selector_note_taken (self, task);
       task->klass->run (self, task);
       self->in_callback = FALSE;
       return;
@@ -434,6 +435,8 @@ event_loop_run_task (LsEventLoop    *self,
 
   self->must_report_turn_end = FALSE;
   event_loop_report_selection (self, task, choice);
+  if (choice->scheduler_queue == NULL)
+    ls_task_queue_selector_note_taken (self, task);
   /* Scheduler tasks report their start themselves, with the scheduling state that they set. */
   if (choice->scheduler_queue == NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_TASK_STARTED, .subject = id, .queue = choice->type,
