@@ -189,6 +189,7 @@ tear_down (gpointer      *fixture,
   g_clear_pointer (&recorder.strings, g_ptr_array_unref);
   expect ("");
   g_string_free (g_steal_pointer (&log_text), TRUE);
+  g_free ((gpointer) data);
 }
 
 static void
