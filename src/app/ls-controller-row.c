@@ -147,6 +147,9 @@ ls_controller_row_update (LsControllerRow *self,
       ls_text_set_priority (self->priority, data->priority);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->priority), GTK_ACCESSIBLE_PROPERTY_LABEL, priority_label, -1);
+  /* The button inside is what has the focus, and has no name of its own. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->priority)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, priority_label, -1);
 
   gtk_widget_set_visible (self->aborted, data->aborted);
   gtk_widget_set_visible (self->abort, !data->aborted);

@@ -163,6 +163,7 @@ update_program (LsProgramView *self)
   self->current = G_MAXUINT;
   g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
   gtk_label_set_label (GTK_LABEL (self->file), name != NULL ? name : "");
+  gtk_widget_set_visible (self->file, name != NULL);
   update_current (self);
 }
 
@@ -203,7 +204,7 @@ bind_row (LsProgramView *self,
   gtk_label_set_label (GTK_LABEL (text), ls_program_row_get_text (data));
   gtk_widget_set_tooltip_text (text, ls_program_row_get_text (data));
   gtk_widget_set_margin_start (text, ls_program_row_get_depth (data) * 14);
-  gtk_widget_set_visible (number, !is_title || ls_program_row_get_depth (data) > 0);
+  gtk_widget_set_visible (number, !is_title);
   if (is_title)
     gtk_widget_add_css_class (row, ls_program_row_get_depth (data) > 0 ? "role-title" : "body-title");
   g_ptr_array_add (self->bound, item);

@@ -457,7 +457,9 @@ ls_text_set_signal_class (GtkWidget *widget,
                           LsState   *state,
                           guint32    signal)
 {
-  guint color = signal != 0 ? get_signal_color (state, signal) : G_MAXUINT;
+  const LsSignalState *data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
+  gboolean is_shown = data != NULL && !(data->flags & LS_RECORD_FLAG_INTERNAL);
+  guint color = is_shown ? get_signal_color (state, signal) : G_MAXUINT;
 
   for (guint i = 0; i < N_SIGNAL_COLORS; i++)
     {

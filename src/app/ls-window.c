@@ -95,6 +95,7 @@ on_stopped (LsWindow *self)
   const char *message = ls_debugger_get_message (self->debugger);
 
   gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
+  gtk_widget_set_visible (self->banner_label, message != NULL);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), message != NULL);
   ls_window_update_title (self);
   ls_window_update_actions (self);
