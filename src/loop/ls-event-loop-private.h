@@ -218,7 +218,9 @@ void     ls_task_queue_selector_note_taken  (LsEventLoop     *self,
 void     ls_event_loop_push_incoming        (LsEventLoop     *self,
                                              LsIncoming      *incoming);
 void     ls_event_loop_take_incoming        (LsEventLoop     *self);
-void     ls_event_loop_drop_incoming        (LsEventLoop     *self);
+void     ls_event_loop_close_incoming       (LsEventLoop     *self);
+
+gboolean ls_event_loop_has_incoming         (LsEventLoop     *self);
 
 /* ls-dom-timer.c, ls-idle-callback.c, ls-promise.c */
 void     ls_dom_timers_shut_down            (LsEventLoop     *self);

@@ -495,6 +495,9 @@ event_loop_start_turn (LsEventLoop *self)
   LsChoice choice;
   LsTask *task;
 
+  /* What ended the turn before may have ended the loop. */
+  if (self->shut_down)
+    return LS_STEP_NOTHING;
   ls_event_loop_check_incoming (self);
   if (self->wake_ups.length > 0)
     {
@@ -555,7 +558,13 @@ ls_event_loop_step (LsEventLoop *self)
   if (!event_loop_enter (self))
     return LS_STEP_NOTHING;
 
-  if (self->microtasks.length > 0)
+  if (self->microtasks.length == 0 && self->in_turn)
+    event_loop_end_turn (self);
+  else if (self->microtasks.length == 0 && self->rejections->len > 0)
+    ls_event_loop_notify_rejections (self);
+
+  /* Who was told of a rejection may have left microtasks behind: they come before the next task. */
+  if (self->microtasks.length > 0 && !self->shut_down)
     {
       self->in_callback = TRUE;
       ls_event_loop_run_microtask (self);
@@ -565,11 +574,7 @@ ls_event_loop_step (LsEventLoop *self)
       result = LS_STEP_MICROTASK;
     }
   else
-    {
-      if (self->in_turn || self->rejections->len > 0)
-        event_loop_end_turn (self);
-      result = event_loop_start_turn (self);
-    }
+    result = event_loop_start_turn (self);
   event_loop_leave (self);
   return result;
 }
@@ -616,7 +621,7 @@ event_loop_turn (LsEventLoop *self)
 {
   gboolean ran = FALSE;
 
-  if (G_UNLIKELY (self->in_turn || self->microtasks.length > 0))
+  if (G_UNLIKELY (self->in_turn || self->microtasks.length > 0 || self->rejections->len > 0))
     {
       event_loop_run_microtasks (self);
       if (self->in_turn)
@@ -698,7 +703,7 @@ ls_event_loop_is_idle (LsEventLoop *self)
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), TRUE);
 
   return !ls_event_loop_has_runnable (self) && self->wake_ups.length == 0 && self->microtasks.length == 0 &&
-         g_atomic_pointer_get (&self->incoming) == NULL;
+         !ls_event_loop_has_incoming (self);
 }
 
 /**
@@ -821,8 +826,10 @@ ls_event_loop_notify_rejections (LsEventLoop *self)
   g_autoptr (GPtrArray) rejections = g_steal_pointer (&self->rejections);
 
   self->rejections = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_promise_unref);
-  for (guint i = 0; i < rejections->len; i++)
+  self->in_callback = TRUE;
+  for (guint i = 0; i < rejections->len && !self->shut_down; i++)
     ls_promise_report_unhandled (g_ptr_array_index (rejections, i));
+  self->in_callback = FALSE;
 }
 
 /* The end */
@@ -872,7 +879,7 @@ event_loop_empty (LsEventLoop *self)
   if (self->is_emptied)
     return;
   self->is_emptied = TRUE;
-  ls_event_loop_drop_incoming (self);
+  ls_event_loop_close_incoming (self);
   ls_dom_timers_shut_down (self);
   ls_idle_callbacks_shut_down (self);
   event_loop_drop_tasks (self);

@@ -5,6 +5,17 @@
 
 #include "ls-event-loop-private.h"
 
+/* What the stack is when the loop has ended: nothing is put on it any more. */
+static LsIncoming closed;
+
+static void
+incoming_drop (LsIncoming *incoming)
+{
+  if (incoming->destroy != NULL)
+    incoming->destroy (incoming->data);
+  g_free (incoming);
+}
+
 /* A stack that any thread may push on and that the loop takes over whole and turns round: no lock, no waiting, and each
  * thread's posts stay in order. */
 void
@@ -16,6 +27,11 @@ ls_event_loop_push_incoming (LsEventLoop *self,
   do
     {
       first = g_atomic_pointer_get (&self->incoming);
+      if (first == &closed)
+        {
+          incoming_drop (incoming);
+          return;
+        }
       incoming->next = first;
     }
   while (!g_atomic_pointer_compare_and_exchange (&self->incoming, first, incoming));
@@ -23,15 +39,28 @@ ls_event_loop_push_incoming (LsEventLoop *self,
     ls_loop_source_wake (self);
 }
 
+gboolean
+ls_event_loop_has_incoming (LsEventLoop *self)
+{
+  const LsIncoming *first = g_atomic_pointer_get (&self->incoming);
+
+  return first != NULL && first != &closed;
+}
+
 static LsIncoming *
-event_loop_take_over_incoming (LsEventLoop *self)
+event_loop_take_over_incoming (LsEventLoop *self,
+                               LsIncoming  *rest)
 {
   LsIncoming *first;
   LsIncoming *reversed = NULL;
 
   do
-    first = g_atomic_pointer_get (&self->incoming);
-  while (!g_atomic_pointer_compare_and_exchange (&self->incoming, first, NULL));
+    {
+      first = g_atomic_pointer_get (&self->incoming);
+      if (first == &closed)
+        return NULL;
+    }
+  while (!g_atomic_pointer_compare_and_exchange (&self->incoming, first, rest));
   while (first != NULL)
     {
       LsIncoming *next = first->next;
@@ -53,7 +82,7 @@ ls_event_loop_take_incoming (LsEventLoop *self)
   if (self->is_taking_incoming)
     return;
   self->is_taking_incoming = TRUE;
-  incoming = event_loop_take_over_incoming (self);
+  incoming = event_loop_take_over_incoming (self, NULL);
   while (incoming != NULL)
     {
       LsIncoming *next = incoming->next;
@@ -65,18 +94,17 @@ ls_event_loop_take_incoming (LsEventLoop *self)
   self->is_taking_incoming = FALSE;
 }
 
+/* The loop has ended: drops what has arrived, and what arrives from now on is dropped by who posts it. */
 void
-ls_event_loop_drop_incoming (LsEventLoop *self)
+ls_event_loop_close_incoming (LsEventLoop *self)
 {
-  LsIncoming *incoming = event_loop_take_over_incoming (self);
+  LsIncoming *incoming = event_loop_take_over_incoming (self, &closed);
 
   while (incoming != NULL)
     {
       LsIncoming *next = incoming->next;
 
-      if (incoming->destroy != NULL)
-        incoming->destroy (incoming->data);
-      g_free (incoming);
+      incoming_drop (incoming);
       incoming = next;
     }
 }
@@ -119,7 +147,8 @@ incoming_take_loop_task (LsEventLoop *self,
  * @queue: which task queue
  * @func: what runs, on the loop's thread
  * @user_data: for @func
- * @destroy: (nullable): called with @user_data once the task has run or was dropped
+ * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, but at once
+ *   where the loop has ended
  *
  * Posts a task to a queue of the loop. Safe from any thread; posts of one thread stay in order.
  */

@@ -5,11 +5,13 @@
 
 #include "ls-event-loop-private.h"
 
-/* GDK redraws at G_PRIORITY_HIGH_IDLE + 20. After each quantum the loop waits just behind that, so that whatever is due
- * there goes first, and then comes forward again. */
-#define PRIORITY_BEHIND_REDRAW (G_PRIORITY_HIGH_IDLE + 25)
+/* GDK redraws at this priority. A loop that has more to do after a quantum goes back to it, behind what is there already:
+ * sources of one priority that are ready are dispatched one after another, so that a redraw that is due waits for a
+ * quantum at most, and one that is always due does not keep the loop from running either. */
+#define PRIORITY_REDRAW (G_PRIORITY_HIGH_IDLE + 20)
 
-/* With a virtual clock tasks may take no loop time at all: look at the real clock every so many turns. */
+/* With a virtual clock tasks may take no loop time at all: look at the real clock every so many turns, and more often in
+ * the beginning. */
 #define TURNS_BETWEEN_LOOKS 64
 
 typedef struct
@@ -32,7 +34,7 @@ loop_source_compute_priority (LsLoopSource *source)
     priority = G_PRIORITY_DEFAULT;
   else if (queue != NULL && queue->priority == LS_TASK_PRIORITY_BACKGROUND && self->ready_queues == 0)
     priority = G_PRIORITY_DEFAULT_IDLE;
-  return source->waits_behind_redraw ? MAX (priority, PRIORITY_BEHIND_REDRAW) : priority;
+  return source->waits_behind_redraw ? MAX (priority, PRIORITY_REDRAW) : priority;
 }
 
 static void
@@ -49,8 +51,11 @@ loop_source_is_ready (LsLoopSource *source)
 {
   LsEventLoop *self = source->loop;
 
+  /* A main loop inside a callback: nothing can be run from there. */
+  if (self->in_callback)
+    return FALSE;
   return ls_event_loop_has_runnable (self) || self->microtasks.length > 0 || self->rejections->len > 0 ||
-         g_atomic_pointer_get (&self->incoming) != NULL;
+         ls_event_loop_has_incoming (self);
 }
 
 static gboolean
@@ -64,7 +69,7 @@ loop_source_prepare (GSource *base,
   *timeout = -1;
   if (loop_source_is_ready (source))
     return TRUE;
-  if (next == LS_TIME_NEVER)
+  if (next == LS_TIME_NEVER || self->in_callback)
     return FALSE;
   if (self->clock == LS_CLOCK_VIRTUAL)
     return TRUE;
@@ -100,16 +105,17 @@ loop_source_dispatch (GSource     *base,
       turns++;
       if (ls_event_loop_get_time (self) - start >= self->quantum)
         break;
-      if (turns % TURNS_BETWEEN_LOOKS == 0 && g_get_monotonic_time () - real_start >= (gint64) self->quantum)
+      if ((turns % TURNS_BETWEEN_LOOKS == 0 || (turns & (turns - 1)) == 0) &&
+          (guint64) (g_get_monotonic_time () - real_start) >= self->quantum)
         break;
     }
   source->is_dispatching = FALSE;
   if (g_source_is_destroyed (base))
     return G_SOURCE_REMOVE;
 
-  /* A quantum in front, a quantum behind the redraw priority. */
-  source->waits_behind_redraw = !source->waits_behind_redraw && loop_source_is_ready (source);
-  loop_source_update_priority (source);
+  source->waits_behind_redraw = loop_source_is_ready (source);
+  /* Even where it is the same: it puts the source behind the others of this priority. */
+  g_source_set_priority (base, loop_source_compute_priority (source));
   return G_SOURCE_CONTINUE;
 }
 
@@ -149,7 +155,7 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * @context: (nullable): a main context, %NULL for the default one
  *
  * Lets @context run the loop: one #GSource, whose GLib priority follows the best task that is queued. It runs tasks for
- * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority goes first, so a window
+ * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority has its turn, so a window
  * in the same context keeps its frame rate however many tasks are queued. Call it on the loop's thread, which must be
  * the one that runs @context, and always with the same @context. The source holds no reference to the loop.
  */

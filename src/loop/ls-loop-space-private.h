@@ -17,6 +17,9 @@ G_BEGIN_DECLS
  * @promises: where promises live
  * @reactions: where their reactions live
  * @waiting: pending promises that have reactions
+ * @first_dropped: reactions that are to be freed
+ * @last_dropped: the last of them, if there are any
+ * @is_dropping: whether they are being freed
  *
  * Promises and signals may be held longer than their loop, and must not keep it alive: they hold this instead.
  */
@@ -27,6 +30,8 @@ typedef struct
   LsPool       promises;
   LsPool       reactions;
   LsPromise   *waiting;
+  struct _LsReaction *first_dropped, *last_dropped;
+  gboolean     is_dropping;
 } LsLoopSpace;
 
 LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop);

@@ -57,12 +57,28 @@ ls_promise_new (LsEventLoop *loop)
   return ls_promise_new_for_task (loop, 0, 0);
 }
 
+/* A promise that is made after the loop was shut down: nobody can react to it, and nobody is told of it. */
+static LsPromise *
+promise_new_settled (LsEventLoop    *loop,
+                     LsPromiseState  state,
+                     const LsValue  *result)
+{
+  LsPromise *self = ls_promise_new_for_task (loop, 0, 0);
+
+  self->state = state;
+  self->already_resolved = TRUE;
+  if (result != NULL)
+    ls_value_copy (result, &self->result);
+  return self;
+}
+
 /**
  * ls_promise_new_resolved:
  * @loop: its loop
  * @value: (nullable): a value, `undefined` if %NULL
  *
- * Promise.resolve() for a new promise: a promise given as @value is adopted, not returned.
+ * Promise.resolve() for a new promise: a promise given as @value is adopted, not returned; where the loop was shut
+ * down, that one stays pending.
  *
  * Returns: (transfer full): a promise resolved with @value
  */
@@ -70,10 +86,15 @@ LsPromise *
 ls_promise_new_resolved (LsEventLoop   *loop,
                          const LsValue *value)
 {
-  LsPromise *self = ls_promise_new (loop);
+  LsPromise *self;
 
-  if (self != NULL)
-    ls_promise_resolve (self, value);
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  if (loop->shut_down && (value == NULL || value->type != LS_VALUE_PROMISE))
+    return promise_new_settled (loop, LS_PROMISE_FULFILLED, value);
+  self = ls_promise_new_for_task (loop, 0, 0);
+  ls_promise_resolve (self, value);
   return self;
 }
 
@@ -88,13 +109,15 @@ LsPromise *
 ls_promise_new_rejected (LsEventLoop   *loop,
                          const LsValue *reason)
 {
-  LsPromise *self = ls_promise_new (loop);
+  LsPromise *self;
 
-  if (self == NULL)
-    return NULL;
-  /* Not through ls_promise_reject(): a loop that has ended settles no promise any more, but it still answers. */
-  self->already_resolved = TRUE;
-  promise_settle (self, LS_PROMISE_REJECTED, reason);
+  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  if (loop->shut_down)
+    return promise_new_settled (loop, LS_PROMISE_REJECTED, reason);
+  self = ls_promise_new_for_task (loop, 0, 0);
+  ls_promise_reject (self, reason);
   return self;
 }
 
@@ -160,18 +183,34 @@ promise_stop_waiting (LsPromise *self)
   return reactions;
 }
 
+/* Dropping a reaction drops the promise that is derived with it, which drops that one's reactions. They are put behind
+ * those that are to be dropped already, so that the stack does not grow with the length of a chain. */
 static void
 promise_drop_reactions (LsPromise *self)
 {
-  LsReaction *reaction = promise_stop_waiting (self);
+  LsLoopSpace *space = self->space;
+  LsReaction *last = self->last_reaction;
+  LsReaction *first = promise_stop_waiting (self);
 
-  while (reaction != NULL)
+  if (first == NULL)
+    return;
+  if (space->first_dropped != NULL)
+    space->last_dropped->next = first;
+  else
+    space->first_dropped = first;
+  space->last_dropped = last;
+  if (space->is_dropping)
+    return;
+
+  space->is_dropping = TRUE;
+  while (space->first_dropped != NULL)
     {
-      LsReaction *next = reaction->next;
+      LsReaction *reaction = space->first_dropped;
 
-      reaction_free (self->space, reaction);
-      reaction = next;
+      space->first_dropped = reaction->next;
+      reaction_free (space, reaction);
     }
+  space->is_dropping = FALSE;
 }
 
 /* Nothing will settle a promise any more. Those that wait for each other, in a circle, let go of each other here. */

@@ -172,7 +172,8 @@ take_incoming_task (LsEventLoop *loop,
  * @priority: a fixed priority
  * @func: what runs, on the loop's thread
  * @user_data: for @func
- * @destroy: (nullable): called with @user_data once the task has run or was dropped
+ * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, but at once
+ *   where the loop has ended
  *
  * ls_scheduler_post() from any thread. Posts of one thread stay in order; none is lost.
  */
