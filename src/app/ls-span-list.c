@@ -19,6 +19,9 @@ struct _LsSpanList
   LsTrack track;             /* of the task that is running */
   guint   task;              /* index of its span plus 1, 0 for none */
   guint   microtask;
+  guint32 signals[LS_MAX_SIGNAL_TRACKS];
+  guint   signal_spans[LS_MAX_SIGNAL_TRACKS];   /* as task */
+  guint   n_signals;
 };
 
 LsSpanList *
@@ -50,15 +53,17 @@ ls_span_list_clear (LsSpanList *self)
   self->read = 0;
   self->task = 0;
   self->microtask = 0;
+  self->n_signals = 0;
 }
 
 static guint
 begin (LsSpanList *self,
        guint64     time,
        guint32     task,
-       LsTrack     track)
+       guint       track,
+       guint       priority)
 {
-  LsSpan span = { time, time, task, track };
+  LsSpan span = { time, time, task, track, priority };
 
   g_array_append_val (self->spans, span);
   return self->spans->len;
@@ -93,6 +98,31 @@ get_track (const LsRecord *record)
 }
 
 static void
+read_signal_record (LsSpanList     *self,
+                    const LsRecord *record)
+{
+  const guint wanted = LS_RECORD_FLAG_CONTROLLER | LS_RECORD_FLAG_TASK_SIGNAL;
+  guint index = 0;
+
+  if (record->kind == LS_RECORD_SIGNAL_CREATED)
+    {
+      if ((record->flags & wanted) != wanted || self->n_signals == LS_MAX_SIGNAL_TRACKS)
+        return;
+      self->signals[self->n_signals] = record->subject;
+      self->signal_spans[self->n_signals] = 0;
+      self->n_signals++;
+    }
+
+  while (index < self->n_signals && self->signals[index] != record->subject)
+    index++;
+  if (index == self->n_signals)
+    return;
+  end (self, &self->signal_spans[index], record->time);
+  if (record->kind != LS_RECORD_SIGNAL_ABORTED)
+    self->signal_spans[index] = begin (self, record->time, 0, LS_N_TRACKS + index, record->priority);
+}
+
+static void
 read_record (LsSpanList     *self,
              const LsRecord *record)
 {
@@ -102,16 +132,21 @@ read_record (LsSpanList     *self,
       self->track = get_track (record);
       break;
     case LS_RECORD_TASK_STARTED:
-      self->task = begin (self, record->time, record->subject, self->track);
+      self->task = begin (self, record->time, record->subject, self->track, LS_TASK_PRIORITY_NONE);
       break;
     case LS_RECORD_TASK_FINISHED:
       end (self, &self->task, record->time);
       break;
     case LS_RECORD_MICROTASK_STARTED:
-      self->microtask = begin (self, record->time, 0, LS_TRACK_MICROTASKS);
+      self->microtask = begin (self, record->time, 0, LS_TRACK_MICROTASKS, LS_TASK_PRIORITY_NONE);
       break;
     case LS_RECORD_MICROTASK_FINISHED:
       end (self, &self->microtask, record->time);
+      break;
+    case LS_RECORD_SIGNAL_CREATED:
+    case LS_RECORD_SIGNAL_PRIORITY:
+    case LS_RECORD_SIGNAL_ABORTED:
+      read_signal_record (self, record);
       break;
     default:
       break;
@@ -144,6 +179,9 @@ ls_span_list_read (LsSpanList *self,
       self->read += n_records;
       if (self->task != 0)
         g_array_index (self->spans, LsSpan, self->task - 1).end = records[n_records - 1].time;
+      for (guint i = 0; i < self->n_signals; i++)
+        if (self->signal_spans[i] != 0)
+          g_array_index (self->spans, LsSpan, self->signal_spans[i] - 1).end = records[n_records - 1].time;
     }
 }
 
@@ -160,4 +198,24 @@ ls_span_list_get (LsSpanList *self,
 {
   *n_spans = self->spans->len;
   return (const LsSpan *) self->spans->data;
+}
+
+guint
+ls_span_list_get_n_signals (LsSpanList *self)
+{
+  return self->n_signals;
+}
+
+/**
+ * ls_span_list_get_signal:
+ * @self: a list
+ * @index: below ls_span_list_get_n_signals()
+ *
+ * Returns: the signal whose track is LS_N_TRACKS + @index
+ */
+guint32
+ls_span_list_get_signal (LsSpanList *self,
+                         guint       index)
+{
+  return self->signals[index];
 }

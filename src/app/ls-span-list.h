@@ -20,12 +20,16 @@ typedef enum
   LS_N_TRACKS
 } LsTrack;
 
-/** LsSpan: something that ran. */
+/** LS_MAX_SIGNAL_TRACKS: how many controllers have a track, below those of #LsTrack. */
+#define LS_MAX_SIGNAL_TRACKS 6
+
+/** LsSpan: something that ran, or the time for which a controller's signal had a priority. */
 typedef struct
 {
   guint64 start, end;      /* µs */
-  guint32 task;            /* 0 for a microtask */
-  LsTrack track;
+  guint32 task;            /* 0 for a microtask and for a signal */
+  guint8  track;           /* #LsTrack, or LS_N_TRACKS and more for a signal */
+  guint8  priority;        /* of a signal */
 } LsSpan;
 
 typedef struct _LsSpanList LsSpanList;
@@ -38,5 +42,8 @@ void          ls_span_list_read  (LsSpanList *self,
                                   gsize       length);
 const LsSpan *ls_span_list_get   (LsSpanList *self,
                                   guint      *n_spans);
+guint         ls_span_list_get_n_signals (LsSpanList *self);
+guint32       ls_span_list_get_signal    (LsSpanList *self,
+                                          guint       index);
 
 G_END_DECLS

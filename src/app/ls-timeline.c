@@ -21,8 +21,8 @@
 /**
  * LsTimeline:
  *
- * A track for each priority, one for what the loop's other queues and one for what the microtasks did, over the whole run
- * as far as it is known. The playhead is the player's position; dragging it travels in time. Turning the wheel with
+ * A track for each priority, one for what the loop's other queues and one for what the microtasks did, and one for the
+ * priority of each of the first controllers' signals, over the whole run as far as it is known. The playhead is the player's position; dragging it travels in time. Turning the wheel with
  * Control pressed zooms, without it pans.
  */
 struct _LsTimeline
@@ -128,7 +128,13 @@ draw_span (LsTimeline    *self,
                                    right - left > 6 ? 3 : 0);
   gtk_snapshot_push_rounded_clip (snapshot, &rect);
   gtk_snapshot_append_color (snapshot, color, &rect.bounds);
-  if (right - left > 28 && span->task != 0)
+  if (span->track >= LS_N_TRACKS && right - left > 60)
+    {
+      /* Its colour is not the only sign. */
+      ls_compat_get_color (GTK_WIDGET (self), &text);
+      draw_text (self, snapshot, ls_task_priority_to_string (span->priority), left + 5, y - 3, right - left - 8, &text);
+    }
+  if (right - left > 34 && span->task != 0)
     {
       LsState *names = ls_player_get_names (self->player, 0);
       g_autofree char *name = ls_text_format_task (names, span->task);
@@ -147,36 +153,61 @@ draw_spans (LsTimeline  *self,
             double       now)
 {
   GdkRGBA colors[LS_N_TRACKS];
-  double last[LS_N_TRACKS];
+  double last[LS_N_TRACKS + LS_MAX_SIGNAL_TRACKS];
+  GdkRGBA signal_colors[LS_N_TASK_PRIORITIES];
   guint n_spans;
   const LsSpan *spans = ls_span_list_get (self->spans, &n_spans);
   double width = get_chart_width (self) + MARGIN;
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
   for (guint i = 0; i < LS_N_TRACKS; i++)
+    lookup_color (self, track_colors[i], &colors[i]);
+  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
     {
-      lookup_color (self, track_colors[i], &colors[i]);
-      last[i] = -1;
+      lookup_color (self, track_colors[LS_TASK_PRIORITY_USER_BLOCKING - i], &signal_colors[i]);
+      signal_colors[i].alpha = 0.35;
     }
-  /* For the names of what will run. */
-  ls_player_get_names (self->player, ls_player_get_length (self->player));
-
+  for (guint i = 0; i < G_N_ELEMENTS (last); i++)
+    last[i] = -1;
   for (guint i = 0; i < n_spans; i++)
     {
       const LsSpan *span = &spans[i];
       double from = (span->start - self->offset) * get_scale (self);
       double to = (span->end - self->offset) * get_scale (self);
       double left = rtl ? time_to_x (self, span->end) : time_to_x (self, span->start);
-      GdkRGBA color = colors[span->track];
+      gboolean is_signal = span->track >= LS_N_TRACKS;
+      GdkRGBA color;
+
+      if (is_signal && span->priority >= LS_N_TASK_PRIORITIES)
+        continue;
+      color = is_signal ? signal_colors[span->priority] : colors[span->track];
 
       /* What is outside, and what would only paint a pixel that has been painted, costs nothing. */
       if (to < 0 || from > width || (to - from < 1 && (int) to == (int) last[span->track]))
         continue;
       last[span->track] = to;
-      if (span->start >= now)
+      if (span->start >= now && !is_signal)
         color.alpha *= 0.45;
       draw_span (self, snapshot, span, left, left + MAX (2, to - from), &color);
     }
+}
+
+static guint
+get_n_tracks (LsTimeline *self)
+{
+  return LS_N_TRACKS + ls_span_list_get_n_signals (self->spans);
+}
+
+static char *
+get_track_name (LsTimeline *self,
+                guint       track)
+{
+  guint32 signal;
+
+  if (track < LS_N_TRACKS)
+    return g_strdup (g_dpgettext2 (NULL, "track", track_names[track]));
+  signal = ls_span_list_get_signal (self->spans, track - LS_N_TRACKS);
+  return ls_text_format_signal (ls_player_get_names (self->player, 0), signal);
 }
 
 static void
@@ -191,9 +222,11 @@ draw_labels (LsTimeline  *self,
   line = color;
   line.alpha = 0.15;
   color.alpha = 0.7;
-  for (guint i = 0; i < LS_N_TRACKS; i++)
+  for (guint i = 0; i < get_n_tracks (self); i++)
     {
-      draw_text (self, snapshot, g_dpgettext2 (NULL, "track", track_names[i]),
+      g_autofree char *name = get_track_name (self, i);
+
+      draw_text (self, snapshot, name,
                  rtl ? width - LABEL_WIDTH + 10 : 10, i * TRACK_HEIGHT, LABEL_WIDTH - 20, &color);
       gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (0, (i + 1) * TRACK_HEIGHT - 1, width, 1));
     }
@@ -213,6 +246,8 @@ ls_timeline_snapshot (GtkWidget   *widget,
   if (self->player == NULL)
     return;
   now = ls_state_get_time (ls_player_get_state (self->player));
+  /* For the names of what is still to come. */
+  ls_player_get_names (self->player, ls_player_get_length (self->player));
   draw_labels (self, snapshot);
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (rtl ? 0 : LABEL_WIDTH, 0, width - LABEL_WIDTH, height));
@@ -239,7 +274,7 @@ ls_timeline_measure (GtkWidget      *widget,
     }
   else
     {
-      *minimum = *natural = LS_N_TRACKS * TRACK_HEIGHT;
+      *minimum = *natural = get_n_tracks (LS_TIMELINE (widget)) * TRACK_HEIGHT;
     }
 }
 
@@ -267,7 +302,11 @@ on_changed (LsTimeline *self)
 static void
 on_grew (LsTimeline *self)
 {
+  guint n_tracks = get_n_tracks (self);
+
   ls_span_list_read (self->spans, ls_player_get_trace (self->player), ls_player_get_length (self->player));
+  if (get_n_tracks (self) != n_tracks)
+    gtk_widget_queue_resize (GTK_WIDGET (self));
   on_changed (self);
 }
 

@@ -75,6 +75,14 @@ test_pictures_dark (void)
   take_pictures (ADW_COLOR_SCHEME_FORCE_DARK, "dark");
 }
 
+static void
+test_pictures_rtl (void)
+{
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  take_pictures (ADW_COLOR_SCHEME_FORCE_LIGHT, "rtl");
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -83,6 +91,7 @@ main (int   argc,
 
   g_test_add_func ("/pictures/light", test_pictures_light);
   g_test_add_func ("/pictures/dark", test_pictures_dark);
+  g_test_add_func ("/pictures/right-to-left", test_pictures_rtl);
 
   return g_test_run ();
 }
