@@ -696,7 +696,8 @@ ls_abort_signal_fire (LsAbortSignal *self,
                       guint          step)
 {
   LsAbortSignalPrivate *priv = get_private (self);
-  LsEventLoop *loop = ls_abort_signal_get_running_loop (self);
+  LsEventLoop *running_loop = ls_abort_signal_get_running_loop (self);
+  g_autoptr (LsEventLoop) loop = running_loop != NULL ? g_object_ref (running_loop) : NULL;
   const guint before = ls_event_listeners_count (&priv->listeners, event->type);
   guint32 text;
 

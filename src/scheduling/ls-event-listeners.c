@@ -5,18 +5,46 @@
 
 #include "ls-event-listeners-private.h"
 
+/* What is called. A handler may be replaced while it runs: its data stays until it returns. */
 typedef struct
 {
   guint           ref_count;
-  guint           id;
-  const char     *type;          /* interned */
   LsEventListener listener;
-  LsListenerFlags flags;
-  gboolean        is_handler;    /* the on… attribute */
-  gboolean        is_removed;
   gpointer        user_data;
   GDestroyNotify  destroy;
+} LsListenerCallback;
+
+typedef struct
+{
+  guint               ref_count;
+  guint               id;
+  const char         *type;          /* interned */
+  LsListenerCallback *callback;
+  LsListenerFlags     flags;
+  gboolean            is_handler;    /* the on… attribute */
+  gboolean            is_removed;
 } LsListenerItem;
+
+static LsListenerCallback *
+listener_callback_new (LsEventListener listener,
+                       gpointer        user_data,
+                       GDestroyNotify  destroy)
+{
+  LsListenerCallback *callback = g_new (LsListenerCallback, 1);
+
+  *callback = (LsListenerCallback) { 1, listener, user_data, destroy };
+  return callback;
+}
+
+static void
+listener_callback_unref (LsListenerCallback *callback)
+{
+  if (--callback->ref_count > 0)
+    return;
+  if (callback->destroy != NULL)
+    callback->destroy (callback->user_data);
+  g_free (callback);
+}
 
 static LsListenerItem *
 listener_item_ref (LsListenerItem *item)
@@ -32,8 +60,7 @@ listener_item_unref (gpointer data)
 
   if (--item->ref_count > 0)
     return;
-  if (item->destroy != NULL)
-    item->destroy (item->user_data);
+  listener_callback_unref (item->callback);
   g_free (item);
 }
 
@@ -58,9 +85,7 @@ event_listeners_append (LsEventListeners *self,
   item->ref_count = 1;
   item->id = ++self->last_id;
   item->type = g_intern_string (type);
-  item->listener = listener;
-  item->user_data = user_data;
-  item->destroy = destroy;
+  item->callback = listener_callback_new (listener, user_data, destroy);
   if (self->items == NULL)
     self->items = g_ptr_array_new_with_free_func (listener_item_unref);
   g_ptr_array_add (self->items, item);
@@ -129,14 +154,10 @@ ls_event_listeners_set_handler (LsEventListeners *self,
         event_listeners_remove_index (self, i);
       else
         {
-          GDestroyNotify old_destroy = item->destroy;
-          gpointer old_data = item->user_data;
+          LsListenerCallback *old = item->callback;
 
-          item->listener = handler;
-          item->user_data = user_data;
-          item->destroy = destroy;
-          if (old_destroy != NULL)
-            old_destroy (old_data);
+          item->callback = listener_callback_new (handler, user_data, destroy);
+          listener_callback_unref (old);
         }
       return;
     }
@@ -164,12 +185,15 @@ event_listeners_invoke (LsEventListeners *self,
                         LsListenerItem   *item,
                         LsEvent          *event)
 {
+  LsListenerCallback *callback = item->callback;
   g_auto (LsValue) result = LS_VALUE_INIT;
 
   if (item->flags & LS_LISTENER_ONCE)
     ls_event_listeners_remove (self, item->id);
-  if (item->listener (event, &result, item->user_data) == LS_COMPLETION_THROW)
+  callback->ref_count++;
+  if (callback->listener (event, &result, callback->user_data) == LS_COMPLETION_THROW)
     ls_event_loop_report_exception (loop, &result);
+  listener_callback_unref (callback);
 }
 
 /* DOM: inner invoke. The listeners of now; those that are removed meanwhile are not called. */
