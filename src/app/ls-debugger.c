@@ -336,14 +336,22 @@ ls_debugger_get_modified (LsDebugger *self)
  * ls_debugger_get_message:
  * @self: a debugger
  *
- * Returns: (nullable): why the run ended, if there is more to say than that nothing was left to run
+ * Returns: (transfer full) (nullable): why the run ended, and what was not done in it, if there is more to say than that
+ *   nothing was left to run
  */
-const char *
+char *
 ls_debugger_get_message (LsDebugger *self)
 {
-  return ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED
-             ? ls_engine_thread_get_message (self->thread)
-             : NULL;
+  GPtrArray *unapplied = ls_engine_thread_get_unapplied_actions (self->thread);
+  guint n_unapplied = unapplied != NULL ? unapplied->len : 0;
+
+  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED)
+    return g_strdup (ls_engine_thread_get_message (self->thread));
+  if (n_unapplied > 0)
+    return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
+                                      "%u actions were made at moments that this run does not come to", n_unapplied),
+                            n_unapplied);
+  return NULL;
 }
 
 static void

@@ -31,7 +31,7 @@ gboolean    ls_debugger_save            (LsDebugger       *self,
                                          GError          **error);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);
 gboolean    ls_debugger_get_modified    (LsDebugger       *self);
-const char *ls_debugger_get_message     (LsDebugger       *self);
+char       *ls_debugger_get_message     (LsDebugger       *self);
 
 gboolean    ls_debugger_act             (LsDebugger       *self,
                                          LsStep           *step,

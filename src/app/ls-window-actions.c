@@ -267,7 +267,6 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.unselect", NULL, unselect_action);
 
   /* Keys without Control are the window's own, so that entries and lists come first. The others are the application's. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_space, 0, "win.run", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Home, 0, "win.to-start", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_End, 0, "win.to-end", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, 0, "win.shortcuts", NULL);
@@ -370,6 +369,13 @@ void
 ls_window_add_actions (LsWindow *self)
 {
   char speed[G_ASCII_DTOSTR_BUF_SIZE];
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  /* Not the window's own: there the toolkit's binding of Space, which activates what has the focus, would come first. */
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_space, 0),
+                                                          gtk_named_action_new ("win.run")));
+  gtk_widget_add_controller (self->stack, keys);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   g_ascii_formatd (speed, sizeof speed, "%g", g_settings_get_double (self->settings, "speed"));

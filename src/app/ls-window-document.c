@@ -101,6 +101,37 @@ ls_window_show_session (LsWindow *self)
   gtk_widget_set_visible (self->post_task, TRUE);
   gtk_widget_set_visible (self->add_signal, !self->narrow);
   gtk_widget_set_visible (self->search, TRUE);
+  if (gtk_widget_get_focus_child (self->stack) == NULL)
+    gtk_widget_grab_focus (self->stage);
+}
+
+/**
+ * ls_window_update_recent:
+ * @self: a window
+ *
+ * Lists the recent sessions in the menu beside Open.
+ */
+void
+ls_window_update_recent (LsWindow *self)
+{
+  g_autoptr (GPtrArray) recent = ls_files_list_recent (g_settings_get_int (self->settings, "recent-max"));
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < recent->len; i++)
+    {
+      LsFilesEntry *entry = g_ptr_array_index (recent, i);
+      g_autofree char *uri = g_file_get_uri (entry->file);
+      g_autoptr (GMenuItem) item = NULL;
+      g_auto (GStrv) parts = g_strsplit (entry->title, "_", -1);
+      g_autofree char *label = g_strjoinv ("__", parts);
+
+      item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.open-uri", "s", uri);
+      g_menu_append_item (menu, item);
+    }
+  if (recent->len == 0)
+    g_menu_append (menu, _("No recent sessions"), "win.no-recent");
+  adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open), G_MENU_MODEL (menu));
 }
 
 static void
@@ -117,7 +148,6 @@ open_now (LsWindow *self,
       if (!example)
         ls_files_add_recent (file);
       ls_player_step (self->player);
-      gtk_widget_grab_focus (self->transport);
     }
   else if (ls_window_has_session (self))
     {

@@ -16,6 +16,7 @@ struct _LsWindow
   GtkWidget            *toasts;
   GtkWidget            *stack;
   GtkWidget            *welcome;
+  GtkWidget            *open;
   GtkWidget            *title;
   GtkWidget            *transport;
   GtkWidget            *speed;
@@ -58,6 +59,7 @@ void ls_window_update_actions    (LsWindow       *self);
 /* ls-window-document.c */
 void ls_window_install_document_actions (GtkWidgetClass *widget_class);
 void ls_window_update_title      (LsWindow       *self);
+void ls_window_update_recent     (LsWindow       *self);
 void ls_window_show_session      (LsWindow       *self);
 void ls_window_report            (LsWindow       *self,
                                   const char     *text);

@@ -92,7 +92,7 @@ on_running_changed (LsWindow *self)
 static void
 on_stopped (LsWindow *self)
 {
-  const char *message = ls_debugger_get_message (self->debugger);
+  g_autofree char *message = ls_debugger_get_message (self->debugger);
 
   gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
   gtk_widget_set_visible (self->banner_label, message != NULL);
@@ -243,6 +243,7 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, welcome);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, open);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, transport);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, speed);
@@ -287,6 +288,21 @@ connect_views (LsWindow *self)
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
 }
 
+/* The split button does not name the button inside it that opens the menu. */
+static void
+name_recent_button (LsWindow *self)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (self->open); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (!GTK_IS_MENU_BUTTON (child))
+        continue;
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent Sessions"), -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (child)),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent Sessions"), -1);
+    }
+}
+
 static void
 ls_window_init (LsWindow *self)
 {
@@ -299,6 +315,8 @@ ls_window_init (LsWindow *self)
   ls_window_add_drop_target (self);
   connect_views (self);
 
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (ls_window_update_recent), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
   g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_window_update_title), self);
@@ -312,6 +330,8 @@ ls_window_init (LsWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  name_recent_button (self);
+  ls_window_update_recent (self);
   ls_window_update_title (self);
   ls_window_update_actions (self);
 }

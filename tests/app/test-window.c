@@ -78,6 +78,12 @@ test_window_keys (void)
   g_assert_true (test_ui_press (stage, GDK_KEY_Home, 0));
   g_assert_cmpuint (ls_player_get_position (player), ==, 0);
 
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == stage);
+  g_assert_true (test_ui_press (stage, GDK_KEY_space, 0));
+  g_assert_true (ls_player_get_running (player));
+  g_assert_true (test_ui_press (stage, GDK_KEY_space, 0));
+  g_assert_false (ls_player_get_running (player));
+
   g_assert_true (test_ui_press (stage, GDK_KEY_f, GDK_CONTROL_MASK));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->bottom_stack)), ==, "events");
   g_assert_true (gtk_widget_get_focus_child (window->events) != NULL);
