@@ -83,6 +83,25 @@ test_pictures_rtl (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
 
+/* The start, and another page below. */
+static void
+test_pictures_pages (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+
+  test_ui_save_picture (GTK_WIDGET (window), "window-welcome");
+  test_window_close (window);
+
+  window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_go_to (window, 20);
+  test_window_activate (window, "win.search", NULL);
+  for (guint i = 0; i < 5; i++)
+    test_ui_settle (GTK_WIDGET (window));
+  test_ui_save_picture (GTK_WIDGET (window), "window-events");
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -92,6 +111,7 @@ main (int   argc,
   g_test_add_func ("/pictures/light", test_pictures_light);
   g_test_add_func ("/pictures/dark", test_pictures_dark);
   g_test_add_func ("/pictures/right-to-left", test_pictures_rtl);
+  g_test_add_func ("/pictures/pages", test_pictures_pages);
 
   return g_test_run ();
 }
