@@ -19,6 +19,7 @@
 #include "ls-value.h"
 #include "ls-preset.h"
 #include "ls-event-loop.h"
+#include "ls-loop-group.h"
 #include "ls-promise.h"
 #include "ls-abort-signal.h"
 #include "ls-abort-controller.h"

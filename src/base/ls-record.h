@@ -77,7 +77,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_QUEUE_STARVED: the oldest task of a queue of the loop has waited too long by the preset's table, or a
  *   discrete input event raised it, or this is over. value = ms waited, queue, level = the rank it has from now on
  * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the time at its end.
- * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up. value = µs (saturated)
+ * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up; or other loops of the thread ran.
+ *   value = µs (saturated)
  * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
  *   far in this callback (from 1), text = where: a JSON pointer or "file:line"
  * @LS_RECORD_LOG: the program printed text. text

@@ -95,6 +95,7 @@ struct _LsEventLoop
   LsEdition            edition;
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
+  guint64             *shared_clock;        /* (nullable) (unowned): of its group, µs; see LsLoopGroup */
   pthread_t            thread;
 
   LsLoopQueue          queues[LS_N_QUEUE_TYPES];
@@ -170,6 +171,7 @@ ls_saturate (guint64 number)
 /* ls-event-loop.c */
 void     ls_event_loop_notice_work          (LsEventLoop     *self);
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
+guint8   ls_event_loop_peek_rank            (LsEventLoop     *self);
 void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              LsTask          *task,
                                              guint64          delay,
@@ -209,6 +211,8 @@ guint32  ls_loop_queue_post_callback        (LsEventLoop     *self,
                                              GDestroyNotify   destroy);
 
 /* ls-task-queue-selector.c */
+#define LS_NO_RANK G_MAXUINT8
+guint8   ls_task_queue_selector_peek_rank   (LsEventLoop     *self);
 gboolean ls_task_queue_selector_choose      (LsEventLoop     *self,
                                              LsChoice        *choice);
 void     ls_task_queue_selector_note_taken  (LsEventLoop     *self,

@@ -205,6 +205,15 @@ ls_event_loop_update_clock (LsEventLoop *self)
 {
   if (self->clock == LS_CLOCK_MONOTONIC)
     self->now = g_get_monotonic_time () - self->clock_start;
+  else if (self->shared_clock != NULL && *self->shared_clock > self->now)
+    {
+      const guint64 passed = *self->shared_clock - self->now;
+
+      self->now = *self->shared_clock;
+      if (self->probe != NULL)
+        ls_event_loop_emit (self, .kind = LS_RECORD_CLOCK_ADVANCED, .value = ls_saturate (passed),
+                            .clause = LS_CLAUSE_TIMING_SIDE_CHANNEL);
+    }
 }
 
 /**
@@ -245,7 +254,12 @@ ls_event_loop_work (LsEventLoop *self,
         ;
     }
   else
-    self->now += MIN (duration, END_OF_TIME - self->now);
+    {
+      ls_event_loop_update_clock (self);
+      self->now += MIN (duration, END_OF_TIME - self->now);
+      if (self->shared_clock != NULL)
+        *self->shared_clock = self->now;
+    }
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_WORK, .value = ls_saturate (duration), .clause = LS_CLAUSE_SESSION);
 }
@@ -354,14 +368,29 @@ event_loop_report_turn_end (LsEventLoop *self)
   ls_event_loop_emit (self, .kind = LS_RECORD_TURN_ENDED, .value = self->turn, .clause = LS_CLAUSE_EVENT_LOOP);
 }
 
-/* Nothing is runnable: a virtual clock goes on to the next wake-up. */
+/* The rank of what this loop would run now, or LS_NO_RANK. What is left of a turn goes before everything. */
+guint8
+ls_event_loop_peek_rank (LsEventLoop *self)
+{
+  if (self->shut_down || self->in_callback)
+    return LS_NO_RANK;
+  event_loop_report_turn_end (self);
+  ls_event_loop_check_incoming (self);
+  ls_event_loop_update_clock (self);
+  event_loop_move_ready_delayed_tasks (self);
+  if (self->in_turn || self->microtasks.length > 0 || self->rejections->len > 0)
+    return 0;
+  return ls_task_queue_selector_peek_rank (self);
+}
+
+/* Nothing is runnable: a virtual clock goes on to the next wake-up. A group's clock is the group's. */
 static gboolean
 event_loop_advance_clock (LsEventLoop *self)
 {
   const guint64 next = ls_wake_up_queue_get_next (&self->wake_ups);
 
   event_loop_report_turn_end (self);
-  if (self->clock != LS_CLOCK_VIRTUAL || next == LS_TIME_NEVER)
+  if (self->clock != LS_CLOCK_VIRTUAL || self->shared_clock != NULL || next == LS_TIME_NEVER)
     return FALSE;
   if (next > self->now)
     {

@@ -157,7 +157,7 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * Lets @context run the loop: one #GSource, whose GLib priority follows the best task that is queued. It runs tasks for
  * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority has its turn, so a window
  * in the same context keeps its frame rate however many tasks are queued. Call it on the loop's thread, which must be
- * the one that runs @context, and always with the same @context. The source holds no reference to the loop.
+ * the one that runs @context, and always with the same @context; not with a loop of an #LsLoopGroup. The source holds no reference to the loop.
  */
 void
 ls_event_loop_attach (LsEventLoop  *self,
@@ -167,6 +167,7 @@ ls_event_loop_attach (LsEventLoop  *self,
 
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
   g_return_if_fail (self->source == NULL);
+  g_return_if_fail (self->shared_clock == NULL);
   g_return_if_fail (!self->shut_down);
   g_return_if_fail (self->context == NULL || self->context == (context ? context : g_main_context_default ()));
   LS_ASSERT_LOOP_THREAD (self);

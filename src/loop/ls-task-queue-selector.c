@@ -5,8 +5,6 @@
 
 #include "ls-event-loop-private.h"
 
-#define NO_RANK G_MAXUINT8
-
 /* The best candidates so far: all of one rank, the oldest of immediate and of delayed work. */
 typedef struct
 {
@@ -28,7 +26,7 @@ candidates_admit (LsCandidates *self,
     }
   if (rank < self->rank)
     {
-      const gboolean had_any = self->rank != NO_RANK;
+      const gboolean had_any = self->rank != LS_NO_RANK;
 
       *self = (LsCandidates) { .rank = rank,
                                .is_worse_waiting = self->is_worse_waiting || had_any,
@@ -78,7 +76,7 @@ static LsCandidates
 task_queue_selector_gather (LsEventLoop *self,
                             guint8       first_rank)
 {
-  LsCandidates candidates = { .rank = NO_RANK, .immediate_order = LS_TIME_NEVER, .delayed_order = LS_TIME_NEVER };
+  LsCandidates candidates = { .rank = LS_NO_RANK, .immediate_order = LS_TIME_NEVER, .delayed_order = LS_TIME_NEVER };
   LsRunnableQueue *queue = ls_runnable_queues_peek (&self->scheduler_queues);
 
   if (queue != NULL && self->preset.effective_priority_ranks[queue->effective_priority] >= first_rank)
@@ -139,7 +137,7 @@ task_queue_selector_take_fair_turn (LsEventLoop  *self,
       return FALSE;
     }
   fair = task_queue_selector_gather (self, MAX (candidates->rank, self->last_fair_rank) + 1);
-  if (fair.rank == NO_RANK)
+  if (fair.rank == LS_NO_RANK)
     fair = task_queue_selector_gather (self, candidates->rank + 1);
   self->picks_in_a_row = 0;
   self->last_fair_rank = fair.rank;
@@ -165,6 +163,18 @@ task_queue_selector_prefers_delayed (LsEventLoop        *self,
     }
   self->delayed_picks = delayed && has_immediate ? self->delayed_picks + 1 : 0;
   return delayed;
+}
+
+/* Returns: the rank of what would be chosen, fair turns apart; LS_NO_RANK where nothing is runnable */
+guint8
+ls_task_queue_selector_peek_rank (LsEventLoop *self)
+{
+  const LsRunnableQueue *queue = ls_runnable_queues_peek (&self->scheduler_queues);
+
+  if (self->ready_queues == 0)
+    return queue != NULL ? self->preset.effective_priority_ranks[queue->effective_priority] : LS_NO_RANK;
+  task_queue_selector_update_compositor (self);
+  return task_queue_selector_gather (self, 0).rank;
 }
 
 /* Returns: FALSE where nothing is runnable */

@@ -1,0 +1,53 @@
+/* ls-loop-group.h: event loops that share a thread, §5.2
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-event-loop.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_LOOP_GROUP (ls_loop_group_get_type ())
+G_DECLARE_FINAL_TYPE (LsLoopGroup, ls_loop_group, LS, LOOP_GROUP, GObject)
+
+/**
+ * LsLoopGroupPolicy:
+ * @LS_LOOP_GROUP_STRICT: the loop whose next task has the best rank; among equals the one that has waited longest
+ * @LS_LOOP_GROUP_ROUND_ROBIN: every loop that has something to run, in turn, whatever the priority of its tasks
+ * @LS_LOOP_GROUP_CYCLE: as strict, but after %LS_LOOP_GROUP_CYCLE_AFTER turns in a row while a loop with a worse rank
+ *   waits, the one of these that has waited longest gets a turn
+ *
+ * Which of the event loops of a thread runs next. The specification leaves it open (§5.2): under a strict order a loop
+ * that posts tasks of a priority without pause and looks at the gaps between them learns when another loop, of another
+ * origin, runs tasks of that priority or a higher one, and nothing else. Under the other two every task of the other
+ * loop makes the same gaps, so that they tell nothing of its priority.
+ */
+typedef enum
+{
+  LS_LOOP_GROUP_STRICT = 0,
+  LS_LOOP_GROUP_ROUND_ROBIN,
+  LS_LOOP_GROUP_CYCLE
+} LsLoopGroupPolicy;
+
+/**
+ * LS_LOOP_GROUP_CYCLE_AFTER:
+ *
+ * How many turns in a row %LS_LOOP_GROUP_CYCLE gives to better ranks while a worse one waits.
+ */
+#define LS_LOOP_GROUP_CYCLE_AFTER 4
+
+LsLoopGroup       *ls_loop_group_new         (LsLoopGroupPolicy  policy);
+LsLoopGroupPolicy  ls_loop_group_get_policy  (LsLoopGroup       *self);
+void               ls_loop_group_add         (LsLoopGroup       *self,
+                                              LsEventLoop       *loop);
+void               ls_loop_group_remove      (LsLoopGroup       *self,
+                                              LsEventLoop       *loop);
+guint              ls_loop_group_get_n_loops (LsLoopGroup       *self);
+gboolean           ls_loop_group_run_turn    (LsLoopGroup       *self);
+LsEventLoop       *ls_loop_group_get_last    (LsLoopGroup       *self);
+guint64            ls_loop_group_run         (LsLoopGroup       *self,
+                                              guint64            max_turns);
+
+G_END_DECLS
