@@ -32,7 +32,11 @@ typedef enum
   LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT
 } LsEventLoopError;
 
-/** LS_DEFAULT_QUANTUM: how long a loop runs tasks before it lets its main context's other sources go first, in µs. */
+/**
+ * LS_DEFAULT_QUANTUM:
+ *
+ * How long a loop runs tasks before it lets its main context's other sources go first, in µs.
+ */
 #define LS_DEFAULT_QUANTUM 4000
 
 /**

@@ -9,7 +9,11 @@
 
 G_BEGIN_DECLS
 
-/** LS_PRESET_MAX_RANKS: ranks are 0 (served first) to one less than this. */
+/**
+ * LS_PRESET_MAX_RANKS:
+ *
+ * Ranks are 0 (served first) to one less than this.
+ */
 #define LS_PRESET_MAX_RANKS 16
 
 /**
@@ -62,7 +66,11 @@ typedef struct
   gboolean    loses_state_thenable_job;
 } LsPreset;
 
-/** LS_DEFAULT_PRESET: the preset of a loop that was given none. */
+/**
+ * LS_DEFAULT_PRESET:
+ *
+ * The preset of a loop that was given none.
+ */
 #define LS_DEFAULT_PRESET "blink"
 
 const LsPreset     *ls_preset_lookup    (const char *name);

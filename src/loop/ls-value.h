@@ -73,7 +73,11 @@ typedef struct
   } as;
 } LsValue;
 
-/** LS_VALUE_INIT: `undefined` */
+/**
+ * LS_VALUE_INIT:
+ *
+ * `undefined`
+ */
 #define LS_VALUE_INIT { LS_VALUE_UNDEFINED, { 0 } }
 
 void     ls_value_set_undefined (LsValue       *self);
