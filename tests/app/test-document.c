@@ -306,6 +306,32 @@ test_document_close (void)
   remove_copy (file);
 }
 
+/* Another file is not opened over changes without a question. */
+static void
+test_document_open_over_changes (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_autoptr (GFile) other = test_window_get_example ("priorities.loopscope");
+  LsSession *session = test_window_get_session (window);
+
+  modify (window);
+  ls_window_open (window, other);
+  test_ui_wait_for (find_question (window) != NULL);
+  answer (window, "_Cancel");
+  test_ui_wait_for (find_question (window) == NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (test_window_get_session (window) == session);
+  g_assert_true (ls_debugger_get_modified (window->debugger));
+
+  ls_window_open (window, other);
+  test_ui_wait_for (find_question (window) != NULL);
+  answer (window, "_Discard");
+  test_ui_wait_for (ls_debugger_get_file (window->debugger) != NULL &&
+                    g_file_equal (ls_debugger_get_file (window->debugger), other));
+  g_assert_false (ls_debugger_get_modified (window->debugger));
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -321,6 +347,7 @@ main (int   argc,
   g_test_add_func ("/document/save-as", test_document_save_as);
   g_test_add_func ("/document/save-fails", test_document_save_fails);
   g_test_add_func ("/document/close", test_document_close);
+  g_test_add_func ("/document/open-over-changes", test_document_open_over_changes);
 
   return g_test_run ();
 }
