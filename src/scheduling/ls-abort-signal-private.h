@@ -30,7 +30,8 @@ LsAbortSignal *ls_abort_signal_new_internal      (LsEventLoop          *loop,
                                                   GType                 type);
 void           ls_abort_signal_report_creation   (LsAbortSignal        *self,
                                                   guint8                flags,
-                                                  LsAbortSignal        *priority_source);
+                                                  LsAbortSignal        *priority_source,
+                                                  LsClause              clause);
 void           ls_abort_signal_depend_on         (LsAbortSignal        *self,
                                                   LsAbortSignal       **signals,
                                                   gsize                 n_signals);

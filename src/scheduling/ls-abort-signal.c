@@ -144,7 +144,8 @@ ls_abort_signal_new_internal (LsEventLoop *loop,
 void
 ls_abort_signal_report_creation (LsAbortSignal *self,
                                  guint8         flags,
-                                 LsAbortSignal *priority_source)
+                                 LsAbortSignal *priority_source,
+                                 LsClause       clause)
 {
   LsAbortSignalPrivate *priv = get_private (self);
   LsEventLoop *loop = priv->space->loop;
@@ -159,10 +160,7 @@ ls_abort_signal_report_creation (LsAbortSignal *self,
       .priority = is_task_signal ? ls_task_signal_get_priority (LS_TASK_SIGNAL (self)) : LS_TASK_PRIORITY_NONE,
       .flags = flags | (is_task_signal ? LS_RECORD_FLAG_TASK_SIGNAL : 0) |
                (priv->is_dependent ? LS_RECORD_FLAG_DEPENDENT : 0),
-      .clause = flags & LS_RECORD_FLAG_INTERNAL     ? LS_CLAUSE_FIXED_PRIORITY_SIGNAL
-                : flags & LS_RECORD_FLAG_CONTROLLER ? LS_CLAUSE_TASK_CONTROLLER
-                : is_task_signal                    ? LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL
-                                                    : LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
+      .clause = clause);
   for (LsSignalLink *link = priv->links.first_source; link != NULL; link = link->next_source)
     ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORT_SOURCE, .subject = priv->id,
                         .object = ls_abort_signal_get_id (link->source), .clause = LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
@@ -171,7 +169,8 @@ ls_abort_signal_report_creation (LsAbortSignal *self,
       g_autofree char *text = ls_value_to_string (&priv->reason);
 
       ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORTED, .subject = priv->id,
-                          .text = ls_probe_intern (loop->probe, text), .clause = LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
+                          .text = ls_probe_intern (loop->probe, text),
+                          .clause = clause == LS_CLAUSE_DOM_SIGNAL_ABORT ? clause : LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
     }
 }
 
@@ -386,7 +385,7 @@ ls_abort_signal_new_aborted (LsEventLoop   *loop,
   priv = get_private (self);
   priv->is_aborted = TRUE;
   reason_or_default (reason, "AbortError", "signal is aborted without reason", &priv->reason);
-  ls_abort_signal_report_creation (self, 0, NULL);
+  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_SIGNAL_ABORT);
   return self;
 }
 
@@ -422,7 +421,7 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
   LS_ASSERT_LOOP_THREAD (loop);
 
   self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
-  ls_abort_signal_report_creation (self, 0, NULL);
+  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_ABORT_TIMEOUT);
   ls_loop_queue_post_callback (loop, LS_QUEUE_TYPE_FRAME_THROTTLEABLE, delay, LS_POST_NONE,
                                ls_probe_intern (loop->probe, "AbortSignal.timeout"), abort_after_timeout,
                                g_object_ref (self), g_object_unref);
@@ -453,7 +452,7 @@ ls_abort_signal_any (LsEventLoop    *loop,
 
   self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
   ls_abort_signal_depend_on (self, signals, n_signals);
-  ls_abort_signal_report_creation (self, 0, NULL);
+  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
   return self;
 }
 

@@ -65,7 +65,8 @@ ls_task_signal_new_for_controller (LsEventLoop    *loop,
   LsTaskSignal *self = LS_TASK_SIGNAL (ls_abort_signal_new_internal (loop, LS_TYPE_TASK_SIGNAL));
 
   self->priority = priority;
-  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), LS_RECORD_FLAG_CONTROLLER, NULL);
+  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), LS_RECORD_FLAG_CONTROLLER, NULL,
+                                   LS_CLAUSE_TASK_CONTROLLER);
   ls_abort_signal_set_name (LS_ABORT_SIGNAL (self), name);
   return self;
 }
@@ -101,7 +102,9 @@ create_dependent_task_signal (LsEventLoop    *loop,
   if (ls_task_signal_has_fixed_priority (self))
     flags |= LS_RECORD_FLAG_FIXED;
   ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), flags | LS_RECORD_FLAG_DEPENDENT,
-                                   (LsAbortSignal *) source);
+                                   (LsAbortSignal *) source,
+                                   flags & LS_RECORD_FLAG_INTERNAL ? LS_CLAUSE_FIXED_PRIORITY_SIGNAL
+                                                                   : LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);
   return self;
 }
 
