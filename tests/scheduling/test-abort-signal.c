@@ -535,5 +535,6 @@ main (int   argc,
   add_test (DOM ("timeout/never"), test_timeout_never);
   add_test (DOM ("timeout/after-shutdown"), test_timeout_after_shutdown);
   add_test (DOM ("throw-if-aborted"), test_throw_if_aborted);
+  add_test ("/scheduling/measured/5.4/aborted-before-any-event", test_dependents_are_marked);
   return g_test_run ();
 }

@@ -601,5 +601,8 @@ main (int   argc,
   add_test ("/scheduling/2.2/after-shutdown", test_after_shutdown);
   add_test ("/scheduling/2.2/after-the-loop", test_after_the_loop);
   add_test ("/scheduling/2.2/data-is-released-once", test_destroy);
+  add_test ("/scheduling/measured/5.8/bad-arguments-reject", test_bad_arguments);
+  add_test ("/scheduling/measured/5.8/delays", test_delay_conversions);
+  add_test ("/scheduling/measured/5.8/null-options", test_null_options);
   return g_test_run ();
 }

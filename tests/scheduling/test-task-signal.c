@@ -584,5 +584,13 @@ main (int   argc,
   add_test (CHANGE ("nested"), test_nested);
   add_test (CHANGE ("after-shutdown"), test_after_shutdown);
   add_test ("/scheduling/3.3/fixed-priority-unabortable-task-signal", test_fixed_unabortable);
+
+  /* The same by the numbers of the design's section 5 */
+  add_test ("/scheduling/measured/5.3/not-allowed-even-for-the-same", test_recursion);
+  add_test ("/scheduling/measured/5.3/type-error-first", test_type_error_first);
+  add_test ("/scheduling/measured/5.3/exceptions-are-reported", test_handler_throws);
+  add_test ("/scheduling/measured/5.3/flag-is-reset", test_flag_is_reset);
+  add_test ("/scheduling/measured/5.4/root-source-and-creation-order", test_dependents_order);
+  add_test ("/scheduling/measured/5.4/made-in-the-handler", test_dependent_made_in_handler);
   return g_test_run ();
 }
