@@ -386,6 +386,9 @@ ls_text_describe_record (LsState        *state,
     case LS_RECORD_CLOCK_ADVANCED:
       append_owned (text, ls_text_format_time (record->value));
       break;
+    case LS_RECORD_PRESET_RULE:
+      append_number (text, ls_preset_rule_to_string (record->subject), record->value);
+      break;
     case LS_RECORD_TURN_ENDED:
       append_number (text, "", record->value);
       break;

@@ -10,6 +10,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_LOOP_STARTED] = "loop-started",
   [LS_RECORD_PRESET_QUEUE] = "preset-queue",
   [LS_RECORD_PRESET_PRIORITY] = "preset-priority",
+  [LS_RECORD_PRESET_RULE] = "preset-rule",
   [LS_RECORD_SCHEDULER_CREATED] = "scheduler-created",
   [LS_RECORD_TASK_POSTED] = "task-posted",
   [LS_RECORD_TASK_QUEUED] = "task-queued",
@@ -60,6 +61,8 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_LIMIT] = "limit",
 };
 
+static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };
+
 static const char *const microtask_kind_names[] = { "callback", "reaction", "await", "thenable" };
 
 /**
@@ -93,6 +96,18 @@ ls_record_kind_from_string (const char   *string,
       }
 
   return FALSE;
+}
+
+/**
+ * ls_preset_rule_to_string:
+ * @rule: a rule
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_preset_rule_to_string (LsPresetRule rule)
+{
+  return (guint) rule < G_N_ELEMENTS (preset_rule_names) ? preset_rule_names[rule] : "unknown";
 }
 
 /**

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table, reported when the loop starts. queue, level = rank (0 is served
  *   first), text = the rank's name
  * @LS_RECORD_PRESET_PRIORITY: another row. value = effective priority (0 to 5), level = rank, text = the rank's name
+ * @LS_RECORD_PRESET_RULE: a rule of the preset that looks at the choices before; only of those that it has. subject =
+ *   #LsPresetRule, value = the rule's number, text = the rule's name
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
  * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
  *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
@@ -98,6 +100,7 @@ typedef enum
   LS_RECORD_LOOP_STARTED,
   LS_RECORD_PRESET_QUEUE,
   LS_RECORD_PRESET_PRIORITY,
+  LS_RECORD_PRESET_RULE,
   LS_RECORD_SCHEDULER_CREATED,
   LS_RECORD_TASK_POSTED,
   LS_RECORD_TASK_QUEUED,
@@ -177,6 +180,21 @@ typedef enum
 #define LS_RECORD_FLAG_TIMED_OUT LS_RECORD_FLAG_CLAMPED
 
 /**
+ * LsPresetRule:
+ * @LS_PRESET_RULE_MAX_DELAYED_PICKS: after so many picks in a row from delayed work while immediate work of the same
+ *   rank waits, immediate work goes first
+ * @LS_PRESET_RULE_FAIR_AFTER: after so many picks in a row while a worse rank waits, the waiting worse ranks get a turn
+ *   each, in a cycle
+ *
+ * A rule by which the next choice between task queues depends on the ones before it.
+ */
+typedef enum
+{
+  LS_PRESET_RULE_MAX_DELAYED_PICKS = 1,
+  LS_PRESET_RULE_FAIR_AFTER = 2
+} LsPresetRule;
+
+/**
  * LsMicrotaskKind:
  * @LS_MICROTASK_CALLBACK: `queueMicrotask()`
  * @LS_MICROTASK_REACTION: a `then`, `catch` or `finally` reaction
@@ -233,6 +251,7 @@ G_STATIC_ASSERT (sizeof (LsRecord) == 32);
 const char *ls_record_kind_to_string (LsRecordKind kind);
 gboolean    ls_record_kind_from_string (const char   *string,
                                         LsRecordKind *kind);
+const char *ls_preset_rule_to_string (LsPresetRule rule);
 const char *ls_microtask_kind_to_string (LsMicrotaskKind kind);
 
 G_END_DECLS

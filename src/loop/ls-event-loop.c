@@ -88,6 +88,17 @@ ls_event_loop_new (LsClockKind clock)
 }
 
 static void
+event_loop_report_rule (LsEventLoop  *self,
+                        LsPresetRule  rule,
+                        guint         value)
+{
+  if (value > 0)
+    ls_event_loop_emit (self, .kind = LS_RECORD_PRESET_RULE, .subject = rule, .value = value,
+                        .text = ls_probe_intern (self->probe, ls_preset_rule_to_string (rule)),
+                        .clause = LS_CLAUSE_PRESET);
+}
+
+static void
 event_loop_report_preset (LsEventLoop *self)
 {
   const LsPreset *preset = &self->preset;
@@ -95,7 +106,7 @@ event_loop_report_preset (LsEventLoop *self)
   ls_event_loop_emit (self, .kind = LS_RECORD_LOOP_STARTED, .text = ls_probe_intern (self->probe, preset->name),
                       .value = self->edition, .level = self->clock, .clause = LS_CLAUSE_PRESET);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i) && i != LS_QUEUE_TYPE_WEB_SCHEDULING)
+    if (ls_queue_type_is_valid (i))
       ls_event_loop_emit (self, .kind = LS_RECORD_PRESET_QUEUE, .queue = i, .level = preset->queue_ranks[i],
                           .text = ls_probe_intern (self->probe, preset->rank_names[preset->queue_ranks[i]]),
                           .clause = LS_CLAUSE_PRESET);
@@ -106,6 +117,8 @@ event_loop_report_preset (LsEventLoop *self)
       ls_event_loop_emit (self, .kind = LS_RECORD_PRESET_PRIORITY, .value = i, .level = rank,
                           .text = ls_probe_intern (self->probe, preset->rank_names[rank]), .clause = LS_CLAUSE_PRESET);
     }
+  event_loop_report_rule (self, LS_PRESET_RULE_MAX_DELAYED_PICKS, preset->max_delayed_picks);
+  event_loop_report_rule (self, LS_PRESET_RULE_FAIR_AFTER, preset->fair_after);
 }
 
 /**

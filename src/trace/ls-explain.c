@@ -45,12 +45,17 @@ set_clause (LsExplanation *self,
     }
 }
 
-/* The clause that decides about tasks of schedulers, or about a queue of the loop. */
+/* The clause that decides about tasks of schedulers, or about a queue of the loop; with @flags, that of their rule. */
 static void
 set_selection_clause (LsExplanation *self,
-                      gboolean       scheduler)
+                      gboolean       scheduler,
+                      guint          flags)
 {
-  if (scheduler)
+  if ((flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    set_clause (self, LS_CLAUSE_PRESET, 0, 0);
+  else if ((flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0)
+    set_clause (self, LS_CLAUSE_BLINK_SELECTOR, 0, 0);
+  else if (scheduler)
     set_clause (self, LS_CLAUSE_SELECT_NEXT_QUEUE, 5, 6);
   else
     set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
@@ -130,6 +135,41 @@ count_equals (const LsNextTask  *next,
   return n_equals;
 }
 
+/* The rule that makes @next next, without a full stop. */
+static void
+append_rule (GString          *text,
+             LsState          *state,
+             const LsNextTask *next)
+{
+  const LsWorld *world = ls_state_get_world (state);
+  g_autofree char *rank = ls_names_rank (state, next->rank);
+
+  if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    g_string_append_printf (text, "the preset gives %s a turn after %u picks in a row while a worse rank waited", rank,
+                            world->fair_after);
+  else
+    g_string_append_printf (text, "after %u delayed tasks in a row immediate work of %s goes first",
+                            world->max_delayed_picks, rank);
+}
+
+/* Why a task is next that would not be by rank and age. */
+static void
+append_why_out_of_order (GString          *text,
+                         LsState          *state,
+                         const LsNextTask *next)
+{
+  const LsTaskState *other = ls_state_get_task (state, next->instead_of);
+  g_autofree char *name = ls_names_task (state, next->instead_of);
+
+  if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    g_string_append_printf (text, " It goes before %s, whose queue has a better rank: ", name);
+  else
+    g_string_append_printf (text, " It goes first although %s, from delayed work, is older (enqueue order %u): ", name,
+                            other->enqueue_order);
+  append_rule (text, state, next);
+  g_string_append_c (text, '.');
+}
+
 static void
 append_why_next (GString          *text,
                  LsState          *state,
@@ -140,6 +180,12 @@ append_why_next (GString          *text,
 
   n_equals = count_equals (next, candidates, n_candidates);
   append_queue (text, state, next);
+  if (next->flags != 0)
+    {
+      g_string_append_c (text, '.');
+      append_why_out_of_order (text, state, next);
+      return;
+    }
   if (n_candidates <= 1)
     g_string_append (text, " and is the only runnable queue.");
   else
@@ -229,7 +275,7 @@ ls_explain_next (LsState *state)
 
   self = explanation_new (LS_EXPLANATION_NEXT, next.task);
   set_described (self, state, &next);
-  set_selection_clause (self, next.queue != 0);
+  set_selection_clause (self, next.queue != 0, next.flags);
   self->blocker = ls_state_get_running_task (state);
 
   name = ls_names_task (state, next.task);
@@ -247,7 +293,8 @@ static void
 append_what_is_before (GString             *text,
                        LsState             *state,
                        const LsExplanation *self,
-                       const LsNextTask    *next)
+                       const LsNextTask    *next,
+                       gboolean             by_rule)
 {
   g_autofree char *name = ls_names_task (state, next->task);
 
@@ -256,7 +303,13 @@ append_what_is_before (GString             *text,
   else
     g_string_append_printf (text, " %u tasks come before it as things stand, first %s", self->n_before, name);
 
-  if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
+  if (by_rule)
+    {
+      g_string_append (text, ": ");
+      append_rule (text, state, next);
+      g_string_append_c (text, '.');
+    }
+  else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
     g_string_append_printf (text, ", which is older (enqueue order %u).", next->order);
   else if (next->queue != 0 && self->queue != 0)
     g_string_append_printf (text, ", whose queue has effective priority %d.", next->effective_priority);
@@ -308,8 +361,10 @@ explain_queued (LsState           *state,
   GString *text = g_string_new (NULL);
   LsExplanation *self;
   LsNextTask next;
+  gboolean by_rule;
 
   ls_selection_find_next (world, &next);
+  by_rule = next.flags != 0 && (next.task == task->id || !ls_selection_comes_before (&next, described));
   if (next.task == task->id)
     {
       guint32 running = ls_state_get_running_task (state);
@@ -326,15 +381,16 @@ explain_queued (LsState           *state,
     }
 
   set_described (self, state, described);
-  set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id));
+  set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id),
+                        by_rule ? next.flags : 0);
   if (next.task != task->id)
     {
-      self->n_before = ls_selection_count_before (world, described);
+      self->n_before = ls_selection_count_before (world, described, &next);
       append_queue (text, state, described);
       g_string_append_printf (text, "; its enqueue order is %u.", task->enqueue_order);
       if (task->status == LS_TASK_STATUS_INCOMING)
         g_string_append (text, " It is in the immediate incoming queue, which immediate work takes over when it is empty.");
-      append_what_is_before (text, state, self, &next);
+      append_what_is_before (text, state, self, &next, by_rule);
     }
   if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
     set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);

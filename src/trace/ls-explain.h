@@ -18,8 +18,10 @@ typedef enum
 {
   LS_EXPLANATION_NOTHING_RUNNABLE,   /* there is no next task; the loop waits, or is done */
   LS_EXPLANATION_NEXT,               /* the task is next */
-  LS_EXPLANATION_WAITS_PRIORITY,     /* a queue of higher effective priority, or a higher rank, has runnable tasks */
-  LS_EXPLANATION_WAITS_ORDER,        /* older tasks of the same queue or the same priority come first */
+  LS_EXPLANATION_WAITS_PRIORITY,     /* a queue of higher effective priority, or a higher rank, has runnable tasks, or
+                                        a rule of the preset gives another rank a turn */
+  LS_EXPLANATION_WAITS_ORDER,        /* tasks of the same queue or the same priority come first: older ones, or one that
+                                        a rule of the preset lets go first */
   LS_EXPLANATION_WAITS_DELAY,        /* its delay has not ended */
   LS_EXPLANATION_WAITS_INCOMING,     /* in an incoming queue that has not been taken over yet */
   LS_EXPLANATION_WAITS_TURN,         /* the running turn (its callback or its microtasks) must end first */
@@ -59,7 +61,7 @@ typedef struct
  * @queue_type: which queue of the loop; %LS_QUEUE_TYPE_WEB_SCHEDULING for scheduler task queues
  * @rank: its rank in the preset's table as things stand; 0 is served first
  * @effective_priority: of a scheduler task queue, else -1
- * @oldest_task: the task that would be taken from it
+ * @oldest_task: the task that would be taken from it: the oldest, unless a rule of the preset prefers immediate work
  * @oldest_order: enqueue order of that task
  * @n_tasks: how many tasks it holds that could be selected
  * @turn_order: the order that decides among equal ranks: @oldest_order, or more where queues of a higher effective

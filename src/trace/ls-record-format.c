@@ -216,6 +216,10 @@ add_loop_record (Formatter *self)
       add (self, "effective priority %u", record->value);
       add_rank (self);
       break;
+    case LS_RECORD_PRESET_RULE:
+      add (self, "%s", ls_preset_rule_to_string (record->subject));
+      add (self, "%u", record->value);
+      break;
     case LS_RECORD_SCHEDULER_CREATED:
       add_named (self, "scheduler", record->subject);
       break;

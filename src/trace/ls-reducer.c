@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
+#include "ls-selection-private.h"
 #include "ls-trace-private.h"
-#include "ls-world-private.h"
 
 #define NO_RECORD G_MAXUINT64
 
@@ -226,6 +226,8 @@ on_task_selected (LsWorld        *self,
 {
   LsTaskState *task;
 
+  if (self->max_delayed_picks > 0 || self->fair_after > 0)
+    ls_selection_count_pick (self, record);
   end_turn (self);
   leave_callback (self);
   self->turn = record->value;
@@ -362,6 +364,10 @@ on_preset (LsWorld        *self,
       self->priority_ranks[record->value] = record->level;
       self->priority_rank_names[record->value] = record->text;
     }
+  else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_MAX_DELAYED_PICKS)
+    self->max_delayed_picks = record->value;
+  else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_FAIR_AFTER)
+    self->fair_after = record->value;
 }
 
 /* Takes a microtask out of the queue. */
@@ -500,6 +506,7 @@ apply_record (LsWorld        *self,
     case LS_RECORD_LOOP_STARTED:
     case LS_RECORD_PRESET_QUEUE:
     case LS_RECORD_PRESET_PRIORITY:
+    case LS_RECORD_PRESET_RULE:
       on_preset (self, record);
       break;
     case LS_RECORD_SCHEDULER_CREATED:

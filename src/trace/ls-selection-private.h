@@ -19,6 +19,8 @@ typedef struct
   guint8  queue_type;
   guint8  rank;
   gint8   effective_priority;  /* -1 in a queue of the loop */
+  guint8  flags;               /* of the TASK_SELECTED record to come: STARVATION_GUARD, FAIR_TURN */
+  guint32 instead_of;          /* the task that would be next but for these rules, or 0 */
 } LsNextTask;
 
 void         ls_selection_find_next       (const LsWorld      *world,
@@ -26,12 +28,17 @@ void         ls_selection_find_next       (const LsWorld      *world,
 gboolean     ls_selection_describe        (const LsWorld      *world,
                                            const LsTaskState  *task,
                                            LsNextTask         *described);
+gboolean     ls_selection_comes_before    (const LsNextTask   *a,
+                                           const LsNextTask   *b);
 guint32      ls_selection_count_before    (const LsWorld      *world,
-                                           const LsNextTask   *described);
+                                           const LsNextTask   *described,
+                                           const LsNextTask   *next);
 LsCandidate *ls_selection_list_candidates (const LsWorld      *world,
                                            guint              *n_candidates);
 guint        ls_selection_count_queues    (const LsWorld      *world);
 guint        ls_selection_get_loop_rank   (const LsWorld      *world,
                                            guint               queue_type);
+void         ls_selection_count_pick      (LsWorld            *world,
+                                           const LsRecord     *record);
 
 G_END_DECLS

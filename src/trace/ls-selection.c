@@ -6,8 +6,18 @@
 #include "ls-selection-private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NO_BOOST 255
+#define NO_RANK G_MAXUINT
+
+/* What the engine's selector compares, of one rank: the oldest immediate and the oldest delayed task. */
+typedef struct
+{
+  guint      rank;
+  gboolean   is_worse_waiting;
+  LsNextTask immediate, delayed;   /* task is 0 where there is none */
+} LsRankHeads;
 
 /* The work queues of the loop's queues whose tasks can be selected. The incoming queue is one: an empty immediate
  * work queue takes it over before the selection looks. */
@@ -73,27 +83,41 @@ select_scheduler_queue (const LsWorld *world,
     }
 }
 
+static LsNextTask
+describe_loop_queue (const LsWorld *world,
+                     guint          queue_type)
+{
+  return (LsNextTask) {
+    .queue_type = queue_type,
+    .rank = ls_selection_get_loop_rank (world, queue_type),
+    .effective_priority = -1,
+  };
+}
+
+/* Makes the first task of a work queue the head if it is older. */
+static void
+take_older (const LsWorld   *world,
+            LsNextTask      *head,
+            LsWorkQueueKind  kind)
+{
+  guint32 first = world->loop_queues[head->queue_type].work_queues[kind].first;
+
+  if (first != 0 && (head->task == 0 || get_order (world, first) < head->order))
+    {
+      head->task = first;
+      head->order = get_order (world, first);
+    }
+}
+
 /* The oldest task of a queue of the loop that can be selected; task is 0 where there is none. */
 static LsNextTask
 describe_loop_queue_head (const LsWorld *world,
                           guint          queue_type)
 {
-  LsNextTask head = {
-    .queue_type = queue_type,
-    .rank = ls_selection_get_loop_rank (world, queue_type),
-    .effective_priority = -1,
-  };
+  LsNextTask head = describe_loop_queue (world, queue_type);
 
   for (guint i = 0; i < G_N_ELEMENTS (runnable_kinds); i++)
-    {
-      guint32 first = world->loop_queues[queue_type].work_queues[runnable_kinds[i]].first;
-
-      if (first != 0 && (head.task == 0 || get_order (world, first) < head.order))
-        {
-          head.task = first;
-          head.order = get_order (world, first);
-        }
-    }
+    take_older (world, &head, runnable_kinds[i]);
 
   return head;
 }
@@ -109,10 +133,10 @@ count_loop_tasks (const LsWorld *world,
   return n_tasks;
 }
 
-/* Whether one task comes before another as things stand. */
-static gboolean
-comes_before (const LsNextTask *a,
-              const LsNextTask *b)
+/* Whether one task comes before another by rank and age alone, without the rules that look at the past. */
+gboolean
+ls_selection_comes_before (const LsNextTask *a,
+                           const LsNextTask *b)
 {
   if (a->rank != b->rank)
     return a->rank < b->rank;
@@ -121,20 +145,149 @@ comes_before (const LsNextTask *a,
   return a->order < b->order;
 }
 
-/* The task that will be selected next; next->task is 0 where nothing is runnable. */
+static gboolean
+heads_admit (LsRankHeads *self,
+             guint        rank)
+{
+  if (rank > self->rank)
+    {
+      self->is_worse_waiting = TRUE;
+      return FALSE;
+    }
+  if (rank < self->rank)
+    *self = (LsRankHeads) { .rank = rank, .is_worse_waiting = self->is_worse_waiting || self->rank != NO_RANK };
+  return TRUE;
+}
+
+static void
+heads_add (LsNextTask       *head,
+           const LsNextTask *task)
+{
+  if (task->task != 0 && (head->task == 0 || task->order < head->order))
+    *head = *task;
+}
+
+/* The best of @first_rank and worse. The schedulers offer one queue, that of @scheduler_head. */
+static LsRankHeads
+gather_heads (const LsWorld    *world,
+              const LsNextTask *scheduler_head,
+              guint             first_rank)
+{
+  LsRankHeads heads = { .rank = NO_RANK };
+
+  if (scheduler_head->task != 0 && scheduler_head->rank >= first_rank && heads_admit (&heads, scheduler_head->rank))
+    heads_add (&heads.immediate, scheduler_head);
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    {
+      LsNextTask immediate = describe_loop_queue (world, i), delayed = immediate;
+
+      take_older (world, &immediate, LS_WORK_QUEUE_IMMEDIATE_WORK);
+      take_older (world, &immediate, LS_WORK_QUEUE_IMMEDIATE_INCOMING);
+      take_older (world, &delayed, LS_WORK_QUEUE_DELAYED_WORK);
+      if ((immediate.task == 0 && delayed.task == 0) || immediate.rank < first_rank
+          || !heads_admit (&heads, immediate.rank))
+        continue;
+      heads_add (&heads.immediate, &immediate);
+      heads_add (&heads.delayed, &delayed);
+    }
+
+  return heads;
+}
+
+/* Immediate or delayed work of the rank: the older one, but immediate work after too many delayed picks. */
+static LsNextTask
+choose_head (const LsWorld     *world,
+             const LsRankHeads *heads)
+{
+  LsNextTask next = heads->immediate;
+
+  if (heads->delayed.task == 0 || (next.task != 0 && next.order <= heads->delayed.order))
+    return next;
+  if (next.task == 0 || world->max_delayed_picks == 0 || world->delayed_picks < world->max_delayed_picks)
+    return heads->delayed;
+
+  next.flags = LS_RECORD_FLAG_STARVATION_GUARD;
+  next.instead_of = heads->delayed.task;
+  return next;
+}
+
+/* The task that will be selected next, as the engine's selector does; next->task is 0 where nothing is runnable. */
 void
 ls_selection_find_next (const LsWorld *world,
                         LsNextTask    *next)
 {
-  *next = (LsNextTask) { .effective_priority = -1 };
-  select_scheduler_queue (world, next);
+  LsNextTask scheduler_head = { .effective_priority = -1 };
+  LsRankHeads heads, fair;
+  guint32 instead_of;
+
+  select_scheduler_queue (world, &scheduler_head);
+  heads = gather_heads (world, &scheduler_head, 0);
+  *next = choose_head (world, &heads);
+  if (next->task == 0)
+    next->effective_priority = -1;
+  if (world->fair_after == 0 || !heads.is_worse_waiting || world->picks_in_a_row < world->fair_after)
+    return;
+
+  fair = gather_heads (world, &scheduler_head, MAX (heads.rank, world->last_fair_rank) + 1);
+  if (fair.rank == NO_RANK)
+    fair = gather_heads (world, &scheduler_head, heads.rank + 1);
+  instead_of = next->task;
+  *next = choose_head (world, &fair);
+  next->flags |= LS_RECORD_FLAG_FAIR_TURN;
+  next->instead_of = instead_of;
+}
+
+/* Whether anything can be selected that is immediate work of this rank, or, with @worse, any work of a worse one. */
+static gboolean
+has_work_of_rank (const LsWorld *world,
+                  guint          rank,
+                  gboolean       worse)
+{
+  int priority = LS_N_EFFECTIVE_PRIORITIES - 1;
+
+  while (priority >= 0 && world->runnable_queues[priority] == 0)
+    priority--;
+  if (priority >= 0 && (worse ? world->priority_ranks[priority] > rank : world->priority_ranks[priority] == rank))
+    return TRUE;
+
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
-      LsNextTask head = describe_loop_queue_head (world, i);
+      const LsTaskList *work_queues = world->loop_queues[i].work_queues;
+      guint own_rank = ls_selection_get_loop_rank (world, i);
 
-      if (head.task != 0 && (next->task == 0 || comes_before (&head, next)))
-        *next = head;
+      if (worse ? own_rank <= rank : own_rank != rank)
+        continue;
+      if (work_queues[LS_WORK_QUEUE_IMMEDIATE_WORK].first != 0
+          || work_queues[LS_WORK_QUEUE_IMMEDIATE_INCOMING].first != 0
+          || (worse && work_queues[LS_WORK_QUEUE_DELAYED_WORK].first != 0))
+        return TRUE;
     }
+
+  return FALSE;
+}
+
+/* Goes on counting, as the engine's selector does, what the preset's rules ask about. Called with a TASK_SELECTED
+ * record and the state just before it. */
+void
+ls_selection_count_pick (LsWorld        *world,
+                         const LsRecord *record)
+{
+  if ((record->flags & LS_RECORD_FLAG_DELAYED_WORK) != 0 && has_work_of_rank (world, record->level, FALSE))
+    world->delayed_picks++;
+  else
+    world->delayed_picks = 0;
+
+  if (world->fair_after == 0)
+    return;
+  if ((record->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    {
+      world->picks_in_a_row = 0;
+      world->last_fair_rank = record->level;
+    }
+  else if (has_work_of_rank (world, record->level, TRUE))
+    world->picks_in_a_row = MIN (world->picks_in_a_row + 1, world->fair_after);
+  else
+    world->picks_in_a_row = 0;
 }
 
 /* What decides about a task that waits in a queue. Returns FALSE for any other task. */
@@ -174,13 +327,13 @@ count_list_before (const LsWorld    *world,
 
   /* A different rank or effective priority decides for the whole list. */
   head.order = G_MAXUINT32;
-  if (comes_before (&head, than))
+  if (ls_selection_comes_before (&head, than))
     return list->length;
 
   for (; id != 0; id = ls_world_peek_task (world, id)->next)
     {
       head.order = get_order (world, id);
-      if (id == than->task || !comes_before (&head, than))
+      if (id == than->task || !ls_selection_comes_before (&head, than))
         break;
       n_before++;
     }
@@ -188,12 +341,19 @@ count_list_before (const LsWorld    *world,
   return n_before;
 }
 
-/* How many queued tasks come before a described one as things stand. */
+/* How many queued tasks come before a described one as things stand. A rule that looks at the past is foreseen for @next
+ * alone. */
 guint32
 ls_selection_count_before (const LsWorld    *world,
-                           const LsNextTask *described)
+                           const LsNextTask *described,
+                           const LsNextTask *next)
 {
   guint32 n_before = 0;
+
+  if (next->task == described->task)
+    return 0;
+  if (next->task != 0 && !ls_selection_comes_before (next, described))
+    n_before++;
 
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     for (guint32 id = world->runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
@@ -279,6 +439,29 @@ compare_candidates (gconstpointer a,
   return x->oldest_task < y->oldest_task ? -1 : x->oldest_task > y->oldest_task;
 }
 
+/* A rule that looks at the past puts the queue of the next task first, and the task first there. */
+static void
+move_next_to_front (const LsWorld *world,
+                    LsCandidate   *candidates,
+                    guint          n_candidates)
+{
+  LsNextTask next;
+  LsCandidate first;
+  guint i = 0;
+
+  ls_selection_find_next (world, &next);
+  if (next.flags == 0)
+    return;
+
+  while (i + 1 < n_candidates && (candidates[i].queue != next.queue || candidates[i].queue_type != next.queue_type))
+    i++;
+  first = candidates[i];
+  first.oldest_task = next.task;
+  first.oldest_order = next.order;
+  memmove (&candidates[1], &candidates[0], i * sizeof *candidates);
+  candidates[0] = first;
+}
+
 /* Every queue with a task that could be selected, the best first. Free with g_free(). */
 LsCandidate *
 ls_selection_list_candidates (const LsWorld *world,
@@ -306,6 +489,7 @@ ls_selection_list_candidates (const LsWorld *world,
 
   set_turn_orders (world, candidates, n);
   qsort (candidates, n, sizeof *candidates, compare_candidates);
+  move_next_to_front (world, candidates, n);
   *n_candidates = n;
 
   return candidates;

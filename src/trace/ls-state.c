@@ -384,7 +384,8 @@ ls_state_get_next_queue (LsState *self)
  * @self: a state
  *
  * The selection of §2.4.3 among the scheduler task queues, and the preset's ranks between their winner and the queues
- * of the loop. Rules of a preset that look at the past (turns given to starved queues) are not foreseen.
+ * of the loop, with the preset's rules that look at the past (turns for worse ranks, immediate work after so much delayed
+ * work). What time will bring is not foreseen: delays that end, a compositor that starves.
  *
  * Returns: the task that will be selected next as things stand, or 0
  */

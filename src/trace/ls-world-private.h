@@ -60,6 +60,11 @@ typedef struct
   guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
   guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */
   guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];
+  guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */
+  guint32          fair_after;
+  guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */
+  guint32          picks_in_a_row;      /* while a worse rank waited */
+  guint8           last_fair_rank;
 
   LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];
   gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */

@@ -7,7 +7,8 @@
 
 #define NO_BOOST 255
 
-/* Ranks of a trace that brings no preset of its own (an imported recording): those of the preset "spec". */
+/* Ranks of a trace that brings no preset of its own (an imported recording): those of the preset "spec", which has no
+ * further rules. */
 void
 ls_world_reset_ranks (LsWorld *self)
 {
@@ -26,6 +27,11 @@ ls_world_reset_ranks (LsWorld *self)
       self->loop_queues[i].boosted_rank = NO_BOOST;
       self->loop_queues[i].starved_ms = 0;
     }
+  self->max_delayed_picks = 0;
+  self->fair_after = 0;
+  self->delayed_picks = 0;
+  self->picks_in_a_row = 0;
+  self->last_fair_rank = 0;
 }
 
 /* The state before the first record. */

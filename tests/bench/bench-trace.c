@@ -68,6 +68,16 @@ write_steady (Writer *self,
     }
 }
 
+/* The same under the rules of a preset that look at the past. */
+static void
+write_rules (Writer *self,
+             gsize   n_records)
+{
+  emit (self, PRESET_RULE, .subject = LS_PRESET_RULE_MAX_DELAYED_PICKS, .value = 3);
+  emit (self, PRESET_RULE, .subject = LS_PRESET_RULE_FAIR_AFTER, .value = 4);
+  write_steady (self, n_records);
+}
+
 /* Three tenths of the records' number in queued tasks, then they run. */
 static void
 write_queued (Writer *self,
@@ -128,6 +138,7 @@ static const struct
   void (*write) (Writer *self, gsize n_records);
 } scenarios[] = {
   { "steady", write_steady },
+  { "rules", write_rules },
   { "queued", write_queued },
   { "scattered", write_scattered },
   { "delayed", write_delayed },

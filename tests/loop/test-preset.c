@@ -238,6 +238,28 @@ test_complete (gconstpointer data)
     }
 }
 
+/* A rule is reported once, or not at all where the preset does not have it. */
+static void
+check_reported_rule (TestProbe    *probe,
+                     LsPresetRule  rule,
+                     const char   *name,
+                     guint         number)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < test_probe_count (probe, LS_RECORD_PRESET_RULE); i++)
+    {
+      const LsRecord *record = test_probe_nth (probe, LS_RECORD_PRESET_RULE, i);
+
+      if (record->subject != rule)
+        continue;
+      n_found++;
+      g_assert_cmpuint (record->value, ==, number);
+      g_assert_cmpstr (test_probe_text (probe, record->text), ==, name);
+    }
+  g_assert_cmpuint (n_found, ==, number > 0 ? 1 : 0);
+}
+
 /* The table is reported when a loop starts, with the ranks' names. */
 static void
 test_reported (gconstpointer data)
@@ -251,9 +273,12 @@ test_reported (gconstpointer data)
                                         &probe->base);
   started = test_probe_nth (probe, LS_RECORD_LOOP_STARTED, 0);
   g_assert_cmpstr (test_probe_text (probe, started->text), ==, order->preset);
-  g_assert_cmpuint (test_probe_count (probe, LS_RECORD_PRESET_QUEUE), ==, 17);
+  g_assert_cmpuint (test_probe_count (probe, LS_RECORD_PRESET_QUEUE), ==, 18);
   g_assert_cmpuint (test_probe_count (probe, LS_RECORD_PRESET_PRIORITY), ==, 6);
-  for (guint i = 0; i < 17; i++)
+  check_reported_rule (probe, LS_PRESET_RULE_MAX_DELAYED_PICKS, "max-delayed-picks",
+                       ls_event_loop_get_preset (loop)->max_delayed_picks);
+  check_reported_rule (probe, LS_PRESET_RULE_FAIR_AFTER, "fair-after", ls_event_loop_get_preset (loop)->fair_after);
+  for (guint i = 0; i < 18; i++)
     {
       const LsRecord *row = test_probe_nth (probe, LS_RECORD_PRESET_QUEUE, i);
 

@@ -486,6 +486,128 @@ test_candidates_of_one_rank (void)
 }
 
 static void
+select_task (LsTrace *trace,
+             guint32  task,
+             guint    rank,
+             guint    flags)
+{
+  write_record (trace, TASK_SELECTED, .subject = task, .queue = LS_QUEUE_TYPE_DEFAULT, .level = rank, .flags = flags);
+  write_record (trace, TASK_FINISHED, .subject = task);
+  write_record (trace, TURN_ENDED);
+}
+
+/* Blink's guard: younger immediate work before older delayed work. */
+static void
+test_immediate_after_delayed_picks (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) before = NULL;
+  g_autoptr (LsExplanation) next = NULL;
+  g_autoptr (LsExplanation) waiting = NULL;
+  g_autoptr (LsExplanation) last = NULL;
+  g_autofree LsCandidate *candidates = NULL;
+  guint n_candidates;
+  gsize position;
+
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_DEFAULT, .level = 7, .text = text_of (trace, "Normal"));
+  write_record (trace, PRESET_RULE, .subject = LS_PRESET_RULE_MAX_DELAYED_PICKS, .value = 3);
+  for (guint i = 1; i <= 5; i++)
+    write_record (trace, TASK_DUE, .subject = i, .value = i, .queue = LS_QUEUE_TYPE_DEFAULT);
+  write_record (trace, TASK_INCOMING, .subject = 6, .value = 6, .queue = LS_QUEUE_TYPE_DEFAULT);
+  select_task (trace, 1, 7, LS_RECORD_FLAG_DELAYED_WORK);
+  select_task (trace, 2, 7, LS_RECORD_FLAG_DELAYED_WORK);
+  publish (trace);
+  position = ls_trace_get_length (trace);
+  select_task (trace, 3, 7, LS_RECORD_FLAG_DELAYED_WORK);
+  state = state_at_end (trace);
+  next = ls_explain_next (state);
+  waiting = ls_explain_task (state, 4);
+  last = ls_explain_task (state, 5);
+  candidates = ls_explain_candidates (state, &n_candidates);
+
+  check (next, LS_EXPLANATION_NEXT, 6, 0);
+  g_assert_cmpstr (next->text, ==, "Its queue (default) has rank 7 (Normal). It goes first although task 4, from "
+                   "delayed work, is older (enqueue order 4): after 3 delayed tasks in a row immediate work of rank 7 "
+                   "(Normal) goes first.");
+  g_assert_cmpstr (next->reference, ==, "Chromium task queue selector");
+  check (waiting, LS_EXPLANATION_WAITS_ORDER, 4, 6);
+  g_assert_true (g_str_has_suffix (waiting->text,
+                                   "Only task 6 comes before it as things stand: after 3 delayed tasks in a row "
+                                   "immediate work of rank 7 (Normal) goes first."));
+  g_assert_cmpuint (waiting->n_before, ==, 1);
+  g_assert_cmpuint (last->n_before, ==, 2);
+  g_assert_cmpuint (n_candidates, ==, 1);
+  g_assert_cmpuint (candidates[0].oldest_task, ==, 6);
+  g_assert_cmpuint (candidates[0].n_tasks, ==, 3);
+
+  ls_state_seek (state, position);
+  before = ls_explain_next (state);
+  check (before, LS_EXPLANATION_NEXT, 3, 0);
+}
+
+/* The preset "fair": a worse rank gets a turn. */
+static void
+test_fair_turn (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) next = NULL;
+  g_autoptr (LsExplanation) waiting = NULL;
+  g_autoptr (LsExplanation) worse = NULL;
+  g_autofree LsCandidate *candidates = NULL;
+  guint n_candidates;
+  gsize position;
+
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_INPUT, .level = 0, .text = text_of (trace, "urgent"));
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_DEFAULT, .level = 4,
+                .text = text_of (trace, "other sources"));
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_IDLE, .level = 8, .text = text_of (trace, "idle"));
+  write_record (trace, PRESET_RULE, .subject = LS_PRESET_RULE_FAIR_AFTER, .value = 2);
+  write_record (trace, TASK_INCOMING, .subject = 1, .value = 1, .queue = LS_QUEUE_TYPE_IDLE);
+  write_record (trace, TASK_INCOMING, .subject = 2, .value = 2, .queue = LS_QUEUE_TYPE_DEFAULT);
+  for (guint i = 3; i <= 8; i++)
+    write_record (trace, TASK_INCOMING, .subject = i, .value = i, .queue = LS_QUEUE_TYPE_INPUT);
+  select_task (trace, 3, 0, 0);
+  select_task (trace, 4, 0, 0);
+  position = 12 + 2 * 3;
+  select_task (trace, 2, 4, LS_RECORD_FLAG_FAIR_TURN);
+  select_task (trace, 5, 0, 0);
+  select_task (trace, 6, 0, 0);
+  state = state_at_end (trace);
+
+  /* The cycle goes on with the next worse rank. */
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, 1);
+
+  ls_state_seek (state, position);
+  next = ls_explain_next (state);
+  waiting = ls_explain_task (state, 5);
+  worse = ls_explain_task (state, 1);
+  candidates = ls_explain_candidates (state, &n_candidates);
+  check (next, LS_EXPLANATION_NEXT, 2, 0);
+  g_assert_cmpstr (next->text, ==, "Its queue (default) has rank 4 (other sources). It goes before task 5, whose queue "
+                   "has a better rank: the preset gives rank 4 (other sources) a turn after 2 picks in a row while a "
+                   "worse rank waited.");
+  g_assert_cmpstr (next->reference, ==, "Preset the loop preset's table");
+  check (waiting, LS_EXPLANATION_WAITS_PRIORITY, 5, 2);
+  g_assert_cmpuint (waiting->n_before, ==, 1);
+  g_assert_true (g_str_has_suffix (waiting->text,
+                                   "Only task 2 comes before it as things stand: the preset gives rank 4 (other "
+                                   "sources) a turn after 2 picks in a row while a worse rank waited."));
+  check (worse, LS_EXPLANATION_WAITS_PRIORITY, 1, 2);
+  g_assert_cmpuint (worse->n_before, ==, 5);
+  g_assert_cmpuint (n_candidates, ==, 3);
+  g_assert_cmpuint (candidates[0].queue_type, ==, LS_QUEUE_TYPE_DEFAULT);
+  g_assert_cmpuint (candidates[1].queue_type, ==, LS_QUEUE_TYPE_INPUT);
+  g_assert_cmpuint (candidates[2].queue_type, ==, LS_QUEUE_TYPE_IDLE);
+
+  ls_state_seek (state, position - 1);
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, 2);
+  ls_state_seek (state, position - 3);
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, 4);
+}
+
+static void
 test_copy (void)
 {
   g_autoptr (LsTrace) trace = write_gallery ();
@@ -524,6 +646,8 @@ main (int   argc,
   g_test_add_func ("/explain/lost", test_lost);
   g_test_add_func ("/explain/candidates", test_candidates);
   g_test_add_func ("/explain/candidates-of-one-rank", test_candidates_of_one_rank);
+  g_test_add_func ("/explain/immediate-after-delayed-picks", test_immediate_after_delayed_picks);
+  g_test_add_func ("/explain/fair-turn", test_fair_turn);
   g_test_add_func ("/explain/copy", test_copy);
 
   return g_test_run ();

@@ -106,6 +106,8 @@ test_every_kind (void)
       g_assert_cmpstr (json_object_get_string_member (object, "kind"), ==, ls_record_kind_to_string (kind));
       if (kind == LS_RECORD_TASK_SELECTED)
         g_assert_true (g_str_has_suffix (line, "delayed-work  starvation-guard  fair-turn"));
+      else if (kind == LS_RECORD_PRESET_RULE)
+        g_assert_true (g_str_has_suffix (line, "preset-rule  max-delayed-picks  3"));
     }
 }
 
