@@ -958,8 +958,11 @@ ls_event_loop_shut_down (LsEventLoop *self)
 {
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
 
+  /* What is dropped may hold the last reference. */
+  g_object_ref (self);
   self->shut_down = TRUE;
   ls_event_loop_detach (self);
   if (!self->in_callback)
     event_loop_empty (self);
+  g_object_unref (self);
 }
