@@ -261,14 +261,20 @@ test_time (void)
   ls_event_loop_work (a.loop, 2 * MS);
   origin_init (&b, group, log, "b");
   g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 2 * MS);
+  /* One that has been on its way for longer takes the others along. */
+  ls_loop_group_remove (group, b.loop);
+  ls_event_loop_work (b.loop, 1 * MS);
+  g_assert_cmpuint (ls_event_loop_get_time (a.loop), ==, 2 * MS);
+  ls_loop_group_add (group, b.loop);
+  g_assert_cmpuint (ls_event_loop_get_time (a.loop), ==, 3 * MS);
   ls_event_loop_set_timeout (a.loop, 20, NULL, note_callback, &a, NULL);
   ls_event_loop_set_timeout (b.loop, 10, NULL, note_callback, &b, NULL);
   ls_event_loop_set_timeout (a.loop, 5, NULL, work_and_set_timer, &pair, NULL);
   /* A loop of a group does not go on by itself. */
   g_assert_cmpuint (ls_event_loop_run (a.loop, 10), ==, 0);
   g_assert_cmpuint (ls_loop_group_run (group, 100), ==, 4);
-  g_assert_cmpstr (log->str, ==, "b@14 b@15 a@22 ");
-  g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 22 * MS);
+  g_assert_cmpstr (log->str, ==, "b@15 b@16 a@23 ");
+  g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 23 * MS);
 
   /* Out of the group they do. */
   ls_loop_group_remove (group, b.loop);
@@ -276,8 +282,8 @@ test_time (void)
   g_assert_cmpuint (ls_loop_group_get_n_loops (group), ==, 1);
   ls_event_loop_set_timeout (b.loop, 3, NULL, note_callback, &b, NULL);
   ls_event_loop_run (b.loop, 10);
-  g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 25 * MS);
-  g_assert_cmpuint (ls_event_loop_get_time (a.loop), ==, 22 * MS);
+  g_assert_cmpuint (ls_event_loop_get_time (b.loop), ==, 26 * MS);
+  g_assert_cmpuint (ls_event_loop_get_time (a.loop), ==, 23 * MS);
   g_clear_object (&group);
   origin_clear (&a);
   origin_clear (&b);

@@ -93,10 +93,13 @@ static LsCompletion
 shut_down (LoopFixture *f,
            gpointer     data)
 {
+  const guint n_destroyed = f->n_destroyed;
+
   g_string_truncate (f->log, 0);
   fill (f);
   ls_event_loop_shut_down (f->loop);
   /* It takes effect when the callback returns; until then nothing is taken any more. */
+  g_assert_cmpuint (f->n_destroyed, ==, n_destroyed);
   loop_fixture_post (f, LS_QUEUE_TYPE_DEFAULT, 0, "late");
   loop_fixture_timeout (f, 0, "late");
   ls_event_loop_queue_microtask (f->loop, NULL, NOTE (f, "late"));

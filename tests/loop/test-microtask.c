@@ -255,7 +255,8 @@ task_queues_microtask (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
-/* §4.1.4: a clone of the state goes with the microtask; afterwards there is none. */
+/* §4.1.4: a clone of the state goes with the microtask; afterwards there is none. In Firefox it sees what is ambient,
+ * which is the task's state as long as the task's own microtasks run. */
 static void
 test_queue_microtask_state (StateFixture  *f,
                             gconstpointer  preset)
@@ -267,6 +268,8 @@ test_queue_microtask_state (StateFixture  *f,
   ls_event_loop_run (f->f.loop, 10);
   note_state (f, "after");
   g_assert_cmpstr (f->f.log->str, ==, "before:none task:background microtask:background after:none ");
+  if (g_str_equal (preset, "gecko"))
+    return;
   started = test_probe_nth (f->f.probe, LS_RECORD_MICROTASK_STARTED, 0);
   g_assert_cmpuint (started->priority, ==, LS_TASK_PRIORITY_BACKGROUND);
   g_assert_cmpuint (started->value, !=, 0);
@@ -404,6 +407,7 @@ main (int   argc,
   ADD ("/microtask/endless", test_endless);
   ADD_STATE ("blink", "queue-microtask", test_queue_microtask_state);
   ADD_STATE ("spec", "queue-microtask", test_queue_microtask_state);
+  ADD_STATE ("gecko", "queue-microtask", test_queue_microtask_state);
   ADD_STATE ("blink", "pending-reaction", test_pending_reaction_state);
   ADD_STATE ("gecko", "pending-reaction", test_pending_reaction_state);
   ADD_STATE ("blink", "settled-reaction", test_settled_reaction_state);

@@ -221,7 +221,8 @@ test_finally_values (LoopFixture   *f,
   g_auto (LsValue) value = LS_VALUE_INIT;
   g_autoptr (LsPromise) pending = ls_promise_new (f->loop);
   g_autoptr (LsPromise) good = NULL, bad = NULL, refusal = NULL;
-  g_autoptr (LsPromise) keeps = NULL, passes = NULL, throws = NULL, refuses = NULL, waits = NULL;
+  g_autoptr (LsPromise) keeps = NULL, passes = NULL, throws = NULL, refuses = NULL, waits = NULL,
+             refuses_too = NULL;
 
   ls_value_set_number (&value, 7);
   good = ls_promise_new_resolved (f->loop, &value);
@@ -231,6 +232,7 @@ test_finally_values (LoopFixture   *f,
   passes = ls_promise_finally (bad, loop_fixture_call, loop_fixture_note (f, "F"), loop_fixture_destroy);
   throws = ls_promise_finally (good, throw_string, (gpointer) "thrown", NULL);
   refuses = ls_promise_finally (good, return_promise, refusal, NULL);
+  refuses_too = ls_promise_finally (bad, return_promise, refusal, NULL);
   waits = ls_promise_finally (good, return_promise, pending, NULL);
   assert_order (f, "F F");
 
@@ -242,6 +244,8 @@ test_finally_values (LoopFixture   *f,
   g_assert_cmpstr (ls_promise_get_result (throws)->as.string, ==, "thrown");
   g_assert_cmpint (ls_promise_get_state (refuses), ==, LS_PROMISE_REJECTED);
   g_assert_cmpstr (ls_promise_get_result (refuses)->as.string, ==, "refusal");
+  g_assert_cmpint (ls_promise_get_state (refuses_too), ==, LS_PROMISE_REJECTED);
+  g_assert_cmpstr (ls_promise_get_result (refuses_too)->as.string, ==, "refusal");
   g_assert_cmpint (ls_promise_get_state (waits), ==, LS_PROMISE_PENDING);
   ls_promise_resolve (pending, NULL);
   assert_order (f, "");

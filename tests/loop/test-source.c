@@ -375,6 +375,54 @@ test_frames (Fixture       *f,
   g_source_destroy (source);
 }
 
+/* Redraws that tasks ask for, each a new source as GDK makes them. */
+typedef struct
+{
+  Redraw  *redraw;
+  guint64  asked;
+} Request;
+
+static gboolean
+redraw_once (gpointer data)
+{
+  Request *request = data;
+
+  request->redraw->last = request->asked;
+  redraw (request->redraw);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+work_and_ask (gpointer data)
+{
+  Redraw *self = data;
+  Request *request = g_new (Request, 1);
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  *request = (Request) { self, ls_event_loop_get_time (self->fixture->f.loop) };
+  g_source_set_priority (source, GDK_PRIORITY_REDRAW);
+  g_source_set_callback (source, redraw_once, request, g_free);
+  g_source_attach (source, self->fixture->context);
+  work (self);
+}
+
+static void
+test_asked_for (Fixture       *f,
+                gconstpointer  data)
+{
+  Redraw self = { .fixture = f, .work = 50 };
+
+  ls_event_loop_attach (f->f.loop, f->context);
+  for (guint i = 0; i < 20; i++)
+    {
+      ls_scheduler_post (f->scheduler, LS_TASK_PRIORITY_USER_BLOCKING, work_and_ask, &self, NULL);
+      post_load (&self, LS_TASK_PRIORITY_USER_BLOCKING, 99);
+    }
+  iterate_until_idle (f);
+  g_assert_cmpuint (self.n_redraws, ==, 20);
+  g_assert_cmpuint (self.longest, <=, LS_DEFAULT_QUANTUM);
+}
+
 /* Tasks that take real time, but none of the virtual clock's. */
 static LsCompletion
 spin (LoopFixture *f,
@@ -502,6 +550,7 @@ main (int   argc,
       g_test_add_data_func (path, &loads[i], test_redraw);
     }
   ADD ("/source/frames", test_frames);
+  ADD ("/source/asked-for", test_asked_for);
   ADD ("/source/real-time", test_real_time);
   ADD ("/source/priority", test_priority);
   ADD ("/source/wakes", test_wakes);
