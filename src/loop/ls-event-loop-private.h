@@ -17,6 +17,9 @@
 
 G_BEGIN_DECLS
 
+/* In µs. Times up to it are exact in JSON as well. */
+#define END_OF_TIME (G_GUINT64_CONSTANT (1) << 53)
+
 /**
  * LsLoopQueue:
  *
@@ -169,8 +172,10 @@ ls_saturate (guint64 number)
 }
 
 /* ls-event-loop.c */
-void     ls_event_loop_notice_work          (LsEventLoop     *self);
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
+void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+
+/* ls-event-loop-turn.c */
 guint8   ls_event_loop_peek_rank            (LsEventLoop     *self);
 void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              LsTask          *task,
@@ -187,8 +192,11 @@ void     ls_event_loop_remove_task          (LsEventLoop     *self,
                                              LsTask          *task,
                                              guint32          signal,
                                              LsClause         clause);
-void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+LsTask  *ls_event_loop_pop_delayed_task     (LsEventLoop     *self);
 gboolean ls_event_loop_has_runnable         (LsEventLoop     *self);
+
+/* ls-event-loop-end.c */
+void     ls_event_loop_empty                (LsEventLoop     *self);
 
 /* ls-loop-queue.c */
 void     ls_loop_queue_enqueue              (LsEventLoop     *self,
@@ -231,6 +239,7 @@ void     ls_dom_timers_shut_down            (LsEventLoop     *self);
 void     ls_idle_callbacks_shut_down        (LsEventLoop     *self);
 
 /* ls-loop-source.c */
+void     ls_event_loop_notice_work          (LsEventLoop     *self);
 void     ls_loop_source_wake                (LsEventLoop     *self);
 
 static inline void

@@ -1,0 +1,98 @@
+/* ls-event-loop-end.c: how a loop ends
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-event-loop-private.h"
+#include "ls-promise-private.h"
+
+static void
+event_loop_drop_fifo (LsEventLoop *self,
+                      LsTaskFifo  *fifo)
+{
+  while (fifo->head != NULL)
+    {
+      LsTask *task = fifo->head;
+
+      ls_task_fifo_remove (fifo, task);
+      task->klass->drop (self, task);
+    }
+}
+
+static void
+event_loop_drop_tasks (LsEventLoop *self)
+{
+  LsRunnableQueue *queue;
+
+  while ((queue = ls_runnable_queues_peek (&self->scheduler_queues)) != NULL)
+    {
+      LsTask *task = ls_runnable_queues_pop (&self->scheduler_queues, queue);
+
+      task->klass->drop (self, task);
+    }
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    {
+      event_loop_drop_fifo (self, &self->queues[i].immediate_incoming);
+      event_loop_drop_fifo (self, &self->queues[i].immediate_work);
+      event_loop_drop_fifo (self, &self->queues[i].delayed_work);
+    }
+  self->ready_queues = 0;
+  while (self->wake_ups.length > 0)
+    {
+      LsTask *task = ls_event_loop_pop_delayed_task (self);
+
+      task->klass->drop (self, task);
+    }
+}
+
+void
+ls_event_loop_empty (LsEventLoop *self)
+{
+  if (self->is_emptied)
+    return;
+  self->is_emptied = TRUE;
+  ls_event_loop_close_incoming (self);
+  ls_dom_timers_shut_down (self);
+  ls_idle_callbacks_shut_down (self);
+  event_loop_drop_tasks (self);
+  while (self->microtasks.length > 0)
+    {
+      LsMicrotask microtask = ls_microtask_queue_pop (&self->microtasks);
+
+      microtask.steps (self, &microtask, FALSE);
+    }
+  if (self->unfinished != NULL)
+    {
+      LsTask *task = g_steal_pointer (&self->unfinished);
+
+      task->klass->drop (self, task);
+      ls_value_clear (&self->unfinished_value);
+    }
+  ls_promises_shut_down (self);
+  ls_event_loop_set_continuation_state (self, NULL);
+  g_ptr_array_set_size (self->rejections, 0);
+  if (self->scheduling_destroy != NULL)
+    self->scheduling_destroy (g_steal_pointer (&self->scheduling));
+}
+
+/**
+ * ls_event_loop_shut_down:
+ * @self: a loop
+ *
+ * Ends the loop: everything that is queued, delayed or registered is dropped, and nothing runs or is taken any more.
+ * From inside a callback it takes effect when that returns. Called when the loop is disposed of; call it yourself to
+ * break reference cycles between the loop and what its callbacks hold.
+ */
+void
+ls_event_loop_shut_down (LsEventLoop *self)
+{
+  g_return_if_fail (LS_IS_EVENT_LOOP (self));
+
+  /* What is dropped may hold the last reference. */
+  g_object_ref (self);
+  self->shut_down = TRUE;
+  ls_event_loop_detach (self);
+  if (!self->in_callback)
+    ls_event_loop_empty (self);
+  g_object_unref (self);
+}
