@@ -42,6 +42,28 @@ heap_sift_up (LsRunnableHeap  *heap,
   heap_place (heap, index, entry);
 }
 
+/* Which of the children from @first on has the oldest task. Four of them are compared without branches: which one it is
+ * cannot be foreseen. */
+static inline guint32
+heap_least_child (const LsRunnableHeap *heap,
+                  guint32               first)
+{
+  const LsRunnableEntry *entries = heap->entries;
+  guint32 least = first;
+
+  if (G_LIKELY (first + ARITY <= heap->length))
+    {
+      const guint32 left = first + (entries[first + 1].order < entries[first].order);
+      const guint32 right = first + 2 + (entries[first + 3].order < entries[first + 2].order);
+
+      return left + (right - left) * (entries[right].order < entries[left].order);
+    }
+  for (guint32 i = first + 1; i < heap->length; i++)
+    if (entries[i].order < entries[least].order)
+      least = i;
+  return least;
+}
+
 static void
 heap_sift_down (LsRunnableHeap  *heap,
                 guint32          index,
@@ -49,15 +71,12 @@ heap_sift_down (LsRunnableHeap  *heap,
 {
   for (;;)
     {
-      guint32 first = index * ARITY + 1;
-      guint32 end = MIN (first + ARITY, heap->length);
-      guint32 least = first;
+      const guint32 first = index * ARITY + 1;
+      guint32 least;
 
       if (first >= heap->length)
         break;
-      for (guint32 i = first + 1; i < end; i++)
-        if (heap->entries[i].order < heap->entries[least].order)
-          least = i;
+      least = heap_least_child (heap, first);
       if (entry.order <= heap->entries[least].order)
         break;
       heap_place (heap, index, heap->entries[least]);
