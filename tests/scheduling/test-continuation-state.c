@@ -408,9 +408,22 @@ look_plainly (gpointer user_data)
 }
 
 static void
+look_only (gpointer user_data)
+{
+  say_state (user_data);
+}
+
+static void
 test_plain_task (void)
 {
   c = controller (UB);
+  ls_scheduler_post (scheduler, BG, look_only, (gpointer) "only", NULL);
+  g_assert_true (ls_event_loop_run_turn (loop));
+  g_assert_false (has_state ());
+  ls_scheduler_post_with_signal (scheduler, task_signal_of (c), look_only, (gpointer) "only", NULL);
+  g_assert_true (ls_event_loop_run_turn (loop));
+  g_assert_false (has_state ());
+  expect ("only:bg only:ub");
   ls_scheduler_post (scheduler, BG, look_plainly, (gpointer) "plain", NULL);
   ls_scheduler_post_with_signal (scheduler, task_signal_of (c), look_plainly, (gpointer) "signal", NULL);
   run ();

@@ -260,6 +260,19 @@ test_signals (void)
   expect_records ("signal-finalized 3 (garbage-collection)\n");
 }
 
+/* A signal that is given twice is one source. */
+static void
+test_one_source (void)
+{
+  LsAbortController *a = abort_controller ();
+  LsAbortSignal *signals[] = { signal_of (a), signal_of (a) };
+
+  clear_records ();
+  keep (ls_abort_signal_any (loop, signals, 2));
+  expect_records ("signal-created 2 flags=4 (dom-dependent-signal)\n"
+                  "signal-abort-source 2 object=1 (dom-dependent-signal)\n");
+}
+
 static void
 test_bad_arguments (void)
 {
@@ -322,5 +335,6 @@ main (int   argc,
   add_test_recorded (RECORDS ("abort"), test_abort);
   add_test_recorded (RECORDS ("abort-while-running"), test_abort_running);
   add_test_recorded (RECORDS ("signals"), test_signals);
+  add_test_recorded (RECORDS ("signals-one-source"), test_one_source);
   return g_test_run ();
 }
