@@ -66,6 +66,7 @@ ls_event_loop_empty (LsEventLoop *self)
       LsTask *task = g_steal_pointer (&self->unfinished);
 
       task->klass->drop (self, task);
+      ls_continuation_state_unref (g_steal_pointer (&self->unfinished_state));
       ls_value_clear (&self->unfinished_value);
     }
   ls_promises_shut_down (self);

@@ -90,6 +90,7 @@ struct _LsEventLoop
   LsTask              *unfinished;          /* waits for its callback's microtasks */
   LsCompletion         unfinished_completion;
   LsValue              unfinished_value;
+  LsContinuationState *unfinished_state;    /* its own, for its steps after the microtasks */
   LsWakeUpQueue        wake_ups;
   LsPool               task_pool;
   LsLoopSpace         *space;

@@ -215,6 +215,7 @@ ls_event_loop_finish_later (LsEventLoop   *self,
   self->unfinished = task;
   self->unfinished_completion = completion;
   ls_value_copy (value, &self->unfinished_value);
+  self->unfinished_state = ls_continuation_state_ref (self->continuation_state);
 }
 
 static void
@@ -223,6 +224,10 @@ event_loop_finish_task (LsEventLoop *self)
   LsTask *task = g_steal_pointer (&self->unfinished);
 
   self->in_callback = TRUE;
+  /* By the letter the microtasks leave none behind. A thenable that the callback returned is called with the task's
+   * state all the same, as in Chromium. */
+  ls_event_loop_set_continuation_state (self, self->unfinished_state);
+  ls_continuation_state_unref (g_steal_pointer (&self->unfinished_state));
   task->klass->finish (self, task, self->unfinished_completion, &self->unfinished_value);
   self->in_callback = FALSE;
   ls_value_clear (&self->unfinished_value);
