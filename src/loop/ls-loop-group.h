@@ -21,8 +21,9 @@ G_DECLARE_FINAL_TYPE (LsLoopGroup, ls_loop_group, LS, LOOP_GROUP, GObject)
  *
  * Which of the event loops of a thread runs next. The specification leaves it open (§5.2): under a strict order a loop
  * that posts tasks of a priority without pause and looks at the gaps between them learns when another loop, of another
- * origin, runs tasks of that priority or a higher one, and nothing else. Under the other two every task of the other
- * loop makes the same gaps, so that they tell nothing of its priority.
+ * origin, runs tasks of that priority or a higher one, and nothing else. Round robin makes the same
+ * gaps for every task of the other loop, so that they tell nothing of its priority. A cycle makes gaps for every
+ * priority, but more often for those that are no worse than the first loop's: it tells less, not nothing.
  */
 typedef enum
 {
