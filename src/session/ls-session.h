@@ -16,7 +16,7 @@
 
 G_BEGIN_DECLS
 
-#define LS_SESSION_MIME_TYPE "application/x-loopscope"
+#define LS_SESSION_MIME_TYPE "application/vnd.loopscope.session+json"
 #define LS_SESSION_SUFFIX ".loopscope"
 
 #define LS_TYPE_SESSION (ls_session_get_type ())

@@ -89,12 +89,12 @@ test_window_activate (LsWindow   *window,
                       const char *format,
                       ...)
 {
-  GVariant *parameter = NULL;
+  g_autoptr (GVariant) parameter = NULL;
   va_list args;
 
   va_start (args, format);
   if (format != NULL)
-    parameter = g_variant_new_va (format, NULL, &args);
+    parameter = g_variant_ref_sink (g_variant_new_va (format, NULL, &args));
   va_end (args);
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), action, parameter));
   test_window_wait (window);
