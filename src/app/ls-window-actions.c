@@ -311,11 +311,12 @@ change_setting (GSimpleAction *action,
   LsWindow *self = user_data;
   LsSession *session = ls_debugger_get_session (self->debugger);
   const char *name = g_action_get_name (G_ACTION (action));
+  g_autoptr (GVariant) state = g_action_get_state (G_ACTION (action));
   const char *string = g_variant_get_string (value, NULL);
   g_autoptr (LsSettings) settings = NULL;
   g_autofree char *label = g_strdup_printf (_("change to %s"), string);
 
-  if (session == NULL || g_variant_equal (value, g_action_get_state (G_ACTION (action))))
+  if (session == NULL || g_variant_equal (value, state))
     return;
   settings = ls_settings_copy (ls_session_get_settings (session));
   if (g_str_equal (name, "preset"))
