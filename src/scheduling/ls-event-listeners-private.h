@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 /** LsEventListeners: DOM's event listener list, with event handler attributes among them. */
 typedef struct
 {
-  GPtrArray *items;       /* (nullable) */
+  GPtrArray *items;       /* (nullable) in the order of their ids; some are removed */
+  GArray    *types;       /* (nullable) what there is of each type */
+  guint      n_removed;   /* of the items */
   guint      last_id;
 } LsEventListeners;
 

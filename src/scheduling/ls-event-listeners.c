@@ -19,11 +19,22 @@ typedef struct
   guint               ref_count;
   guint               id;
   const char         *type;          /* interned */
-  LsListenerCallback *callback;
+  LsListenerCallback *callback;      /* NULL once it is removed */
   LsListenerFlags     flags;
   gboolean            is_handler;    /* the on… attribute */
   gboolean            is_removed;
 } LsListenerItem;
+
+/* Types are few, listeners can be many. */
+typedef struct
+{
+  const char     *type;
+  guint           n_listeners;
+  LsListenerItem *handler;
+} LsListenerTypeInfo;
+
+/* Removed items stay where they are until there are so many. */
+#define MIN_REMOVED 16
 
 static LsListenerCallback *
 listener_callback_new (LsEventListener listener,
@@ -60,7 +71,7 @@ listener_item_unref (gpointer data)
 
   if (--item->ref_count > 0)
     return;
-  listener_callback_unref (item->callback);
+  g_clear_pointer (&item->callback, listener_callback_unref);
   g_free (item);
 }
 
@@ -69,8 +80,41 @@ ls_event_listeners_clear (LsEventListeners *self)
 {
   g_autoptr (GPtrArray) items = g_steal_pointer (&self->items);
 
+  g_clear_pointer (&self->types, g_array_unref);
+  self->n_removed = 0;
   for (guint i = 0; items != NULL && i < items->len; i++)
     ((LsListenerItem *) g_ptr_array_index (items, i))->is_removed = TRUE;
+}
+
+/* Returns: (nullable): valid until a type is added */
+static LsListenerTypeInfo *
+event_listeners_find_type (LsEventListeners *self,
+                           const char       *type)
+{
+  for (guint i = 0; self->types != NULL && i < self->types->len; i++)
+    {
+      LsListenerTypeInfo *info = &g_array_index (self->types, LsListenerTypeInfo, i);
+
+      if (g_str_equal (info->type, type))
+        return info;
+    }
+
+  return NULL;
+}
+
+static LsListenerTypeInfo *
+event_listeners_ensure_type (LsEventListeners *self,
+                             const char       *type)
+{
+  LsListenerTypeInfo *info = event_listeners_find_type (self, type);
+  const LsListenerTypeInfo fresh = { .type = g_intern_string (type) };
+
+  if (info != NULL)
+    return info;
+  if (self->types == NULL)
+    self->types = g_array_new (FALSE, FALSE, sizeof (LsListenerTypeInfo));
+  g_array_append_val (self->types, fresh);
+  return &g_array_index (self->types, LsListenerTypeInfo, self->types->len - 1);
 }
 
 static LsListenerItem *
@@ -80,15 +124,17 @@ event_listeners_append (LsEventListeners *self,
                         gpointer          user_data,
                         GDestroyNotify    destroy)
 {
+  LsListenerTypeInfo *info = event_listeners_ensure_type (self, type);
   LsListenerItem *item = g_new0 (LsListenerItem, 1);
 
   item->ref_count = 1;
   item->id = ++self->last_id;
-  item->type = g_intern_string (type);
+  item->type = info->type;
   item->callback = listener_callback_new (listener, user_data, destroy);
   if (self->items == NULL)
     self->items = g_ptr_array_new_with_free_func (listener_item_unref);
   g_ptr_array_add (self->items, item);
+  info->n_listeners++;
   return item;
 }
 
@@ -106,14 +152,64 @@ ls_event_listeners_add (LsEventListeners *self,
   return item->id;
 }
 
+/* Leaves out what is removed, once that is most of it. */
 static void
-event_listeners_remove_index (LsEventListeners *self,
-                              guint             index)
+event_listeners_compact (LsEventListeners *self)
 {
-  LsListenerItem *item = g_ptr_array_index (self->items, index);
+  GPtrArray *items;
+
+  if (self->n_removed < MIN_REMOVED || self->n_removed < self->items->len / 2)
+    return;
+
+  items = g_ptr_array_new_full (self->items->len - self->n_removed, listener_item_unref);
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      LsListenerItem *item = g_ptr_array_index (self->items, i);
+
+      if (!item->is_removed)
+        g_ptr_array_add (items, listener_item_ref (item));
+    }
+  g_ptr_array_unref (self->items);
+  self->items = items;
+  self->n_removed = 0;
+}
+
+static void
+event_listeners_remove_item (LsEventListeners *self,
+                             LsListenerItem   *item)
+{
+  LsListenerCallback *callback = g_steal_pointer (&item->callback);
+  LsListenerTypeInfo *info = event_listeners_find_type (self, item->type);
 
   item->is_removed = TRUE;
-  g_ptr_array_remove_index (self->items, index);
+  info->n_listeners--;
+  if (item->is_handler)
+    info->handler = NULL;
+  self->n_removed++;
+  event_listeners_compact (self);
+  listener_callback_unref (callback);
+}
+
+static LsListenerItem *
+event_listeners_find (LsEventListeners *self,
+                      guint             id)
+{
+  guint low = 0, high = self->items != NULL ? self->items->len : 0;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      LsListenerItem *item = g_ptr_array_index (self->items, middle);
+
+      if (item->id == id)
+        return item;
+      if (item->id < id)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return NULL;
 }
 
 /* Returns: (nullable): the type that the listener was for */
@@ -121,18 +217,14 @@ const char *
 ls_event_listeners_remove (LsEventListeners *self,
                            guint             id)
 {
-  for (guint i = 0; self->items != NULL && i < self->items->len; i++)
-    {
-      LsListenerItem *item = g_ptr_array_index (self->items, i);
-      const char *type = item->type;
+  LsListenerItem *item = event_listeners_find (self, id);
+  const char *type;
 
-      if (item->id != id || item->is_handler)
-        continue;
-      event_listeners_remove_index (self, i);
-      return type;
-    }
-
-  return NULL;
+  if (item == NULL || item->is_removed || item->is_handler)
+    return NULL;
+  type = item->type;
+  event_listeners_remove_item (self, item);
+  return type;
 }
 
 /* HTML: event handlers. Another handler takes the place of the one before; none at all gives the place up. */
@@ -143,40 +235,33 @@ ls_event_listeners_set_handler (LsEventListeners *self,
                                 gpointer          user_data,
                                 GDestroyNotify    destroy)
 {
-  LsListenerItem *item;
+  LsListenerTypeInfo *info = event_listeners_find_type (self, type);
+  LsListenerItem *item = info != NULL ? info->handler : NULL;
 
-  for (guint i = 0; self->items != NULL && i < self->items->len; i++)
+  if (item != NULL && handler == NULL)
+    event_listeners_remove_item (self, item);
+  else if (item != NULL)
     {
-      item = g_ptr_array_index (self->items, i);
-      if (!item->is_handler || !g_str_equal (item->type, type))
-        continue;
-      if (handler == NULL)
-        event_listeners_remove_index (self, i);
-      else
-        {
-          LsListenerCallback *old = item->callback;
+      LsListenerCallback *old = item->callback;
 
-          item->callback = listener_callback_new (handler, user_data, destroy);
-          listener_callback_unref (old);
-        }
-      return;
+      item->callback = listener_callback_new (handler, user_data, destroy);
+      listener_callback_unref (old);
     }
-  if (handler == NULL)
-    return;
-  item = event_listeners_append (self, type, handler, user_data, destroy);
-  item->is_handler = TRUE;
+  else if (handler != NULL)
+    {
+      item = event_listeners_append (self, type, handler, user_data, destroy);
+      item->is_handler = TRUE;
+      event_listeners_find_type (self, type)->handler = item;
+    }
 }
 
 guint
 ls_event_listeners_count (LsEventListeners *self,
                           const char       *type)
 {
-  guint n = 0;
+  LsListenerTypeInfo *info = event_listeners_find_type (self, type);
 
-  for (guint i = 0; self->items != NULL && i < self->items->len; i++)
-    if (g_str_equal (((LsListenerItem *) g_ptr_array_index (self->items, i))->type, type))
-      n++;
-  return n;
+  return info != NULL ? info->n_listeners : 0;
 }
 
 static void
@@ -188,9 +273,9 @@ event_listeners_invoke (LsEventListeners *self,
   LsListenerCallback *callback = item->callback;
   g_auto (LsValue) result = LS_VALUE_INIT;
 
+  callback->ref_count++;
   if (item->flags & LS_LISTENER_ONCE)
     ls_event_listeners_remove (self, item->id);
-  callback->ref_count++;
   if (callback->listener (event, &result, callback->user_data) == LS_COMPLETION_THROW)
     ls_event_loop_report_exception (loop, &result);
   listener_callback_unref (callback);
@@ -208,7 +293,7 @@ ls_event_listeners_dispatch (LsEventListeners *self,
     {
       LsListenerItem *item = g_ptr_array_index (self->items, i);
 
-      if (g_str_equal (item->type, event->type))
+      if (!item->is_removed && g_str_equal (item->type, event->type))
         g_ptr_array_add (items, listener_item_ref (item));
     }
   for (guint i = 0; i < items->len && !event->stop_immediate_propagation; i++)

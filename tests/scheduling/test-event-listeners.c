@@ -445,6 +445,48 @@ test_loop_goes (void)
   expect ("release");
 }
 
+static LsCompletion
+count_event (LsEvent  *event,
+             LsValue  *result,
+             gpointer  user_data)
+{
+  guint *n = user_data;
+
+  *n += 1;
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Adding, removing and calling one of many takes no longer than one of few. */
+static void
+test_many (void)
+{
+  enum { N = 100000 };
+  g_autoptr (LsTaskController) controller = ls_task_controller_new (loop, BG, NULL);
+  LsAbortSignal *signal = signal_of (controller);
+  g_autofree guint *ids = g_new (guint, N);
+  guint n_every = 0, n_once = 0;
+
+  for (guint i = 0; i < N; i++)
+    ids[i] = ls_abort_signal_add_listener (signal, "prioritychange", count_event, LS_LISTENER_NONE, &n_every, NULL);
+  for (guint i = 0; i < N; i++)
+    ls_abort_signal_add_listener (signal, "prioritychange", count_event, LS_LISTENER_ONCE, &n_once, NULL);
+  for (guint i = 0; i < N; i += 2)
+    ls_abort_signal_remove_listener (signal, ids[i]);
+  for (guint i = 0; i < N; i++)
+    ls_abort_signal_set_handler (signal, "prioritychange", i % 2 == 0 ? count_event : NULL, &n_every, NULL);
+
+  g_assert_true (ls_task_controller_set_priority (controller, UB, NULL));
+  g_assert_cmpuint (n_every, ==, N / 2);
+  g_assert_cmpuint (n_once, ==, N);
+  g_assert_true (ls_task_controller_set_priority (controller, BG, NULL));
+  g_assert_cmpuint (n_every, ==, N);
+  g_assert_cmpuint (n_once, ==, N);
+  for (guint i = 1; i < N; i += 2)
+    ls_abort_signal_remove_listener (signal, ids[i]);
+  g_assert_true (ls_task_controller_set_priority (controller, UB, NULL));
+  g_assert_cmpuint (n_every, ==, N);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -463,6 +505,7 @@ main (int   argc,
   add_test (DOM ("data-while-running"), test_data_while_running);
   add_test (DOM ("data-is-released-once"), test_destroy);
   add_test (DOM ("state-of-the-caller"), test_state);
+  add_test (DOM ("many"), test_many);
   add_test (DOM ("loop-ends"), test_loop_ends);
   add_test (DOM ("loop-goes"), test_loop_goes);
   add_test ("/scheduling/html/event-handler/keeps-its-place", test_handler_place);
