@@ -5,6 +5,8 @@
 
 #include "ls-json-append-private.h"
 
+#include "ls-text-table-private.h"
+
 #define NEVER G_MAXUINT64
 
 void
@@ -35,17 +37,19 @@ append_quoted (GString    *string,
                const char *value)
 {
   g_string_append_c (string, '"');
-  for (const char *p = value; *p != '\0'; p++)
+  for (const char *p = value; *p != '\0'; p = g_utf8_next_char (p))
     {
-      if (*p == '"' || *p == '\\')
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '"' || c == '\\')
         {
           g_string_append_c (string, '\\');
           g_string_append_c (string, *p);
         }
-      else if ((guchar) *p < 0x20 || *p == 0x7f)
-        g_string_append_printf (string, "\\u%04x", (guint) *p);
+      else if (ls_text_is_control (c))
+        g_string_append_printf (string, "\\u%04x", c);
       else
-        g_string_append_c (string, *p);
+        g_string_append_len (string, p, g_utf8_next_char (p) - p);
     }
   g_string_append_c (string, '"');
 }

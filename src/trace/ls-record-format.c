@@ -7,6 +7,7 @@
 
 #include "ls-json-append-private.h"
 #include "ls-names-private.h"
+#include "ls-text-table-private.h"
 
 #define KIND(k) (G_GUINT64_CONSTANT (1) << LS_RECORD_##k)
 
@@ -444,15 +445,32 @@ add_details (Formatter *self)
   add_flags (self);
 }
 
-/* Line feeds and tabs of names and messages would break the line. */
+/* Line feeds and tabs of names and messages would break the line; other control characters could steer a terminal. The
+ * trace's texts are UTF-8. */
 static char *
 finish_line (GString *line)
 {
-  for (char *p = line->str; *p != '\0'; p++)
-    if ((guchar) *p < 0x20 || *p == 0x7f)
-      *p = ' ';
+  GString *finished = NULL;
+  const char *copied = line->str;
 
-  return g_string_free (line, FALSE);
+  for (const char *p = line->str; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!ls_text_is_control (c))
+        continue;
+      if (finished == NULL)
+        finished = g_string_sized_new (line->len);
+      g_string_append_len (finished, copied, p - copied);
+      g_string_append_c (finished, ' ');
+      copied = g_utf8_next_char (p);
+    }
+
+  if (finished == NULL)
+    return g_string_free (line, FALSE);
+  g_string_append (finished, copied);
+  g_string_free (line, TRUE);
+  return g_string_free (finished, FALSE);
 }
 
 /**
