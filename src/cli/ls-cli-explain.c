@@ -51,7 +51,7 @@ print_explanation (const LsCliCommand *command,
 
   trace = ls_runner_get_trace (runner);
   state = ls_state_new (trace);
-  ls_state_seek (state, ls_trace_find_step (trace, request->step));
+  ls_state_seek (state, ls_runner_find_step (runner, request->step));
   explanation = request->task != 0 ? ls_explain_task (state, request->task) : ls_explain_next (state);
 
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)

@@ -32,7 +32,7 @@ print_state (const LsCliCommand *command,
 
   trace = ls_runner_get_trace (runner);
   state = ls_state_new (trace);
-  ls_state_seek (state, ls_trace_find_step (trace, step));
+  ls_state_seek (state, ls_runner_find_step (runner, step));
   text = json ? ls_state_to_json (state) : ls_state_to_text (state);
   if (json)
     ls_cli_write_text (text);

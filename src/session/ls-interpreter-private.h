@@ -31,6 +31,9 @@ typedef struct
   gpointer     user_data;
 } LsInterpreterHost;
 
+/* How many bytes of text a run may make: log lines, values and messages stay until it ends. */
+#define LS_INTERPRETER_MAX_TEXT (128 * 1024 * 1024)
+
 /* What a name stands for. */
 typedef struct
 {
@@ -58,6 +61,7 @@ struct _LsInterpreter
   guint64                  n_statements;
   guint64                  statement_limit;   /* how many there may be; the host is asked then */
   guint64                  check_at;          /* when to ask the host next */
+  guint64                  n_text_bytes;      /* of all texts that were made */
   guint32                  statement;    /* statements in this callback */
   guint32                  callback_turn;
   guint32                  callback_microtask;
@@ -131,6 +135,8 @@ void           ls_interpreter_perform      (LsInterpreter           *self,
 void           ls_interpreter_log          (LsInterpreter           *self,
                                             const char              *text);
 gboolean       ls_interpreter_may_go_on    (LsInterpreter           *self);
+void           ls_interpreter_count        (LsInterpreter           *self,
+                                            guint64                  n_statements);
 LsBody        *ls_interpreter_find_body    (LsInterpreter           *self,
                                             LsStep                  *step,
                                             LsStepMember             member);

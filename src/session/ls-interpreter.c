@@ -615,6 +615,16 @@ ls_interpreter_may_go_on (LsInterpreter *self)
   return !self->stopped;
 }
 
+/* What takes as much time as so many statements counts as such. */
+void
+ls_interpreter_count (LsInterpreter *self,
+                      guint64        n_statements)
+{
+  self->n_statements += n_statements;
+  if (self->n_statements >= self->check_at)
+    ls_interpreter_may_go_on (self);
+}
+
 /* The body that is @member of @step, written there or named; NULL if it has none. */
 LsBody *
 ls_interpreter_find_body (LsInterpreter *self,

@@ -180,7 +180,24 @@ append_variable (LsActivation *activation,
   return TRUE;
 }
 
-/* Puts values in the place of ${…}. Returns NULL with *@exception set where one is not known. */
+/* Counts what was made. FALSE with *@exception set if it is too much: then the host is asked at the next statement. */
+static gboolean
+count_text (LsActivation *activation,
+            gsize         length,
+            LsValue      *exception)
+{
+  LsInterpreter *interpreter = activation->interpreter;
+
+  if (interpreter->n_text_bytes + length <= LS_INTERPRETER_MAX_TEXT)
+    return TRUE;
+
+  interpreter->n_text_bytes = LS_INTERPRETER_MAX_TEXT + 1;
+  interpreter->check_at = 0;
+  ls_value_take_exception (exception, ls_exception_new ("RangeError", "The run has made too much text"));
+  return FALSE;
+}
+
+/* Puts values in the place of ${…}. Returns NULL with *@exception set where one is not known, or it becomes too much. */
 char *
 ls_program_scope_expand (LsActivation *activation,
                          const char   *text,
@@ -198,11 +215,17 @@ ls_program_scope_expand (LsActivation *activation,
         break;
       g_string_append_len (out, text, start - text);
       variable = g_strndup (start + 2, end - start - 2);
-      if (!append_variable (activation, variable, out, exception))
-        return NULL;
+      if (!append_variable (activation, variable, out, exception) || !count_text (activation, out->len, exception))
+        {
+          activation->interpreter->n_text_bytes += strlen (text);
+          return NULL;
+        }
       text = end + 1;
     }
 
   g_string_append (out, text);
+  if (!count_text (activation, out->len, exception))
+    return NULL;
+  activation->interpreter->n_text_bytes += out->len;
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

@@ -37,6 +37,7 @@ struct _LsRunner
   LsRunnerState      state;
   char              *message;
   guint32            n_steps;
+  gsize              start;        /* position in the trace at which the first step begins */
 };
 
 /* An action that is to be done. */
@@ -169,6 +170,13 @@ exceed (LsRunner   *self,
   end_run (self, LS_RUNNER_BUDGET_EXCEEDED);
 }
 
+static void
+exceed_time (LsRunner *self)
+{
+  exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " ms of its own time, which is its budget",
+          self->settings->time_budget / 1000);
+}
+
 /* Holds the run against its budgets. FALSE if it is over. */
 static gboolean
 check_budgets (LsRunner *self)
@@ -179,12 +187,14 @@ check_budgets (LsRunner *self)
     exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " steps and statements, which is its budget",
             settings->step_budget);
   else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
-    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " ms of its own time, which is its budget",
-            settings->time_budget / 1000);
+    exceed_time (self);
   else if (ls_event_loop_get_probe (self->loop) != NULL &&
            ls_trace_get_length (self->trace) >= settings->record_budget)
     exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " records, which is its budget",
             settings->record_budget);
+  else if (self->interpreter->n_text_bytes > LS_INTERPRETER_MAX_TEXT)
+    exceed (self, "The run was stopped after %d MB of text, which is as much as a run may make",
+            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
 
   return self->state <= LS_RUNNER_RUNNING;
 }
@@ -372,6 +382,7 @@ ls_runner_new_with_trace (LsSession             *session,
   add_actions (self);
   ls_interpreter_start (self->interpreter);
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
+  self->start = ls_trace_get_length (trace);
 
   return self;
 }
@@ -423,6 +434,37 @@ wait_for_wake_up (LsRunner *self)
   return TRUE;
 }
 
+/* Whether the next thing to happen is a wake-up after @time. */
+static gboolean
+nothing_until (LsRunner *self,
+                guint64   time)
+{
+  if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
+      ls_event_loop_get_n_queued_tasks (self->loop) > 0)
+    return FALSE;
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_valid (i) &&
+        (ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_INCOMING) > 0 ||
+         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_WORK) > 0 ||
+         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_DELAYED_WORK) > 0))
+      return FALSE;
+
+  return !ls_event_loop_is_idle (self->loop);
+}
+
+/* What comes next may be out of reach: then nobody needs to wait for it. FALSE if the run is over. */
+static gboolean
+check_next_wake_up (LsRunner *self)
+{
+  guint64 budget = self->settings->time_budget;
+
+  if (ls_event_loop_get_next_wake_up (self->loop) >= budget && nothing_until (self, budget - 1))
+    exceed_time (self);
+
+  return self->state <= LS_RUNNER_RUNNING;
+}
+
 static gboolean
 step (LsRunner *self,
       gboolean  wait)
@@ -438,7 +480,7 @@ step (LsRunner *self,
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
   self->interpreter->check_at = MIN (self->interpreter->check_at, self->interpreter->statement_limit);
   apply_actions (self, 0, NULL);
-  if (self->state > LS_RUNNER_RUNNING)
+  if (self->state > LS_RUNNER_RUNNING || !check_next_wake_up (self))
     return FALSE;
 
   do
@@ -521,32 +563,13 @@ ls_runner_run_to_step (LsRunner     *self,
   return self->n_steps >= n_steps;
 }
 
-/* Whether the next thing to happen is a wake-up after @time. */
-static gboolean
-nothing_before (LsRunner *self,
-                guint64   time)
-{
-  if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
-      ls_event_loop_get_n_queued_tasks (self->loop) > 0)
-    return FALSE;
-
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i) &&
-        (ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_INCOMING) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_WORK) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_DELAYED_WORK) > 0))
-      return FALSE;
-
-  return !ls_event_loop_is_idle (self->loop);
-}
-
 /**
  * ls_runner_run_to_time:
  * @self: a runner
  * @time: a loop time, in µs
  * @cancellable: (nullable): ends the run
  *
- * Runs every step that begins before @time.
+ * Runs every step that begins at @time or before it.
  *
  * Returns: %FALSE if the run ended before
  */
@@ -557,7 +580,7 @@ ls_runner_run_to_time (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (ls_event_loop_get_time (self->loop) < time && !nothing_before (self, time))
+  while (ls_event_loop_get_time (self->loop) <= time && !nothing_until (self, time))
     if (!ls_runner_step (self, cancellable))
       return FALSE;
 
@@ -653,6 +676,24 @@ ls_runner_get_n_steps (LsRunner *self)
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
   return self->n_steps;
+}
+
+/**
+ * ls_runner_find_step:
+ * @self: a runner
+ * @step: number of a step, from 1; 0 is the beginning
+ *
+ * As ls_trace_find_step(), but the beginning is where the main script is queued already.
+ *
+ * Returns: the position in the trace after the step's last record; the length where there are fewer steps
+ */
+gsize
+ls_runner_find_step (LsRunner *self,
+                     guint32   step)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (self), 0);
+
+  return step > 0 ? ls_trace_find_step (self->trace, step) : self->start;
 }
 
 /**

@@ -77,6 +77,8 @@ LsTrace           *ls_runner_get_trace             (LsRunner              *self)
 LsRunnerState      ls_runner_get_state             (LsRunner              *self);
 const char        *ls_runner_get_message           (LsRunner              *self);
 guint32            ls_runner_get_n_steps           (LsRunner              *self);
+gsize              ls_runner_find_step             (LsRunner              *self,
+                                                   guint32                step);
 guint64            ls_runner_get_time              (LsRunner              *self);
 guint              ls_runner_get_n_log_lines       (LsRunner              *self);
 const char        *ls_runner_get_log_line          (LsRunner              *self,

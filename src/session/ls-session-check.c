@@ -8,16 +8,21 @@
 #include "ls-expectation-private.h"
 #include "ls-state.h"
 
-/* Expectations look at the trace of a run only. */
+/* Expectations look at the trace of a run only. There can be as many of them as there are tasks, so what they look up is
+ * gathered first. */
 
 typedef struct
 {
-  LsTrace *trace;
-  GArray  *names;       /* guint32 text by task */
-  GArray  *results;     /* guint32 promise by task */
-  GArray  *states;      /* Outcome by promise */
-  GArray  *started;     /* guint32 text, each once, in the order of the first starts */
-  guint    n_unhandled;
+  LsRunner   *runner;
+  LsTrace    *trace;
+  GArray     *names;       /* guint32 text by task */
+  GArray     *results;     /* guint32 promise by task */
+  GArray     *states;      /* Outcome by promise */
+  GHashTable *started;     /* name → rank among the names that started, from 1 */
+  GHashTable *tasks;       /* name → the first task with a result */
+  GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
+  LsState    *state;       /* (nullable) */
+  guint       n_unhandled;
 } Facts;
 
 typedef struct
@@ -83,11 +88,10 @@ static void
 note_started (Facts   *facts,
               guint32  text)
 {
-  for (guint i = 0; i < facts->started->len; i++)
-    if (g_array_index (facts->started, guint32, i) == text)
-      return;
+  const char *name = ls_trace_get_text (facts->trace, text);
 
-  g_array_append_val (facts->started, text);
+  if (!g_hash_table_contains (facts->started, name))
+    g_hash_table_insert (facts->started, (gpointer) name, GUINT_TO_POINTER (g_hash_table_size (facts->started) + 1));
 }
 
 static void
@@ -128,19 +132,22 @@ note_record (Facts          *facts,
 }
 
 static void
-facts_init (Facts   *facts,
-            LsTrace *trace)
+facts_init (Facts    *facts,
+            LsRunner *runner)
 {
+  LsTrace *trace = ls_runner_get_trace (runner);
   gsize position = 0;
   gsize n_records;
   const LsRecord *records;
 
   *facts = (Facts) {
+    .runner = runner,
     .trace = trace,
     .names = g_array_new (FALSE, TRUE, sizeof (guint32)),
     .results = g_array_new (FALSE, TRUE, sizeof (guint32)),
     .states = g_array_new (FALSE, TRUE, sizeof (Outcome)),
-    .started = g_array_new (FALSE, TRUE, sizeof (guint32)),
+    .started = g_hash_table_new (g_str_hash, g_str_equal),
+    .tasks = g_hash_table_new (g_str_hash, g_str_equal),
   };
 
   while (position < ls_trace_get_length (trace))
@@ -150,6 +157,14 @@ facts_init (Facts   *facts,
         note_record (facts, &records[i]);
       position += n_records;
     }
+
+  for (guint task = 1; task < facts->names->len; task++)
+    {
+      const char *name = ls_trace_get_text (trace, get_at (facts->names, task));
+
+      if (name != NULL && get_at (facts->results, task) != 0 && !g_hash_table_contains (facts->tasks, name))
+        g_hash_table_insert (facts->tasks, (gpointer) name, GUINT_TO_POINTER (task));
+    }
 }
 
 static void
@@ -158,7 +173,10 @@ facts_clear (Facts *facts)
   g_array_unref (facts->names);
   g_array_unref (facts->results);
   g_array_unref (facts->states);
-  g_array_unref (facts->started);
+  g_hash_table_unref (facts->started);
+  g_hash_table_unref (facts->tasks);
+  g_clear_pointer (&facts->lines, g_hash_table_unref);
+  g_clear_pointer (&facts->state, ls_state_unref);
 }
 
 static char *
@@ -194,7 +212,8 @@ make_title (LsExpectation *self)
     case LS_EXPECTATION_NEXT:
       return g_strdup_printf ("At step %u the next task is “%s”", self->number, self->name);
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      return g_strdup_printf ("%u rejections are not handled", self->number);
+      return g_strdup_printf (self->number == 1 ? "%u rejection is not handled" : "%u rejections are not handled",
+                              self->number);
     case LS_EXPECTATION_FINISHED:
       return g_strdup (self->flag ? "The run comes to its end" : "The run does not come to its end");
     default:
@@ -224,48 +243,96 @@ check_log (LsExpectation *self,
   return NULL;
 }
 
-static char *
-check_log_contains (LsExpectation *self,
-                    LsRunner      *runner)
+static void
+gather_lines (Facts *facts)
 {
-  guint n = 0;
+  if (facts->lines != NULL)
+    return;
 
-  for (guint i = 0; self->lines[n] != NULL && i < ls_runner_get_n_log_lines (runner); i++)
-    if (g_str_equal (ls_runner_get_log_line (runner, i), self->lines[n]))
-      n++;
+  facts->lines = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref);
+  for (guint i = 0; i < ls_runner_get_n_log_lines (facts->runner); i++)
+    {
+      const char *line = ls_runner_get_log_line (facts->runner, i);
+      GArray *numbers = g_hash_table_lookup (facts->lines, line);
 
-  if (self->lines[n] == NULL)
-    return NULL;
-  if (n == 0)
-    return g_strdup_printf ("found no line “%s”", self->lines[n]);
-  return g_strdup_printf ("found no line “%s” after “%s”", self->lines[n], self->lines[n - 1]);
+      if (numbers == NULL)
+        {
+          numbers = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_hash_table_insert (facts->lines, (gpointer) line, numbers);
+        }
+      g_array_append_val (numbers, i);
+    }
 }
 
+/* The number of the first line @line at @from or after it. */
 static gboolean
-has_started (Facts      *facts,
-             const char *name)
+find_line (Facts      *facts,
+           const char *line,
+           guint       from,
+           guint      *number)
 {
-  for (guint i = 0; i < facts->started->len; i++)
-    if (g_strcmp0 (ls_trace_get_text (facts->trace, g_array_index (facts->started, guint32, i)), name) == 0)
-      return TRUE;
+  GArray *numbers = g_hash_table_lookup (facts->lines, line);
+  guint low = 0, high = numbers != NULL ? numbers->len : 0;
 
-  return FALSE;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (numbers, guint, middle) < from)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (numbers == NULL || low == numbers->len)
+    return FALSE;
+  *number = g_array_index (numbers, guint, low);
+  return TRUE;
+}
+
+static char *
+check_log_contains (LsExpectation *self,
+                    Facts         *facts)
+{
+  guint from = 0;
+
+  gather_lines (facts);
+  for (guint i = 0; self->lines[i] != NULL; i++)
+    {
+      guint number;
+
+      if (!find_line (facts, self->lines[i], from, &number))
+        return i == 0 ? g_strdup_printf ("found no line “%s”", self->lines[i])
+                      : g_strdup_printf ("found no line “%s” after “%s”", self->lines[i], self->lines[i - 1]);
+      from = number + 1;
+    }
+
+  return NULL;
+}
+
+static int
+compare_ranks (gconstpointer a,
+               gconstpointer b,
+               gpointer      started)
+{
+  guint first = GPOINTER_TO_UINT (g_hash_table_lookup (started, *(const char *const *) a));
+  guint second = GPOINTER_TO_UINT (g_hash_table_lookup (started, *(const char *const *) b));
+
+  return (first > second) - (first < second);
 }
 
 static char *
 check_order (LsExpectation *self,
              Facts         *facts)
 {
+  g_autoptr(GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr(GPtrArray) found = g_ptr_array_new ();
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < facts->started->len; i++)
-    {
-      const char *name = ls_trace_get_text (facts->trace, g_array_index (facts->started, guint32, i));
-
-      if (g_strv_contains ((const char *const *) self->lines, name))
-        g_ptr_array_add (found, (gpointer) name);
-    }
+  for (guint i = 0; self->lines[i] != NULL; i++)
+    if (g_hash_table_contains (facts->started, self->lines[i]) && g_hash_table_add (names, self->lines[i]))
+      g_ptr_array_add (found, self->lines[i]);
+  g_ptr_array_sort_with_data (found, compare_ranks, facts->started);
   g_ptr_array_add (found, NULL);
 
   if (g_strv_equal ((const char *const *) found->pdata, (const char *const *) self->lines))
@@ -278,48 +345,45 @@ static char *
 check_result (LsExpectation *self,
               Facts         *facts)
 {
-  for (guint task = 1; task < facts->names->len; task++)
-    {
-      const char *name = ls_trace_get_text (facts->trace, get_at (facts->names, task));
-      guint32 promise = get_at (facts->results, task);
-      const Outcome none = { 0 };
-      const Outcome *outcome;
-      const char *state;
-      const char *value;
+  guint task = GPOINTER_TO_UINT (g_hash_table_lookup (facts->tasks, self->name));
+  guint32 promise = get_at (facts->results, task);
+  const Outcome none = { 0 };
+  const Outcome *outcome;
+  const char *state;
+  const char *value;
 
-      if (promise == 0 || g_strcmp0 (name, self->name) != 0)
-        continue;
+  if (task == 0)
+    return g_strdup_printf ("no task of the name “%s” was posted", self->name);
 
-      outcome = promise < facts->states->len ? &g_array_index (facts->states, Outcome, promise) : &none;
-      state = outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
-              : outcome->kind == LS_RECORD_PROMISE_REJECTED ? "rejected" : "pending";
-      value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
-      if (!g_str_equal (state, self->state))
-        return g_strdup_printf ("found it %s%s%s%s", state, *value != '\0' ? " with “" : "", value,
-                                *value != '\0' ? "”" : "");
-      if (self->value != NULL && g_strcmp0 (value, self->value) != 0)
-        return g_strdup_printf ("found “%s”, expected “%s”", value, self->value);
-      return NULL;
-    }
-
-  return g_strdup_printf ("no task of the name “%s” was posted", self->name);
+  outcome = promise < facts->states->len ? &g_array_index (facts->states, Outcome, promise) : &none;
+  state = outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
+          : outcome->kind == LS_RECORD_PROMISE_REJECTED ? "rejected" : "pending";
+  value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
+  if (!g_str_equal (state, self->state))
+    return g_strdup_printf ("found it %s%s%s%s", state, *value != '\0' ? " with “" : "", value,
+                            *value != '\0' ? "”" : "");
+  if (self->value != NULL && g_strcmp0 (value, self->value) != 0)
+    return g_strdup_printf ("found “%s”, expected “%s”", value, self->value);
+  return NULL;
 }
 
 static char *
 check_next (LsExpectation *self,
             Facts         *facts)
 {
-  g_autoptr(LsState) state = ls_state_new (facts->trace);
+  guint32 n_steps = ls_trace_get_n_steps (facts->trace);
   guint32 task;
   const char *name = NULL;
 
-  if (self->number > ls_trace_get_n_steps (facts->trace))
-    return g_strdup_printf ("the run has only %u steps", ls_trace_get_n_steps (facts->trace));
+  if (self->number > n_steps)
+    return g_strdup_printf (n_steps == 1 ? "the run has only %u step" : "the run has only %u steps", n_steps);
 
-  ls_state_seek (state, ls_trace_find_step (facts->trace, self->number));
-  task = ls_state_get_next_task (state);
+  if (facts->state == NULL)
+    facts->state = ls_state_new (facts->trace);
+  ls_state_seek (facts->state, ls_runner_find_step (facts->runner, self->number));
+  task = ls_state_get_next_task (facts->state);
   if (task != 0)
-    name = ls_trace_get_text (facts->trace, ls_state_get_task (state, task)->name);
+    name = ls_trace_get_text (facts->trace, ls_state_get_task (facts->state, task)->name);
   if (g_strcmp0 (name, self->name) == 0)
     return NULL;
   return name != NULL ? g_strdup_printf ("found “%s”", name) : g_strdup ("found no next task");
@@ -336,13 +400,13 @@ check (LsExpectation *self,
     case LS_EXPECTATION_LOG:
       return check_log (self, runner);
     case LS_EXPECTATION_LOG_CONTAINS:
-      return check_log_contains (self, runner);
+      return check_log_contains (self, facts);
     case LS_EXPECTATION_ORDER:
       return check_order (self, facts);
     case LS_EXPECTATION_RAN:
-      return has_started (facts, self->name) ? NULL : g_strdup ("it did not run");
+      return g_hash_table_contains (facts->started, self->name) ? NULL : g_strdup ("it did not run");
     case LS_EXPECTATION_NOT_RAN:
-      return has_started (facts, self->name) ? g_strdup ("it ran") : NULL;
+      return g_hash_table_contains (facts->started, self->name) ? g_strdup ("it ran") : NULL;
     case LS_EXPECTATION_RESULT:
       return check_result (self, facts);
     case LS_EXPECTATION_NEXT:
@@ -376,7 +440,7 @@ ls_runner_check (LsRunner *runner)
   g_return_val_if_fail (LS_IS_RUNNER (runner), NULL);
 
   session = ls_runner_get_session (runner);
-  facts_init (&facts, ls_runner_get_trace (runner));
+  facts_init (&facts, runner);
   for (guint i = 0; i < ls_session_get_n_expectations (session); i++)
     {
       LsExpectation *expectation = ls_session_get_expectation (session, i);

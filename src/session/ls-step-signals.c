@@ -22,6 +22,8 @@ call_back_event (LsEvent  *event,
   else
     ls_value_copy (ls_abort_signal_get_reason (event->target), &argument);
 
+  /* One that does nothing takes time as well. */
+  ls_interpreter_count (callback->interpreter, 1);
   completion = ls_interpreter_call (callback->interpreter, callback->body, FALSE, &argument, &returned);
   if (completion == LS_COMPLETION_THROW)
     ls_value_copy (&returned, result);
@@ -82,6 +84,7 @@ run_any (LsStep        *self,
   LsAbortSignal *priority_source = NULL;
   LsAbortSignal *signal;
 
+  ls_interpreter_count (interpreter, n_signals);
   for (gsize i = 0; i < n_signals; i++)
     {
       signals[i] = ls_program_scope_find_signal (interpreter, names[i], value);

@@ -39,6 +39,12 @@ typedef struct
 
 #define TIMES "{ \"op\": \"repeat\", \"times\": 4000000000, \"body\": [ "
 
+#define TWICE(text) "{ \"op\": \"call\", \"body\": [ { \"op\": \"return\", \"value\": \"" text "\" } ] }"
+#define TEN(text) text text text text text text text text text text
+#define KILOBYTE TEN (TEN ("0123456789"))
+#define TRY(steps) "{ \"op\": \"try\", \"body\": [ " steps " ], \"catch\": [] }"
+#define MANY "{ \"op\": \"repeat\", \"times\": 100000, \"body\": [ "
+
 static const Endless endless_programs[] = {
   { "interval", MAIN ("{ \"op\": \"timer\", \"ms\": 1, \"repeat\": true, \"body\": [] }") },
   { "tasks", BODIES ("{ \"op\": \"call\", \"body\": \"a\" }",
@@ -59,6 +65,26 @@ static const Endless endless_programs[] = {
   { "frames", MAIN ("{ \"op\": \"frames\", \"count\": 4000000000 }") },
   { "work", MAIN (TIMES "{ \"op\": \"work\", \"ms\": 1000000 } ] }") },
   { "text", MAIN (TIMES "{ \"op\": \"log\", \"text\": \"" "0123456789012345678901234567890123456789" "\" } ] }") },
+  { "growing-value", MAIN (TRY (TIMES TWICE ("${value}${value}") " ] }")) },
+  { "growing-exception", MAIN ("{ \"op\": \"try\", \"body\": [ { \"op\": \"throw\", \"message\": \"x\" } ],"
+                               "  \"catch\": [], \"as\": \"e\" },"
+                               TIMES "{ \"op\": \"try\", \"body\": [ { \"op\": \"throw\", \"message\": \"${e}${e}\" } ],"
+                               "  \"catch\": [], \"as\": \"e\" } ] }") },
+  { "growing-log", MAIN (TRY (TIMES TWICE ("${value}0123456789012345678901234567890123456789") ","
+                              "  { \"op\": \"log\", \"text\": \"${value}\" } ] }")) },
+  { "kept-values", MAIN ("{ \"op\": \"promise\", \"as\": \"p\" },"
+                         TIMES "{ \"op\": \"async\", \"body\": [ "
+                         TRY ("{ \"op\": \"throw\", \"message\": \"" KILOBYTE "\" }") ","
+                         "  { \"op\": \"await\", \"promise\": \"p\" } ] } ] }") },
+  { "empty-listeners", MAIN ("{ \"op\": \"controller\", \"name\": \"c\" },"
+                             MANY "{ \"op\": \"on\", \"signal\": \"c\", \"event\": \"prioritychange\", \"body\": [] } ] },"
+                             TIMES "{ \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"background\" },"
+                             "  { \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"user-blocking\" } ] }") },
+  { "listeners", MAIN ("{ \"op\": \"controller\", \"name\": \"c\" },"
+                       TIMES "{ \"op\": \"on\", \"signal\": \"c\", \"event\": \"abort\", \"body\": [] } ] }") },
+  { "listeners-once", MAIN ("{ \"op\": \"controller\", \"name\": \"c\" },"
+                            MANY "{ \"op\": \"on\", \"signal\": \"c\", \"event\": \"abort\", \"body\": [], \"once\": true } ] },"
+                            "{ \"op\": \"abort\", \"controller\": \"c\" }," TIMES LOG " ] }") },
 };
 
 /* A budget stops it, however much it would like to do. */
@@ -77,6 +103,47 @@ test_endless_program (Fixture       *fixture,
   g_assert_true (strchr (message, '\n') == message + strlen (message) - 1);
 }
 
+/* As many signals as the file likes are given to any(), as often as the program likes. */
+static void
+test_many_signals (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new (HEAD "\"program\": { \"kind\": \"steps\", \"main\": ["
+                                           "{ \"op\": \"controller\", \"name\": \"c\" },"
+                                           TIMES "{ \"op\": \"any\", \"name\": \"s\", \"signals\": [ \"c\"");
+  g_autofree char *path = NULL;
+  g_autofree char *message = NULL;
+
+  for (guint i = 0; i < 50000; i++)
+    g_string_append (text, ", \"c\"");
+  g_string_append (text, " ] } ] } ] } }");
+  path = cli_write (fixture->dir, "endless.loopscope", text->str, text->len);
+  message = cli_run_within_limits ("run", path, 4);
+}
+
+/* There may be as many expectations as the file likes, about as many tasks. */
+static void
+test_many_expectations (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr (GString) text = g_string_new (HEAD "\"program\": { \"kind\": \"steps\", \"main\": [ " LOG);
+  g_autofree char *path = NULL;
+  g_autofree char *message = NULL;
+  guint n = 20000;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, ",\n{ \"op\": \"postTask\", \"name\": \"n%u\", \"body\": [] }", i);
+  g_string_append (text, " ] }, \"expectations\": [ { \"ran\": \"main\" }");
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, ",\n{ \"ran\": \"n%u\" }, { \"notRan\": \"x%u\" }, { \"order\": [ \"n%u\" ] },"
+                            " { \"logContains\": [ \"main\" ] },"
+                            " { \"result\": { \"task\": \"n%u\", \"state\": \"fulfilled\" } }",
+                            n - 1 - i, i, n - 1 - i, n - 1 - i);
+  g_string_append (text, " ] }");
+  path = cli_write (fixture->dir, "many.loopscope", text->str, text->len);
+  message = cli_run_within_limits ("check", path, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -89,6 +156,9 @@ main (int   argc,
 
       g_test_add (path, Fixture, &endless_programs[i], set_up, test_endless_program, tear_down);
     }
+
+  g_test_add ("/endless/many-signals", Fixture, NULL, set_up, test_many_signals, tear_down);
+  g_test_add ("/endless/many-expectations", Fixture, NULL, set_up, test_many_expectations, tear_down);
 
   return g_test_run ();
 }

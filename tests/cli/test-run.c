@@ -132,7 +132,7 @@ test_trace_json (void)
 static void
 test_trace_text (void)
 {
-  static const char steps[] = LOG ("a\\nb\\u001b[1m") "," THREE_TASKS ", { \"op\": \"throw\", \"message\": \"x\\ny\" }";
+  static const char steps[] = LOG ("a\\nb\\u001b[1m\\u009b\\u0085\\u2028\\u007f") "," THREE_TASKS ", { \"op\": \"throw\", \"message\": \"x\\ny\" }";
   g_autoptr (CliResult) text = run_session ("--trace=text", steps);
   g_autoptr (CliResult) json = run_session ("--trace=json", steps);
   g_auto (GStrv) text_lines = g_strsplit (text->out, "\n", -1);
@@ -143,7 +143,10 @@ test_trace_text (void)
   g_assert_cmpstr (json->err, ==, "");
   g_assert_cmpuint (g_strv_length (text_lines), >, 10);
   g_assert_cmpuint (g_strv_length (text_lines), ==, g_strv_length (json_lines));
-  g_assert_null (strchr (text->out, '\x1b'));
+  for (const char *c = text->out; *c != '\0'; c = g_utf8_next_char (c))
+    g_assert_true (*c == '\n' || (!g_unichar_iscntrl (g_utf8_get_char (c)) && g_utf8_get_char (c) != 0x2028));
+  for (const char *c = json->out; *c != '\0'; c = g_utf8_next_char (c))
+    g_assert_true (*c == '\n' || (!g_unichar_iscntrl (g_utf8_get_char (c)) && g_utf8_get_char (c) != 0x2028));
 }
 
 static void
@@ -238,6 +241,14 @@ test_until_time (void)
   static const char steps[] = LOG ("main") "," TIMER ("10", "ten") "," TIMER ("20", "twenty") ","
                               "{ \"op\": \"timer\", \"ms\": 1, \"repeat\": true, \"body\": [ ] }";
 
+  /* All that is due at the time itself is run. */
+  assert_run ("--until-time=10", TIMER ("10", "one") "," TIMER ("10", "two") "," TIMER ("10.001", "three") ","
+              TIMER ("11", "late"), "one\ntwo\nthree\n");
+  assert_run ("--until-time=9.999", TIMER ("10", "one"), "");
+  assert_run ("--until-time=0", LOG ("main") "," POST ("background", "task") "," TIMER ("0", "timer") ","
+              TIMER ("1", "late"), "main\ntimer\ntask\n");
+  assert_run ("--until-time=5", "{ \"op\": \"work\", \"ms\": 6 }," LOG ("main") ", { \"op\": \"microtask\", \"body\": [ "
+              LOG ("late") " ] }", "main\n");
   assert_run ("--until-time=9.5", steps, "main\n");
   assert_run ("--until-time=10.5", steps, "main\nten\n");
   assert_run ("--until-time=30", steps, "main\nten\ntwenty\n");

@@ -145,6 +145,21 @@ test_state_tasks (void)
   g_assert_null (strstr (end->out, "sooner"));
 }
 
+/* Before the first step the main script is there to be run. */
+static void
+test_beginning (void)
+{
+  g_autoptr (CliResult) state = look ("state --step=0 -", STEPS);
+  g_autoptr (CliResult) explanation = look ("explain --step=0 -", STEPS);
+
+  g_assert_cmpint (state->status, ==, 0);
+  g_assert_nonnull (strstr (state->out, "step 0"));
+  g_assert_nonnull (strstr (state->out, "preset blink"));
+  g_assert_nonnull (strstr (state->out, "1 main"));
+  g_assert_cmpint (explanation->status, ==, 0);
+  g_assert_true (g_str_has_prefix (explanation->out, "Why is “main” next?\n"));
+}
+
 static JsonNode *
 explain_json (const char *arguments)
 {
@@ -226,6 +241,7 @@ main (int   argc,
 
         g_test_add_data_func (path, commands[i], tests[j].function);
       }
+  g_test_add_func ("/state/beginning", test_beginning);
   g_test_add_func ("/state/tasks", test_state_tasks);
   g_test_add_func ("/state/preset", test_preset);
   g_test_add_func ("/explain/task", test_explain_task);

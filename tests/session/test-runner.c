@@ -185,6 +185,8 @@ static const Endless endless[] = {
     "The run was stopped after 86400000 ms of its own time, which is its budget" },
   { "late-timer", "{\"op\":\"timer\",\"ms\":1e300,\"body\":[]}", "", "",
     "The run was stopped after 86400000 ms of its own time, which is its budget" },
+  { "late-at-the-real-clock", "{\"op\":\"timer\",\"ms\":86400000,\"body\":[]}", "", "\"timeMs\":1000},\"clock\":\"monotonic\",\"x\":{",
+    "The run was stopped after 1000 ms of its own time, which is its budget" },
   { "late-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e-300}", "", "",
     "The run was stopped after 86400000 ms of its own time, which is its budget" },
   { "fast-frames", "{\"op\":\"frames\",\"count\":1e300,\"hz\":1e300}", "", "\"steps\":1000", STEPS ("1000") },
@@ -267,7 +269,10 @@ test_run_to (void)
   g_assert_false (ls_runner_run_to_time (runner, 90000, NULL));
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
 
+  g_assert_cmpuint (ls_runner_find_step (other, 0), ==, ls_trace_get_length (ls_runner_get_trace (other)));
+  g_assert_cmpuint (ls_runner_find_step (other, 0), ==, ls_runner_find_step (runner, 0));
   g_assert_true (ls_runner_run_to_step (other, 2, NULL));
+  g_assert_cmpuint (ls_runner_find_step (other, 2), ==, ls_trace_find_step (ls_runner_get_trace (other), 2));
   g_assert_cmpuint (ls_runner_get_n_steps (other), ==, 2);
   g_assert_cmpstr (ls_runner_get_log_line (other, 0), ==, "10");
   g_assert_null (ls_runner_get_log_line (other, 1));
@@ -319,8 +324,12 @@ static const CheckTest check_tests[] = {
   { "{\"result\":{\"task\":\"C\",\"state\":\"pending\"}}", "The result of “C” is pending",
     "no task of the name “C” was posted" },
   { "{\"at\":{\"step\":1},\"next\":\"A\"}", "At step 1 the next task is “A”", "found “B”" },
+  { "{\"at\":{\"step\":0},\"next\":\"main\"}", "At step 0 the next task is “main”", NULL },
+  { "{\"logContains\":[\"A1\",\"A1\"]}", "The log contains “A1”, “A1”", "found no line “A1” after “A1”" },
+  { "{\"order\":[\"B\",\"A\",\"B\"]}", "Tasks start in the order “B”, “A”, “B”", "found the order “B”, “A”" },
+  { "{\"order\":[]}", "Tasks start in the order nothing", NULL },
   { "{\"at\":{\"step\":99},\"next\":\"A\"}", "At step 99 the next task is “A”", "the run has only 4 steps" },
-  { "{\"unhandledRejections\":1}", "1 rejections are not handled", "found 0" },
+  { "{\"unhandledRejections\":1}", "1 rejection is not handled", "found 0" },
   { "{\"finished\":false}", "The run does not come to its end", "it did" },
 };
 
