@@ -121,12 +121,12 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
  * ls_cli_display_name:
  * @argument: a FILE of the command line
  *
- * Returns: (transfer full): what to call it in messages
+ * Returns: (transfer full): what to call it in messages; may need ls_cli_escape()
  */
 char *
 ls_cli_display_name (const char *argument)
 {
-  return g_str_equal (argument, "-") ? g_strdup (_("standard input")) : g_filename_display_name (argument);
+  return g_strdup (g_str_equal (argument, "-") ? _("standard input") : argument);
 }
 
 /**

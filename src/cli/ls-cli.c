@@ -109,6 +109,23 @@ print_help (const LsCliCommand *command,
   ls_cli_write (help, -1);
 }
 
+/* GLib leaves the “--” that ends the options in its place. What follows a command's name is for that to look at. */
+static void
+remove_separator (char   **arguments,
+                  gboolean up_to_command)
+{
+  char **separator = arguments;
+
+  while (*separator != NULL && !g_str_equal (*separator, "--") && !up_to_command)
+    separator++;
+  if (g_strcmp0 (*separator, "--") != 0)
+    return;
+
+  g_free (*separator);
+  for (; *separator != NULL; separator++)
+    *separator = separator[1];
+}
+
 /**
  * ls_cli_parse:
  * @command: (nullable): whose options they are; %NULL for the options before a command
@@ -156,6 +173,7 @@ ls_cli_parse (const LsCliCommand *command,
       return FALSE;
     }
 
+  remove_separator (strv + 1, command == NULL);
   g_strfreev (*arguments);
   *arguments = g_strdupv (strv + 1);
   *exit_status = LS_CLI_OK;

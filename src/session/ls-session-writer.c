@@ -28,7 +28,7 @@ fail (GError     **error,
       const char  *what,
       int          number)
 {
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = ls_json_display (path, 0);
 
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE, "%s: %s: %s", name, what, g_strerror (number));
 }

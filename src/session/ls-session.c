@@ -217,7 +217,7 @@ replace_node (LsSession   *self,
   g_autoptr(JsonNode) root = ls_json_replace (self->document->root, pointer, value, error);
   g_autoptr(LsDocument) document = NULL;
 
-  if (root == NULL)
+  if (root == NULL || !ls_json_check_limits ("session", root, error))
     return FALSE;
   document = ls_document_read ("session", root, error);
   if (document == NULL)
@@ -312,24 +312,71 @@ read_stream (GInputStream  *stream,
   return g_steal_pointer (&bytes);
 }
 
+static const char *
+describe_read_error (GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return "There is no such file";
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+    return "It is a folder, expected a file";
+  return error->message;
+}
+
+/* Takes @local: passes it on, with the name of the file. */
+static void
+propagate_read_error (const char  *name,
+                      GError      *local,
+                      GError     **error)
+{
+  g_autofree char *shown = ls_json_display (name, 0);
+
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, local);
+      return;
+    }
+
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "%s: The file could not be read: %s", shown,
+               describe_read_error (local));
+  g_error_free (local);
+}
+
 static LsSession *
 new_from_stream (const char    *name,
                  GInputStream  *stream,
                  GCancellable  *cancellable,
                  GError       **error)
 {
-  g_autoptr(GError) local = NULL;
+  GError *local = NULL;
   g_autoptr(GByteArray) bytes = read_stream (stream, cancellable, &local);
 
   if (bytes != NULL)
     return ls_session_new_from_data (name, (const char *) bytes->data, bytes->len, error);
 
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_propagate_error (error, g_steal_pointer (&local));
-  else
-    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "%s: The file could not be read: %s", name,
-                 local->message);
+  propagate_read_error (name, local, error);
   return NULL;
+}
+
+static LsSession *
+new_from_file (const char    *name,
+               GFile         *file,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  GError *local = NULL;
+  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, &local);
+  LsSession *self;
+
+  if (stream == NULL)
+    {
+      propagate_read_error (name, local, error);
+      return NULL;
+    }
+
+  self = new_from_stream (name, G_INPUT_STREAM (stream), cancellable, error);
+  if (self != NULL)
+    g_set_object (&self->file, file);
+  return self;
 }
 
 /**
@@ -347,42 +394,34 @@ ls_session_new_from_file (GFile         *file,
                           GCancellable  *cancellable,
                           GError       **error)
 {
-  g_autoptr(GFileInputStream) stream = NULL;
-  g_autoptr(GError) local = NULL;
   g_autofree char *name = NULL;
-  LsSession *self;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   name = g_file_get_parse_name (file);
-  stream = g_file_read (file, cancellable, &local);
-  if (stream == NULL)
-    {
-      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_propagate_error (error, g_steal_pointer (&local));
-      else
-        {
-          const char *reason = g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? "There is no such file"
-                                                                                         : local->message;
+  return new_from_file (name, file, cancellable, error);
+}
 
-          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "%s: The file could not be read: %s", name,
-                       reason);
-        }
-      return NULL;
-    }
+/* A file may well be called "a:b". What looks like a URI is one where there is no such file. */
+static GFile *
+file_new_for_argument (const char *argument)
+{
+  g_autofree char *scheme = g_uri_parse_scheme (argument);
+  const char *rest = scheme != NULL ? argument + strlen (scheme) : "";
 
-  self = new_from_stream (name, G_INPUT_STREAM (stream), cancellable, error);
-  if (self != NULL)
-    g_set_object (&self->file, file);
-  return self;
+  if ((g_str_has_prefix (rest, "://") || g_ascii_strncasecmp (argument, "file:/", strlen ("file:/")) == 0) &&
+      !g_file_test (argument, G_FILE_TEST_EXISTS))
+    return g_file_new_for_uri (argument);
+
+  return g_file_new_for_path (argument);
 }
 
 /**
  * ls_session_new_from_path:
- * @path: a file's path or URI, or "-" for standard input
+ * @path: (type filename): a file's path or URI, or "-" for standard input
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Reads a session as a command line names it; blocks.
+ * Reads a session as a command line names it; blocks. Messages name the file as @path does.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -391,8 +430,6 @@ ls_session_new_from_path (const char  *path,
                           GError     **error)
 {
   g_autoptr(GFile) file = NULL;
-  g_autoptr(GFileInputStream) stream = NULL;
-  LsSession *self;
 
   g_return_val_if_fail (path != NULL, NULL);
 
@@ -403,16 +440,8 @@ ls_session_new_from_path (const char  *path,
       return new_from_stream ("standard input", input, NULL, error);
     }
 
-  file = g_file_new_for_commandline_arg (path);
-  stream = g_file_read (file, NULL, NULL);
-  if (stream == NULL)
-    return ls_session_new_from_file (file, NULL, error);
-
-  /* Messages name the file as the user did. */
-  self = new_from_stream (path, G_INPUT_STREAM (stream), NULL, error);
-  if (self != NULL)
-    g_set_object (&self->file, file);
-  return self;
+  file = file_new_for_argument (path);
+  return new_from_file (path, file, NULL, error);
 }
 
 /**
@@ -467,6 +496,15 @@ ls_session_save (LsSession  *self,
     }
 
   data = ls_session_to_data (self, &length);
+  if (length > LS_JSON_MAX_SIZE)
+    {
+      g_autofree char *name = ls_json_display (path, 0);
+
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
+                   "%s: The file could not be saved: it would have more than %" G_GUINT64_FORMAT
+                   " MB, and could not be opened again", name, LS_JSON_MAX_SIZE / (1024 * 1024));
+      return FALSE;
+    }
   if (!ls_session_write_file (path, data, length, error))
     return FALSE;
 

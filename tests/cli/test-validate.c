@@ -67,14 +67,63 @@ test_escaped (void)
 }
 
 static void
-test_dash (void)
+assert_run_in (const char         *dir,
+               const char *const  *arguments,
+               int                 status,
+               const char         *out)
 {
-  g_autofree char *session = cli_session (LOG, "");
-  const char *arguments[] = { "validate", "--", "--help", NULL };
-  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                                                        G_SUBPROCESS_FLAGS_STDERR_MERGE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *found = NULL;
 
-  g_assert_cmpint (result->status, ==, 3);
-  g_assert_true (g_str_has_prefix (result->out, "--help: ") || strstr (result->out, "/--help: ") != NULL);
+  g_subprocess_launcher_set_cwd (launcher, dir);
+  process = g_subprocess_launcher_spawnv (launcher, arguments, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8 (process, NULL, NULL, &found, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (found, ==, out);
+  g_assert_cmpint (cli_wait (process), ==, status);
+}
+
+/* Messages name a file as the command line does, and what looks like an option or a URI can be a file. */
+static void
+test_names (void)
+{
+  static const char *const names[] = { "--help", "--", "a:b", "file:x", "c d", "e\nf", "%41", "#g", "\xff" };
+  static const char *const shown[] = { "--help", "--", "a:b", "file:x", "c d", "e\\nf", "%41", "#g", "\\xff" };
+  g_autofree char *cli = g_canonicalize_filename (cli_path (), NULL);
+  g_autofree char *session = cli_session (LOG, "");
+  char *dir = cli_temp_dir ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const char *validate[] = { cli, "validate", "--", names[i], NULL };
+      const char *run[] = { cli, "run", "--", names[i], NULL };
+      g_autofree char *missing = g_strdup_printf ("%s: The file could not be read: There is no such file\n", shown[i]);
+      g_autofree char *bad = g_strdup_printf ("%s: /format: found nothing, expected “loopscope-session”\n", shown[i]);
+      g_autofree char *message = g_strconcat ("loopscope-cli: ", bad, NULL);
+
+      assert_run_in (dir, validate, 3, missing);
+      g_free (cli_write (dir, names[i], "{}", -1));
+      assert_run_in (dir, validate, 3, bad);
+      assert_run_in (dir, run, 3, message);
+      g_free (cli_write (dir, names[i], session, -1));
+      assert_run_in (dir, validate, 0, "");
+      assert_run_in (dir, run, 0, "main\n");
+    }
+
+  {
+    g_autofree char *uri = g_strdup_printf ("file://%s/a:b", dir);
+    const char *by_uri[] = { cli, "--", "run", uri, NULL };
+    const char *folder[] = { cli, "validate", ".", NULL };
+
+    assert_run_in (dir, by_uri, 0, "main\n");
+    assert_run_in (dir, folder, 3, ".: The file could not be read: It is a folder, expected a file\n");
+  }
+
+  cli_remove_dir (dir);
 }
 
 int
@@ -86,7 +135,7 @@ main (int   argc,
   g_test_add_func ("/validate/good", test_good);
   g_test_add_func ("/validate/bad", test_bad);
   g_test_add_func ("/validate/escaped", test_escaped);
-  g_test_add_func ("/validate/dash", test_dash);
+  g_test_add_func ("/validate/names", test_names);
 
   return g_test_run ();
 }
