@@ -11,8 +11,6 @@
 /* JSON text into a json-glib tree. json-glib's own parser recurses as deep as its input asks it to, takes the last of
  * several members of one name and rounds what is out of range; a file from elsewhere needs a reader that says no. */
 
-#define POINTER_WIDTH 300
-
 typedef struct
 {
   const char *name;
@@ -43,6 +41,8 @@ fail (Parser         *parser,
       ...)
 {
   g_autofree char *message = NULL;
+  g_autofree char *name = ls_json_display (parser->name, 0);
+  g_autofree char *pointer = ls_json_display_pointer (parser->pointer->str);
   guint line = 1;
   const char *line_start = parser->start;
   va_list args;
@@ -58,10 +58,7 @@ fail (Parser         *parser,
   message = g_strdup_vprintf (format, args);
   va_end (args);
 
-  /* Where it is too deep, the way there is too long for a line. */
-  g_set_error (parser->error, LS_SESSION_ERROR, code, "%s: %s%.*s%s: line %u, column %ld: %s",
-               parser->name, parser->pointer->len > 0 ? "" : "/", POINTER_WIDTH, parser->pointer->str,
-               parser->pointer->len > POINTER_WIDTH ? "…" : "", line,
+  g_set_error (parser->error, LS_SESSION_ERROR, code, "%s: %s: line %u, column %ld: %s", name, pointer, line,
                g_utf8_strlen (line_start, at - line_start) + 1, message);
 }
 
@@ -74,8 +71,10 @@ describe_here (Parser *parser)
     return g_strdup ("the end of the file");
 
   c = g_utf8_get_char (parser->cursor);
-  if (c < 0x20 || c == 0x7f)
+  if (g_unichar_iscntrl (c))
     return g_strdup_printf ("the control character U+%04X", c);
+  if (!g_unichar_isgraph (c) || g_unichar_isspace (c))
+    return g_strdup_printf ("the character U+%04X", c);
 
   if (g_ascii_isalpha (c))
     {
@@ -500,22 +499,26 @@ ls_json_parse (const char  *name,
 
   if (length > LS_JSON_MAX_SIZE)
     {
+      g_autofree char *shown = ls_json_display (name, 0);
+
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
                    "%s: /: found more than %" G_GUINT64_FORMAT " MB, expected a smaller file",
-                   name, LS_JSON_MAX_SIZE / (1024 * 1024));
+                   shown, LS_JSON_MAX_SIZE / (1024 * 1024));
       return NULL;
     }
 
   if (!g_utf8_validate_len (data, length, &valid_end))
     {
+      g_autofree char *shown = ls_json_display (name, 0);
+
       if (valid_end < data + length && *valid_end == '\0')
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
                      "%s: /: found a zero byte at byte %" G_GSIZE_FORMAT ", expected UTF-8 text",
-                     name, (gsize) (valid_end - data));
+                     shown, (gsize) (valid_end - data));
       else
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
                      "%s: /: found the byte 0x%02X at byte %" G_GSIZE_FORMAT ", expected UTF-8 text",
-                     name, (guchar) *valid_end, (gsize) (valid_end - data));
+                     shown, (guchar) *valid_end, (gsize) (valid_end - data));
       return NULL;
     }
 
@@ -535,4 +538,61 @@ ls_json_parse (const char  *name,
     }
 
   return root;
+}
+
+/* Counts @node and what is below it. Returns how many levels of nesting that are. */
+static guint
+measure (JsonNode *node,
+         guint    *n_values)
+{
+  guint depth = 0;
+
+  *n_values += 1;
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        depth = MAX (depth, measure (json_array_get_element (array, i), n_values));
+    }
+  else if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        depth = MAX (depth, measure (member, n_values));
+    }
+  else
+    return 0;
+
+  return depth + 1;
+}
+
+/*< private >
+ * ls_json_check_limits:
+ * @name: what the tree is called in messages
+ * @root: a tree that was put together
+ * @error: return location for an error
+ *
+ * Returns: whether ls_json_parse() would take it: what is saved must be read again */
+gboolean
+ls_json_check_limits (const char  *name,
+                      JsonNode    *root,
+                      GError     **error)
+{
+  guint n_values = 0;
+
+  if (measure (root, &n_values) > LS_JSON_MAX_DEPTH)
+    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
+                 "%s: /: found more than %d levels of nesting, expected fewer", name, LS_JSON_MAX_DEPTH);
+  else if (n_values > LS_JSON_MAX_VALUES)
+    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
+                 "%s: /: found more than %d values, expected fewer", name, LS_JSON_MAX_VALUES);
+  else
+    return TRUE;
+
+  return FALSE;
 }

@@ -15,23 +15,33 @@ G_BEGIN_DECLS
 #define LS_JSON_MAX_SIZE (G_GUINT64_CONSTANT (64) * 1024 * 1024)
 #define LS_JSON_MAX_DEPTH 256
 #define LS_JSON_MAX_VALUES 2000000
+#define LS_JSON_MAX_NAME 500   /* characters of a name that a program gives */
+#define LS_JSON_MAX_POINTERS (G_GUINT64_CONSTANT (128) * 1024 * 1024)   /* bytes of those that are kept */
 
-JsonNode *ls_json_parse          (const char  *name,
-                                  const char  *data,
-                                  gsize        length,
-                                  GError     **error);
-char     *ls_json_format         (JsonNode    *node,
-                                  gsize       *length);
-char     *ls_json_format_compact (JsonNode    *node);
-JsonNode *ls_json_copy           (JsonNode    *node);
-char     *ls_json_describe       (JsonNode    *node);
-void      ls_json_append_pointer (GString     *pointer,
-                                  const char  *member);
+JsonNode *ls_json_parse           (const char  *name,
+                                   const char  *data,
+                                   gsize        length,
+                                   GError     **error);
+gboolean  ls_json_check_limits    (const char  *name,
+                                   JsonNode    *root,
+                                   GError     **error);
+char     *ls_json_format          (JsonNode    *node,
+                                   gsize       *length);
+char     *ls_json_format_compact  (JsonNode    *node);
+JsonNode *ls_json_copy            (JsonNode    *node);
+char     *ls_json_describe        (JsonNode    *node);
+char     *ls_json_quote           (const char  *text);
+char     *ls_json_display         (const char  *text,
+                                   guint        width);
+char     *ls_json_display_pointer (const char  *pointer);
+void      ls_json_append_pointer  (GString     *pointer,
+                                   const char  *member);
 
 /*< private >
  * LsJsonReader:
  * @name: what the text is called in messages
  * @pointer: where in it the reader is
+ * @n_kept: bytes of the pointers that ls_json_reader_dup_pointer() returned
  * @error: (nullable): the first thing that was wrong
  *
  * Walks a JSON tree and remembers where it is. Once something was wrong nothing more is reported. */
@@ -39,6 +49,7 @@ typedef struct
 {
   const char *name;
   GString    *pointer;
+  guint64     n_kept;
   GError     *error;
 } LsJsonReader;
 
@@ -52,6 +63,9 @@ gsize       ls_json_reader_enter_index (LsJsonReader    *self,
                                         guint            index);
 void        ls_json_reader_leave       (LsJsonReader    *self,
                                         gsize            mark);
+void        ls_json_reader_check_name  (LsJsonReader    *self,
+                                        const char      *name);
+char       *ls_json_reader_dup_pointer (LsJsonReader    *self);
 void        ls_json_reader_fail        (LsJsonReader    *self,
                                         LsSessionError   code,
                                         const char      *format,

@@ -13,6 +13,7 @@ ls_json_reader_init (LsJsonReader *self,
 {
   self->name = name;
   self->pointer = g_string_new (NULL);
+  self->n_kept = 0;
   self->error = NULL;
 }
 
@@ -59,6 +60,32 @@ ls_json_reader_leave (LsJsonReader *self,
   g_string_truncate (self->pointer, mark);
 }
 
+/* Names are written down each time that they are used: fails where @name is too long for that. */
+void
+ls_json_reader_check_name (LsJsonReader *self,
+                           const char   *name)
+{
+  glong length = g_utf8_strlen (name, -1);
+
+  if (length > LS_JSON_MAX_NAME)
+    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT, "found a name of %ld characters, expected %d at most", length,
+                         LS_JSON_MAX_NAME);
+}
+
+/* Where the reader is, to be kept. Long names or deep nesting make long pointers, and each step has one: fails where they
+ * take too much. */
+char *
+ls_json_reader_dup_pointer (LsJsonReader *self)
+{
+  self->n_kept += self->pointer->len + 1;
+  if (self->n_kept > LS_JSON_MAX_POINTERS)
+    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT,
+                         "found steps whose JSON pointers take more than %d MB, expected fewer steps or less nesting",
+                         (int) (LS_JSON_MAX_POINTERS / (1024 * 1024)));
+
+  return g_strndup (self->pointer->str, self->error == NULL ? self->pointer->len : 0);
+}
+
 void
 ls_json_reader_fail (LsJsonReader   *self,
                      LsSessionError  code,
@@ -66,6 +93,8 @@ ls_json_reader_fail (LsJsonReader   *self,
                      ...)
 {
   g_autofree char *message = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *pointer = NULL;
   va_list args;
 
   if (self->error != NULL)
@@ -74,8 +103,9 @@ ls_json_reader_fail (LsJsonReader   *self,
   va_start (args, format);
   message = g_strdup_vprintf (format, args);
   va_end (args);
-  g_set_error (&self->error, LS_SESSION_ERROR, code, "%s: %s: %s", self->name,
-               self->pointer->len > 0 ? self->pointer->str : "/", message);
+  name = ls_json_display (self->name, 0);
+  pointer = ls_json_display_pointer (self->pointer->str);
+  g_set_error (&self->error, LS_SESSION_ERROR, code, "%s: %s: %s", name, pointer, message);
 }
 
 void

@@ -12,6 +12,8 @@
  * change of one line. Numbers are as short as they can be without becoming others. */
 
 #define LINE_WIDTH 100
+#define POINTER_WIDTH 300   /* of pointers in messages, in characters */
+#define QUOTE_WIDTH 40
 
 static void
 append_string (GString    *out,
@@ -137,6 +139,10 @@ append_pretty (GString  *out,
 {
   gsize mark = out->len;
 
+  /* Nobody could read it: see ls_json_format(). */
+  if (out->len > LS_JSON_MAX_SIZE)
+    return;
+
   if (!JSON_NODE_HOLDS_OBJECT (node) && !JSON_NODE_HOLDS_ARRAY (node))
     {
       append_scalar (out, node);
@@ -194,7 +200,8 @@ append_pretty (GString  *out,
  * @node: a tree
  * @length: (out) (optional): the text's length in bytes
  *
- * Returns: (transfer full): the tree as text, with a line's end at its end */
+ * Returns: (transfer full): the tree as text, with a line's end at its end. Where lines and indents make it larger than
+ * ls_json_parse() takes, it is on one line */
 char *
 ls_json_format (JsonNode *node,
                 gsize    *length)
@@ -202,6 +209,11 @@ ls_json_format (JsonNode *node,
   GString *out = g_string_new (NULL);
 
   append_pretty (out, node, 0, 0);
+  if (out->len >= LS_JSON_MAX_SIZE)
+    {
+      g_string_truncate (out, 0);
+      append_compact (out, node, G_MAXSIZE);
+    }
   g_string_append_c (out, '\n');
   if (length != NULL)
     *length = out->len;
@@ -280,22 +292,11 @@ ls_json_describe (JsonNode *node)
   if (JSON_NODE_HOLDS_ARRAY (node))
     return g_strdup ("an array");
 
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return ls_json_quote (json_node_get_string (node));
+
   text = g_string_new (NULL);
-  if (json_node_get_value_type (node) == G_TYPE_STRING)
-    {
-      g_autofree char *escaped = NULL;
-      const char *string = json_node_get_string (node);
-      gboolean is_long = g_utf8_strlen (string, -1) > 40;
-      g_autofree char *shown = is_long ? g_utf8_substring (string, 0, 40) : g_strdup (string);
-
-      for (char *p = shown; *p != '\0'; p++)
-        if ((guchar) *p < 0x20)
-          *p = ' ';
-      g_string_append_printf (text, "“%s%s”", shown, is_long ? "…" : "");
-    }
-  else
-    append_scalar (text, node);
-
+  append_scalar (text, node);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -315,8 +316,73 @@ ls_json_append_pointer (GString    *pointer,
       g_string_append (pointer, "~0");
     else if (*member == '/')
       g_string_append (pointer, "~1");
-    else if ((guchar) *member < 0x20)
-      g_string_append_c (pointer, ' ');
     else
       g_string_append_c (pointer, *member);
+}
+
+/*< private >
+ * ls_json_display:
+ * @text: any bytes
+ * @width: after how many characters to cut it off; 0 for never
+ *
+ * Returns: (transfer full): @text as it can stand in a message: on one line, control characters as `\n` or `\u001b`, bytes
+ * that are no UTF-8 as `\xff` */
+char *
+ls_json_display (const char *text,
+                 guint       width)
+{
+  GString *out = g_string_new (NULL);
+  guint n = 0;
+
+  while (*text != '\0')
+    {
+      gunichar c = g_utf8_get_char_validated (text, -1);
+      gboolean valid = c != (gunichar) -1 && c != (gunichar) -2;
+
+      if (width > 0 && n++ == width)
+        {
+          g_string_append (out, "…");
+          break;
+        }
+      if (!valid)
+        g_string_append_printf (out, "\\x%02x", (guchar) *text);
+      else if (c == '\n')
+        g_string_append (out, "\\n");
+      else if (c == '\r')
+        g_string_append (out, "\\r");
+      else if (c == '\t')
+        g_string_append (out, "\\t");
+      else if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029)
+        g_string_append_printf (out, "\\u%04x", c);
+      else
+        g_string_append_unichar (out, c);
+      text = valid ? g_utf8_next_char (text) : text + 1;
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+/*< private >
+ * ls_json_quote:
+ * @text: any bytes
+ *
+ * Returns: (transfer full): the beginning of @text in quotation marks, for "found …" */
+char *
+ls_json_quote (const char *text)
+{
+  g_autofree char *shown = ls_json_display (text, QUOTE_WIDTH);
+
+  return g_strdup_printf ("“%s”", shown);
+}
+
+/*< private >
+ * ls_json_display_pointer:
+ * @pointer: a JSON pointer
+ *
+ * Returns: (transfer full): the beginning of @pointer as it can stand in a message; where nesting is too deep, the whole
+ * is too long for a line */
+char *
+ls_json_display_pointer (const char *pointer)
+{
+  return *pointer != '\0' ? ls_json_display (pointer, POINTER_WIDTH) : g_strdup ("/");
 }

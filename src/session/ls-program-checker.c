@@ -124,9 +124,11 @@ collect_names (Checker *checker,
         }
       else if (other->kind != kind || !is_variable (kind))
         {
+          g_autofree char *name = ls_json_quote (value->text);
+          g_autofree char *place = ls_json_display_pointer (other->step->pointer);
           g_autofree char *message =
-            g_strdup_printf ("found “%s”, which is %s already (%s), expected a name of its own", value->text,
-                             ls_named_kind_words (other->kind), other->step->pointer);
+            g_strdup_printf ("found %s, which is %s already (%s), expected a name of its own", name,
+                             ls_named_kind_words (other->kind), place);
 
           fail_at (checker, step, value, LS_SESSION_ERROR_INVALID, message);
         }
@@ -166,15 +168,19 @@ check_name (Checker            *checker,
   definition = find_definition (checker, name, spec->kinds);
   if (definition == NULL)
     {
-      message = g_strdup_printf ("found “%s”, which no step makes, expected the name of %s", name,
+      g_autofree char *quoted = ls_json_quote (name);
+
+      message = g_strdup_printf ("found %s, which no step makes, expected the name of %s", quoted,
                                  ls_named_kind_words (spec->kinds));
       fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
     }
   else if (!(definition->kind & spec->kinds))
     {
-      message = g_strdup_printf ("found “%s”, which is %s (%s), expected the name of %s", name,
-                                 ls_named_kind_words (definition->kind), definition->step->pointer,
-                                 ls_named_kind_words (spec->kinds));
+      g_autofree char *quoted = ls_json_quote (name);
+      g_autofree char *place = ls_json_display_pointer (definition->step->pointer);
+
+      message = g_strdup_printf ("found %s, which is %s (%s), expected the name of %s", quoted,
+                                 ls_named_kind_words (definition->kind), place, ls_named_kind_words (spec->kinds));
       fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
     }
 }
@@ -199,15 +205,17 @@ check_names (Checker *checker,
       else if ((value->type == LS_MEMBER_TYPE_FUNCTION || value->type == LS_MEMBER_TYPE_BLOCK) &&
                value->text != NULL && !g_hash_table_contains (checker->program->by_name, value->text))
         {
+          g_autofree char *name = ls_json_quote (value->text);
           g_autofree char *message =
-            g_strdup_printf ("found “%s”, expected the name of one of the program's bodies", value->text);
+            g_strdup_printf ("found %s, expected the name of one of the program's bodies", name);
 
           fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
         }
     }
 }
 
-/* Finds out whether the body is asynchronous, and whether it ends up in itself: then returns FALSE. */
+/* Finds out whether the body is asynchronous, and whether it ends up in itself: then returns FALSE. What is called later,
+ * by itself, is no part of it. */
 #define MAX_CALL_DEPTH 1000
 
 static gboolean
@@ -232,9 +240,7 @@ look_at_body (Checker *checker,
           const LsStepValue *value = &step->values[j];
           LsBody *other = value->body;
 
-          if (value->type != LS_MEMBER_TYPE_BLOCK && value->type != LS_MEMBER_TYPE_FUNCTION)
-            continue;
-          if (other == NULL && value->type == LS_MEMBER_TYPE_FUNCTION)
+          if (value->type != LS_MEMBER_TYPE_BLOCK)
             continue;
           if (other == NULL)
             other = g_hash_table_lookup (checker->program->by_name, value->text);
@@ -249,21 +255,32 @@ look_at_body (Checker *checker,
             {
               if (checker->reader->error == NULL)
                 {
+                  g_autofree char *name = ls_json_quote (value->text);
                   g_autofree char *message =
-                    g_strdup_printf ("found “%s”, which ends up calling itself, expected calls that end", value->text);
+                    g_strdup_printf ("found %s, which ends up calling itself, expected calls that end", name);
 
                   fail_at (checker, step, value, LS_SESSION_ERROR_CYCLE, message);
                 }
               return FALSE;
             }
           checker->depth--;
-          if (value->type == LS_MEMBER_TYPE_BLOCK && other->is_async)
+          if (other->is_async)
             body->is_async = TRUE;
         }
     }
 
   g_hash_table_insert (checker->visited, body, GINT_TO_POINTER (2));
   return TRUE;
+}
+
+/* Bodies written in a step are not reached by calls alone. */
+static void
+look_at_step (Checker *checker,
+              LsStep  *step)
+{
+  for (guint i = 0; i < step->n_values && checker->reader->error == NULL; i++)
+    if (step->values[i].body != NULL)
+      look_at_body (checker, step->values[i].body);
 }
 
 static void
@@ -306,14 +323,8 @@ ls_program_check (LsProgram    *self,
     look_at_body (&checker, self->main);
   for (guint i = 0; i < self->bodies->len && reader->error == NULL; i++)
     look_at_body (&checker, g_ptr_array_index (self->bodies, i));
-  for (guint i = 0; actions != NULL && i < actions->len && reader->error == NULL; i++)
-    {
-      LsStep *step = ls_action_get_step (g_ptr_array_index (actions, i));
-
-      for (guint j = 0; j < step->n_values; j++)
-        if (step->values[j].body != NULL)
-          look_at_body (&checker, step->values[j].body);
-    }
+  if (reader->error == NULL)
+    walk_all (&checker, actions, look_at_step);
   number_bodies (&checker);
 
   g_string_assign (reader->pointer, pointer);

@@ -58,8 +58,10 @@ ls_program_read (LsJsonReader *reader,
       while (json_object_iter_next_ordered (&iter, &name, &body))
         {
           gsize inner = ls_json_reader_enter (reader, name);
-          LsBody *read = ls_body_read (reader, body, name);
+          LsBody *read;
 
+          ls_json_reader_check_name (reader, name);
+          read = reader->error == NULL ? ls_body_read (reader, body, name) : NULL;
           if (read == NULL)
             return NULL;
           g_ptr_array_add (self->bodies, read);

@@ -299,12 +299,13 @@ ls_json_replace (JsonNode    *root,
                  GError     **error)
 {
   g_auto(GStrv) names = NULL;
+  g_autofree char *shown = ls_json_display_pointer (pointer);
   JsonNode *result;
 
-  if (*pointer != '\0' && *pointer != '/')
+  if ((*pointer != '\0' && *pointer != '/') || !g_utf8_validate (pointer, -1, NULL))
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                   "session: %s: found no JSON pointer, expected one that begins with “/”", pointer);
+                   "session: %s: found no JSON pointer, expected one in UTF-8 that begins with “/”", shown);
       return NULL;
     }
 
@@ -322,6 +323,6 @@ ls_json_replace (JsonNode    *root,
   result = replace_below (root, names, value);
   if (result == NULL)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                 "session: %s: found nothing at this pointer, expected a place in the session", pointer);
+                 "session: %s: found nothing at this pointer, expected a place in the session", shown);
   return result;
 }

@@ -139,8 +139,12 @@ read_queue_ranks (LsJsonReader *reader,
       LsQueueType type;
 
       if (!ls_queue_type_from_string (name, &type))
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found “%s”, expected the name of a queue such as “input” or “compositor”", name);
+        {
+          g_autofree char *quoted = ls_json_quote (name);
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                               "found %s, expected the name of a queue such as “input” or “compositor”", quoted);
+        }
       else
         self->queue_ranks[type] = ls_json_reader_integer (reader, rank, 0, LS_SETTINGS_MAX_RANK, EXPECTED_RANK);
       ls_json_reader_leave (reader, mark);

@@ -113,6 +113,8 @@ read_value (LsJsonReader       *reader,
       value->text = g_strdup (ls_json_reader_string (reader, node, expected));
       if (value->text != NULL && *value->text == '\0')
         ls_json_reader_unexpected (reader, node, expected);
+      if (value->text != NULL)
+        ls_json_reader_check_name (reader, value->text);
       break;
     case LS_MEMBER_TYPE_REFER_ALL:
       read_names (reader, node, expected, value);
@@ -255,7 +257,7 @@ ls_step_read (LsJsonReader *reader,
   g_atomic_ref_count_init (&self->ref_count);
   self->op = op;
   self->json = json_node_ref (node);
-  self->pointer = g_strdup (reader->pointer->str);
+  self->pointer = ls_json_reader_dup_pointer (reader);
 
   spec = ls_step_op_get_spec (op)->members;
   while (spec[n].member != LS_MEMBER_NONE)
@@ -279,7 +281,8 @@ ls_step_read (LsJsonReader *reader,
       ls_json_reader_leave (reader, mark);
     }
 
-  check_members (reader, self);
+  if (reader->error == NULL)
+    check_members (reader, self);
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }
 
@@ -298,7 +301,7 @@ ls_body_read (LsJsonReader *reader,
   self = g_new0 (LsBody, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->name = g_strdup (name);
-  self->pointer = g_strdup (reader->pointer->str);
+  self->pointer = ls_json_reader_dup_pointer (reader);
   self->steps = g_ptr_array_new_full (json_array_get_length (array), (GDestroyNotify) ls_step_unref);
 
   for (guint i = 0; i < json_array_get_length (array); i++)

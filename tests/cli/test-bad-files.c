@@ -80,6 +80,8 @@ static const BadText bad_texts[] = {
   { "main-object", HEAD "\"program\": { \"kind\": \"steps\", \"main\": {} } }", -1, "/program/main: " },
   { "step-number", MAIN ("3"), -1, "/program/main/0: " },
   { "step-without-op", MAIN ("{}"), -1, "/program/main/0/op: " },
+  { "kind-number", MAIN ("{ \"op\": \"any\", \"name\": \"s\", \"signals\": [], \"kind\": 3 }"), -1,
+    "/program/main/0/kind: " },
   { "unknown-op", MAIN ("{ \"op\": \"dance\" }"), -1, "/program/main/0/op: " },
   { "text-number", MAIN ("{ \"op\": \"log\", \"text\": 3 }"), -1, "/program/main/0/text: " },
   { "work-text", MAIN ("{ \"op\": \"work\", \"ms\": \"3\" }"), -1, "/program/main/0/ms: " },
@@ -113,6 +115,38 @@ test_bad_text (Fixture       *fixture,
   g_autofree char *path = cli_write (fixture->dir, "bad.loopscope", bad->text, bad->length);
 
   assert_bad_file (path, bad->pointer);
+}
+
+/* A name goes into the pointer of each step below it, and into records. */
+static void
+test_long_names (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (MEGABYTE, 'n');
+  g_autoptr (GString) bodies = g_string_new (NULL);
+  g_autoptr (GString) nested = g_string_new (NULL);
+  g_autofree char *named = g_strdup_printf (MAIN ("{ \"op\": \"promise\", \"as\": \"%s\" }"), name);
+  g_autofree char *many = NULL;
+  g_autofree char *body = NULL, *label = NULL, *deep = NULL;
+  g_autofree char *deep_text = NULL;
+
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (bodies, i > 0 ? "," LOG : LOG);
+  many = g_strdup_printf (BODIES ("", "\"%s\": [ %s ]"), name, bodies->str);
+  body = cli_write (fixture->dir, "body.loopscope", many, -1);
+  label = cli_write (fixture->dir, "label.loopscope", named, -1);
+  assert_bad_file (body, "/program/bodies/nnnn");
+  assert_bad_file (label, "/program/main/0/as: found a name of ");
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append (nested, "{ \"op\": \"call\", \"body\": [ ");
+  for (guint i = 0; i < 300000; i++)
+    g_string_append (nested, i > 0 ? ",{\"op\":\"yield\"}" : "{\"op\":\"yield\"}");
+  for (guint i = 0; i < 100; i++)
+    g_string_append (nested, " ] }");
+  deep_text = g_strdup_printf (MAIN ("%s"), nested->str);
+  deep = cli_write (fixture->dir, "deep.loopscope", deep_text, -1);
+  assert_bad_file (deep, "/program/main/0/body/0");
 }
 
 /* A good session that ends anywhere too early. */
@@ -208,6 +242,7 @@ main (int   argc,
 
       g_test_add (path, Fixture, &big_files[i], set_up, test_big_file, tear_down);
     }
+  g_test_add ("/bad-files/long-names", Fixture, NULL, set_up, test_long_names, tear_down);
   g_test_add ("/bad-files/truncated", Fixture, NULL, set_up, test_truncated, tear_down);
   g_test_add ("/bad-files/no-file", Fixture, NULL, set_up, test_no_file, tear_down);
   g_test_add ("/bad-files/endless-file", Fixture, NULL, set_up, test_endless_file, tear_down);

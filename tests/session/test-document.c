@@ -124,6 +124,13 @@ static const BadFile bad_files[] = {
   { "version-text", "{\"format\":\"loopscope-session\",\"version\":\"1\"}", NULL,
     "test: /version: found “1”, expected version 1 of the format" },
   { "title-number", HEAD "\"title\":3," PROGRAM, NULL, "test: /title: found 3, expected text" },
+  { "kind-number", NULL, "{\"op\":\"any\",\"name\":\"s\",\"signals\":[],\"kind\":3}",
+    "test: /program/main/0/kind: found 3, expected “task” or “abort”" },
+  { "names-on-a-line", HEAD "\"program\":{\"kind\":\"steps\",\"main\":[],\"bodies\":{\"a\\n\\u0085\\u2028~/b\":[1]}}}", NULL,
+    "test: /program/bodies/a\\n\\u0085\\u2028~0~1b/0: found 1, expected a step: an object with “op”" },
+  { "text-on-a-line", NULL, "{\"op\":\"abort\",\"controller\":\"\\u001b\\u009b\\t\"}",
+    "test: /program/main/0/controller: found “\\u001b\\u009b\\t”, which no step makes, expected the name of a controller" },
+  { "invisible", "{\"a\":\xe2\x80\xa8}", NULL, "test: /a: line 1, column 6: found the character U+2028, expected a value" },
   { "no-program", "{\"format\":\"loopscope-session\",\"version\":1}", NULL,
     "test: /program: found nothing, expected an object with “kind” and “main”" },
   { "program-kind", HEAD "\"program\":{\"kind\":\"x\",\"main\":[]}}", NULL,
@@ -325,6 +332,77 @@ test_replace (void)
   g_assert_nonnull (ls_program_find_body (ls_session_get_program (session), "b/c"));
   g_assert_nonnull (ls_program_find_step (ls_session_get_program (session), "/program/main/1"));
   g_assert_null (ls_program_find_step (ls_session_get_program (session), "/program/main/10"));
+
+  g_assert_false (ls_session_replace (session, "/x\xff", "1", &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+}
+
+/* What can be put together can be read again. */
+static void
+test_replace_too_deep (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "", "\"x\":[]");
+  g_autofree char *opening = g_strnfill (254, '[');
+  g_autofree char *closing = g_strnfill (254, ']');
+  g_autofree char *deep = g_strconcat (opening, closing, NULL);
+  g_autofree char *written = NULL;
+  g_autoptr(LsSession) again = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (ls_session_replace (session, "/x/0", deep, &error));
+  g_assert_no_error (error);
+  written = ls_session_to_data (session, NULL);
+  again = ls_session_new_from_data ("test", written, -1, &error);
+  g_assert_no_error (error);
+
+  g_assert_false (ls_session_replace (session, "/x/0", "[0]", NULL) &&
+                  ls_session_replace (session, "/x/0/0", deep, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT);
+}
+
+/* Indents alone would make it too large to be read again. */
+static void
+test_wide (void)
+{
+  g_autoptr(GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,"
+                                          "\"program\":{\"kind\":\"steps\",\"main\":[]},\"x\":");
+  g_autoptr(LsSession) session = NULL;
+  g_autoptr(LsSession) again = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *written = NULL;
+  gsize length;
+
+  for (guint i = 0; i < 200; i++)
+    g_string_append_c (text, '[');
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, "0,");
+  g_string_append_c (text, '0');
+  for (guint i = 0; i < 200; i++)
+    g_string_append_c (text, ']');
+  g_string_append_c (text, '}');
+
+  session = ls_session_new_from_data ("test", text->str, text->len, &error);
+  g_assert_no_error (error);
+  written = ls_session_to_data (session, &length);
+  g_assert_cmpuint (length, <, 2 * text->len);
+  again = ls_session_new_from_data ("test", written, length, &error);
+  g_assert_no_error (error);
+}
+
+/* A pointer leads to one step, whatever the names in it. */
+static void
+test_pointers (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "\"a b\":[{\"op\":\"work\",\"ms\":1}],\"a\\tb\":[{\"op\":\"yield\"}]", "");
+  LsProgram *program = ls_session_get_program (session);
+  LsStep *step = ls_program_find_step (program, "/program/bodies/a\tb/0");
+
+  g_assert_nonnull (step);
+  g_assert_cmpint (ls_step_get_op (step), ==, LS_STEP_OP_YIELD);
+  g_assert_true (ls_session_replace (session, ls_step_get_pointer (step), "{\"op\":\"log\",\"text\":\"x\"}", NULL));
+  step = ls_program_find_step (ls_session_get_program (session), "/program/bodies/a b/0");
+  g_assert_cmpint (ls_step_get_op (step), ==, LS_STEP_OP_WORK);
 }
 
 static void
@@ -419,6 +497,9 @@ main (int   argc,
   g_test_add_func ("/document/bad/cycles", test_cycles);
   g_test_add_func ("/document/bad/missing-file", test_missing_file);
   g_test_add_func ("/document/replace", test_replace);
+  g_test_add_func ("/document/replace/too-deep", test_replace_too_deep);
+  g_test_add_func ("/document/wide", test_wide);
+  g_test_add_func ("/document/pointers", test_pointers);
   g_test_add_func ("/document/history", test_history);
   g_test_add_func ("/document/copy", test_copy);
   g_test_add_func ("/document/steps", test_steps);

@@ -41,6 +41,8 @@ bad = {
     'priority': session({'op': 'controller', 'name': 'c', 'priority': 'high'}),
     'inherit': session({'op': 'postTask', 'body': [], 'priority': 'inherit'}),
     'empty name': session({'op': 'controller', 'name': ''}),
+    'long name': session({'op': 'controller', 'name': 'c' * 501}),
+    'long name of a body': {**session(), 'program': {'kind': 'steps', 'main': [], 'bodies': {'b' * 501: []}}},
     'try alone': session({'op': 'try', 'body': []}),
     'two priorities': session({'op': 'any', 'name': 's', 'signals': [], 'priority': 'background',
                                'prioritySource': 'c'}),

@@ -104,6 +104,11 @@ static const Program programs[] = {
     "{\"op\":\"await\",\"promise\":\"p\"}," LOG ("${value}"), "", "once|r" },
   { "catch-throws", "{\"op\":\"try\",\"body\":[{\"op\":\"try\",\"body\":[" THROW ("a") "],\"catch\":[" THROW ("b") "],\"finally\":["
     LOG ("f") "]}],\"catch\":[" LOG ("${error}") "]}", "", "f|Error: b" },
+  { "posts-itself", "{\"op\":\"call\",\"body\":\"b\"},{\"op\":\"timer\",\"ms\":5,\"as\":\"t\",\"body\":[]}",
+    "\"b\":[" LOG ("${time}") ",{\"op\":\"timer\",\"ms\":0,\"body\":[{\"op\":\"try\",\"body\":["
+    "{\"op\":\"clearTimer\",\"timer\":\"t\"},{\"op\":\"call\",\"body\":\"c\"}],\"catch\":[]}]}],"
+    "\"c\":[{\"op\":\"work\",\"ms\":1},{\"op\":\"postTask\",\"delay\":1,\"body\":[" LOG ("${time}") ",{\"op\":\"throw\","
+    "\"message\":\"x\"},{\"op\":\"call\",\"body\":\"c\"},{\"op\":\"call\",\"body\":\"b\"}]}]", "0|2" },
   { "call", "{\"op\":\"call\",\"body\":\"b\"}," LOG ("${value}"),
     "\"b\":[" LOG ("in") "," YIELD ",{\"op\":\"return\",\"value\":\"out\"}," LOG ("never") "]", "in|out" },
   { "async", "{\"op\":\"async\",\"body\":\"b\"},{\"op\":\"async\",\"body\":\"b\"}," LOG ("main"),
