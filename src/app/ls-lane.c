@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-queue-box.h"
+#include "ls-text.h"
 
 #define MAX_BOXES 12
 #define MAX_CHIPS 48
@@ -18,8 +19,8 @@
 /**
  * LsLane:
  *
- * The queues of one effective priority, those with the oldest tasks first, in a single line that scrolls. However many
- * tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
+ * The queues of one effective priority, those with the oldest tasks first, in a single line. Those for which there is no
+ * room are counted at its end. However many tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
  */
 struct _LsLane
 {
@@ -49,30 +50,86 @@ measure (GtkWidget *widget)
   return natural;
 }
 
+/* The room for boxes, of which the note about more queues takes some. It does not depend on whether that is there. */
 static int
 get_width (LsLane *self)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  return (int) gtk_adjustment_get_page_size (adjustment);
+  return MAX (width - measure (self->badge) - measure (self->kind) - 2 * SPACING, 0);
 }
 
-/* Shows the first queues with one task each. Returns how many of them are to be seen without scrolling. */
+static void
+remove_boxes (LsLane    *self,
+              GtkWidget *first)
+{
+  while (first != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (first);
+
+      gtk_box_remove (GTK_BOX (self->boxes), first);
+      first = next;
+    }
+}
+
+static guint
+count_fitting (const int *widths,
+               guint      n_boxes,
+               int        room,
+               int       *total)
+{
+  guint n_fit = 0;
+
+  *total = 0;
+  while (n_fit < n_boxes && (n_fit == 0 || *total + widths[n_fit] <= room))
+    *total += widths[n_fit++];
+  return n_fit;
+}
+
+/* Says how many queues there are besides those in boxes, and which. */
+static void
+show_more (LsLane *self,
+           guint   n_boxes)
+{
+  guint n_more = self->queues->len - n_boxes;
+  g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
+  g_autoptr (GString) names = g_string_new (NULL);
+  LsState *state = ls_player_get_state (self->player);
+
+  for (guint i = n_boxes; i < MIN (self->queues->len, n_boxes + MAX_BOXES); i++)
+    {
+      const LsQueueState *queue = ls_state_get_queue (state, g_array_index (self->queues, guint32, i));
+      g_autofree char *name = NULL;
+
+      if (queue == NULL)
+        continue;
+      name = queue->signal != 0 ? ls_text_format_signal (state, queue->signal) : g_strdup (C_("queue", "static"));
+      g_string_append_printf (names, "%s%s", names->len > 0 ? "\n" : "", name);
+    }
+  if (n_more > MAX_BOXES)
+    g_string_append (names, "\n…");
+
+  gtk_label_set_label (GTK_LABEL (self->more), text);
+  gtk_widget_set_tooltip_text (self->more, names->str);
+  gtk_widget_set_visible (self->more, TRUE);
+}
+
+/* Shows the first queues with one task each, as many as have room, but always one. Returns how many they are. */
 static guint
 fill_boxes (LsLane     *self,
             GtkWidget **boxes,
             int        *widths,
-            int        *total)
+            int        *total,
+            int        *room)
 {
   GtkWidget *box = gtk_widget_get_first_child (self->boxes);
   guint n_boxes = 0;
-  guint n_fit = 0;
+  guint n_fit;
+  int sum = 0;
 
-  *total = 0;
-  while (n_boxes < MIN (self->queues->len, MAX_BOXES))
+  *room = self->width;
+  while (n_boxes < MIN (self->queues->len, MAX_BOXES) && sum <= *room)
     {
-      int width;
-
       if (box == NULL)
         {
           box = ls_queue_box_new ();
@@ -80,22 +137,27 @@ fill_boxes (LsLane     *self,
         }
       ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, g_array_index (self->queues, guint32, n_boxes));
       ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
-      width = measure (box) + (n_boxes > 0 ? SPACING : 0);
       boxes[n_boxes] = box;
-      widths[n_boxes] = width;
-      *total += width;
+      widths[n_boxes] = measure (box) + (n_boxes > 0 ? SPACING : 0);
+      sum += widths[n_boxes];
       n_boxes++;
-      if (*total <= self->width || n_fit == 0)
-        n_fit++;
       box = gtk_widget_get_next_sibling (box);
     }
+  remove_boxes (self, box);
 
-  while (box != NULL)
+  n_fit = count_fitting (widths, n_boxes, *room, total);
+  if (n_fit < self->queues->len)
     {
-      GtkWidget *next = gtk_widget_get_next_sibling (box);
-
-      gtk_box_remove (GTK_BOX (self->boxes), box);
-      box = next;
+      show_more (self, n_fit);
+      *room = MAX (self->width - SPACING - measure (self->more), 0);
+      n_fit = count_fitting (widths, n_boxes, *room, total);
+      remove_boxes (self, n_fit < n_boxes ? boxes[n_fit] : NULL);
+      if (n_fit < self->queues->len)
+        show_more (self, n_fit);
+    }
+  else
+    {
+      gtk_widget_set_visible (self->more, FALSE);
     }
 
   return n_fit;
@@ -107,7 +169,8 @@ fill_chips (LsLane     *self,
             GtkWidget **boxes,
             int        *widths,
             guint       n_boxes,
-            int         total)
+            int         total,
+            int         room)
 {
   guint n_chips[MAX_BOXES];
   gboolean full[MAX_BOXES] = { FALSE, };
@@ -129,7 +192,7 @@ fill_chips (LsLane     *self,
             continue;
           ls_queue_box_set_n_chips (box, n_chips[i] + 1);
           width = measure (boxes[i]) + (i > 0 ? SPACING : 0);
-          if (total - widths[i] + width > self->width)
+          if (total - widths[i] + width > room)
             {
               ls_queue_box_set_n_chips (box, n_chips[i]);
               full[i] = TRUE;
@@ -149,24 +212,16 @@ fill (LsLane *self)
 {
   GtkWidget *boxes[MAX_BOXES];
   int widths[MAX_BOXES];
-  int total;
+  int total, room;
   guint n_boxes;
 
   self->width = get_width (self);
-  n_boxes = fill_boxes (self, boxes, widths, &total);
-  if (total <= self->width)
-    fill_chips (self, boxes, widths, n_boxes, total);
+  n_boxes = fill_boxes (self, boxes, widths, &total, &room);
+  if (total <= room)
+    fill_chips (self, boxes, widths, n_boxes, total, room);
 
   gtk_widget_set_visible (self->empty, self->queues->len == 0);
   gtk_widget_set_visible (self->scroller, self->queues->len > 0);
-  gtk_widget_set_visible (self->more, self->queues->len > n_boxes);
-  if (self->queues->len > n_boxes)
-    {
-      guint n_more = self->queues->len - n_boxes;
-      g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
-
-      gtk_label_set_label (GTK_LABEL (self->more), text);
-    }
 }
 
 static gboolean

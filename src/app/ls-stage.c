@@ -49,23 +49,20 @@ compare_queues (gconstpointer a,
   return order_a < order_b ? -1 : order_a > order_b;
 }
 
+/* Of the queues that there ever were only those are looked at that have tasks. */
 static void
 collect_queues (LsStage *self,
                 LsState *state)
 {
-  guint32 n_queues = ls_state_get_n_queues (state);
-
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    g_array_set_size (self->queues[i], 0);
-  for (guint32 queue = 1; queue <= n_queues; queue++)
     {
-      const LsQueueState *data = ls_state_get_queue (state, queue);
+      guint32 queue = ls_state_get_first_runnable_queue (state, i);
 
-      if (data != NULL && data->tasks.length > 0 && data->effective_priority < LS_N_EFFECTIVE_PRIORITIES)
-        g_array_append_val (self->queues[data->effective_priority], queue);
+      g_array_set_size (self->queues[i], 0);
+      for (; queue != 0; queue = ls_state_get_queue (state, queue)->next_runnable)
+        g_array_append_val (self->queues[i], queue);
+      g_array_sort_with_data (self->queues[i], compare_queues, state);
     }
-  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    g_array_sort_with_data (self->queues[i], compare_queues, state);
 }
 
 static void

@@ -79,6 +79,25 @@ ls_state_get_queue (LsState *self,
 }
 
 /**
+ * ls_state_get_first_runnable_queue:
+ * @self: a state
+ * @effective_priority: below %LS_N_EFFECTIVE_PRIORITIES
+ *
+ * The others of the same effective priority follow through LsQueueState.next_runnable, in no order.
+ *
+ * Returns: a scheduler task queue of that effective priority that has tasks, or 0
+ */
+guint32
+ls_state_get_first_runnable_queue (LsState *self,
+                                   guint    effective_priority)
+{
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
+
+  return ls_state_get_world (self)->runnable_queues[effective_priority];
+}
+
+/**
  * ls_state_get_n_signals:
  * @self: a state
  *

@@ -209,6 +209,8 @@ const LsTaskState      *ls_state_get_task             (LsState        *self,
 guint32                 ls_state_get_n_queues         (LsState        *self);
 const LsQueueState     *ls_state_get_queue            (LsState        *self,
                                                        guint32         id);
+guint32                 ls_state_get_first_runnable_queue (LsState    *self,
+                                                       guint           effective_priority);
 guint32                 ls_state_get_n_signals        (LsState        *self);
 const LsSignalState    *ls_state_get_signal           (LsState        *self,
                                                        guint32         id);

@@ -88,6 +88,45 @@ test_stage_bounded (void)
   g_assert_cmpuint (n_chips[0], <, 40);
 }
 
+static guint
+count_whole_boxes (GtkWidget *lane)
+{
+  GtkWidget *box = gtk_widget_get_first_child (test_ui_find (lane, GTK_TYPE_BOX, "boxes"));
+  guint n_boxes = 0;
+
+  for (; box != NULL; box = gtk_widget_get_next_sibling (box))
+    {
+      graphene_rect_t bounds;
+
+      g_assert_true (gtk_widget_compute_bounds (box, lane, &bounds));
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (lane) + 0.5);
+      n_boxes++;
+    }
+  return n_boxes;
+}
+
+/* No box is cut off: what has no room is counted. */
+static void
+test_stage_many_queues (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_queues (2000));
+  GtkWindow *window = new_stage_window (player, 720);
+  GtkWidget *root = GTK_WIDGET (window);
+  GtkWidget *box, *lane, *more;
+  g_autofree char *text = NULL;
+
+  test_ui_wait_for (test_ui_count (root, LS_TYPE_QUEUE_BOX) > 1);
+  test_ui_settle (root);
+  box = test_ui_find (root, LS_TYPE_QUEUE_BOX, NULL);
+  lane = gtk_widget_get_ancestor (box, LS_TYPE_LANE);
+  more = test_ui_find (lane, GTK_TYPE_LABEL, "more");
+  text = g_strdup_printf ("+%u queues", 2000 - count_whole_boxes (lane));
+  g_assert_true (gtk_widget_get_visible (more));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (more)), ==, text);
+  test_ui_save_picture (root, "stage-many-queues");
+  gtk_window_destroy (window);
+}
+
 static void
 test_stage_long_names (void)
 {
@@ -164,6 +203,7 @@ main (int   argc,
 
   g_test_add_func ("/stage/lanes", test_stage_lanes);
   g_test_add_func ("/stage/bounded", test_stage_bounded);
+  g_test_add_func ("/stage/many-queues", test_stage_many_queues);
   g_test_add_func ("/stage/long-names", test_stage_long_names);
   g_test_add_func ("/stage/search", test_stage_search);
   g_test_add_func ("/stage/select", test_stage_select);

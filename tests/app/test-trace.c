@@ -192,3 +192,23 @@ test_trace_new_queued (guint n_tasks)
 
   return trace;
 }
+
+/* So many signals with a queue of one task each. */
+LsTrace *
+test_trace_new_queues (guint n_queues)
+{
+  LsTrace *trace = ls_trace_new ();
+  Writer w = { .probe = ls_trace_get_probe (trace) };
+  Writer *writer = &w;
+
+  start (writer);
+  for (guint i = 1; i <= n_queues; i++)
+    {
+      make_signal (writer, i, "some signal", VISIBLE, 0, LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER);
+      make_queue (writer, i, i, VISIBLE, FALSE);
+      post (writer, i, "task", i, i, VISIBLE, FALSE);
+    }
+  ls_probe_publish (writer->probe);
+
+  return trace;
+}

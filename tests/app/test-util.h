@@ -33,6 +33,7 @@ GtkWindow  *test_ui_new_window       (GtkWidget      *content,
 /* A trace without an engine: the photo gallery of the design, in the middle of its run. */
 LsTrace    *test_trace_new_gallery   (void);
 LsTrace    *test_trace_new_queued    (guint           n_tasks);
+LsTrace    *test_trace_new_queues    (guint           n_queues);
 
 #define test_ui_wait_for(expression)                                          \
   G_STMT_START                                                                \

@@ -191,6 +191,15 @@ test_window_post (void)
   g_assert_nonnull (strstr (other, "\"signal\""));
   g_assert_nonnull (strstr (other, "\"delay\""));
   g_assert_null (strstr (other, "\"priority\""));
+
+  test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, 3);
+  state = ls_player_get_state (window->player);
+  for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++)
+    g_assert_cmpstr (ls_trace_get_text (ls_state_get_trace (state), ls_state_get_task (state, task)->name), !=,
+                     "my task");
   test_window_close (window);
 }
 
@@ -326,10 +335,27 @@ test_window_yield (void)
   test_window_close (window);
 }
 
+static gboolean
+has_signal (LsWindow   *window,
+            const char *name)
+{
+  LsState *state = ls_player_get_state (window->player);
+
+  for (guint32 signal = 1; signal <= ls_state_get_n_signals (state); signal++)
+    {
+      const LsSignalState *data = ls_state_get_signal (state, signal);
+
+      if (g_strcmp0 (ls_trace_get_text (ls_state_get_trace (state), data->name), name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 test_window_add_signal (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  guint n_actions = count_actions (window);
   GtkWidget *dialog;
 
   test_window_go_to (window, 2);
@@ -354,6 +380,14 @@ test_window_add_signal (void)
   test_window_wait (window);
   g_assert_true (ls_state_get_signal (ls_player_get_state (window->player),
                                       test_window_find_signal (window, "either"))->flags & LS_RECORD_FLAG_DEPENDENT);
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  g_assert_false (has_signal (window, "either"));
+  g_assert_true (has_signal (window, "mine"));
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+  g_assert_false (has_signal (window, "mine"));
 
   /* A name that is no name is refused where it was typed. */
   test_window_activate (window, "win.add-signal", NULL);
