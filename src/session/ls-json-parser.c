@@ -553,7 +553,11 @@ measure (JsonNode *node,
       JsonArray *array = json_node_get_array (node);
 
       for (guint i = 0; i < json_array_get_length (array); i++)
-        depth = MAX (depth, measure (json_array_get_element (array, i), n_values));
+        {
+          guint below = measure (json_array_get_element (array, i), n_values);
+
+          depth = MAX (depth, below);
+        }
     }
   else if (JSON_NODE_HOLDS_OBJECT (node))
     {
@@ -563,7 +567,11 @@ measure (JsonNode *node,
 
       json_object_iter_init_ordered (&iter, json_node_get_object (node));
       while (json_object_iter_next_ordered (&iter, &name, &member))
-        depth = MAX (depth, measure (member, n_values));
+        {
+          guint below = measure (member, n_values);
+
+          depth = MAX (depth, below);
+        }
     }
   else
     return 0;

@@ -309,7 +309,8 @@ ls_json_replace (JsonNode    *root,
       return NULL;
     }
 
-  names = g_strsplit (*pointer == '/' ? pointer + 1 : pointer, "/", -1);
+  /* What stands before the first “/” is nothing. */
+  names = g_strsplit (pointer, "/", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autoptr(GString) name = g_string_new (names[i]);
@@ -320,7 +321,7 @@ ls_json_replace (JsonNode    *root,
       names[i] = g_strdup (name->str);
     }
 
-  result = replace_below (root, names, value);
+  result = replace_below (root, names[0] != NULL ? names + 1 : names, value);
   if (result == NULL)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
                  "session: %s: found nothing at this pointer, expected a place in the session", shown);

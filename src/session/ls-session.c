@@ -659,7 +659,7 @@ ls_session_set_settings (LsSession        *self,
   JsonNode *node;
 
   g_return_if_fail (LS_IS_SESSION (self));
-  g_return_if_fail (settings != NULL);
+  g_return_if_fail (settings != NULL && settings->preset != NULL);
 
   previous = json_object_get_member (json_node_get_object (self->document->root), "settings");
   node = ls_settings_write (settings, previous != NULL ? json_node_get_object (previous) : NULL);

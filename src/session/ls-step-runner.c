@@ -10,6 +10,7 @@
 /* What each operation does, as calls of the engine. */
 
 #define DEFAULT_FRAME_RATE 60
+#define SCHEDULER_WEIGHT 9   /* statements that one takes besides its own: it is large, and stays while it has tasks */
 #define WORK_SLICE 5000   /* µs that a program works at the monotonic clock before it looks whether it may go on */
 
 /* A stream of the compositor's frames: each posts the next one. */
@@ -555,6 +556,7 @@ run_scheduler (LsStep        *self,
 {
   const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
 
+  ls_interpreter_count (interpreter, SCHEDULER_WEIGHT);
   ls_program_scope_set (interpreter, name, LS_NAMED_SCHEDULER)->scheduler = ls_scheduler_new (interpreter->loop, name);
   return LS_OUTCOME_NORMAL;
 }

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#define DESCRIPTION_WIDTH 200   /* characters */
+
 G_DEFINE_BOXED_TYPE (LsStep, ls_step, ls_step_ref, ls_step_unref)
 G_DEFINE_BOXED_TYPE (LsBody, ls_body, ls_body_ref, ls_body_unref)
 
@@ -66,11 +68,16 @@ static LsStep *
 step_new_take (JsonObject *object)
 {
   g_autoptr(JsonNode) node = json_node_alloc ();
+  g_autofree char *text = NULL;
   LsJsonReader reader;
   LsStep *self;
 
   json_node_init (node, JSON_NODE_OBJECT);
   json_node_take_object (node, object);
+  /* Texts come from callers, and files must be UTF-8. */
+  text = ls_json_format_compact (node);
+  g_return_val_if_fail (g_utf8_validate (text, -1, NULL), NULL);
+
   ls_json_reader_init (&reader, "step");
   self = ls_step_read (&reader, node);
   ls_json_reader_finish (&reader, NULL);
@@ -434,8 +441,12 @@ get_label (LsStep     *self,
 char *
 ls_step_describe (LsStep *self)
 {
-  GString *out = g_string_new (NULL);
+  g_autoptr(GString) out = NULL;
   g_autofree char *names = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  out = g_string_new (NULL);
 
 #define WORD(member) ls_step_get_text (self, LS_MEMBER_ ## member)
 
@@ -558,7 +569,7 @@ ls_step_describe (LsStep *self)
 
 #undef WORD
 
-  return g_string_free (out, FALSE);
+  return ls_json_display (out->str, DESCRIPTION_WIDTH);
 }
 
 /**

@@ -82,6 +82,8 @@ static const Endless endless_programs[] = {
                              "  { \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"user-blocking\" } ] }") },
   { "listeners", MAIN ("{ \"op\": \"controller\", \"name\": \"c\" },"
                        TIMES "{ \"op\": \"on\", \"signal\": \"c\", \"event\": \"abort\", \"body\": [] } ] }") },
+  { "schedulers", MAIN (TIMES "{ \"op\": \"scheduler\", \"name\": \"s\" },"
+                        "  { \"op\": \"postTask\", \"scheduler\": \"s\", \"body\": [] } ] }") },
   { "listeners-once", MAIN ("{ \"op\": \"controller\", \"name\": \"c\" },"
                             MANY "{ \"op\": \"on\", \"signal\": \"c\", \"event\": \"abort\", \"body\": [], \"once\": true } ] },"
                             "{ \"op\": \"abort\", \"controller\": \"c\" }," TIMES LOG " ] }") },

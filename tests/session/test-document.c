@@ -333,6 +333,11 @@ test_replace (void)
   g_assert_nonnull (ls_program_find_step (ls_session_get_program (session), "/program/main/1"));
   g_assert_null (ls_program_find_step (ls_session_get_program (session), "/program/main/10"));
 
+  g_assert_true (ls_session_replace (session, "/", "1", &error));
+  g_assert_true (ls_session_replace (session, "/", "2", &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 0);
+
   g_assert_false (ls_session_replace (session, "/x\xff", "1", &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
   g_assert_true (g_utf8_validate (error->message, -1, NULL));
@@ -466,6 +471,8 @@ test_steps (void)
 {
   g_autoptr(LsStep) post = ls_step_new_post_task ("decode", "d 1", LS_TASK_PRIORITY_BACKGROUND, "c1", 2.5);
   g_autoptr(LsStep) work = ls_step_new_post_work (4, NULL, LS_TASK_PRIORITY_NONE, NULL, 0);
+  g_autoptr(LsStep) text = ls_step_new_from_json ("{\"op\":\"log\",\"text\":\"a\\n\\u0085b\"}", NULL);
+  g_autofree char *text_description = ls_step_describe (text);
   g_autofree char *post_json = ls_step_to_json (post);
   g_autofree char *post_text = ls_step_describe (post);
   g_autofree char *work_json = ls_step_to_json (work);
@@ -473,6 +480,7 @@ test_steps (void)
   g_assert_cmpstr (post_json, ==, "{ \"op\": \"postTask\", \"body\": \"decode\", \"name\": \"d 1\", "
                    "\"priority\": \"background\", \"signal\": \"c1\", \"delay\": 2.5 }");
   g_assert_cmpstr (post_text, ==, "post task “d 1” (background, c1, after 2.5 ms)");
+  g_assert_cmpstr (text_description, ==, "log “a\\n\\u0085b”");
   g_assert_cmpstr (work_json, ==, "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }] }");
 }
 
