@@ -352,6 +352,8 @@ check_result (LsExpectation *self,
   const char *state;
   const char *value;
 
+  if (task == 0 && g_hash_table_contains (facts->started, self->name))
+    return g_strdup_printf ("“%s” has no result, expected a task of postTask", self->name);
   if (task == 0)
     return g_strdup_printf ("no task of the name “%s” was posted", self->name);
 

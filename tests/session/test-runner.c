@@ -324,6 +324,8 @@ static const CheckTest check_tests[] = {
   { "{\"result\":{\"task\":\"C\",\"state\":\"pending\"}}", "The result of “C” is pending",
     "no task of the name “C” was posted" },
   { "{\"at\":{\"step\":1},\"next\":\"A\"}", "At step 1 the next task is “A”", "found “B”" },
+  { "{\"result\":{\"task\":\"main\",\"state\":\"fulfilled\"}}", "The result of “main” is fulfilled",
+    "“main” has no result, expected a task of postTask" },
   { "{\"at\":{\"step\":0},\"next\":\"main\"}", "At step 0 the next task is “main”", NULL },
   { "{\"logContains\":[\"A1\",\"A1\"]}", "The log contains “A1”, “A1”", "found no line “A1” after “A1”" },
   { "{\"order\":[\"B\",\"A\",\"B\"]}", "Tasks start in the order “B”, “A”, “B”", "found the order “B”, “A”" },
