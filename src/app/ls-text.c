@@ -390,7 +390,7 @@ ls_text_describe_record (LsState        *state,
       append_number (text, ls_preset_rule_to_string (record->subject), record->value);
       break;
     case LS_RECORD_TURN_ENDED:
-      append_number (text, "", record->value);
+      append_number (text, C_("event", "turn"), record->value);
       break;
     default:
       append_word (text, string);
