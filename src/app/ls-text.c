@@ -227,7 +227,8 @@ append_number (GString    *text,
                const char *name,
                guint64     value)
 {
-  g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT, text->len > 0 ? " · " : "", name, value);
+  g_string_append_printf (text, "%s%s%s%" G_GUINT64_FORMAT, text->len > 0 ? " · " : "", name, *name != '\0' ? " " : "",
+                          value);
 }
 
 static void
@@ -390,7 +391,7 @@ ls_text_describe_record (LsState        *state,
       append_number (text, ls_preset_rule_to_string (record->subject), record->value);
       break;
     case LS_RECORD_TURN_ENDED:
-      append_number (text, C_("event", "turn"), record->value);
+      append_number (text, _("turn"), record->value);
       break;
     default:
       append_word (text, string);
