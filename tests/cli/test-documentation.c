@@ -265,12 +265,7 @@ test_manual_format (void)
   g_autoptr (GError) error = NULL;
   int status;
 
-  if (groff == NULL)
-    {
-      g_test_skip ("groff is not installed");
-      return;
-    }
-
+  g_assert_nonnull (groff);
   g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, &status, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (err, ==, "");
