@@ -50,6 +50,7 @@ static const Shortcut shortcuts[] = {
   { N_("Save"), "<Control>s" },
   { N_("Save as"), "<Control><Shift>s" },
   { N_("Close the window"), "<Control>w" },
+  { N_("Run a command by name"), "slash" },
   { N_("Keyboard shortcuts"), "question" },
   { N_("Quit"), "<Control>q" },
 };

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-command-palette.h"
 #include "ls-compat.h"
 #include "ls-events-table.h"
 #include "ls-post-task-dialog.h"
@@ -222,6 +223,28 @@ search_action (GtkWidget  *widget,
 }
 
 static void
+on_command (LsWindow   *self,
+            const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), action, NULL);
+}
+
+static void
+commands_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  GtkWidget *palette;
+
+  if (self->dialog != NULL)
+    return;
+  palette = ls_command_palette_new ();
+  g_signal_connect_object (palette, "command", G_CALLBACK (on_command), self, G_CONNECT_SWAPPED);
+  present_dialog (self, palette, _("Commands"), 420);
+}
+
+static void
 shortcuts_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
@@ -264,11 +287,14 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
+  gtk_widget_class_install_action (widget_class, "win.commands", NULL, commands_action);
   gtk_widget_class_install_action (widget_class, "win.unselect", NULL, unselect_action);
 
   /* Keys without Control are the window's own, so that entries and lists come first. The others are the application's. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Home, 0, "win.to-start", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_End, 0, "win.to-end", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.commands", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, GDK_SHIFT_MASK, "win.commands", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, 0, "win.shortcuts", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_SHIFT_MASK, "win.shortcuts", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.unselect", NULL);

@@ -8,6 +8,7 @@
 #include "test-window-util.h"
 
 #include "ls-post-task-dialog.h"
+#include "ls-command-palette.h"
 #include "ls-shortcuts.h"
 #include "ls-signal-dialog.h"
 #include "ls-window-private.h"
@@ -33,6 +34,7 @@ test_widgets_templates (void)
 
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
   g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
+  g_type_ensure (LS_TYPE_COMMAND_PALETTE);
   g_type_ensure (LS_TYPE_SHORTCUTS);
   for (guint i = 0; names[i] != NULL; i++)
     {

@@ -418,6 +418,50 @@ test_window_preset (void)
   test_window_close (window);
 }
 
+/* The palette is open: its entry, found by type below @root. */
+static GtkWidget *
+find_search_entry (GtkWidget *root)
+{
+  if (GTK_IS_SEARCH_ENTRY (root))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_search_entry (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static void
+test_window_commands (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *search;
+
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_nonnull (window->dialog);
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "to the END");
+  g_signal_emit_by_name (search, "activate");
+  test_window_wait (window);
+  g_assert_null (window->dialog);
+  g_assert_true (ls_player_is_at_end (player));
+
+  /* Nothing of that name: the palette stays, and Escape closes it. */
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "no such command");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_nonnull (window->dialog);
+  g_signal_emit_by_name (search, "stop-search");
+  test_window_wait (window);
+  g_assert_null (window->dialog);
+  test_window_close (window);
+}
+
 static void
 test_window_events (void)
 {
@@ -454,6 +498,7 @@ main (int   argc,
   g_test_add_func ("/window/move", test_window_move);
   g_test_add_func ("/window/statement", test_window_statement);
   g_test_add_func ("/window/keys", test_window_keys);
+  g_test_add_func ("/window/commands", test_window_commands);
   g_test_add_func ("/window/run", test_window_run);
   g_test_add_func ("/window/post", test_window_post);
   g_test_add_func ("/window/post-body", test_window_post_body);

@@ -1,0 +1,19 @@
+/* ls-command-palette.h: every command of the window, by name
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_COMMAND_PALETTE (ls_command_palette_get_type ())
+G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE, GtkWidget)
+
+/* Signals: command (const char *action): a command was chosen; the palette has closed. */
+
+GtkWidget *ls_command_palette_new (void);
+
+G_END_DECLS
