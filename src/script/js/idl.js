@@ -1,0 +1,519 @@
+/* idl.js: what Web IDL's ECMAScript binding asks of every interface: attributes of properties, brands, conversions, messages
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+(function (realm) {
+'use strict';
+
+const { global } = realm;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const { create } = Object;
+const { trunc } = Math;
+const { iterator: iteratorSymbol, toStringTag } = Symbol;
+const { toWellFormed } = String.prototype;
+const TypeErrorConstructor = TypeError;
+const TWO_TO_64 = 18446744073709551616;
+const MAX_SAFE_INTEGER = 9007199254740991;
+
+function isObject (value) {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/* "Failed to execute 'abort' on 'AbortController'" and what was wrong; without a context, what was wrong alone. */
+function typeError (context, message) {
+  return new TypeErrorConstructor (context === undefined || context === '' ? message : `${context}: ${message}`);
+}
+
+function illegalInvocation () {
+  return new TypeErrorConstructor ('Illegal invocation');
+}
+
+function illegalConstructor (name) {
+  return new TypeErrorConstructor (name === undefined ? 'Illegal constructor'
+                                                      : `Failed to construct '${name}': Illegal constructor`);
+}
+
+/* Descriptors have no prototype, so that a program's Object.prototype.get is not taken for a part of them. */
+function dataDescriptor (value, writable, enumerable, configurable) {
+  return { __proto__: null, value, writable, enumerable, configurable };
+}
+
+function accessorDescriptor (get, set, enumerable, configurable) {
+  return { __proto__: null, get, set, enumerable, configurable };
+}
+
+/* ---- Platform objects: an object of the program's world with an implementation behind it ---- */
+
+/* Base of implementations. Nothing of a program's is on its prototype chain. */
+class Impl {
+  static {
+    setPrototypeOf (this.prototype, null);
+  }
+}
+
+class Given {
+  constructor (object) {
+    return object;
+  }
+}
+
+/* Puts a private field on an object that is there already. */
+class Platform extends Given {
+  #impl;
+
+  constructor (object, impl) {
+    super (object);
+    this.#impl = impl;
+  }
+
+  static impl (value) {
+    return isObject (value) && #impl in value ? value.#impl : undefined;
+  }
+
+  static check (value, Kind) {
+    if (isObject (value) && #impl in value)
+      {
+        const impl = value.#impl;
+
+        if (impl instanceof Kind)
+          return impl;
+      }
+    throw illegalInvocation ();
+  }
+}
+
+/* These calls must not go through the class, whose members are found on a prototype chain. */
+const { impl: implOf, check } = Platform;
+
+/* The implementation behind value when it is of Kind, else undefined. */
+function implOfKind (value, Kind) {
+  const impl = implOf (value);
+
+  return impl instanceof Kind ? impl : undefined;
+}
+
+/* Makes object (the global one, say) the platform object of impl. */
+function stamp (object, impl) {
+  impl.wrapper = object;
+  new Platform (object, impl);
+  return object;
+}
+
+/* Internally create a new object implementing the interface. newTarget: as in a constructor, or undefined. */
+function wrap (Interface, impl, newTarget) {
+  let prototype = Interface.prototype;
+
+  if (newTarget !== undefined && newTarget !== Interface)
+    {
+      const other = newTarget.prototype;
+
+      if (isObject (other))
+        prototype = other;
+    }
+
+  const object = create (prototype);
+
+  impl.wrapper = object;
+  new Platform (object, impl);
+  return object;
+}
+
+/* ---- Interfaces ---- */
+
+function setLength (f, length) {
+  defineProperty (f, 'length', dataDescriptor (length, false, false, true));
+}
+
+/* Members of a class are not enumerable, those of an interface are. */
+function exposeMembers (target, isStatic, lengths) {
+  const keys = ownKeys (target);
+
+  for (let i = 0; i < keys.length; i++)
+    {
+      const key = keys[i];
+
+      if (typeof key !== 'string' || key === 'constructor'
+          || (isStatic && (key === 'length' || key === 'name' || key === 'prototype')))
+        continue;
+
+      const descriptor = getOwnPropertyDescriptor (target, key);
+
+      setPrototypeOf (descriptor, null);
+      descriptor.enumerable = true;
+      defineProperty (target, key, descriptor);
+      if (lengths !== undefined && lengths[key] !== undefined && typeof descriptor.value === 'function')
+        setLength (descriptor.value, lengths[key]);
+    }
+}
+
+/* Makes an interface of a class: its methods are operations, its accessors are attributes, its static members are static.
+ *
+ * options: parent (the interface it inherits from; a class that says "extends" needs none), length (of the interface
+ * object), lengths ({ operation: number of required arguments } where the formal parameters do not say it), staticLengths,
+ * constants ({ NAME: value }), exposed (false: not on the global object). A constructor that is not for programs throws
+ * illegalConstructor (). Returns the class. */
+function defineInterface (name, Interface, options) {
+  const given = { __proto__: null, parent: undefined, length: undefined, lengths: undefined, staticLengths: undefined,
+                  constants: undefined, exposed: true };
+
+  if (options !== undefined)
+    {
+      const keys = ownKeys (options);
+
+      for (let i = 0; i < keys.length; i++)
+        given[keys[i]] = options[keys[i]];
+    }
+
+  const { prototype } = Interface;
+
+  if (given.parent !== undefined)
+    {
+      setPrototypeOf (Interface, given.parent);
+      setPrototypeOf (prototype, given.parent.prototype);
+    }
+  if (Interface.name !== name)
+    defineProperty (Interface, 'name', dataDescriptor (name, false, false, true));
+  if (given.length !== undefined)
+    setLength (Interface, given.length);
+  exposeMembers (prototype, false, given.lengths);
+  exposeMembers (Interface, true, given.staticLengths);
+  if (given.constants !== undefined)
+    {
+      const names = ownKeys (given.constants);
+
+      for (let i = 0; i < names.length; i++)
+        {
+          const descriptor = dataDescriptor (given.constants[names[i]], false, true, false);
+
+          defineProperty (Interface, names[i], descriptor);
+          defineProperty (prototype, names[i], descriptor);
+        }
+    }
+  defineProperty (prototype, toStringTag, dataDescriptor (name, false, false, true));
+  if (given.exposed)
+    defineProperty (global, name, dataDescriptor (Interface, true, false, true));
+  return Interface;
+}
+
+/* Throws unless this of a global operation or attribute is the global object or nothing (a bare call). */
+function checkGlobal (self) {
+  if (self !== undefined && self !== null && self !== global)
+    throw illegalInvocation ();
+}
+
+/* f: a method, f = { name (…) { … } }.name, which like every operation is no constructor. */
+function defineGlobalOperation (name, f, length) {
+  if (length !== undefined)
+    setLength (f, length);
+  if (f.name !== name)
+    defineProperty (f, 'name', dataDescriptor (name, false, false, true));
+  defineProperty (global, name, dataDescriptor (f, true, true, true));
+}
+
+/* options: get (called without arguments), set (called with the value) or replaceable: assigning puts a plain property in
+ * its place, as [Replaceable] says; unforgeable: not configurable. */
+function defineGlobalAttribute (name, options) {
+  const { get, set, replaceable, unforgeable } = options;
+  let accessors;
+
+  if (replaceable === true)
+    accessors = {
+      get [name] () {
+        checkGlobal (this);
+        return get ();
+      },
+      set [name] (value) {
+        checkGlobal (this);
+        defineProperty (global, name, dataDescriptor (value, true, true, true));
+      },
+    };
+  else if (set !== undefined)
+    accessors = {
+      get [name] () {
+        checkGlobal (this);
+        return get ();
+      },
+      set [name] (value) {
+        checkGlobal (this);
+        set (value);
+      },
+    };
+  else
+    accessors = {
+      get [name] () {
+        checkGlobal (this);
+        return get ();
+      },
+    };
+
+  const descriptor = getOwnPropertyDescriptor (accessors, name);
+
+  defineProperty (global, name, accessorDescriptor (descriptor.get, descriptor.set, true, unforgeable !== true));
+}
+
+/* ---- Arguments ---- */
+
+/* Throws unless there are as many arguments as are required. */
+function requireArguments (count, required, context) {
+  if (count < required)
+    throw typeError (context, `${required} argument${required === 1 ? '' : 's'} required, but only ${count} present.`);
+}
+
+/* ---- Conversions: a value, and a context for messages ---- */
+
+function toDOMString (value) {
+  return `${value}`;
+}
+
+function toUSVString (value) {
+  return apply (toWellFormed, `${value}`, []);
+}
+
+function toBoolean (value) {
+  return !!value;
+}
+
+function toUnrestrictedDouble (value) {
+  return +value;
+}
+
+function toDouble (value, context) {
+  const number = +value;
+
+  if (number - number !== 0)
+    throw typeError (context, 'The provided double value is non-finite.');
+  return number;
+}
+
+function toLong (value) {
+  return +value | 0;
+}
+
+function toUnsignedLong (value) {
+  return +value >>> 0;
+}
+
+/* Larger results than 2^53 are rounded, as a number must be. */
+function toUnsignedLongLong (value) {
+  const number = trunc (+value);
+
+  if (number - number !== 0)
+    return 0;
+
+  const remainder = number % TWO_TO_64;
+
+  return remainder < 0 ? remainder + TWO_TO_64 : remainder + 0;
+}
+
+function toLongLong (value) {
+  const number = trunc (+value);
+
+  if (number - number !== 0)
+    return 0;
+
+  const remainder = number % TWO_TO_64;
+
+  return remainder >= TWO_TO_64 / 2 ? remainder - TWO_TO_64
+       : remainder < -TWO_TO_64 / 2 ? remainder + TWO_TO_64
+       : remainder + 0;
+}
+
+/* [EnforceRange] of an integer type whose name and bounds are given. */
+function enforceRange (typeName, least, most) {
+  return function (value, context) {
+    let number = +value;
+
+    if (number - number !== 0)
+      throw typeError (context, `Value is ${number !== number ? 'not a number' : 'infinite'
+                                            } and therefore not in the range of '${typeName}'.`);
+    number = trunc (number) + 0;
+    if (number < least || number > most)
+      throw typeError (context, `Value is outside the '${typeName}' value range.`);
+    return number;
+  };
+}
+
+const toUnsignedLongLongEnforced = enforceRange ('unsigned long long', 0, MAX_SAFE_INTEGER);
+const toLongLongEnforced = enforceRange ('long long', -MAX_SAFE_INTEGER, MAX_SAFE_INTEGER);
+const toUnsignedLongEnforced = enforceRange ('unsigned long', 0, 4294967295);
+const toLongEnforced = enforceRange ('long', -2147483648, 2147483647);
+
+function toAny (value) {
+  return value;
+}
+
+function toObject (value, context) {
+  if (!isObject (value))
+    throw typeError (context, "The provided value is not of type 'object'.");
+  return value;
+}
+
+function nullable (convert) {
+  return function (value, context) {
+    return value === undefined || value === null ? null : convert (value, context);
+  };
+}
+
+/* convert for values that are platform objects of Kind; gives the object itself. */
+function interfaceType (name, Kind) {
+  return function (value, context) {
+    if (!(implOf (value) instanceof Kind))
+      throw typeError (context, `Failed to convert value to '${name}'.`);
+    return value;
+  };
+}
+
+/* sequence<T>, by the iterator protocol. Gives an array. */
+function toSequence (value, convert, context) {
+  if (!isObject (value))
+    throw typeError (context, 'The provided value cannot be converted to a sequence.');
+
+  const method = value[iteratorSymbol];
+
+  if (method === undefined || method === null)
+    throw typeError (context, 'The object must have a callable @@iterator property.');
+  if (typeof method !== 'function')
+    throw typeError (context, 'The object must have a callable @@iterator property.');
+  return toSequenceFrom (value, method, convert, context);
+}
+
+/* The same for who has read @@iterator already. */
+function toSequenceFrom (value, method, convert, context) {
+  const iterator = apply (method, value, []);
+
+  if (!isObject (iterator))
+    throw typeError (context, 'The iterator is not an object.');
+
+  const { next } = iterator;
+  const sequence = [];
+
+  if (typeof next !== 'function')
+    throw typeError (context, 'The iterator has no next() method.');
+  for (let length = 0; ; length++)
+    {
+      const result = apply (next, iterator, []);
+
+      if (!isObject (result))
+        throw typeError (context, 'The result of next() is not an object.');
+      if (result.done)
+        return sequence;
+      defineProperty (sequence, length, dataDescriptor (convert (result.value, context), true, true, true));
+    }
+}
+
+/* Makes an enumeration's conversion. values: its strings. */
+function enumeration (name, values) {
+  const known = create (null);
+
+  for (let i = 0; i < values.length; i++)
+    known[values[i]] = true;
+  return function (value, context) {
+    const text = `${value}`;
+
+    if (known[text] !== true)
+      throw typeError (context, `The provided value '${text}' is not a valid enum value of type ${name}.`);
+    return text;
+  };
+}
+
+/* Makes a dictionary's conversion. members: { name: [conversion, default or undefined, required] } of this dictionary; they
+ * are read in lexicographical order, those of the inherited dictionary (parent: what this function returned for it) first.
+ * The conversion gives an object without prototype, on which a member without default that is not there is undefined. */
+function dictionary (name, members, parent) {
+  const own = create (null);
+  const names = ownKeys (members);
+  let count = 0;
+
+  for (let i = 0; i < names.length; i++)
+    {
+      let j = count++;
+
+      for (; j > 0 && own[j - 1].key > names[i]; j--)
+        own[j] = own[j - 1];
+
+      const member = members[names[i]];
+
+      own[j] = { __proto__: null, key: names[i], convert: member[0], byDefault: member[1], required: member[2] === true };
+    }
+
+  function read (value, context, into) {
+    if (parent !== undefined)
+      parent.read (value, context, into);
+    for (let i = 0; i < count; i++)
+      {
+        const { key, convert, byDefault, required } = own[i];
+        const member = value === null ? undefined : value[key];
+
+        if (member !== undefined)
+          into[key] = convert (member, `${context}: Failed to read the '${key}' property from '${name}'`);
+        else if (required)
+          throw typeError (context, `Failed to read the '${key}' property from '${name}': Required member is undefined.`);
+        else
+          into[key] = byDefault;
+      }
+  }
+
+  function convertDictionary (value, context) {
+    const into = create (null);
+
+    if (value === undefined || value === null)
+      value = null;
+    else if (!isObject (value))
+      throw typeError (context, `The provided value is not of type '${name}'.`);
+    read (value, context, into);
+    return into;
+  }
+
+  convertDictionary.read = read;
+  return convertDictionary;
+}
+
+/* A callback function; what there is to say of another value begins with the parameter, "parameter 1". */
+function toFunction (value, context, parameter) {
+  if (typeof value !== 'function')
+    throw typeError (context, parameter === undefined ? 'The given value is not a function.'
+                                                      : `${parameter} is not of type 'Function'.`);
+  return value;
+}
+
+/* A callback interface: any object. */
+function toCallbackInterface (value, context, parameter) {
+  if (!isObject (value))
+    throw typeError (context, parameter === undefined ? 'The given value is not an object.'
+                                                      : `${parameter} is not of type 'Object'.`);
+  return value;
+}
+
+/* Call a user object's operation: a function is called with self; of an object the operation is looked up now. Throws what
+ * is thrown. */
+function callUserObject (callback, operation, self, args) {
+  if (typeof callback === 'function')
+    return apply (callback, self, args);
+
+  const f = callback[operation];
+
+  if (typeof f !== 'function')
+    throw new TypeErrorConstructor (`The provided callback is not callable: '${operation}' is not a function.`);
+  return apply (f, callback, args);
+}
+
+/* What an operation that returns a promise returns instead of throwing. */
+function rejectedPromise (reason) {
+  const promise = realm.promise.newPromise ();
+
+  realm.promise.reject (promise, reason);
+  return promise;
+}
+
+realm.idl = {
+  __proto__: null,
+  isObject, typeError, illegalInvocation, illegalConstructor, dataDescriptor, accessorDescriptor,
+  Impl, implOf, implOfKind, check, stamp, wrap,
+  defineInterface, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
+  toAny, toObject, toDOMString, toUSVString, toBoolean, toDouble, toUnrestrictedDouble, toLong, toUnsignedLong, toLongLong,
+  toUnsignedLongLong, toLongEnforced, toUnsignedLongEnforced, toLongLongEnforced, toUnsignedLongLongEnforced, enforceRange,
+  toFunction, toCallbackInterface, callUserObject, nullable, interfaceType, toSequence, toSequenceFrom, enumeration,
+  dictionary, rejectedPromise,
+};
+})
