@@ -166,6 +166,9 @@ check_name (Checker            *checker,
     return;
 
   definition = find_definition (checker, name, spec->kinds);
+  /* What a script calls its things shows when it runs. */
+  if (definition == NULL && checker->program->kind == LS_PROGRAM_JAVASCRIPT)
+    return;
   if (definition == NULL)
     {
       g_autofree char *quoted = ls_json_quote (name);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-program.h"
+#include "ls-program-script-private.h"
 #include "ls-step-private.h"
 
 G_BEGIN_DECLS
@@ -13,15 +14,35 @@ G_BEGIN_DECLS
 struct _LsProgram
 {
   gatomicrefcount  ref_count;
+  LsProgramKind    kind;
+  GPtrArray       *scripts;   /* LsScript; empty in a step program */
   LsBody          *main;
   GPtrArray       *bodies;
   GHashTable      *by_name;   /* text → LsBody, borrowed from @bodies */
 };
 
-LsProgram *ls_program_read  (LsJsonReader *reader,
-                             JsonNode     *node);
-void       ls_program_check (LsProgram    *self,
-                             LsJsonReader *reader,
-                             GPtrArray    *actions);
+/*< private >
+ * LsScriptLoader:
+ * @folder: (nullable): where scripts beside the session lie
+ * @known: (nullable): scripts that are taken rather than read again
+ * @cancellable: (nullable): ends the reading
+ *
+ * Where the texts of scripts beside a session come from. */
+typedef struct
+{
+  GFile        *folder;
+  GPtrArray    *known;        /* LsScript */
+  GCancellable *cancellable;
+} LsScriptLoader;
+
+LsProgram *ls_program_read         (LsJsonReader         *reader,
+                                    JsonNode             *node,
+                                    const LsScriptLoader *loader);
+GPtrArray *ls_program_read_scripts (LsJsonReader         *reader,
+                                    JsonObject           *object,
+                                    const LsScriptLoader *loader);
+void       ls_program_check        (LsProgram            *self,
+                                    LsJsonReader         *reader,
+                                    GPtrArray            *actions);
 
 G_END_DECLS

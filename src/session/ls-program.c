@@ -9,69 +9,150 @@
 
 G_DEFINE_BOXED_TYPE (LsProgram, ls_program, ls_program_ref, ls_program_unref)
 
+static const char *const kind_names[] = {
+  [LS_PROGRAM_STEPS] = "steps",
+  [LS_PROGRAM_JAVASCRIPT] = "javascript",
+};
+
+/**
+ * ls_program_kind_to_string:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name in a session's file, such as "javascript"
+ */
+const char *
+ls_program_kind_to_string (LsProgramKind kind)
+{
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (kind_names), NULL);
+
+  return kind_names[kind];
+}
+
+/**
+ * ls_program_kind_from_string:
+ * @string: a name
+ * @kind: (out): the kind of that name
+ *
+ * Returns: whether there is such a kind
+ */
+gboolean
+ls_program_kind_from_string (const char    *string,
+                             LsProgramKind *kind)
+{
+  g_return_val_if_fail (string != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kind_names); i++)
+    if (g_str_equal (string, kind_names[i]))
+      {
+        *kind = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+read_bodies (LsProgram    *self,
+             LsJsonReader *reader,
+             JsonNode     *node)
+{
+  JsonObject *bodies = ls_json_reader_object (reader, node, "an object with an array of steps for each body");
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *body;
+
+  if (bodies == NULL)
+    return;
+
+  json_object_iter_init_ordered (&iter, bodies);
+  while (json_object_iter_next_ordered (&iter, &name, &body))
+    {
+      gsize inner = ls_json_reader_enter (reader, name);
+      LsBody *read;
+
+      ls_json_reader_check_name (reader, name);
+      read = reader->error == NULL ? ls_body_read (reader, body, name) : NULL;
+      if (read == NULL)
+        return;
+      g_ptr_array_add (self->bodies, read);
+      g_hash_table_insert (self->by_name, read->name, read);
+      ls_json_reader_leave (reader, inner);
+    }
+}
+
+static void
+read_steps (LsProgram    *self,
+            LsJsonReader *reader,
+            JsonObject   *object)
+{
+  gsize mark = ls_json_reader_enter (reader, "main");
+
+  self->main = ls_body_read (reader, json_object_get_member (object, "main"), "main");
+  ls_json_reader_leave (reader, mark);
+
+  if (self->main != NULL && json_object_has_member (object, "bodies"))
+    {
+      mark = ls_json_reader_enter (reader, "bodies");
+      read_bodies (self, reader, json_object_get_member (object, "bodies"));
+      ls_json_reader_leave (reader, mark);
+    }
+}
+
+/* What stands for the main script of a program that has no steps. */
+static LsBody *
+empty_body_new (LsJsonReader *reader)
+{
+  LsBody *body = g_new0 (LsBody, 1);
+
+  g_atomic_ref_count_init (&body->ref_count);
+  body->name = g_strdup ("main");
+  body->pointer = g_strdup (reader->pointer->str);
+  body->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_step_unref);
+
+  return body;
+}
+
 /* Reads "program". Returns NULL after an error. */
 LsProgram *
-ls_program_read (LsJsonReader *reader,
-                 JsonNode     *node)
+ls_program_read (LsJsonReader         *reader,
+                 JsonNode             *node,
+                 const LsScriptLoader *loader)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “kind” and “main”");
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “kind” and “main” or “scripts”");
   g_autoptr(LsProgram) self = NULL;
-  const char *kind;
+  LsProgramKind kind = LS_PROGRAM_STEPS;
+  const char *text;
   gsize mark;
 
   if (object == NULL)
     return NULL;
 
   mark = ls_json_reader_enter (reader, "kind");
-  kind = ls_json_reader_string (reader, json_object_get_member (object, "kind"), "“steps”");
-  if (kind != NULL && !g_str_equal (kind, "steps"))
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), "“steps”");
+  text = ls_json_reader_string (reader, json_object_get_member (object, "kind"), "“steps” or “javascript”");
+  if (text != NULL && !ls_program_kind_from_string (text, &kind))
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), "“steps” or “javascript”");
   ls_json_reader_leave (reader, mark);
   if (reader->error != NULL)
     return NULL;
 
   self = g_new0 (LsProgram, 1);
   g_atomic_ref_count_init (&self->ref_count);
+  self->kind = kind;
   self->bodies = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_body_unref);
   self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
 
-  mark = ls_json_reader_enter (reader, "main");
-  self->main = ls_body_read (reader, json_object_get_member (object, "main"), "main");
-  ls_json_reader_leave (reader, mark);
-  if (self->main == NULL)
-    return NULL;
-
-  if (json_object_has_member (object, "bodies"))
+  if (kind == LS_PROGRAM_JAVASCRIPT)
     {
-      JsonObject *bodies;
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *body;
-
-      mark = ls_json_reader_enter (reader, "bodies");
-      bodies = ls_json_reader_object (reader, json_object_get_member (object, "bodies"),
-                                      "an object with an array of steps for each body");
-      if (bodies == NULL)
-        return NULL;
-
-      json_object_iter_init_ordered (&iter, bodies);
-      while (json_object_iter_next_ordered (&iter, &name, &body))
-        {
-          gsize inner = ls_json_reader_enter (reader, name);
-          LsBody *read;
-
-          ls_json_reader_check_name (reader, name);
-          read = reader->error == NULL ? ls_body_read (reader, body, name) : NULL;
-          if (read == NULL)
-            return NULL;
-          g_ptr_array_add (self->bodies, read);
-          g_hash_table_insert (self->by_name, read->name, read);
-          ls_json_reader_leave (reader, inner);
-        }
-      ls_json_reader_leave (reader, mark);
+      self->main = empty_body_new (reader);
+      self->scripts = ls_program_read_scripts (reader, object, loader);
+    }
+  else
+    {
+      self->scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_script_unref);
+      read_steps (self, reader, object);
     }
 
-  return g_steal_pointer (&self);
+  return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }
 
 /**
@@ -103,10 +184,76 @@ ls_program_unref (LsProgram *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  g_clear_pointer (&self->scripts, g_ptr_array_unref);
   g_clear_pointer (&self->main, ls_body_unref);
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->bodies);
   g_free (self);
+}
+
+/**
+ * ls_program_get_kind:
+ * @self: a program
+ *
+ * Returns: what it is written in
+ */
+LsProgramKind
+ls_program_get_kind (LsProgram *self)
+{
+  g_return_val_if_fail (self != NULL, LS_PROGRAM_STEPS);
+
+  return self->kind;
+}
+
+/**
+ * ls_program_get_n_scripts:
+ * @self: a program
+ *
+ * Returns: how many scripts it has; 0 for a step program
+ */
+guint
+ls_program_get_n_scripts (LsProgram *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->scripts->len;
+}
+
+/**
+ * ls_program_get_script:
+ * @self: a program
+ * @index: less than ls_program_get_n_scripts()
+ *
+ * Returns: (transfer none) (nullable): a script, in the order in which they run
+ */
+LsScript *
+ls_program_get_script (LsProgram *self,
+                       guint      index)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return index < self->scripts->len ? g_ptr_array_index (self->scripts, index) : NULL;
+}
+
+/**
+ * ls_program_find_script:
+ * @self: a program
+ * @name: a name
+ *
+ * Returns: (transfer none) (nullable): the script of that name
+ */
+LsScript *
+ls_program_find_script (LsProgram  *self,
+                        const char *name)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+
+  for (guint i = 0; i < self->scripts->len; i++)
+    if (g_str_equal (ls_script_get_name (g_ptr_array_index (self->scripts, i)), name))
+      return g_ptr_array_index (self->scripts, i);
+
+  return NULL;
 }
 
 /**

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-json-private.h"
+#include "ls-program-private.h"
 #include "ls-session.h"
 
 G_BEGIN_DECLS
@@ -31,9 +32,22 @@ struct _LsDocument
   GPtrArray       *notes;          /* LsMark */
 };
 
+struct _LsSession
+{
+  GObject     parent_instance;
+
+  LsDocument *document;
+  GFile      *file;
+  GHashTable *saved;      /* file → LsScript: texts of scripts beside it as they are on the disk */
+  gboolean    modified;
+  gboolean    has_bom;    /* where its file is a script */
+};
+
 LsDocument *ls_document_read           (const char   *name,
                                         JsonNode     *root,
+                                        const LsScriptLoader *loader,
                                         GError      **error);
+guint64     ls_document_get_default_step_budget (LsDocument *self);
 LsDocument *ls_document_ref            (LsDocument   *self);
 void        ls_document_unref          (LsDocument   *self);
 
@@ -41,6 +55,23 @@ LsDocument *ls_session_get_document    (LsSession    *self);
 gboolean    ls_session_set_member      (LsSession    *self,
                                         const char   *member,
                                         JsonNode     *value,
+                                        GError      **error);
+gboolean    ls_session_set_root        (LsSession    *self,
+                                        JsonNode     *root,
+                                        GPtrArray    *scripts,
+                                        GError      **error);
+gboolean    ls_session_save_scripts    (LsSession    *self,
+                                        GFile        *file,
+                                        GError      **error);
+gboolean    ls_session_save_as_script  (LsSession    *self,
+                                        const char   *path,
+                                        GError      **error);
+void        ls_session_note_scripts    (LsSession    *self,
+                                        gboolean      are_saved);
+GFile      *ls_session_file_for_argument (const char *argument);
+LsSession  *ls_session_new_for_bytes   (const char   *name,
+                                        const char   *data,
+                                        gsize         length,
                                         GError      **error);
 JsonNode   *ls_json_replace            (JsonNode     *root,
                                         const char   *pointer,

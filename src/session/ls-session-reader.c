@@ -5,7 +5,6 @@
 
 #include "ls-action-private.h"
 #include "ls-expectation-private.h"
-#include "ls-program-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -131,10 +130,24 @@ read_note (LsJsonReader *reader,
   return read_mark (reader, node, "text");
 }
 
+/* Settings come before the program, but what they are unless given depends on it. */
+static guint64
+default_step_budget (JsonObject *object)
+{
+  JsonNode *program = json_object_get_member (object, "program");
+  JsonNode *kind = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
+                     ? json_object_get_member (json_node_get_object (program), "kind") : NULL;
+  const char *text = kind != NULL && JSON_NODE_HOLDS_VALUE (kind) ? json_node_get_string (kind) : NULL;
+
+  return g_strcmp0 (text, ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == 0
+           ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET : LS_SETTINGS_DEFAULT_STEP_BUDGET;
+}
+
 static void
-read_members (LsDocument   *self,
-              LsJsonReader *reader,
-              JsonObject   *object)
+read_members (LsDocument           *self,
+              LsJsonReader         *reader,
+              JsonObject           *object,
+              const LsScriptLoader *loader)
 {
   gsize mark;
 
@@ -142,11 +155,12 @@ read_members (LsDocument   *self,
   self->description = read_text (reader, object, "description");
 
   mark = ls_json_reader_enter (reader, "settings");
-  self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"));
+  self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"),
+                                     default_step_budget (object));
   ls_json_reader_leave (reader, mark);
 
   mark = ls_json_reader_enter (reader, "program");
-  self->program = ls_program_read (reader, json_object_get_member (object, "program"));
+  self->program = ls_program_read (reader, json_object_get_member (object, "program"), loader);
   ls_json_reader_leave (reader, mark);
 
   self->actions = read_list (reader, object, "actions", (ReadElement) ls_action_read,
@@ -164,13 +178,15 @@ read_members (LsDocument   *self,
  * ls_document_read:
  * @name: what the text is called in messages
  * @root: its tree, which must not change any more
+ * @loader: where the texts of scripts beside it come from
  * @error: return location for an error
  *
  * Returns: (transfer full): what it says, or %NULL with @error set */
 LsDocument *
-ls_document_read (const char  *name,
-                  JsonNode    *root,
-                  GError     **error)
+ls_document_read (const char            *name,
+                  JsonNode              *root,
+                  const LsScriptLoader  *loader,
+                  GError               **error)
 {
   g_autoptr(LsDocument) self = g_new0 (LsDocument, 1);
   LsJsonReader reader;
@@ -184,9 +200,15 @@ ls_document_read (const char  *name,
   if (object != NULL)
     check_format (&reader, object);
   if (reader.error == NULL)
-    read_members (self, &reader, object);
+    read_members (self, &reader, object, loader);
 
   return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
+}
+
+guint64
+ls_document_get_default_step_budget (LsDocument *self)
+{
+  return default_step_budget (json_node_get_object (self->root));
 }
 
 LsDocument *

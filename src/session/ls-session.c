@@ -20,14 +20,6 @@
  * The document of Loopscope: a program, the settings to run it with, what the user did while it ran, and what the run
  * is expected to show. A session belongs to one thread at a time; ls_session_copy() makes one for another thread.
  */
-struct _LsSession
-{
-  GObject     parent_instance;
-
-  LsDocument *document;
-  GFile      *file;
-  gboolean    modified;
-};
 
 enum
 {
@@ -61,6 +53,7 @@ ls_session_finalize (GObject *object)
 
   g_clear_pointer (&self->document, ls_document_unref);
   g_clear_object (&self->file);
+  g_clear_pointer (&self->saved, g_hash_table_unref);
 
   G_OBJECT_CLASS (ls_session_parent_class)->finalize (object);
 }
@@ -170,6 +163,7 @@ ls_session_class_init (LsSessionClass *klass)
 static void
 ls_session_init (LsSession *self)
 {
+  self->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_script_unref);
 }
 
 static LsSession *
@@ -180,6 +174,7 @@ session_new_take (LsDocument *document,
 
   self->document = document;
   g_set_object (&self->file, file);
+  ls_session_note_scripts (self, TRUE);
   return self;
 }
 
@@ -197,6 +192,7 @@ set_document (LsSession  *self,
   g_autoptr(LsDocument) old = self->document;
 
   self->document = document;
+  ls_session_note_scripts (self, FALSE);
 
   g_object_freeze_notify (G_OBJECT (self));
   if (!g_str_equal (old->title, document->title))
@@ -208,6 +204,29 @@ set_document (LsSession  *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* Makes @root what the session says; @scripts: (nullable): LsScript in the place of those beside the session. */
+gboolean
+ls_session_set_root (LsSession  *self,
+                     JsonNode   *root,
+                     GPtrArray  *scripts,
+                     GError    **error)
+{
+  g_autoptr(GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  LsScriptLoader loader = { .folder = folder, .known = scripts };
+  LsDocument *document;
+
+  if (loader.known == NULL)
+    loader.known = self->document->program->scripts;
+  if (!ls_json_check_limits ("session", root, error))
+    return FALSE;
+  document = ls_document_read ("session", root, &loader, error);
+  if (document == NULL)
+    return FALSE;
+
+  set_document (self, document);
+  return TRUE;
+}
+
 static gboolean
 replace_node (LsSession   *self,
               const char  *pointer,
@@ -215,16 +234,8 @@ replace_node (LsSession   *self,
               GError     **error)
 {
   g_autoptr(JsonNode) root = ls_json_replace (self->document->root, pointer, value, error);
-  g_autoptr(LsDocument) document = NULL;
 
-  if (root == NULL || !ls_json_check_limits ("session", root, error))
-    return FALSE;
-  document = ls_document_read ("session", root, error);
-  if (document == NULL)
-    return FALSE;
-
-  set_document (self, g_steal_pointer (&document));
-  return TRUE;
+  return root != NULL && ls_session_set_root (self, root, NULL, error);
 }
 
 /* Takes @value: sets a member at the top. */
@@ -251,6 +262,29 @@ ls_session_new (void)
   return ls_session_new_from_data ("session", empty_session, -1, NULL);
 }
 
+static LsSession *
+session_new_from_data (const char    *name,
+                       const char    *data,
+                       gsize          length,
+                       GFile         *file,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  g_autoptr(GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  LsScriptLoader loader = { .folder = folder, .cancellable = cancellable };
+  g_autoptr(JsonNode) root = NULL;
+  LsDocument *document;
+
+  root = ls_json_parse (name, data, length, error);
+  if (root == NULL)
+    return NULL;
+  document = ls_document_read (name, root, &loader, error);
+  if (document == NULL)
+    return NULL;
+
+  return session_new_take (document, file);
+}
+
 /**
  * ls_session_new_from_data:
  * @name: what the text is called in messages
@@ -269,20 +303,10 @@ ls_session_new_from_data (const char  *name,
                           gssize       length,
                           GError     **error)
 {
-  g_autoptr(JsonNode) root = NULL;
-  LsDocument *document;
-
   g_return_val_if_fail (name != NULL, NULL);
   g_return_val_if_fail (data != NULL || length == 0, NULL);
 
-  root = ls_json_parse (name, data, length < 0 ? strlen (data) : (gsize) length, error);
-  if (root == NULL)
-    return NULL;
-  document = ls_document_read (name, root, error);
-  if (document == NULL)
-    return NULL;
-
-  return session_new_take (document, NULL);
+  return session_new_from_data (name, data, length < 0 ? strlen (data) : (gsize) length, NULL, NULL, error);
 }
 
 /* Reads to the end, or to where it is clear that there is too much. */
@@ -341,20 +365,38 @@ propagate_read_error (const char  *name,
   g_error_free (local);
 }
 
+static gboolean
+is_script (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return name != NULL && ls_script_path_is_name (name);
+}
+
+/* @file: (nullable): what @stream is of */
 static LsSession *
 new_from_stream (const char    *name,
                  GInputStream  *stream,
+                 GFile         *file,
                  GCancellable  *cancellable,
                  GError       **error)
 {
   GError *local = NULL;
   g_autoptr(GByteArray) bytes = read_stream (stream, cancellable, &local);
+  LsSession *self;
 
-  if (bytes != NULL)
-    return ls_session_new_from_data (name, (const char *) bytes->data, bytes->len, error);
+  if (bytes == NULL)
+    {
+      propagate_read_error (name, local, error);
+      return NULL;
+    }
+  if (file == NULL || !is_script (file))
+    return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, cancellable, error);
 
-  propagate_read_error (name, local, error);
-  return NULL;
+  self = ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, error);
+  if (self != NULL)
+    g_set_object (&self->file, file);
+  return self;
 }
 
 static LsSession *
@@ -365,7 +407,6 @@ new_from_file (const char    *name,
 {
   GError *local = NULL;
   g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, &local);
-  LsSession *self;
 
   if (stream == NULL)
     {
@@ -373,10 +414,7 @@ new_from_file (const char    *name,
       return NULL;
     }
 
-  self = new_from_stream (name, G_INPUT_STREAM (stream), cancellable, error);
-  if (self != NULL)
-    g_set_object (&self->file, file);
-  return self;
+  return new_from_stream (name, G_INPUT_STREAM (stream), file, cancellable, error);
 }
 
 /**
@@ -385,7 +423,8 @@ new_from_file (const char    *name,
  * @cancellable: (nullable): a cancellable
  * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Reads a session from a file; blocks.
+ * Reads a session from a file, with the scripts beside it; blocks. A file whose name ends in `.js`, `.mjs` or `.cjs` is a
+ * script, and the session one that has nothing but it.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -403,8 +442,8 @@ ls_session_new_from_file (GFile         *file,
 }
 
 /* A file may well be called "a:b". What looks like a URI is one where there is no such file. */
-static GFile *
-file_new_for_argument (const char *argument)
+GFile *
+ls_session_file_for_argument (const char *argument)
 {
   g_autofree char *scheme = g_uri_parse_scheme (argument);
   const char *rest = scheme != NULL ? argument + strlen (scheme) : "";
@@ -421,7 +460,7 @@ file_new_for_argument (const char *argument)
  * @path: (type filename): a file's path or URI, or "-" for standard input
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Reads a session as a command line names it; blocks. Messages name the file as @path does.
+ * Reads a session or a script as a command line names it; blocks. Messages name the file as @path does.
  *
  * Returns: (transfer full): the session, or %NULL with @error set to one line
  */
@@ -437,10 +476,10 @@ ls_session_new_from_path (const char  *path,
     {
       g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
-      return new_from_stream ("standard input", input, NULL, error);
+      return new_from_stream ("standard input", input, NULL, NULL, error);
     }
 
-  file = file_new_for_argument (path);
+  file = ls_session_file_for_argument (path);
   return new_from_file (path, file, NULL, error);
 }
 
@@ -454,12 +493,30 @@ LsSession *
 ls_session_copy (LsSession *self)
 {
   LsSession *copy;
+  GHashTableIter iter;
+  gpointer file, script;
 
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
   copy = session_new_take (ls_document_ref (self->document), self->file);
+  g_hash_table_iter_init (&iter, self->saved);
+  while (g_hash_table_iter_next (&iter, &file, &script))
+    g_hash_table_replace (copy->saved, g_strdup (file), ls_script_ref (script));
   copy->modified = self->modified;
+  copy->has_bom = self->has_bom;
   return copy;
+}
+
+static void
+saved (LsSession *self,
+       GFile     *file)
+{
+  if (self->file == NULL || !g_file_equal (self->file, file))
+    {
+      g_set_object (&self->file, file);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
+    }
+  ls_session_set_modified (self, FALSE);
 }
 
 /**
@@ -470,6 +527,10 @@ ls_session_copy (LsSession *self)
  *
  * Saves a session; blocks. The file is replaced whole or not at all; after that it is the session's file, and the
  * session is not modified.
+ *
+ * Scripts beside the session that have changed are saved before it, each likewise; where it is saved in another folder, all
+ * of them are, unless there is another script of that name. A file whose name ends in `.js`, `.mjs` or `.cjs` gets the
+ * script's text, if ls_session_is_plain_script().
  *
  * Returns: %FALSE with @error set if the file was not saved, and is as it was
  */
@@ -495,6 +556,14 @@ ls_session_save (LsSession  *self,
       return FALSE;
     }
 
+  if (ls_script_path_is_name (path))
+    {
+      if (!ls_session_save_as_script (self, path, error))
+        return FALSE;
+      saved (self, file);
+      return TRUE;
+    }
+
   data = ls_session_to_data (self, &length);
   if (length > LS_JSON_MAX_SIZE)
     {
@@ -505,15 +574,10 @@ ls_session_save (LsSession  *self,
                    " MB, and could not be opened again", name, LS_JSON_MAX_SIZE / (1024 * 1024));
       return FALSE;
     }
-  if (!ls_session_write_file (path, data, length, error))
+  if (!ls_session_save_scripts (self, file, error) || !ls_session_write_file (path, data, length, error))
     return FALSE;
 
-  if (self->file == NULL || !g_file_equal (self->file, file))
-    {
-      g_set_object (&self->file, file);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
-    }
-  ls_session_set_modified (self, FALSE);
+  saved (self, file);
   return TRUE;
 }
 
@@ -662,7 +726,8 @@ ls_session_set_settings (LsSession        *self,
   g_return_if_fail (settings != NULL && settings->preset != NULL);
 
   previous = json_object_get_member (json_node_get_object (self->document->root), "settings");
-  node = ls_settings_write (settings, previous != NULL ? json_node_get_object (previous) : NULL);
+  node = ls_settings_write (settings, previous != NULL ? json_node_get_object (previous) : NULL,
+                            ls_document_get_default_step_budget (self->document));
   if (previous != NULL && json_node_equal (previous, node))
     json_node_unref (node);
   else if (!ls_session_set_member (self, "settings", node, &error))

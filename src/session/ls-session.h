@@ -32,6 +32,11 @@ LsSession        *ls_session_new_from_data     (const char        *name,
                                                 const char        *data,
                                                 gssize             length,
                                                 GError           **error);
+LsSession        *ls_session_new_for_scripts   (const char *const *paths,
+                                                GError           **error);
+LsSession        *ls_session_new_for_text      (const char        *name,
+                                                const char        *text,
+                                                GError           **error);
 LsSession        *ls_session_copy              (LsSession         *self);
 char             *ls_session_to_data           (LsSession         *self,
                                                 gsize             *length);
@@ -57,6 +62,19 @@ LsProgram        *ls_session_get_program       (LsSession         *self);
 gboolean          ls_session_replace           (LsSession         *self,
                                                 const char        *pointer,
                                                 const char        *json,
+                                                GError           **error);
+
+gboolean          ls_session_is_plain_script   (LsSession         *self);
+gboolean          ls_session_set_script_text   (LsSession         *self,
+                                                guint              index,
+                                                const char        *text,
+                                                GError           **error);
+gboolean          ls_session_add_script        (LsSession         *self,
+                                                const char        *name,
+                                                const char        *text,
+                                                GError           **error);
+gboolean          ls_session_remove_script     (LsSession         *self,
+                                                guint              index,
                                                 GError           **error);
 
 guint             ls_session_get_n_actions     (LsSession         *self);

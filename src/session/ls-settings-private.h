@@ -13,8 +13,10 @@ G_BEGIN_DECLS
 #define LS_SETTINGS_MAX_RANK 10
 
 LsSettings *ls_settings_read  (LsJsonReader     *reader,
-                               JsonNode         *node);
+                               JsonNode         *node,
+                               guint64           default_step_budget);
 JsonNode   *ls_settings_write (const LsSettings *self,
-                               JsonObject       *previous);
+                               JsonObject       *previous,
+                               guint64           default_step_budget);
 
 G_END_DECLS

@@ -265,7 +265,8 @@ read_budget (LsJsonReader *reader,
 /* Reads "settings" (nullable). Never returns NULL; look at @reader. */
 LsSettings *
 ls_settings_read (LsJsonReader *reader,
-                  JsonNode     *node)
+                  JsonNode     *node,
+                  guint64       default_step_budget)
 {
   static const Member members[] = {
     { "edition", read_edition },
@@ -277,6 +278,7 @@ ls_settings_read (LsJsonReader *reader,
   };
   LsSettings *self = ls_settings_new ();
 
+  self->step_budget = default_step_budget;
   if (node != NULL)
     read_members (reader, node, "an object with settings", members, self);
 
@@ -321,11 +323,12 @@ set_part (JsonObject *object,
 static void
 write_budget (const LsSettings *self,
               JsonObject       *object,
-              JsonObject       *previous)
+              JsonObject       *previous,
+              guint64           default_step_budget)
 {
   JsonObject *budget = copy_object (previous, "budget");
 
-  if (json_object_has_member (budget, "steps") || self->step_budget != LS_SETTINGS_DEFAULT_STEP_BUDGET)
+  if (json_object_has_member (budget, "steps") || self->step_budget != default_step_budget)
     json_object_set_int_member (budget, "steps", self->step_budget);
   if (json_object_has_member (budget, "timeMs") || self->time_budget != LS_SETTINGS_DEFAULT_TIME_BUDGET)
     {
@@ -379,7 +382,8 @@ write_override (const LsSettings *self,
 /* The JSON of settings: @previous (nullable) with what is different. */
 JsonNode *
 ls_settings_write (const LsSettings *self,
-                   JsonObject       *previous)
+                   JsonObject       *previous,
+                   guint64           default_step_budget)
 {
   JsonNode *node = json_node_alloc ();
   JsonObject *object = json_object_new ();
@@ -401,7 +405,7 @@ ls_settings_write (const LsSettings *self,
   if (json_object_has_member (object, "clock") || self->clock != LS_CLOCK_VIRTUAL)
     json_object_set_string_member (object, "clock", ls_clock_kind_to_string (self->clock));
   write_override (self, object, previous);
-  write_budget (self, object, previous);
+  write_budget (self, object, previous, default_step_budget);
 
   json_node_init (node, JSON_NODE_OBJECT);
   json_node_take_object (node, object);

@@ -1,0 +1,160 @@
+/* ls-program-runtime.h: what runs programs that are not steps
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-abort-controller.h"
+#include "ls-program.h"
+#include "ls-scheduler.h"
+#include "ls-stamp.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsBreakpoint:
+ * @script: the name of a script
+ * @line: a line of it, from 1
+ * @condition: (nullable): an expression; the breakpoint holds where it is true
+ *
+ * A place of interest in a program: plain data.
+ */
+typedef struct
+{
+  const char *script;
+  guint       line;
+  const char *condition;
+} LsBreakpoint;
+
+/**
+ * LsProgramProbe:
+ * @stamp: when to evaluate, a moment at a statement
+ * @script: the name of the script that the statement is in
+ * @line: its line, from 1
+ * @column: its column, from 1
+ * @expression: what to evaluate there, with the names that are known there
+ *
+ * An expression that is to be evaluated at a moment of a run: plain data.
+ */
+typedef struct
+{
+  LsStamp     stamp;
+  const char *script;
+  guint       line;
+  guint       column;
+  const char *expression;
+} LsProgramProbe;
+
+typedef struct _LsProgramOptions LsProgramOptions;
+
+/**
+ * LsProgramOptions:
+ * @breakpoints: (array length=n_breakpoints): conditions that the program is to look at
+ * @n_breakpoints: how many
+ * @probes: (array length=n_probes): what is to be evaluated
+ * @n_probes: how many
+ *
+ * What is asked of a run beyond running: plain data.
+ */
+struct _LsProgramOptions
+{
+  const LsBreakpoint   *breakpoints;
+  guint                 n_breakpoints;
+  const LsProgramProbe *probes;
+  guint                 n_probes;
+};
+
+#define LS_TYPE_PROGRAM_OPTIONS (ls_program_options_get_type ())
+
+GType             ls_program_options_get_type (void);
+LsProgramOptions *ls_program_options_copy     (const LsProgramOptions *self);
+void              ls_program_options_free     (LsProgramOptions       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsProgramOptions, ls_program_options_free)
+
+typedef struct _LsProgramHost LsProgramHost;
+
+/**
+ * LsProgramHost: (skip)
+ * @loop: the loop that the program runs on
+ * @scheduler: the loop's scheduler
+ * @program: the program
+ * @options: (nullable): what is asked of the run
+ * @counts_statements: statements are to be counted also where there is no trace: somebody gave a budget of them
+ * @log: the program prints a line. @level: "log", "info", "warn", "error" or "debug"
+ * @report: an exception that nothing caught, or with @is_rejection a rejection that nothing handled. @promise: the
+ *   promise's number in the trace, or 0. @text: "main.js:3:7: Uncaught Error: boom", the place first if it is known. Makes
+ *   the record
+ * @name_controller: a controller has a name from now on, by which the user's actions find it and its signal
+ * @name_signal: likewise a signal that has no controller
+ * @statement: the statement of number @n of the running callback (from 1) is about to do something; does the actions of
+ *   that moment. Returns the next number at which it wants to be called in a callback, %G_MAXUINT32 for never. Call it for
+ *   1 at the beginning of each callback, or rather before the first statement of it
+ * @count: so many statements have run since the last call
+ * @may_go_on: to be asked at least each 10 ms of running; %FALSE: stop where you are, nothing of the program runs any more
+ * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
+ * @user_data: the host's own
+ *
+ * What a runner gives to a runtime. All of it is used on the run's thread.
+ */
+struct _LsProgramHost
+{
+  LsEventLoop            *loop;
+  LsScheduler            *scheduler;
+  LsProgram              *program;
+  const LsProgramOptions *options;
+  gboolean                counts_statements;
+  void     (*log)             (LsProgramHost     *host,
+                               const char        *level,
+                               const char        *text);
+  void     (*report)          (LsProgramHost     *host,
+                               gboolean           is_rejection,
+                               guint32            promise,
+                               const char        *text);
+  void     (*name_controller) (LsProgramHost     *host,
+                               const char        *name,
+                               LsAbortController *controller);
+  void     (*name_signal)     (LsProgramHost     *host,
+                               const char        *name,
+                               LsAbortSignal     *signal);
+  guint32  (*statement)       (LsProgramHost     *host,
+                               guint32            n);
+  void     (*count)           (LsProgramHost     *host,
+                               guint64            n_statements);
+  gboolean (*may_go_on)       (LsProgramHost     *host);
+  void     (*probed)          (LsProgramHost     *host,
+                               guint              index,
+                               gboolean           threw,
+                               const char        *text);
+  gpointer                user_data;
+};
+
+/**
+ * LsProgramRuntime: (skip)
+ * @kind: the kind of programs that it runs, as ls_program_kind_to_string() has it
+ * @create: makes a run of the host's program; nothing of it runs yet. Fails with a message "file:line:column: …" where a
+ *   script cannot be run
+ * @start: posts the tasks of the scripts
+ * @free: ends the run. The loop has been shut down: what it held of the run is dropped
+ * @get_stop_message: (nullable): why the runtime itself ended the program, (nullable): it did not. Looked at after each
+ *   step
+ *
+ * What runs programs of a kind. Runs may be on several threads at once, each on one.
+ */
+typedef struct
+{
+  const char *kind;
+  gpointer (*create)           (LsProgramHost *host,
+                                GError       **error);
+  void     (*start)            (gpointer       run);
+  void     (*free)             (gpointer       run);
+  char    *(*get_stop_message) (gpointer       run);
+} LsProgramRuntime;
+
+#ifndef __GI_SCANNER__
+void                    ls_program_runtime_register (const LsProgramRuntime *runtime);
+const LsProgramRuntime *ls_program_runtime_lookup   (const char             *kind);
+#endif
+
+G_END_DECLS

@@ -1,0 +1,257 @@
+/* ls-program-scripts.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-program-private.h"
+
+#include <string.h>
+
+/* The scripts of a program in JavaScript. Texts in the session are in its JSON; those beside it are read when the session
+ * is, and stay what they are when anything else in the session changes. */
+
+#define EXPECTED_SCRIPT "an object with “source” or “file”"
+
+static LsScript *
+find_loaded (const LsScriptLoader *loader,
+             const char           *file)
+{
+  for (guint i = 0; loader->known != NULL && i < loader->known->len; i++)
+    {
+      LsScript *script = g_ptr_array_index (loader->known, i);
+
+      if (g_strcmp0 (script->file, file) == 0)
+        return script;
+    }
+
+  return NULL;
+}
+
+static void
+fail_to_load (LsJsonReader *reader,
+              const char   *file,
+              GError       *error)
+{
+  g_autofree char *quoted = ls_json_quote (file);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      if (reader->error == NULL)
+        reader->error = g_error_copy (error);
+    }
+  else if (error->domain == LS_SESSION_ERROR)
+    ls_json_reader_fail (reader, error->code, "%s: %s", quoted, error->message);
+  else
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_READ, "%s could not be read: %s", quoted,
+                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? "There is no such file"
+                                                                                   : error->message);
+}
+
+/* The script in @file, called @name. */
+static LsScript *
+load (LsJsonReader         *reader,
+      const char           *file,
+      const char           *name,
+      const LsScriptLoader *loader)
+{
+  LsScript *loaded = find_loaded (loader, file);
+  g_autoptr(GFile) path = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  gboolean has_bom;
+
+  if (loaded != NULL && g_str_equal (loaded->name, name))
+    return ls_script_ref (loaded);
+  if (loaded != NULL)
+    return ls_script_new (name, loaded->text, file, loaded->has_bom);
+
+  if (!ls_script_file_is_valid (file))
+    {
+      g_autofree char *quoted = ls_json_quote (file);
+
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                           "found %s, expected a path in the session's folder, such as “main.js”", quoted);
+      return NULL;
+    }
+  if (loader->folder == NULL)
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                           "found a script beside the session, but the session is in no folder; expected “source”");
+      return NULL;
+    }
+
+  path = g_file_resolve_relative_path (loader->folder, file);
+  text = ls_script_load (path, &has_bom, loader->cancellable, &error);
+  if (text == NULL)
+    {
+      fail_to_load (reader, file, error);
+      return NULL;
+    }
+
+  return ls_script_new (name, text, file, has_bom);
+}
+
+static LsScript *
+read_source (LsJsonReader *reader,
+             JsonNode     *node,
+             const char   *name)
+{
+  const char *source = ls_json_reader_string (reader, node, "the text of a script");
+
+  if (source == NULL)
+    return NULL;
+  if (strlen (source) > LS_SCRIPT_MAX_SIZE)
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found a script of more than %d MB, expected a smaller one",
+                           LS_SCRIPT_MAX_SIZE / (1024 * 1024));
+      return NULL;
+    }
+
+  return ls_script_new (name, source, NULL, FALSE);
+}
+
+static char *
+read_name (LsJsonReader *reader,
+           JsonObject   *object,
+           const char   *file,
+           guint         index)
+{
+  const char *name;
+  gsize mark;
+
+  if (!json_object_has_member (object, "name"))
+    {
+      if (file != NULL)
+        return g_strdup (file);
+      return index == 0 ? g_strdup ("main.js") : g_strdup_printf ("script-%u.js", index + 1);
+    }
+
+  mark = ls_json_reader_enter (reader, "name");
+  name = ls_json_reader_string (reader, json_object_get_member (object, "name"), "a name that is not empty");
+  if (name != NULL && *name == '\0')
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "name"), "a name that is not empty");
+  if (name != NULL)
+    ls_json_reader_check_name (reader, name);
+  ls_json_reader_leave (reader, mark);
+
+  return g_strdup (name);
+}
+
+static LsScript *
+read_script (LsJsonReader         *reader,
+             JsonObject           *object,
+             guint                 index,
+             const LsScriptLoader *loader)
+{
+  const char *file = NULL;
+  g_autofree char *name = NULL;
+  LsScript *script;
+  gsize mark;
+
+  if (json_object_has_member (object, "file") == json_object_has_member (object, "source"))
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s of “source” and “file”, expected one of them",
+                           json_object_has_member (object, "file") ? "both" : "none");
+      return NULL;
+    }
+
+  if (json_object_has_member (object, "file"))
+    {
+      mark = ls_json_reader_enter (reader, "file");
+      file = ls_json_reader_string (reader, json_object_get_member (object, "file"), "a script's file");
+      ls_json_reader_leave (reader, mark);
+    }
+  name = reader->error == NULL ? read_name (reader, object, file, index) : NULL;
+  if (reader->error != NULL)
+    return NULL;
+
+  mark = ls_json_reader_enter (reader, file != NULL ? "file" : "source");
+  script = file != NULL ? load (reader, file, name, loader)
+                        : read_source (reader, json_object_get_member (object, "source"), name);
+  ls_json_reader_leave (reader, mark);
+  return script;
+}
+
+static void
+add_script (LsJsonReader *reader,
+            GPtrArray    *scripts,
+            LsScript     *script)
+{
+  gsize size = strlen (script->text);
+
+  g_ptr_array_add (scripts, script);
+  for (guint i = 0; i + 1 < scripts->len; i++)
+    {
+      LsScript *other = g_ptr_array_index (scripts, i);
+
+      size += strlen (other->text);
+      if (g_str_equal (other->name, script->name))
+        {
+          g_autofree char *quoted = ls_json_quote (script->name);
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                               "found %s, which is the name of script %u already, expected a name of its own", quoted,
+                               i);
+        }
+      else if (script->file != NULL && g_strcmp0 (other->file, script->file) == 0)
+        {
+          g_autofree char *quoted = ls_json_quote (script->file);
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                               "found %s, which is the file of script %u already, expected a file of its own", quoted,
+                               i);
+        }
+    }
+
+  if (size > LS_JSON_MAX_SIZE)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found scripts of more than %d MB together, expected less",
+                         (int) (LS_JSON_MAX_SIZE / (1024 * 1024)));
+}
+
+/* Reads "scripts" or "source" of a program's @object. Never returns NULL; look at @reader. */
+GPtrArray *
+ls_program_read_scripts (LsJsonReader         *reader,
+                         JsonObject           *object,
+                         const LsScriptLoader *loader)
+{
+  GPtrArray *scripts = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_script_unref);
+  JsonArray *array;
+  LsScript *script;
+  gsize mark;
+
+  if (json_object_has_member (object, "source") == json_object_has_member (object, "scripts"))
+    {
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s of “source” and “scripts”, expected one of them",
+                           json_object_has_member (object, "source") ? "both" : "none");
+      return scripts;
+    }
+
+  if (json_object_has_member (object, "source"))
+    {
+      mark = ls_json_reader_enter (reader, "source");
+      script = read_source (reader, json_object_get_member (object, "source"), "main.js");
+      if (script != NULL)
+        g_ptr_array_add (scripts, script);
+      ls_json_reader_leave (reader, mark);
+      return scripts;
+    }
+
+  mark = ls_json_reader_enter (reader, "scripts");
+  array = ls_json_reader_array (reader, json_object_get_member (object, "scripts"), "an array of scripts");
+  if (array != NULL && (json_array_get_length (array) == 0 || json_array_get_length (array) > LS_SCRIPT_MAX_NUMBER))
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %u scripts, expected 1 to %d",
+                         json_array_get_length (array), LS_SCRIPT_MAX_NUMBER);
+  for (guint i = 0; reader->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize inner = ls_json_reader_enter_index (reader, i);
+      JsonObject *element = ls_json_reader_object (reader, json_array_get_element (array, i), EXPECTED_SCRIPT);
+
+      script = element != NULL ? read_script (reader, element, i, loader) : NULL;
+      if (script != NULL)
+        add_script (reader, scripts, script);
+      ls_json_reader_leave (reader, inner);
+    }
+  ls_json_reader_leave (reader, mark);
+
+  return scripts;
+}
