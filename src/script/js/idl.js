@@ -7,7 +7,7 @@
 'use strict';
 
 const { global } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
 const { create } = Object;
 const { trunc } = Math;
 const { iterator: iteratorSymbol, toStringTag } = Symbol;
@@ -41,6 +41,11 @@ function dataDescriptor (value, writable, enumerable, configurable) {
 
 function accessorDescriptor (get, set, enumerable, configurable) {
   return { __proto__: null, get, set, enumerable, configurable };
+}
+
+/* array[index] = value, whatever there is on Array.prototype. */
+function defineElement (array, index, value) {
+  defineProperty (array, index, dataDescriptor (value, true, true, true));
 }
 
 /* ---- Platform objects: an object of the program's world with an implementation behind it ---- */
@@ -100,19 +105,21 @@ function stamp (object, impl) {
   return object;
 }
 
-/* Internally create a new object implementing the interface. newTarget: as in a constructor, or undefined. */
-function wrap (Interface, impl, newTarget) {
-  let prototype = Interface.prototype;
-
+/* The prototype of what is made for a constructor called with newTarget. */
+function prototypeFor (Interface, newTarget) {
   if (newTarget !== undefined && newTarget !== Interface)
     {
-      const other = newTarget.prototype;
+      const prototype = newTarget.prototype;
 
-      if (isObject (other))
-        prototype = other;
+      if (isObject (prototype))
+        return prototype;
     }
+  return Interface.prototype;
+}
 
-  const object = create (prototype);
+/* Internally create a new object implementing the interface. newTarget: as in a constructor, or undefined. */
+function wrap (Interface, impl, newTarget) {
+  const object = create (prototypeFor (Interface, newTarget));
 
   impl.wrapper = object;
   new Platform (object, impl);
@@ -398,7 +405,7 @@ function toSequenceFrom (value, method, convert, context) {
         throw typeError (context, 'The result of next() is not an object.');
       if (result.done)
         return sequence;
-      defineProperty (sequence, length, dataDescriptor (convert (result.value, context), true, true, true));
+      defineElement (sequence, length, convert (result.value, context));
     }
 }
 
@@ -509,7 +516,8 @@ function rejectedPromise (reason) {
 realm.idl = {
   __proto__: null,
   isObject, typeError, illegalInvocation, illegalConstructor, dataDescriptor, accessorDescriptor,
-  Impl, implOf, implOfKind, check, stamp, wrap,
+  defineElement,
+  Impl, implOf, implOfKind, check, stamp, wrap, prototypeFor,
   defineInterface, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
   toAny, toObject, toDOMString, toUSVString, toBoolean, toDouble, toUnrestrictedDouble, toLong, toUnsignedLong, toLongLong,
   toUnsignedLongLong, toLongEnforced, toUnsignedLongEnforced, toLongLongEnforced, toUnsignedLongLongEnforced, enforceRange,

@@ -1,0 +1,123 @@
+/* dom-exception.js: DOMException
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+(function (realm) {
+'use strict';
+
+const { idl, hooks } = realm;
+const { setPrototypeOf } = Reflect;
+const ErrorConstructor = Error;
+const TypeErrorConstructor = TypeError;
+const RangeErrorConstructor = RangeError;
+const { check, stamp, isObject, toDOMString } = idl;
+
+/* Constant, name, code. What has no name here is of historical interest alone. */
+const legacy = [
+  ['INDEX_SIZE_ERR', 'IndexSizeError', 1],
+  ['DOMSTRING_SIZE_ERR', null, 2],
+  ['HIERARCHY_REQUEST_ERR', 'HierarchyRequestError', 3],
+  ['WRONG_DOCUMENT_ERR', 'WrongDocumentError', 4],
+  ['INVALID_CHARACTER_ERR', 'InvalidCharacterError', 5],
+  ['NO_DATA_ALLOWED_ERR', null, 6],
+  ['NO_MODIFICATION_ALLOWED_ERR', 'NoModificationAllowedError', 7],
+  ['NOT_FOUND_ERR', 'NotFoundError', 8],
+  ['NOT_SUPPORTED_ERR', 'NotSupportedError', 9],
+  ['INUSE_ATTRIBUTE_ERR', 'InUseAttributeError', 10],
+  ['INVALID_STATE_ERR', 'InvalidStateError', 11],
+  ['SYNTAX_ERR', 'SyntaxError', 12],
+  ['INVALID_MODIFICATION_ERR', 'InvalidModificationError', 13],
+  ['NAMESPACE_ERR', 'NamespaceError', 14],
+  ['INVALID_ACCESS_ERR', 'InvalidAccessError', 15],
+  ['VALIDATION_ERR', null, 16],
+  ['TYPE_MISMATCH_ERR', 'TypeMismatchError', 17],
+  ['SECURITY_ERR', 'SecurityError', 18],
+  ['NETWORK_ERR', 'NetworkError', 19],
+  ['ABORT_ERR', 'AbortError', 20],
+  ['URL_MISMATCH_ERR', 'URLMismatchError', 21],
+  ['QUOTA_EXCEEDED_ERR', 'QuotaExceededError', 22],
+  ['TIMEOUT_ERR', 'TimeoutError', 23],
+  ['INVALID_NODE_TYPE_ERR', 'InvalidNodeTypeError', 24],
+  ['DATA_CLONE_ERR', 'DataCloneError', 25],
+];
+const constants = { __proto__: null };
+const codes = { __proto__: null };
+
+for (let i = 0; i < legacy.length; i++)
+  {
+    const entry = legacy[i];
+
+    constants[entry[0]] = entry[2];
+    if (entry[1] !== null)
+      codes[entry[1]] = entry[2];
+  }
+
+class DOMExceptionImpl extends idl.Impl {
+  constructor (message, name, cause) {
+    super ();
+    this.message = message;
+    this.name = name;
+    this.cause = cause;
+  }
+}
+
+/* A platform object that is an Error too, with an Error's stack. */
+function makeException (impl, newTarget) {
+  const prototype = idl.prototypeFor (DOMException, newTarget);
+  const error = new ErrorConstructor ();
+
+  setPrototypeOf (error, prototype);
+  return stamp (error, impl);
+}
+
+const options = idl.dictionary ('DOMExceptionOptions', { cause: [idl.toAny], name: [toDOMString, 'Error'] });
+
+const DOMException = idl.defineInterface ('DOMException', class DOMException {
+  constructor (message = '', nameOrOptions = undefined) {
+    message = toDOMString (message);
+    if (nameOrOptions === undefined || isObject (nameOrOptions) || nameOrOptions === null)
+      {
+        const { name, cause } = options (nameOrOptions, "Failed to construct 'DOMException'");
+
+        return makeException (new DOMExceptionImpl (message, name, cause), new.target);
+      }
+    return makeException (new DOMExceptionImpl (message, toDOMString (nameOrOptions), undefined), new.target);
+  }
+
+  get name () {
+    return check (this, DOMExceptionImpl).name;
+  }
+
+  get message () {
+    return check (this, DOMExceptionImpl).message;
+  }
+
+  get cause () {
+    return check (this, DOMExceptionImpl).cause;
+  }
+
+  get code () {
+    const code = codes[check (this, DOMExceptionImpl).name];
+
+    return code === undefined ? 0 : code;
+  }
+}, { constants });
+
+setPrototypeOf (DOMException.prototype, ErrorConstructor.prototype);
+
+function newDOMException (message, name) {
+  return makeException (new DOMExceptionImpl (message, name, undefined), undefined);
+}
+
+realm.DOMException = DOMException;
+realm.DOMExceptionImpl = DOMExceptionImpl;
+realm.newDOMException = newDOMException;
+
+/* For what the engine makes an exception of itself, such as a timeout's reason. */
+hooks.makeException = function (name, message) {
+  return name === 'TypeError' ? new TypeErrorConstructor (message)
+       : name === 'RangeError' ? new RangeErrorConstructor (message)
+       : newDOMException (message, name);
+};
+})

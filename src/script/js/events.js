@@ -1,0 +1,633 @@
+/* events.js: Event, CustomEvent, EventTarget, event handler attributes, and the global object as a target (DOM §2, HTML §8.1.8)
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+(function (realm) {
+'use strict';
+
+const { idl, global, host } = realm;
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { Impl, check, implOf, implOfKind, isObject, wrap, toDOMString, toBoolean, toAny, dictionary, typeError,
+        requireArguments, callUserObject, defineInterface, dataDescriptor, accessorDescriptor } = idl;
+
+const NONE = 0;
+const AT_TARGET = 2;
+/* What a reading of the clock takes, so that no event comes at no time. */
+const CLOCK_TICK = 0.005;
+
+/* ---- Event ---- */
+
+class EventImpl extends Impl {
+  constructor (type, bubbles, cancelable, composed) {
+    super ();
+    const time = host.time ();
+
+    this.type = type;
+    this.bubbles = bubbles;
+    this.cancelable = cancelable;
+    this.composed = composed;
+    this.timeStamp = time > 0 ? time : CLOCK_TICK;
+    this.target = null;
+    this.currentTarget = null;
+    this.eventPhase = NONE;
+    this.isTrusted = false;
+    this.isDispatching = false;
+    this.propagationStopped = false;
+    this.immediatePropagationStopped = false;
+    this.isCanceled = false;
+    this.isInPassiveListener = false;
+  }
+
+  setCanceled () {
+    if (this.cancelable && !this.isInPassiveListener)
+      this.isCanceled = true;
+  }
+
+  initialize (type, bubbles, cancelable) {
+    this.propagationStopped = false;
+    this.immediatePropagationStopped = false;
+    this.isCanceled = false;
+    this.isTrusted = false;
+    this.target = null;
+    this.type = type;
+    this.bubbles = bubbles;
+    this.cancelable = cancelable;
+  }
+
+  /* What the global object's onerror is called with; ErrorEvent has it. */
+  errorArguments () {
+    return null;
+  }
+}
+
+const isTrustedDescriptor = getOwnPropertyDescriptor ({
+  get isTrusted () {
+    return check (this, EventImpl).isTrusted;
+  },
+}, 'isTrusted');
+const unforgeable = accessorDescriptor (isTrustedDescriptor.get, undefined, true, false);
+
+/* The object of an event, of Event or what inherits from it. */
+function wrapEvent (Interface, impl, newTarget) {
+  const event = wrap (Interface, impl, newTarget);
+
+  defineProperty (event, 'isTrusted', unforgeable);
+  return event;
+}
+
+const eventInit = dictionary ('EventInit', {
+  bubbles: [toBoolean, false], cancelable: [toBoolean, false], composed: [toBoolean, false],
+});
+
+const Event = defineInterface ('Event', class Event {
+  constructor (type, eventInitDict = undefined) {
+    requireArguments (arguments.length, 1, "Failed to construct 'Event'");
+    type = toDOMString (type);
+
+    const init = eventInit (eventInitDict, "Failed to construct 'Event'");
+
+    return wrapEvent (Event, new EventImpl (type, init.bubbles, init.cancelable, init.composed), new.target);
+  }
+
+  get type () {
+    return check (this, EventImpl).type;
+  }
+
+  get target () {
+    return check (this, EventImpl).target;
+  }
+
+  get srcElement () {
+    return check (this, EventImpl).target;
+  }
+
+  get currentTarget () {
+    return check (this, EventImpl).currentTarget;
+  }
+
+  composedPath () {
+    const { currentTarget } = check (this, EventImpl);
+
+    return currentTarget === null ? [] : [currentTarget];
+  }
+
+  get eventPhase () {
+    return check (this, EventImpl).eventPhase;
+  }
+
+  stopPropagation () {
+    check (this, EventImpl).propagationStopped = true;
+  }
+
+  get cancelBubble () {
+    return check (this, EventImpl).propagationStopped;
+  }
+
+  set cancelBubble (value) {
+    const impl = check (this, EventImpl);
+
+    if (value)
+      impl.propagationStopped = true;
+  }
+
+  stopImmediatePropagation () {
+    const impl = check (this, EventImpl);
+
+    impl.propagationStopped = true;
+    impl.immediatePropagationStopped = true;
+  }
+
+  get bubbles () {
+    return check (this, EventImpl).bubbles;
+  }
+
+  get cancelable () {
+    return check (this, EventImpl).cancelable;
+  }
+
+  get returnValue () {
+    return !check (this, EventImpl).isCanceled;
+  }
+
+  set returnValue (value) {
+    const impl = check (this, EventImpl);
+
+    if (!value)
+      impl.setCanceled ();
+  }
+
+  preventDefault () {
+    check (this, EventImpl).setCanceled ();
+  }
+
+  get defaultPrevented () {
+    return check (this, EventImpl).isCanceled;
+  }
+
+  get composed () {
+    return check (this, EventImpl).composed;
+  }
+
+  get timeStamp () {
+    return check (this, EventImpl).timeStamp;
+  }
+
+  initEvent (type, bubbles = false, cancelable = false) {
+    const impl = check (this, EventImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'initEvent' on 'Event'");
+    type = toDOMString (type);
+    if (!impl.isDispatching)
+      impl.initialize (type, !!bubbles, !!cancelable);
+  }
+}, { constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } });
+
+/* ---- CustomEvent ---- */
+
+class CustomEventImpl extends EventImpl {
+  constructor (type, bubbles, cancelable, composed, detail) {
+    super (type, bubbles, cancelable, composed);
+    this.detail = detail;
+  }
+}
+
+const customEventInit = dictionary ('CustomEventInit', { detail: [toAny, null] }, eventInit);
+
+const CustomEvent = defineInterface ('CustomEvent', class CustomEvent extends Event {
+  constructor (type, eventInitDict = undefined) {
+    requireArguments (arguments.length, 1, "Failed to construct 'CustomEvent'");
+    type = toDOMString (type);
+
+    const init = customEventInit (eventInitDict, "Failed to construct 'CustomEvent'");
+
+    return wrapEvent (CustomEvent,
+                      new CustomEventImpl (type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
+  }
+
+  get detail () {
+    return check (this, CustomEventImpl).detail;
+  }
+
+  initCustomEvent (type, bubbles = false, cancelable = false, detail = null) {
+    const impl = check (this, CustomEventImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'initCustomEvent' on 'CustomEvent'");
+    type = toDOMString (type);
+    if (!impl.isDispatching)
+      {
+        impl.initialize (type, !!bubbles, !!cancelable);
+        impl.detail = detail;
+      }
+  }
+});
+
+/* ---- EventTarget ---- */
+
+class Listener extends Impl {
+  constructor (type, callback, capture, once, passive) {
+    super ();
+    this.type = type;
+    this.callback = callback;
+    this.capture = capture;
+    this.once = once;
+    this.passive = passive;
+    this.isRemoved = false;
+    this.handler = null;
+  }
+}
+
+/* The listeners for one type, in order. What is removed stays in its place until a third is, and while somebody reads. */
+class ListenerList extends Impl {
+  constructor () {
+    super ();
+    this.items = { __proto__: null };
+    this.length = 0;
+    this.count = 0;
+    this.readers = 0;
+  }
+
+  append (listener) {
+    this.items[this.length++] = listener;
+    this.count++;
+  }
+
+  compact () {
+    const { items, length } = this;
+    let count = 0;
+
+    if (this.readers > 0 || length - this.count <= length / 3)
+      return;
+    for (let i = 0; i < length; i++)
+      if (!items[i].isRemoved)
+        items[count++] = items[i];
+    for (let i = count; i < length; i++)
+      delete items[i];
+    this.length = count;
+  }
+
+  find (callback, capture) {
+    const { items, length } = this;
+
+    for (let i = 0; i < length; i++)
+      {
+        const item = items[i];
+
+        if (item.callback === callback && item.capture === capture && !item.isRemoved)
+          return item;
+      }
+    return null;
+  }
+}
+
+class Handler extends Impl {
+  constructor () {
+    super ();
+    this.value = null;
+    this.listener = null;
+  }
+}
+
+class EventTargetImpl extends Impl {
+  constructor () {
+    super ();
+    this.listeners = null;
+    this.handlers = null;
+  }
+
+  /* Called when there are more or fewer listeners for type. */
+  listenersChanged (type, count) {
+  }
+
+  countListeners (type) {
+    return this.listeners === null || this.listeners[type] === undefined ? 0 : this.listeners[type].count;
+  }
+
+  /* Add an event listener, steps 4 and 5. Returns whether it is added and no duplicate. */
+  addListener (listener) {
+    const { type } = listener;
+    let list;
+
+    if (this.listeners === null)
+      this.listeners = { __proto__: null };
+    list = this.listeners[type];
+    if (list === undefined)
+      this.listeners[type] = list = new ListenerList ();
+    if (listener.handler === null && list.find (listener.callback, listener.capture) !== null)
+      return false;
+    list.append (listener);
+    this.listenersChanged (type, list.count);
+    return true;
+  }
+
+  removeListener (listener) {
+    if (listener.isRemoved)
+      return;
+    listener.isRemoved = true;
+
+    const list = this.listeners[listener.type];
+
+    list.count--;
+    list.compact ();
+    this.listenersChanged (listener.type, list.count);
+  }
+
+  findListener (type, callback, capture) {
+    return this.listeners === null || this.listeners[type] === undefined ? null
+                                                                       : this.listeners[type].find (callback, capture);
+  }
+}
+
+/* Inner invoke, for the listeners there are now. */
+function innerInvoke (target, event, list, isCapturing) {
+  const { items, length } = list;
+
+  for (let i = 0; i < length; i++)
+    {
+      const listener = items[i];
+
+      if (listener.isRemoved || listener.capture !== isCapturing)
+        continue;
+      if (listener.once)
+        target.removeListener (listener);
+      event.isInPassiveListener = listener.passive;
+      try
+        {
+          if (listener.handler !== null)
+            processHandler (listener.handler, event);
+          else
+            callUserObject (listener.callback, 'handleEvent', event.currentTarget, [event.wrapper]);
+        }
+      catch (exception)
+        {
+          event.isInPassiveListener = false;
+          realm.reportException (exception);
+        }
+      event.isInPassiveListener = false;
+      if (event.immediatePropagationStopped)
+        return;
+    }
+}
+
+/* Invoke. */
+function invoke (target, event, isCapturing) {
+  if (event.propagationStopped || target.listeners === null)
+    return;
+
+  const list = target.listeners[event.type];
+
+  if (list === undefined || list.count === 0)
+    return;
+  event.currentTarget = target.wrapper;
+  list.readers++;
+  try
+    {
+      innerInvoke (target, event, list, isCapturing);
+    }
+  finally
+    {
+      list.readers--;
+      list.compact ();
+    }
+}
+
+/* Dispatch, at a target that has no parent: it is the whole path. Returns false if the event was canceled. */
+function dispatch (target, event) {
+  event.isDispatching = true;
+  event.target = target.wrapper;
+  event.currentTarget = target.wrapper;
+  event.eventPhase = AT_TARGET;
+  try
+    {
+      invoke (target, event, true);
+      invoke (target, event, false);
+    }
+  finally
+    {
+      event.eventPhase = NONE;
+      event.currentTarget = null;
+      event.isDispatching = false;
+      event.propagationStopped = false;
+      event.immediatePropagationStopped = false;
+    }
+  return !event.isCanceled;
+}
+
+/* this of an operation of EventTarget: without one, the global object. */
+function checkTarget (self) {
+  return check (self === undefined || self === null ? global : self, EventTargetImpl);
+}
+
+/* Flatten: capture of (EventListenerOptions or boolean). */
+function flatten (options) {
+  if (isObject (options))
+    return !!options.capture;
+  return options === undefined || options === null ? false : !!options;
+}
+
+function toListener (callback, context) {
+  if (callback === undefined || callback === null)
+    return null;
+  if (!isObject (callback))
+    throw typeError (context, "parameter 2 is not of type 'Object'.");
+  return callback;
+}
+
+const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
+const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
+const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
+
+const EventTarget = defineInterface ('EventTarget', class EventTarget {
+  constructor () {
+    return wrap (EventTarget, new EventTargetImpl (), new.target);
+  }
+
+  addEventListener (type, callback, options = undefined) {
+    const impl = checkTarget (this);
+    let once = false;
+    let passive = false;
+    let signal = null;
+
+    requireArguments (arguments.length, 2, ADD);
+    type = toDOMString (type);
+    callback = toListener (callback, ADD);
+
+    const capture = flatten (options);
+
+    if (isObject (options))
+      {
+        once = !!options.once;
+        passive = !!options.passive;
+
+        const { signal: given } = options;
+
+        if (given !== undefined)
+          {
+            signal = implOfKind (given, realm.signals.AbortSignalImpl);
+            if (signal === undefined)
+              throw typeError (ADD, "Failed to read the 'signal' property from 'AddEventListenerOptions': "
+                                    + "Failed to convert value to 'AbortSignal'.");
+          }
+      }
+    if ((signal !== null && signal.isAborted ()) || callback === null)
+      return;
+
+    const listener = new Listener (type, callback, capture, once, passive);
+
+    if (impl.addListener (listener) && signal !== null)
+      signal.addAlgorithm (impl, listener);
+  }
+
+  removeEventListener (type, callback, options = undefined) {
+    const impl = checkTarget (this);
+
+    requireArguments (arguments.length, 2, REMOVE);
+    type = toDOMString (type);
+    callback = toListener (callback, REMOVE);
+
+    const capture = flatten (options);
+
+    if (callback === null)
+      return;
+
+    const listener = impl.findListener (type, callback, capture);
+
+    if (listener !== null)
+      impl.removeListener (listener);
+  }
+
+  dispatchEvent (event) {
+    const impl = checkTarget (this);
+
+    requireArguments (arguments.length, 1, DISPATCH);
+
+    const eventImpl = implOfKind (event, EventImpl);
+
+    if (eventImpl === undefined)
+      throw typeError (DISPATCH, "parameter 1 is not of type 'Event'.");
+    if (eventImpl.isDispatching)
+      throw realm.newDOMException (`${DISPATCH}: The event is already being dispatched.`, 'InvalidStateError');
+    eventImpl.isTrusted = false;
+    return dispatch (impl, eventImpl);
+  }
+});
+
+/* ---- Event handlers ---- */
+
+/* The event handler processing algorithm. Throws what the handler throws, for the caller to report. */
+function processHandler (handler, event) {
+  const callback = handler.value;
+
+  /* [LegacyTreatNonObjectAsNull]: an object that cannot be called is kept, and does nothing. */
+  if (typeof callback !== 'function')
+    return;
+
+  const args = event.currentTarget === global && event.type === 'error' ? event.errorArguments () : null;
+
+  if (args !== null)
+    {
+      if (apply (callback, event.currentTarget, args) === true)
+        event.setCanceled ();
+    }
+  else if (apply (callback, event.currentTarget, [event.wrapper]) === false)
+    event.setCanceled ();
+}
+
+function getHandler (target, type) {
+  return target.handlers === null || target.handlers[type] === undefined ? null : target.handlers[type].value;
+}
+
+/* Its place among the listeners is where it was first set; null gives that up. */
+function setHandler (target, type, value) {
+  let handler;
+
+  if (target.handlers === null)
+    target.handlers = { __proto__: null };
+  handler = target.handlers[type];
+  if (handler === undefined)
+    target.handlers[type] = handler = new Handler ();
+  handler.value = isObject (value) ? value : null;
+  if (handler.value === null)
+    {
+      if (handler.listener !== null)
+        target.removeListener (handler.listener);
+      handler.listener = null;
+    }
+  else if (handler.listener === null)
+    {
+      handler.listener = new Listener (type, null, false, false, false);
+      handler.listener.handler = handler;
+      target.addListener (handler.listener);
+    }
+}
+
+/* Adds the attribute on<type> to an interface, for targets whose implementation is of Kind. */
+function defineHandlerAttribute (Interface, Kind, type) {
+  const name = `on${type}`;
+  const accessors = {
+    get [name] () {
+      return getHandler (check (this, Kind), type);
+    },
+    set [name] (value) {
+      setHandler (check (this, Kind), type, value);
+    },
+  };
+  const descriptor = getOwnPropertyDescriptor (accessors, name);
+
+  defineProperty (Interface.prototype, name, accessorDescriptor (descriptor.get, descriptor.set, true, true));
+}
+
+/* ---- The global object ---- */
+
+/* It cannot inherit from EventTarget.prototype, so it has the operations itself. */
+class GlobalImpl extends EventTargetImpl {
+}
+
+const globalImpl = new GlobalImpl ();
+
+idl.stamp (global, globalImpl);
+defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));
+defineProperty (global, 'removeEventListener', dataDescriptor (EventTarget.prototype.removeEventListener, true, false, true));
+defineProperty (global, 'dispatchEvent', dataDescriptor (EventTarget.prototype.dispatchEvent, true, false, true));
+idl.defineGlobalAttribute ('self', { replaceable: true, get: () => global });
+
+function defineGlobalHandler (type) {
+  idl.defineGlobalAttribute (`on${type}`, {
+    get: () => getHandler (globalImpl, type),
+    set: value => setHandler (globalImpl, type, value),
+  });
+}
+
+defineGlobalHandler ('error');
+defineGlobalHandler ('unhandledrejection');
+defineGlobalHandler ('rejectionhandled');
+defineGlobalHandler ('message');
+defineGlobalHandler ('messageerror');
+
+/* ---- For the other files ---- */
+
+/* Fire an event: event is an object of wrapEvent (), target a platform object that is an event target. It is trusted.
+ * Returns false if it was canceled. */
+function fire (target, event) {
+  const impl = implOf (event);
+
+  impl.isTrusted = true;
+  return dispatch (implOf (target), impl);
+}
+
+/* A plain event. init: { bubbles, cancelable }, which may be left out. */
+function createEvent (type, init) {
+  return wrapEvent (Event, new EventImpl (type, init !== undefined && init.bubbles === true,
+                                          init !== undefined && init.cancelable === true, false), undefined);
+}
+
+/* Whether anybody listens, so that no event need be made for nobody. */
+function hasListeners (target, type) {
+  return implOf (target).countListeners (type) > 0;
+}
+
+realm.events = {
+  __proto__: null,
+  Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, createEvent, fire, hasListeners, defineHandlerAttribute,
+};
+})

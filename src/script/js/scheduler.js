@@ -1,0 +1,328 @@
+/* scheduler.js: Scheduler and scheduler (Prioritized Task Scheduling §2). Queues, order and delays are the engine's; here are
+ * arguments, callbacks and results.
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+(function (realm) {
+'use strict';
+
+const { idl, host, hooks, options: realmOptions } = realm;
+const { getOwnPropertyDescriptor } = Reflect;
+const { Impl, check, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
+        toUnsignedLongLongEnforced } = idl;
+const { newPromise, resolve, reject, getState, setState, newState } = realm.promise;
+const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
+const { postTask: hostPostTask, yield: hostYield } = host;
+const { traced, gecko, yieldOptions } = realmOptions;
+
+const USER_VISIBLE = 1;
+const UNSET = -1;
+
+const RETURNED = 0;
+const THREW = 1;
+
+const RESOLVE_WITH_RETURNED = 0;
+const REJECT_WITH_THROWN = 1;
+
+/* ---- Slots: what the engine's tasks and continuations have here ---- */
+
+class Slot extends Impl {
+  constructor () {
+    super ();
+    this.callback = undefined;
+    this.promise = undefined;
+    this.abortSource = null;
+    this.prioritySource = 0;
+    this.value = undefined;
+    this.isRunning = false;
+    this.isSettled = false;
+  }
+}
+
+const slots = { __proto__: null };
+const freeSlots = { __proto__: null };
+let slotCount = 0;
+let freeCount = 0;
+
+/* The states of tasks without a signal. */
+const fixedStates = { __proto__: null, 0: newState (null, 0), 1: newState (null, 1), 2: newState (null, 2) };
+
+function takeSlot () {
+  if (freeCount > 0)
+    return freeSlots[--freeCount];
+  slots[slotCount] = new Slot ();
+  return slotCount++;
+}
+
+function releaseSlot (index, slot) {
+  slot.callback = undefined;
+  slot.promise = undefined;
+  slot.abortSource = null;
+  slot.value = undefined;
+  slot.isRunning = false;
+  slot.isSettled = false;
+  freeSlots[freeCount++] = index;
+}
+
+/* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
+hooks.runTask = function (index) {
+  const slot = slots[index];
+  const { callback, abortSource, prioritySource } = slot;
+  let completion = RETURNED;
+  let value;
+
+  slot.isRunning = true;
+  setState (abortSource === null ? fixedStates[prioritySource] : newState (abortSource, prioritySource));
+  try
+    {
+      value = callback ();
+    }
+  catch (exception)
+    {
+      value = exception;
+      completion = THREW;
+    }
+  /* Microtasks bring their own state. Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient,
+   * until the task is finished. */
+  if (!gecko)
+    setState (null);
+  if (slot.isSettled)
+    releaseSlot (index, slot);
+  else
+    {
+      slot.isRunning = false;
+      slot.value = value;
+    }
+  return completion;
+};
+
+hooks.settleTask = function (index, mode, reason) {
+  const slot = slots[index];
+  const { promise, value } = slot;
+
+  if (slot.isRunning)
+    {
+      slot.isSettled = true;
+      reject (promise, reason);
+      return;
+    }
+  releaseSlot (index, slot);
+  if (mode === RESOLVE_WITH_RETURNED)
+    resolve (promise, value);
+  else if (mode === REJECT_WITH_THROWN)
+    reject (promise, value);
+  else
+    reject (promise, reason);
+  if (gecko)
+    setState (null);
+};
+
+/* ---- postTask() ---- */
+
+const POST_TASK = "Failed to execute 'postTask' on 'Scheduler'";
+const POST_TASK_OPTION = 'SchedulerPostTaskOptions';
+
+function optionContext (context, dictionary, member) {
+  return `${context}: Failed to read the '${member}' property from '${dictionary}'`;
+}
+
+/* Its own name; an accessor of the program's is not asked. */
+function nameOf (callback) {
+  try
+    {
+      const descriptor = getOwnPropertyDescriptor (callback, 'name');
+
+      if (descriptor !== undefined && typeof descriptor.value === 'string')
+        return descriptor.value;
+    }
+  catch
+    {
+      /* A proxy's trap threw; there is no name then. */
+    }
+  return '';
+}
+
+function post (callback, signal, priority, delay) {
+  const index = takeSlot ();
+  const slot = slots[index];
+  const promise = newPromise ();
+
+  slot.callback = callback;
+  slot.promise = promise;
+  if (signal === undefined)
+    slot.prioritySource = priority === UNSET ? USER_VISIBLE : priority;
+  else
+    {
+      slot.abortSource = signal.wrapper;
+      slot.prioritySource = priority !== UNSET ? priority
+                          : signal instanceof TaskSignalImpl ? signal.wrapper
+                          : USER_VISIBLE;
+    }
+  hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay, traced ? nameOf (callback) : '');
+  return promise;
+}
+
+/* Members are read in lexicographical order. */
+function postWithOptions (callback, options) {
+  let delay = 0;
+  let priority = UNSET;
+  let signal;
+
+  if (!isObject (options))
+    throw typeError (POST_TASK, `The provided value is not of type '${POST_TASK_OPTION}'.`);
+
+  const givenDelay = options.delay;
+
+  if (givenDelay !== undefined)
+    delay = typeof givenDelay === 'number' && givenDelay >= 0 && givenDelay <= 4294967295 ? givenDelay >>> 0
+          : toUnsignedLongLongEnforced (givenDelay, optionContext (POST_TASK, POST_TASK_OPTION, 'delay'));
+
+  const givenPriority = options.priority;
+
+  if (givenPriority !== undefined)
+    {
+      if (typeof givenPriority === 'string')
+        priority = priorityNumbers[givenPriority];
+      if (typeof givenPriority !== 'string' || priority === undefined)
+        priority = priorityNumbers[toTaskPriority (givenPriority,
+                                                   optionContext (POST_TASK, POST_TASK_OPTION, 'priority'))];
+    }
+
+  const givenSignal = options.signal;
+
+  if (givenSignal !== undefined)
+    {
+      signal = implOfKind (givenSignal, AbortSignalImpl);
+      if (signal === undefined)
+        throw typeError (optionContext (POST_TASK, POST_TASK_OPTION, 'signal'),
+                         "Failed to convert value to 'AbortSignal'.");
+      if (signal.isAborted ())
+        return rejectedPromise (host.reason (signal.handle));
+    }
+  return post (callback, signal, priority, delay);
+}
+
+/* ---- yield() ---- */
+
+const YIELD = "Failed to execute 'yield' on 'Scheduler'";
+const YIELD_OPTION = 'SchedulerYieldOptions';
+const INHERIT = 'inherit';
+
+const toSignalInherit = enumeration ('SchedulerSignalInherit', [INHERIT]);
+const toPriorityOption = enumeration ('SchedulerPriorityOption', ['user-blocking', 'user-visible', 'background', INHERIT]);
+
+/* §2.4.2 schedule a yield continuation. abortSource: a signal or null; prioritySource: a signal or a number */
+function scheduleContinuation (abortSource, prioritySource) {
+  let abortHandle = null;
+
+  if (abortSource !== null)
+    {
+      const signal = implOf (abortSource);
+
+      abortHandle = signal.handle;
+      if (signal.isAborted ())
+        return rejectedPromise (host.reason (abortHandle));
+    }
+
+  const index = takeSlot ();
+  const promise = newPromise ();
+
+  slots[index].promise = promise;
+  hostYield (index, abortHandle, typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
+  return promise;
+}
+
+function inheritedAbort (state) {
+  return state === null ? null : state.abort;
+}
+
+function inheritedPriority (state) {
+  return state === null || state.priority === null ? USER_VISIBLE : state.priority;
+}
+
+/* Edition 2023: compute the scheduling state from options. */
+function yieldWithOptions (options) {
+  if (options === null)
+    options = undefined;
+  else if (!isObject (options))
+    throw typeError (YIELD, `The provided value is not of type '${YIELD_OPTION}'.`);
+
+  let priority;
+  let signal;
+
+  if (options !== undefined)
+    {
+      priority = options.priority;
+      if (priority !== undefined)
+        priority = toPriorityOption (priority, optionContext (YIELD, YIELD_OPTION, 'priority'));
+      signal = options.signal;
+      if (signal !== undefined && !(implOfKind (signal, AbortSignalImpl) !== undefined))
+        signal = toSignalInherit (signal, optionContext (YIELD, YIELD_OPTION, 'signal'));
+    }
+
+  const state = getState ();
+  const inheritsAbort = signal === INHERIT || (signal === undefined && priority === undefined);
+  const inheritsPriority = priority === INHERIT || (priority === undefined && inheritsAbort);
+  const abortSource = inheritsAbort ? inheritedAbort (state) : signal === undefined ? null : signal;
+
+  return scheduleContinuation (abortSource,
+                               inheritsPriority ? inheritedPriority (state)
+                               : priority !== undefined ? priorityNumbers[priority]
+                               : implOfKind (abortSource, TaskSignalImpl) !== undefined ? abortSource
+                               : USER_VISIBLE);
+}
+
+/* ---- Scheduler ---- */
+
+class SchedulerImpl extends Impl {
+}
+
+const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {
+  constructor () {
+    throw idl.illegalConstructor ('Scheduler');
+  }
+
+  postTask (callback, options = undefined) {
+    try
+      {
+        /* The usual case takes no look at its implementation. */
+        if (this !== scheduler)
+          check (this, SchedulerImpl);
+        if (typeof callback !== 'function')
+          {
+            requireArguments (arguments.length, 1, POST_TASK);
+            throw typeError (POST_TASK, "parameter 1 is not of type 'Function'.");
+          }
+        return options === undefined || options === null ? post (callback, undefined, UNSET, 0)
+                                                         : postWithOptions (callback, options);
+      }
+    catch (exception)
+      {
+        return rejectedPromise (exception);
+      }
+  }
+
+  yield () {
+    try
+      {
+        if (this !== scheduler)
+          check (this, SchedulerImpl);
+        if (yieldOptions && arguments.length > 0 && arguments[0] !== undefined)
+          return yieldWithOptions (arguments[0]);
+
+        const state = getState ();
+
+        return scheduleContinuation (inheritedAbort (state), inheritedPriority (state));
+      }
+    catch (exception)
+      {
+        return rejectedPromise (exception);
+      }
+  }
+});
+
+const scheduler = wrap (Scheduler, new SchedulerImpl (), undefined);
+
+idl.defineGlobalAttribute ('scheduler', { replaceable: true, get: () => scheduler });
+})
