@@ -14,64 +14,67 @@
  * A callback is called with no argument and no `this`. What it throws is reported.
  */
 (function (realm) {
-  'use strict';
+'use strict';
 
-  const { host, hooks, promise } = realm;
+const { host, hooks, promise } = realm;
 
-  /* No prototype: a program may define setters for indices on Array.prototype. */
-  const tasks = Reflect.setPrototypeOf ([], null);
-  let firstFree = -1;
-
-  const nothing = () => {};
-
-  function add (callback)
-  {
-    let id = firstFree;
-
-    if (id < 0)
-      id = tasks.length;
-    else
-      firstFree = tasks[id];
-
-    tasks[id] = callback;
-    return id;
+/* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
+class List extends Array {
+  static {
+    Reflect.setPrototypeOf (this.prototype, null);
   }
+}
 
-  function post (queue, callback, delay = 0, name = '')
-  {
-    const id = add (callback);
+/* A free place holds the number of the next free one. */
+const tasks = new List ();
+let firstFree = -1;
 
-    host.postLoopTask (queue, id, delay, name);
-    return id;
-  }
+const nothing = () => {};
 
-  function cancel (id)
-  {
-    if (typeof tasks[id] === 'function')
-      tasks[id] = nothing;
-  }
+function add (callback) {
+  let id = firstFree;
 
-  hooks.loopTask = (id) => {
-    const callback = tasks[id];
+  if (id < 0)
+    id = tasks.length;
+  else
+    firstFree = tasks[id];
 
-    /* A free place holds the number of the next free one. */
-    if (typeof callback !== 'function')
-      return;
+  tasks[id] = callback;
+  return id;
+}
 
-    tasks[id] = firstFree;
-    firstFree = id;
+function post (queue, callback, delay = 0, name = '') {
+  const id = add (callback);
 
-    try
-      {
-        callback ();
-      }
-    catch (e)
-      {
-        realm.reportException (e);
-      }
+  host.postLoopTask (queue, id, delay, name);
+  return id;
+}
 
-    promise.setState (null);
-  };
+function cancel (id) {
+  if (typeof tasks[id] === 'function')
+    tasks[id] = nothing;
+}
 
-  realm.loopTasks = { __proto__: null, add, post, cancel };
+hooks.loopTask = (id) => {
+  const callback = tasks[id];
+
+  if (typeof callback !== 'function')
+    return;
+
+  tasks[id] = firstFree;
+  firstFree = id;
+
+  try
+    {
+      callback ();
+    }
+  catch (e)
+    {
+      realm.reportException (e);
+    }
+
+  promise.setState (null);
+};
+
+realm.loopTasks = { __proto__: null, add, post, cancel };
 })
