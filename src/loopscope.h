@@ -41,4 +41,5 @@
 #include "ls-session-history.h"
 #include "ls-runner.h"
 #include "ls-session-check.h"
+#include "ls-session-evaluate.h"
 #include "ls-engine-thread.h"

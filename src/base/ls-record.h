@@ -67,7 +67,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_PROMISE_CREATED: subject = promise, object = the task it is the result of, or 0, text = name
  * @LS_RECORD_PROMISE_FULFILLED: subject = promise, text = the value
  * @LS_RECORD_PROMISE_REJECTED: subject = promise, text = the reason
- * @LS_RECORD_PROMISE_UNHANDLED: subject = promise, text = the reason
+ * @LS_RECORD_PROMISE_UNHANDLED: subject = promise, text = the reason; level = 1: text is a whole message with its place
  * @LS_RECORD_PROMISE_HANDLED: a rejection reported as unhandled got a handler. subject = promise
  * @LS_RECORD_TIMER_INSTALLED: subject = timer, object = its task, value = timeout in ms after the clamp (saturated),
  *   text = name, level = nesting level, queue; flags: REPEATING, CLAMPED
@@ -83,8 +83,9 @@ G_BEGIN_DECLS
  *   value = µs (saturated)
  * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
  *   far in this callback (from 1), text = where: a JSON pointer or "file:line"
- * @LS_RECORD_LOG: the program printed text. text
- * @LS_RECORD_EXCEPTION: an exception was reported. text
+ * @LS_RECORD_LOG: the program printed text. text, level = 0 `console.log()` and steps, 1 info, 2 warn, 3 error, 4 debug
+ * @LS_RECORD_EXCEPTION: an exception was reported. text; level = 1: text is a whole message with its place, such as
+ *   "main.js:3:7: Uncaught Error: boom"
  * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does
  * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
  * @LS_RECORD_LIMIT: a budget stopped the run. text = which

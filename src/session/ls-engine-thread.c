@@ -48,6 +48,7 @@ typedef struct _Run
   LsSession       *session;
   LsRunnerOptions  options;
   char            *preset;
+  LsProgramOptions *program_options;
   LsTrace         *trace;
 
   /* Under the mutex */
@@ -109,6 +110,7 @@ run_unref (gpointer data)
   g_clear_object (&run->session);
   g_clear_object (&run->trace);
   g_clear_pointer (&run->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&run->program_options, ls_program_options_free);
   g_free (run->preset);
   g_free (run->message);
   pthread_mutex_destroy (&run->mutex);
@@ -188,17 +190,42 @@ run_batch (Run      *run,
   while (g_get_monotonic_time () < end);
 }
 
+/* Under the mutex, on the run's thread: the program cannot be run. */
+static void
+fail (Run    *run,
+      GError *error)
+{
+  if (run->stop)
+    return;
+
+  run->ended = TRUE;
+  run->state = LS_RUNNER_FAILED;
+  run->message = g_strdup (error->message);
+  run->unapplied = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
+  tell_owner (run);
+}
+
 static gpointer
 run_thread (gpointer data)
 {
   Run *run = data;
   g_autoptr(GMainContext) own = g_main_context_new ();
   g_autoptr(LsRunner) runner = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_main_context_push_thread_default (own);
-  runner = ls_runner_new_with_trace (run->session, &run->options, run->trace);
+  runner = ls_runner_new_with_trace (run->session, &run->options, run->trace, &error);
 
   pthread_mutex_lock (&run->mutex);
+  if (runner == NULL)
+    {
+      fail (run, error);
+      pthread_mutex_unlock (&run->mutex);
+      g_main_context_pop_thread_default (own);
+      run_unref (run);
+      return NULL;
+    }
+
   while (!run->stop)
     {
       guint32 target = run->target;
@@ -350,7 +377,7 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
    *
    * The state of the run, an #LsRunnerState.
    */
-  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, LS_RUNNER_CANCELLED, 0, flags);
+  properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, LS_RUNNER_FAILED, 0, flags);
   /**
    * LsEngineThread:message:
    *
@@ -419,6 +446,9 @@ set_target (LsEngineThread *self)
  * Stops what is running, makes a new trace and runs @session into it: to the end, or until it is far enough ahead of
  * what ls_engine_thread_ensure() asked for.
  *
+ * A program that cannot be run ends the run with %LS_RUNNER_FAILED: ls_engine_thread_get_message() says why, and
+ * ls_engine_thread_get_place() where.
+ *
  * Returns: %FALSE with @error set where @options name an unknown preset; what was running goes on then
  */
 gboolean
@@ -458,6 +488,9 @@ ls_engine_thread_start (LsEngineThread         *self,
   run->options = options != NULL ? *options : defaults;
   run->preset = g_strdup (run->options.preset);
   run->options.preset = run->preset;
+  if (run->options.program_options != NULL)
+    run->program_options = ls_program_options_copy (run->options.program_options);
+  run->options.program_options = run->program_options;
   run->trace = g_object_ref (self->trace);
   run->owner = self;
   run->paused = self->paused;
@@ -670,6 +703,36 @@ ls_engine_thread_get_message (LsEngineThread *self)
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
 
   return self->message;
+}
+
+/**
+ * ls_engine_thread_get_place:
+ * @self: an engine thread
+ * @script: (out) (transfer full) (optional): the script
+ * @line: (out) (optional): the line, from 1
+ * @column: (out) (optional): the column, from 1
+ *
+ * Where in the program the reason lies for which the run failed or was stopped.
+ *
+ * Returns: whether the message names such a place
+ */
+gboolean
+ls_engine_thread_get_place (LsEngineThread  *self,
+                            LsScript       **script,
+                            guint           *line,
+                            guint           *column)
+{
+  LsScript *found;
+
+  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
+
+  if (self->run == NULL || self->message == NULL ||
+      !ls_program_parse_place (ls_session_get_program (self->run->session), self->message, &found, line, column, NULL))
+    return FALSE;
+
+  if (script != NULL)
+    *script = ls_script_ref (found);
+  return TRUE;
 }
 
 /**

@@ -40,6 +40,10 @@ guint32         ls_engine_thread_get_n_steps   (LsEngineThread        *self);
 gboolean        ls_engine_thread_get_running   (LsEngineThread        *self);
 LsRunnerState   ls_engine_thread_get_state     (LsEngineThread        *self);
 const char     *ls_engine_thread_get_message   (LsEngineThread        *self);
+gboolean        ls_engine_thread_get_place     (LsEngineThread        *self,
+                                                LsScript             **script,
+                                                guint                 *line,
+                                                guint                 *column);
 GPtrArray      *ls_engine_thread_get_unapplied_actions (LsEngineThread *self);
 
 G_END_DECLS

@@ -255,3 +255,78 @@ ls_program_read_scripts (LsJsonReader         *reader,
 
   return scripts;
 }
+
+static gboolean
+parse_number (const char **cursor,
+              guint       *number)
+{
+  guint64 value = 0;
+  const char *p = *cursor;
+
+  while (g_ascii_isdigit (*p) && value <= G_MAXUINT)
+    value = value * 10 + (*p++ - '0');
+  if (p == *cursor || value > G_MAXUINT)
+    return FALSE;
+
+  *cursor = p;
+  *number = value;
+  return TRUE;
+}
+
+/**
+ * ls_program_parse_place:
+ * @self: a program
+ * @text: text such as "main.js:3:7: Uncaught Error: boom" or, of a statement's record, "main.js:3"
+ * @script: (out) (transfer none) (optional): the script whose name it begins with
+ * @line: (out) (optional): the line, from 1
+ * @column: (out) (optional): the column, from 1; 0 if it is not there
+ * @rest: (out) (transfer none) (optional): what follows the place
+ *
+ * Finds out which place in a script a text begins with.
+ *
+ * Returns: whether it begins with one
+ */
+gboolean
+ls_program_parse_place (LsProgram   *self,
+                        const char  *text,
+                        LsScript   **script,
+                        guint       *line,
+                        guint       *column,
+                        const char **rest)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  for (guint i = 0; i < self->scripts->len; i++)
+    {
+      LsScript *candidate = g_ptr_array_index (self->scripts, i);
+      gsize length = strlen (candidate->name);
+      const char *cursor = text + length + 1;
+      guint line_found, column_found = 0;
+
+      if (strncmp (text, candidate->name, length) != 0 || text[length] != ':' || !parse_number (&cursor, &line_found))
+        continue;
+      if (*cursor == ':' && g_ascii_isdigit (cursor[1]))
+        {
+          cursor++;
+          if (!parse_number (&cursor, &column_found))
+            continue;
+        }
+      if (*cursor == ':')
+        cursor++;
+      while (*cursor == ' ')
+        cursor++;
+
+      if (script != NULL)
+        *script = candidate;
+      if (line != NULL)
+        *line = line_found;
+      if (column != NULL)
+        *column = column_found;
+      if (rest != NULL)
+        *rest = cursor;
+      return TRUE;
+    }
+
+  return FALSE;
+}

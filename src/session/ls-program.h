@@ -42,6 +42,12 @@ LsScript      *ls_program_get_script    (LsProgram     *self,
                                          guint          index);
 LsScript      *ls_program_find_script   (LsProgram     *self,
                                          const char    *name);
+gboolean       ls_program_parse_place   (LsProgram     *self,
+                                         const char    *text,
+                                         LsScript     **script,
+                                         guint         *line,
+                                         guint         *column,
+                                         const char   **rest);
 LsBody        *ls_program_get_main      (LsProgram     *self);
 guint          ls_program_get_n_bodies  (LsProgram     *self);
 LsBody        *ls_program_get_body      (LsProgram     *self,

@@ -5,16 +5,85 @@
 
 #pragma once
 
+#include "ls-interpreter-private.h"
 #include "ls-runner.h"
 
 G_BEGIN_DECLS
 
-gboolean  ls_runner_options_check  (const LsRunnerOptions *options,
-                                    GError               **error);
-LsRunner *ls_runner_new_with_trace (LsSession             *session,
-                                    const LsRunnerOptions *options,
-                                    LsTrace               *trace);
-gboolean  ls_runner_try_step       (LsRunner              *self,
-                                    GCancellable          *cancellable);
+struct _LsRunner
+{
+  GObject                 parent_instance;
+
+  LsSession              *session;
+  LsTrace                *trace;
+  LsEventLoop            *loop;
+  LsInterpreter          *interpreter;
+  LsInterpreterHost       host;
+  LsSettings             *settings;
+  GPtrArray              *actions;      /* pending, in the order of their stamps */
+  guint                   next_action;
+  GPtrArray              *unapplied;    /* LsAction */
+  GCancellable           *cancellable;  /* of the call that is under way */
+  LsRunnerState           state;
+  char                   *message;
+  guint32                 n_steps;
+  gsize                   start;        /* position in the trace at which the first step begins */
+
+  LsRunnerOutputFunc      output;       /* or NULL */
+  gpointer                output_data;
+
+  /* Where the program is not of steps */
+  const LsProgramRuntime *runtime;
+  gpointer                program_run;
+  LsProgramHost           program_host;
+  LsProgramOptions       *program_options;
+  gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
+  guint32                 watched_turn;
+  gint64                  watched_since;   /* µs: when that turn was first seen to run */
+  gboolean                was_probed;
+  gboolean                probe_threw;
+  char                   *probed;
+};
+
+gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
+                                        GError                **error);
+LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
+                                        const LsRunnerOptions  *options,
+                                        LsTrace                *trace,
+                                        GError                **error);
+gboolean   ls_runner_try_step          (LsRunner               *self,
+                                        GCancellable           *cancellable);
+void       ls_runner_emit              (LsRunner               *self,
+                                        const LsRecord         *record,
+                                        const char             *text);
+
+/* ls-runner-actions.c */
+void       ls_runner_add_actions       (LsRunner               *self);
+LsPromise *ls_runner_apply_actions     (LsRunner               *self,
+                                        guint32                 statement,
+                                        LsActivation           *within);
+guint32    ls_runner_next_statement    (LsRunner               *self,
+                                        guint32                 n);
+void       ls_runner_give_up_actions   (LsRunner               *self);
+
+/* ls-runner-budget.c */
+void       ls_runner_end               (LsRunner               *self,
+                                        LsRunnerState           state);
+void       ls_runner_stop              (LsRunner               *self,
+                                        const char             *message);
+gboolean   ls_runner_check_budgets     (LsRunner               *self);
+gboolean   ls_runner_check_next_wake_up (LsRunner              *self);
+gboolean   ls_runner_nothing_until     (LsRunner               *self,
+                                        guint64                 time);
+gboolean   ls_runner_may_go_on         (LsRunner               *self);
+
+/* ls-runner-program.c */
+gboolean   ls_runner_create_program    (LsRunner               *self,
+                                        GError                **error);
+void       ls_runner_free_program      (LsRunner               *self);
+void       ls_runner_look_at_program   (LsRunner               *self);
+void       ls_runner_show              (LsRunner               *self,
+                                        LsRunnerOutput          kind,
+                                        const char             *text);
 
 G_END_DECLS

@@ -3,14 +3,13 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-runner.h"
-
-#include "ls-interpreter-private.h"
 #include "ls-runner-private.h"
+
 #include "ls-session-private.h"
 
 #include <string.h>
 
+#define BATCH_TURNS 64
 #define WAIT_SLICE 10   /* ms between looks at the cancellable while nothing is due */
 
 /**
@@ -20,63 +19,14 @@
  * all. The same session gives the same trace, byte for byte, with the virtual clock. A runner belongs to the thread that
  * made it; its trace may be read from any thread. #LsEngineThread runs one beside a main loop.
  */
-struct _LsRunner
-{
-  GObject            parent_instance;
-
-  LsSession         *session;
-  LsTrace           *trace;
-  LsEventLoop       *loop;
-  LsInterpreter     *interpreter;
-  LsInterpreterHost  host;
-  LsSettings        *settings;
-  GPtrArray         *actions;      /* Pending, in the order of their stamps */
-  guint              next_action;
-  GPtrArray         *unapplied;    /* LsAction */
-  GCancellable      *cancellable;  /* of the call that is under way */
-  LsRunnerState      state;
-  char              *message;
-  guint32            n_steps;
-  gsize              start;        /* position in the trace at which the first step begins */
-};
-
-/* An action that is to be done. */
-typedef struct
-{
-  LsAction *action;
-  LsStamp   stamp;
-  guint     index;
-  LsBody   *body;    /* its one step */
-} Pending;
-
 G_DEFINE_FINAL_TYPE (LsRunner, ls_runner, G_TYPE_OBJECT)
-
-static void
-pending_free (gpointer data)
-{
-  Pending *pending = data;
-
-  ls_action_unref (pending->action);
-  ls_body_unref (pending->body);
-  g_free (pending);
-}
-
-static int
-compare_pending (gconstpointer a,
-                 gconstpointer b)
-{
-  const Pending *first = *(const Pending *const *) a;
-  const Pending *second = *(const Pending *const *) b;
-  int order = ls_stamp_compare (&first->stamp, &second->stamp);
-
-  return order != 0 ? order : (first->index > second->index) - (first->index < second->index);
-}
 
 static void
 ls_runner_dispose (GObject *object)
 {
   LsRunner *self = LS_RUNNER (object);
 
+  ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
   g_clear_object (&self->loop);
 
@@ -93,7 +43,9 @@ ls_runner_finalize (GObject *object)
   g_clear_pointer (&self->settings, ls_settings_free);
   g_clear_pointer (&self->actions, g_ptr_array_unref);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&self->program_options, ls_program_options_free);
   g_free (self->message);
+  g_free (self->probed);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->finalize (object);
 }
@@ -110,167 +62,23 @@ ls_runner_class_init (LsRunnerClass *klass)
 static void
 ls_runner_init (LsRunner *self)
 {
-  self->actions = g_ptr_array_new_with_free_func (pending_free);
   self->unapplied = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
 }
 
-static void
-emit (LsRunner     *self,
-      LsRecordKind  kind,
-      guint32       subject,
-      const char   *text)
+/* Writes a record of the session's own; its other members are those of @record. */
+void
+ls_runner_emit (LsRunner       *self,
+                const LsRecord *record,
+                const char     *text)
 {
   LsProbe *probe = ls_event_loop_get_probe (self->loop);
-  LsRecord record = {
-    .time = ls_event_loop_get_time (self->loop),
-    .kind = kind,
-    .subject = subject,
-    .text = ls_probe_intern (probe, text),
-    .clause = LS_CLAUSE_SESSION,
-    .priority = LS_TASK_PRIORITY_NONE,
-  };
+  LsRecord whole = *record;
 
-  ls_probe_emit (probe, &record);
-}
-
-static void
-end_run (LsRunner      *self,
-         LsRunnerState  state)
-{
-  while (self->next_action < self->actions->len)
-    {
-      Pending *pending = g_ptr_array_index (self->actions, self->next_action++);
-
-      g_ptr_array_add (self->unapplied, ls_action_ref (pending->action));
-    }
-
-  self->state = state;
-  ls_probe_publish (ls_event_loop_get_probe (self->loop));
-}
-
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...) G_GNUC_PRINTF (2, 3);
-
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...)
-{
-  va_list args;
-
-  g_free (self->message);
-  va_start (args, format);
-  self->message = g_strdup_vprintf (format, args);
-  va_end (args);
-
-  self->interpreter->stopped = TRUE;
-  emit (self, LS_RECORD_LIMIT, 0, self->message);
-  end_run (self, LS_RUNNER_BUDGET_EXCEEDED);
-}
-
-static void
-exceed_time (LsRunner *self)
-{
-  exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " ms of its own time, which is its budget",
-          self->settings->time_budget / 1000);
-}
-
-/* Holds the run against its budgets. FALSE if it is over. */
-static gboolean
-check_budgets (LsRunner *self)
-{
-  const LsSettings *settings = self->settings;
-
-  if (self->n_steps + self->interpreter->n_statements >= settings->step_budget)
-    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " steps and statements, which is its budget",
-            settings->step_budget);
-  else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
-    exceed_time (self);
-  else if (ls_event_loop_get_probe (self->loop) != NULL &&
-           ls_trace_get_length (self->trace) >= settings->record_budget)
-    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " records, which is its budget",
-            settings->record_budget);
-  else if (self->interpreter->n_text_bytes > LS_INTERPRETER_MAX_TEXT)
-    exceed (self, "The run was stopped after %d MB of text, which is as much as a run may make",
-            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
-
-  return self->state <= LS_RUNNER_RUNNING;
-}
-
-/* The interpreter asks now and then. */
-static gboolean
-may_go_on (gpointer user_data)
-{
-  LsRunner *self = user_data;
-
-  if (self->state > LS_RUNNER_RUNNING)
-    return FALSE;
-
-  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
-    {
-      g_free (self->message);
-      self->message = g_strdup ("The run was cancelled");
-      end_run (self, LS_RUNNER_CANCELLED);
-      return FALSE;
-    }
-
-  ls_probe_publish (ls_event_loop_get_probe (self->loop));
-  return check_budgets (self);
-}
-
-static void
-apply_action (LsRunner      *self,
-              Pending       *pending,
-              LsActivation  *within,
-              LsPromise    **promise)
-{
-  g_autofree char *text = ls_step_describe (ls_action_get_step (pending->action));
-
-  emit (self, LS_RECORD_ACTION, pending->index, text);
-  ls_interpreter_perform (self->interpreter, pending->body, within, promise);
-  emit (self, LS_RECORD_ACTION_FINISHED, pending->index, NULL);
-  self->n_steps++;
-}
-
-/* Does the actions whose moment is now; those whose moment has passed will not come. */
-static LsPromise *
-apply_actions (LsRunner     *self,
-               guint32       statement,
-               LsActivation *within)
-{
-  LsPromise *promise = NULL;
-  LsStamp now = {
-    .turn = ls_event_loop_get_turn (self->loop),
-    .microtask = ls_event_loop_get_turn_microtasks (self->loop),
-    .statement = statement,
-  };
-
-  while (self->next_action < self->actions->len)
-    {
-      Pending *pending = g_ptr_array_index (self->actions, self->next_action);
-      int order = ls_stamp_compare (&pending->stamp, &now);
-
-      if (order > 0)
-        break;
-      self->next_action++;
-      if (order < 0)
-        g_ptr_array_add (self->unapplied, ls_action_ref (pending->action));
-      else
-        {
-          LsPromise *awaited = NULL;
-
-          apply_action (self, pending, within, &awaited);
-          if (awaited != NULL)
-            {
-              g_clear_pointer (&promise, ls_promise_unref);
-              promise = awaited;
-            }
-        }
-    }
-
-  return promise;
+  whole.time = ls_event_loop_get_time (self->loop);
+  whole.text = ls_probe_intern (probe, text);
+  whole.clause = record->clause != 0 ? record->clause : LS_CLAUSE_SESSION;
+  whole.priority = LS_TASK_PRIORITY_NONE;
+  ls_probe_emit (probe, &whole);
 }
 
 static LsPromise *
@@ -281,31 +89,13 @@ on_statement (LsActivation *activation,
 
   if (self->next_action >= self->actions->len)
     return NULL;
-  return apply_actions (self, self->interpreter->statement, activation);
+  return ls_runner_apply_actions (self, self->interpreter->statement, activation);
 }
 
-static void
-add_actions (LsRunner *self)
+static gboolean
+may_go_on (gpointer user_data)
 {
-  for (guint i = 0; i < ls_session_get_n_actions (self->session); i++)
-    {
-      Pending *pending = g_new0 (Pending, 1);
-      LsStep *step;
-
-      pending->action = ls_action_ref (ls_session_get_action (self->session, i));
-      pending->index = i;
-      ls_action_get_stamp (pending->action, &pending->stamp);
-
-      step = ls_action_get_step (pending->action);
-      pending->body = g_new0 (LsBody, 1);
-      g_atomic_ref_count_init (&pending->body->ref_count);
-      pending->body->pointer = g_strdup (ls_step_get_pointer (step));
-      pending->body->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_step_unref);
-      g_ptr_array_add (pending->body->steps, ls_step_ref (step));
-      g_ptr_array_add (self->actions, pending);
-    }
-
-  g_ptr_array_sort (self->actions, compare_pending);
+  return ls_runner_may_go_on (user_data);
 }
 
 static LsSettings *
@@ -361,13 +151,27 @@ ls_runner_options_check (const LsRunnerOptions  *options,
   return FALSE;
 }
 
+/* What nothing catches of a step program or of the user's actions. */
+static void
+on_report (LsEventLoop   *loop,
+           const LsValue *exception,
+           LsPromise     *promise,
+           gpointer       user_data)
+{
+  g_autofree char *text = ls_value_to_string (exception);
+  g_autofree char *message = g_strconcat (promise != NULL ? "Unhandled rejection: " : "Uncaught exception: ", text, NULL);
+
+  ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, message);
+}
+
 /* @options were checked. The thread that calls this is the run's. */
 LsRunner *
-ls_runner_new_with_trace (LsSession             *session,
-                          const LsRunnerOptions *options,
-                          LsTrace               *trace)
+ls_runner_new_with_trace (LsSession              *session,
+                          const LsRunnerOptions  *options,
+                          LsTrace                *trace,
+                          GError                **error)
 {
-  LsRunner *self = g_object_new (LS_TYPE_RUNNER, NULL);
+  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
   LsPreset preset;
 
   self->session = ls_session_copy (session);
@@ -379,12 +183,24 @@ ls_runner_new_with_trace (LsSession             *session,
                                                                                         : ls_trace_get_probe (trace));
   self->host = (LsInterpreterHost) { .statement = on_statement, .may_go_on = may_go_on, .user_data = self };
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
-  add_actions (self);
-  ls_interpreter_start (self->interpreter);
+  ls_runner_add_actions (self);
+  if (options != NULL)
+    {
+      self->output = options->output;
+      self->output_data = options->output_data;
+      if (options->program_options != NULL)
+        self->program_options = ls_program_options_copy (options->program_options);
+    }
+  if (self->output != NULL)
+    ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
+  if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
+    ls_interpreter_start (self->interpreter);
+  else if (!ls_runner_create_program (self, error))
+    return NULL;
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
-  return self;
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -395,7 +211,8 @@ ls_runner_new_with_trace (LsSession             *session,
  *
  * Makes an engine for @session on this thread. Nothing runs yet.
  *
- * Returns: (transfer full): the runner, or %NULL with @error set where @options name an unknown preset
+ * Returns: (transfer full): the runner, or %NULL with @error set where @options name an unknown preset or the program
+ *   cannot be run: a script that is no JavaScript, or nothing that runs it
  */
 LsRunner *
 ls_runner_new (LsSession              *session,
@@ -410,7 +227,7 @@ ls_runner_new (LsSession              *session,
     return NULL;
 
   trace = ls_trace_new ();
-  return ls_runner_new_with_trace (session, options, trace);
+  return ls_runner_new_with_trace (session, options, trace, error);
 }
 
 /* Nothing is due yet at the monotonic clock. FALSE if it was cancelled. */
@@ -423,6 +240,7 @@ wait_for_wake_up (LsRunner *self)
   GPollFD fd;
 
   wait = MIN (wait, WAIT_SLICE);
+  ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
   if (self->cancellable != NULL && g_cancellable_make_pollfd (self->cancellable, &fd))
     {
       g_poll (&fd, 1, wait);
@@ -432,37 +250,6 @@ wait_for_wake_up (LsRunner *self)
 
   g_usleep (wait * 1000);
   return TRUE;
-}
-
-/* Whether the next thing to happen is a wake-up after @time. */
-static gboolean
-nothing_until (LsRunner *self,
-                guint64   time)
-{
-  if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
-      ls_event_loop_get_n_queued_tasks (self->loop) > 0)
-    return FALSE;
-
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i) &&
-        (ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_INCOMING) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_WORK) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_DELAYED_WORK) > 0))
-      return FALSE;
-
-  return !ls_event_loop_is_idle (self->loop);
-}
-
-/* What comes next may be out of reach: then nobody needs to wait for it. FALSE if the run is over. */
-static gboolean
-check_next_wake_up (LsRunner *self)
-{
-  guint64 budget = self->settings->time_budget;
-
-  if (ls_event_loop_get_next_wake_up (self->loop) >= budget && nothing_until (self, budget - 1))
-    exceed_time (self);
-
-  return self->state <= LS_RUNNER_RUNNING;
 }
 
 static gboolean
@@ -479,8 +266,8 @@ step (LsRunner *self,
   self->state = LS_RUNNER_RUNNING;
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
   self->interpreter->check_at = MIN (self->interpreter->check_at, self->interpreter->statement_limit);
-  apply_actions (self, 0, NULL);
-  if (self->state > LS_RUNNER_RUNNING || !check_next_wake_up (self))
+  ls_runner_apply_actions (self, 0, NULL);
+  if (self->state > LS_RUNNER_RUNNING || !ls_runner_check_next_wake_up (self))
     return FALSE;
 
   do
@@ -489,15 +276,17 @@ step (LsRunner *self,
 
   if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
     self->n_steps++;
+  if (self->runtime != NULL)
+    ls_runner_look_at_program (self);
   if (self->state > LS_RUNNER_RUNNING)
     {
       ls_probe_publish (ls_event_loop_get_probe (self->loop));
       return TRUE;
     }
   if (result == LS_STEP_NOTHING)
-    end_run (self, LS_RUNNER_FINISHED);
+    ls_runner_end (self, LS_RUNNER_FINISHED);
   else if (result != LS_STEP_WAITING)
-    check_budgets (self);
+    ls_runner_check_budgets (self);
 
   return result == LS_STEP_TASK || result == LS_STEP_MICROTASK || (result == LS_STEP_WAITING && !wait);
 }
@@ -537,6 +326,81 @@ ls_runner_step (LsRunner     *self,
   stepped = step (self, TRUE);
   self->cancellable = NULL;
   return stepped;
+}
+
+/* Whether nothing looks at single steps: then whole turns can run. */
+static gboolean
+can_batch (LsRunner *self)
+{
+  return self->runtime != NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
+         ls_event_loop_get_probe (self->loop) == NULL;
+}
+
+/* Runs some turns. FALSE if the run is over. */
+static gboolean
+run_batch (LsRunner *self)
+{
+  const LsSettings *settings = self->settings;
+  guint n = 0;
+
+  if (self->state > LS_RUNNER_RUNNING)
+    return FALSE;
+  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
+
+  self->state = LS_RUNNER_RUNNING;
+  self->in_batch = TRUE;
+  while (n < BATCH_TURNS && self->state <= LS_RUNNER_RUNNING)
+    {
+      guint64 next = ls_event_loop_get_next_wake_up (self->loop);
+
+      if (next >= settings->time_budget && next < G_MAXUINT64 && !ls_runner_check_next_wake_up (self))
+        break;
+      if (!ls_event_loop_run_turn (self->loop))
+        break;
+      n++;
+      self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
+      ls_runner_look_at_program (self);
+      if (self->state <= LS_RUNNER_RUNNING)
+        ls_runner_check_budgets (self);
+    }
+  self->in_batch = FALSE;
+
+  /* Nothing to run: the end, or something to wait for. */
+  if (n == 0 && self->state <= LS_RUNNER_RUNNING)
+    return step (self, TRUE);
+  return self->state <= LS_RUNNER_RUNNING;
+}
+
+/**
+ * ls_runner_run_for:
+ * @self: a runner
+ * @duration: real time, in µs
+ * @cancellable: (nullable): ends the run
+ *
+ * Runs for about so long, or until nothing is left to run or a budget is used up. It is the fastest way to run a session
+ * that makes no trace: a program in JavaScript then runs whole turns, and its budget of steps is looked at after each.
+ *
+ * Returns: whether there may be more to run
+ */
+gboolean
+ls_runner_run_for (LsRunner     *self,
+                   guint64       duration,
+                   GCancellable *cancellable)
+{
+  gint64 end;
+  gboolean more;
+
+  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
+
+  end = g_get_monotonic_time () + (gint64) MIN (duration, G_MAXINT64 / 2);
+  self->cancellable = cancellable;
+  do
+    more = can_batch (self) ? run_batch (self) : step (self, TRUE);
+  while (more && g_get_monotonic_time () < end);
+  self->cancellable = NULL;
+
+  return more;
 }
 
 /**
@@ -580,7 +444,7 @@ ls_runner_run_to_time (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (ls_event_loop_get_time (self->loop) <= time && !nothing_until (self, time))
+  while (ls_event_loop_get_time (self->loop) <= time && !ls_runner_nothing_until (self, time))
     if (!ls_runner_step (self, cancellable))
       return FALSE;
 
@@ -602,7 +466,7 @@ ls_runner_run_to_end (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (ls_runner_step (self, cancellable))
+  while (ls_runner_run_for (self, G_MAXINT64 / 2, cancellable))
     ;
 
   return self->state == LS_RUNNER_FINISHED;

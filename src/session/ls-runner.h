@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-program-runtime.h"
 #include "ls-session.h"
 #include "ls-trace.h"
 
@@ -17,6 +18,7 @@ G_BEGIN_DECLS
  * @LS_RUNNER_FINISHED: nothing is left to run
  * @LS_RUNNER_BUDGET_EXCEEDED: a budget stopped the run; see ls_runner_get_message()
  * @LS_RUNNER_CANCELLED: the run was cancelled inside a callback and cannot go on
+ * @LS_RUNNER_FAILED: the program could not be run: #LsEngineThread only, ls_runner_new() fails then
  */
 typedef enum
 {
@@ -24,8 +26,50 @@ typedef enum
   LS_RUNNER_RUNNING,
   LS_RUNNER_FINISHED,
   LS_RUNNER_BUDGET_EXCEEDED,
-  LS_RUNNER_CANCELLED
+  LS_RUNNER_CANCELLED,
+  LS_RUNNER_FAILED
 } LsRunnerState;
+
+/**
+ * LsRunnerOutput:
+ * @LS_RUNNER_OUTPUT_LOG: a line that the program printed
+ * @LS_RUNNER_OUTPUT_INFO: likewise, of level “info”
+ * @LS_RUNNER_OUTPUT_WARN: likewise, of level “warn”
+ * @LS_RUNNER_OUTPUT_ERROR: likewise, of level “error”
+ * @LS_RUNNER_OUTPUT_DEBUG: likewise, of level “debug”
+ * @LS_RUNNER_OUTPUT_EXCEPTION: an exception that nothing caught
+ * @LS_RUNNER_OUTPUT_REJECTION: a rejection that nothing handled
+ * @LS_RUNNER_OUTPUT_PAUSE: nothing, but there was nothing for some time: show what there is. Without a text
+ *
+ * What a line of output is. The first five are the levels that records of %LS_RECORD_LOG have.
+ */
+typedef enum
+{
+  LS_RUNNER_OUTPUT_LOG,
+  LS_RUNNER_OUTPUT_INFO,
+  LS_RUNNER_OUTPUT_WARN,
+  LS_RUNNER_OUTPUT_ERROR,
+  LS_RUNNER_OUTPUT_DEBUG,
+  LS_RUNNER_OUTPUT_EXCEPTION,
+  LS_RUNNER_OUTPUT_REJECTION,
+  LS_RUNNER_OUTPUT_PAUSE
+} LsRunnerOutput;
+
+typedef struct _LsRunner LsRunner;
+
+/**
+ * LsRunnerOutputFunc:
+ * @runner: the runner
+ * @kind: what it is
+ * @text: (nullable): what is to be shown; of exceptions and rejections the whole message
+ * @user_data: what was set with it
+ *
+ * Told what the program prints and what it does not catch, in order, on the run's thread. Must not use the runner.
+ */
+typedef void (*LsRunnerOutputFunc) (LsRunner       *runner,
+                                    LsRunnerOutput  kind,
+                                    const char     *text,
+                                    gpointer        user_data);
 
 typedef struct _LsRunnerOptions LsRunnerOptions;
 
@@ -38,6 +82,9 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @record_budget: likewise
  * @time_budget: likewise, in µs
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
+ * @program_options: (nullable): what is asked of a program in JavaScript
+ * @output: (nullable): is told of the output as it comes
+ * @output_data: goes to @output
  *
  * How to run a session. Start from %LS_RUNNER_OPTIONS_INIT.
  */
@@ -50,6 +97,9 @@ struct _LsRunnerOptions
   guint64     record_budget;
   guint64     time_budget;
   gboolean    without_trace;
+  const LsProgramOptions *program_options;
+  LsRunnerOutputFunc output;
+  gpointer    output_data;
 };
 
 #define LS_RUNNER_OPTIONS_INIT { .edition = -1, .clock = -1 }
@@ -71,6 +121,9 @@ gboolean           ls_runner_run_to_time           (LsRunner              *self,
                                                     guint64                time,
                                                     GCancellable          *cancellable);
 gboolean           ls_runner_run_to_end            (LsRunner              *self,
+                                                    GCancellable          *cancellable);
+gboolean           ls_runner_run_for               (LsRunner              *self,
+                                                    guint64                duration,
                                                     GCancellable          *cancellable);
 LsSession         *ls_runner_get_session           (LsRunner              *self);
 LsTrace           *ls_runner_get_trace             (LsRunner              *self);

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @LS_SESSION_ERROR_READ: the file could not be read
  * @LS_SESSION_ERROR_WRITE: the file could not be written
  * @LS_SESSION_ERROR_RUN: the session could not be run
+ * @LS_SESSION_ERROR_PROGRAM: a script cannot be run: the message begins with "file:line:column: "
  */
 typedef enum
 {
@@ -39,7 +40,8 @@ typedef enum
   LS_SESSION_ERROR_CYCLE,
   LS_SESSION_ERROR_READ,
   LS_SESSION_ERROR_WRITE,
-  LS_SESSION_ERROR_RUN
+  LS_SESSION_ERROR_RUN,
+  LS_SESSION_ERROR_PROGRAM
 } LsSessionError;
 
 GQuark ls_session_error_quark (void);

@@ -10,8 +10,8 @@
 /**
  * LsSessionHistory:
  *
- * Undo and redo of what a user did to a session's actions: each entry has the actions as they were. Title, program and
- * settings are not touched.
+ * Undo and redo of what a user did to a session's actions and scripts: each entry has them as they were. Title, settings and
+ * a program of steps are not touched.
  */
 struct _LsSessionHistory
 {
@@ -24,8 +24,10 @@ struct _LsSessionHistory
 
 typedef struct
 {
-  char     *label;
-  JsonNode *actions;
+  char      *label;
+  JsonNode  *actions;
+  JsonNode  *program;   /* NULL for a program of steps */
+  GPtrArray *scripts;   /* LsScript, with @program */
 } Entry;
 
 enum
@@ -49,6 +51,8 @@ entry_free (gpointer data)
   Entry *entry = data;
 
   json_node_unref (entry->actions);
+  g_clear_pointer (&entry->program, json_node_unref);
+  g_clear_pointer (&entry->scripts, g_ptr_array_unref);
   g_free (entry->label);
   g_free (entry);
 }
@@ -57,8 +61,8 @@ static Entry *
 entry_new (LsSession  *session,
            const char *label)
 {
-  JsonNode *actions = json_object_get_member (json_node_get_object (ls_session_get_document (session)->root),
-                                              "actions");
+  LsDocument *document = ls_session_get_document (session);
+  JsonNode *actions = json_object_get_member (json_node_get_object (document->root), "actions");
   Entry *entry = g_new0 (Entry, 1);
 
   entry->label = g_strdup (label);
@@ -69,6 +73,12 @@ entry_new (LsSession  *session,
       entry->actions = json_node_alloc ();
       json_node_init (entry->actions, JSON_NODE_ARRAY);
       json_node_take_array (entry->actions, json_array_new ());
+    }
+
+  if (document->program->kind == LS_PROGRAM_JAVASCRIPT)
+    {
+      entry->program = json_node_ref (json_object_get_member (json_node_get_object (document->root), "program"));
+      entry->scripts = g_ptr_array_ref (document->program->scripts);
     }
 
   return entry;
@@ -215,7 +225,7 @@ ls_session_history_get_session (LsSessionHistory *self)
  * @self: a history
  * @label: what is about to be done
  *
- * Remembers the session's actions as they are. Call it before changing them. What could be redone is forgotten.
+ * Remembers the session's actions and scripts as they are. Call it before changing them. What could be redone is forgotten.
  */
 void
 ls_session_history_push (LsSessionHistory *self,
@@ -286,6 +296,23 @@ ls_session_history_get_redo_label (LsSessionHistory *self)
 }
 
 static gboolean
+restore (LsSession  *session,
+         Entry      *entry,
+         GError    **error)
+{
+  LsDocument *document = ls_session_get_document (session);
+  g_autoptr(JsonNode) actions = NULL;
+  g_autoptr(JsonNode) root = NULL;
+
+  if (entry->program == NULL || document->program->kind != LS_PROGRAM_JAVASCRIPT)
+    return ls_session_set_member (session, "actions", json_node_ref (entry->actions), error);
+
+  actions = ls_json_replace (document->root, "/actions", entry->actions, error);
+  root = actions != NULL ? ls_json_replace (actions, "/program", entry->program, error) : NULL;
+  return root != NULL && ls_session_set_root (session, root, entry->scripts, error);
+}
+
+static gboolean
 go (LsSessionHistory *self,
     GPtrArray        *from,
     GPtrArray        *to)
@@ -298,7 +325,7 @@ go (LsSessionHistory *self,
     return FALSE;
 
   now = entry_new (self->session, entry->label);
-  if (!ls_session_set_member (self->session, "actions", json_node_ref (entry->actions), &error))
+  if (!restore (self->session, entry, &error))
     {
       /* The program has changed since, and these actions do not go with it. */
       entry_free (now);
@@ -315,7 +342,7 @@ go (LsSessionHistory *self,
  * ls_session_history_undo:
  * @self: a history
  *
- * Gives the session the actions back that it had before the last change.
+ * Gives the session the actions and scripts back that it had before the last change.
  *
  * Returns: %FALSE if there is nothing to undo, or these actions do not go with the program any more
  */

@@ -1,0 +1,156 @@
+/* ls-runner-budget.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-runner-private.h"
+
+/* Where steps and statements are not counted as they run: how long a turn may take, in µs. */
+#define MAX_TURN_TIME (5 * 1000 * 1000)
+
+/* What ends a run before its end: budgets, the user, an evaluation that has its result. */
+
+void
+ls_runner_end (LsRunner      *self,
+               LsRunnerState  state)
+{
+  ls_runner_give_up_actions (self);
+  self->state = state;
+  /* Whole turns run until the loop says that it is over. */
+  if (self->in_batch)
+    ls_event_loop_shut_down (self->loop);
+  ls_probe_publish (ls_event_loop_get_probe (self->loop));
+}
+
+/* A budget, or what else a program must not use up, ends the run. */
+void
+ls_runner_stop (LsRunner   *self,
+                const char *message)
+{
+  g_free (self->message);
+  self->message = g_strdup (message);
+  self->interpreter->stopped = TRUE;
+  ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LIMIT }, self->message);
+  ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
+}
+
+static void
+exceed (LsRunner   *self,
+        const char *format,
+        ...) G_GNUC_PRINTF (2, 3);
+
+static void
+exceed (LsRunner   *self,
+        const char *format,
+        ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  ls_runner_stop (self, message);
+}
+
+static void
+exceed_time (LsRunner *self)
+{
+  exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " ms of its own time, which is its budget",
+          self->settings->time_budget / 1000);
+}
+
+/* Holds the run against its budgets. FALSE if it is over. */
+gboolean
+ls_runner_check_budgets (LsRunner *self)
+{
+  const LsSettings *settings = self->settings;
+
+  if (self->n_steps + self->interpreter->n_statements >= settings->step_budget)
+    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " steps and statements, which is its budget",
+            settings->step_budget);
+  else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
+    exceed_time (self);
+  else if (ls_event_loop_get_probe (self->loop) != NULL &&
+           ls_trace_get_length (self->trace) >= settings->record_budget)
+    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " records, which is its budget",
+            settings->record_budget);
+  else if (self->interpreter->n_text_bytes > LS_INTERPRETER_MAX_TEXT)
+    exceed (self, "The run was stopped after %d MB of text, which is as much as a run may make",
+            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
+
+  return self->state <= LS_RUNNER_RUNNING;
+}
+
+/* Whether the next thing to happen is a wake-up after @time. */
+gboolean
+ls_runner_nothing_until (LsRunner *self,
+                         guint64   time)
+{
+  if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
+      ls_event_loop_get_n_queued_tasks (self->loop) > 0)
+    return FALSE;
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_valid (i) &&
+        (ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_INCOMING) > 0 ||
+         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_WORK) > 0 ||
+         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_DELAYED_WORK) > 0))
+      return FALSE;
+
+  return !ls_event_loop_is_idle (self->loop);
+}
+
+/* What comes next may be out of reach: then nobody needs to wait for it. FALSE if the run is over. */
+gboolean
+ls_runner_check_next_wake_up (LsRunner *self)
+{
+  guint64 budget = self->settings->time_budget;
+
+  if (ls_event_loop_get_next_wake_up (self->loop) >= budget && ls_runner_nothing_until (self, budget - 1))
+    exceed_time (self);
+
+  return self->state <= LS_RUNNER_RUNNING;
+}
+
+/* A program that runs without a trace is not held at its statements. FALSE if the turn does not seem to end. */
+static gboolean
+check_turn (LsRunner *self)
+{
+  guint32 turn = ls_event_loop_get_turn (self->loop);
+  gint64 now = g_get_monotonic_time ();
+
+  if (turn != self->watched_turn || self->watched_since == 0)
+    {
+      self->watched_turn = turn;
+      self->watched_since = now;
+    }
+  else if (now - self->watched_since > MAX_TURN_TIME)
+    exceed (self, "The run was stopped in a turn that did not end for %d s", MAX_TURN_TIME / 1000000);
+
+  return self->state <= LS_RUNNER_RUNNING;
+}
+
+/* Whoever runs asks now and then. */
+gboolean
+ls_runner_may_go_on (LsRunner *self)
+{
+  if (self->state > LS_RUNNER_RUNNING)
+    return FALSE;
+
+  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+    {
+      g_free (self->message);
+      self->message = g_strdup ("The run was cancelled");
+      ls_runner_end (self, LS_RUNNER_CANCELLED);
+      return FALSE;
+    }
+
+  ls_probe_publish (ls_event_loop_get_probe (self->loop));
+  if (self->runtime != NULL)
+    ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
+  if (self->in_batch && !check_turn (self))
+    return FALSE;
+  return ls_runner_check_budgets (self);
+}
+

@@ -1,0 +1,233 @@
+/* ls-runner-program.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-runner-private.h"
+
+#include <string.h>
+
+/* A program that a runtime runs: what the runner gives to it. */
+
+static const char *const levels[] = { "log", "info", "warn", "error", "debug" };
+
+void
+ls_runner_show (LsRunner       *self,
+                LsRunnerOutput  kind,
+                const char     *text)
+{
+  if (self->output != NULL)
+    self->output (self, kind, text, self->output_data);
+}
+
+static void
+on_log (LsProgramHost *host,
+        const char    *level,
+        const char    *text)
+{
+  LsRunner *self = host->user_data;
+  LsInterpreter *interpreter = self->interpreter;
+  LsRunnerOutput kind = LS_RUNNER_OUTPUT_LOG;
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    if (g_str_equal (level, levels[i]))
+      kind = i;
+
+  interpreter->n_text_bytes += strlen (text) + 1;
+  /* Who streams the output does not ask for it again. */
+  if (self->output == NULL || interpreter->probe != NULL)
+    g_ptr_array_add (interpreter->log, g_strdup (text));
+  if (interpreter->probe != NULL)
+    ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LOG, .level = kind }, text);
+  ls_runner_show (self, kind, text);
+}
+
+static void
+on_report (LsProgramHost *host,
+           gboolean       is_rejection,
+           guint32        promise,
+           const char    *text)
+{
+  LsRunner *self = host->user_data;
+  LsRecord record = {
+    .kind = is_rejection ? LS_RECORD_PROMISE_UNHANDLED : LS_RECORD_EXCEPTION,
+    .subject = is_rejection ? promise : 0,
+    .level = 1,
+    .clause = LS_CLAUSE_HTML_REPORT_EXCEPTION,
+  };
+
+  self->interpreter->n_text_bytes += strlen (text) + 1;
+  ls_runner_emit (self, &record, text);
+  ls_runner_show (self, is_rejection ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
+}
+
+/* Names are for the user's actions alone, and keep what they name. */
+static gboolean
+needs_names (LsRunner *self)
+{
+  return self->next_action < self->actions->len;
+}
+
+static void
+on_name_controller (LsProgramHost     *host,
+                    const char        *name,
+                    LsAbortController *controller)
+{
+  LsRunner *self = host->user_data;
+  LsNamedKind kind = LS_IS_TASK_CONTROLLER (controller) ? LS_NAMED_CONTROLLER : LS_NAMED_ABORT_CONTROLLER;
+
+  if (needs_names (self))
+    g_set_object (&ls_program_scope_set (self->interpreter, name, kind)->controller, controller);
+}
+
+static void
+on_name_signal (LsProgramHost *host,
+                const char    *name,
+                LsAbortSignal *signal)
+{
+  LsRunner *self = host->user_data;
+
+  if (needs_names (self))
+    g_set_object (&ls_program_scope_set (self->interpreter, name, LS_NAMED_SIGNAL)->signal, signal);
+}
+
+static guint32
+on_statement (LsProgramHost *host,
+              guint32        n)
+{
+  LsRunner *self = host->user_data;
+
+  if (self->next_action >= self->actions->len || self->state > LS_RUNNER_RUNNING)
+    return G_MAXUINT32;
+
+  ls_runner_apply_actions (self, n, NULL);
+  return ls_runner_next_statement (self, n);
+}
+
+static void
+on_count (LsProgramHost *host,
+          guint64        n_statements)
+{
+  LsRunner *self = host->user_data;
+
+  self->interpreter->n_statements += n_statements;
+}
+
+static gboolean
+on_may_go_on (LsProgramHost *host)
+{
+  LsRunner *self = host->user_data;
+
+  if (!ls_runner_may_go_on (self))
+    self->interpreter->stopped = TRUE;
+  return !self->interpreter->stopped;
+}
+
+/* The run was for this: it ends. */
+static void
+on_probed (LsProgramHost *host,
+           guint          index,
+           gboolean       threw,
+           const char    *text)
+{
+  LsRunner *self = host->user_data;
+
+  if (self->was_probed)
+    return;
+
+  self->was_probed = TRUE;
+  self->probe_threw = threw;
+  self->probed = g_strdup (text);
+  self->interpreter->stopped = TRUE;
+  ls_runner_end (self, LS_RUNNER_CANCELLED);
+}
+
+/* Messages of a runtime are passed on; of a runner's errors the domain is the session's. */
+static void
+propagate (GError  *local,
+           GError **error)
+{
+  if (local->domain == LS_SESSION_ERROR)
+    {
+      g_propagate_error (error, local);
+      return;
+    }
+
+  g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, local->message);
+  g_error_free (local);
+}
+
+/* Makes a run of the session's program, and posts what it begins with. */
+gboolean
+ls_runner_create_program (LsRunner  *self,
+                          GError   **error)
+{
+  LsProgram *program = ls_session_get_program (self->session);
+  const char *kind = ls_program_kind_to_string (ls_program_get_kind (program));
+  const LsProgramRuntime *runtime = ls_program_runtime_lookup (kind);
+  GError *local = NULL;
+
+  if (runtime == NULL)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           "this build has no JavaScript (it was made without JavaScriptCore)");
+      return FALSE;
+    }
+
+  self->program_host = (LsProgramHost) {
+    .loop = self->loop,
+    .scheduler = self->interpreter->scheduler,
+    .program = self->interpreter->program,
+    .options = self->program_options,
+    .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET,
+    .log = on_log,
+    .report = on_report,
+    .name_controller = on_name_controller,
+    .name_signal = on_name_signal,
+    .statement = on_statement,
+    .count = on_count,
+    .may_go_on = on_may_go_on,
+    .probed = on_probed,
+    .user_data = self,
+  };
+  self->program_run = runtime->create (&self->program_host, &local);
+  if (self->program_run == NULL)
+    {
+      if (local == NULL)
+        local = g_error_new_literal (LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, "the program could not be run");
+      propagate (local, error);
+      return FALSE;
+    }
+
+  self->runtime = runtime;
+  runtime->start (self->program_run);
+  return TRUE;
+}
+
+void
+ls_runner_free_program (LsRunner *self)
+{
+  if (self->runtime == NULL)
+    return;
+
+  /* What the loop drops may still ask for it. */
+  self->interpreter->stopped = TRUE;
+  if (self->state <= LS_RUNNER_RUNNING)
+    self->state = LS_RUNNER_CANCELLED;
+  ls_event_loop_shut_down (self->loop);
+  self->runtime->free (g_steal_pointer (&self->program_run));
+  self->runtime = NULL;
+}
+
+/* After a step: the runtime may have ended the program. */
+void
+ls_runner_look_at_program (LsRunner *self)
+{
+  g_autofree char *message = NULL;
+
+  if (self->state > LS_RUNNER_RUNNING || self->runtime->get_stop_message == NULL)
+    return;
+  message = self->runtime->get_stop_message (self->program_run);
+  if (message != NULL)
+    ls_runner_stop (self, message);
+}
