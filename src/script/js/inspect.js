@@ -993,7 +993,7 @@ function formatObject (context, value, level) {
   context.numeric = true;
 
   let rest = 0;
-  let { numeric } = context;
+  let numeric = true;
 
   switch (kind)
     {
@@ -1070,6 +1070,10 @@ function formatObject (context, value, level) {
 
   for (; i < shown && context.text > 0; i++)
     {
+      /* Events have it themselves, and it says little. */
+      if (found.getters !== null && keys[i] === 'isTrusted')
+        continue;
+
       const text = formatProperty (context, value, level, keys[i], false);
 
       output[output.length] = text;
