@@ -356,7 +356,7 @@ function innerInvoke (target, event, list, isCapturing) {
           if (listener.handler !== null)
             processHandler (listener.handler, event);
           else
-            callUserObject (listener.callback, 'handleEvent', event.currentTarget, [event.wrapper]);
+            callUserObject (listener.callback, 'handleEvent', event.currentTarget, [event.wrapper], 'EventListener');
         }
       catch (exception)
         {
@@ -580,10 +580,7 @@ function defineHandlerAttribute (Interface, Kind, type) {
 /* ---- The global object ---- */
 
 /* It cannot inherit from EventTarget.prototype, so it has the operations itself. */
-class GlobalImpl extends EventTargetImpl {
-}
-
-const globalImpl = new GlobalImpl ();
+const globalImpl = new EventTargetImpl ();
 
 idl.stamp (global, globalImpl);
 defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));

@@ -50,7 +50,8 @@ function defineElement (array, index, value) {
 
 /* ---- Platform objects: an object of the program's world with an implementation behind it ---- */
 
-/* Base of implementations. Nothing of a program's is on its prototype chain. */
+/* Base of implementations. Nothing of a program's is on its prototype chain. Every class that extends it has a constructor:
+ * the one that JavaScriptCore makes for a derived class goes through Array.prototype[Symbol.iterator]. */
 class Impl {
   static {
     setPrototypeOf (this.prototype, null);
@@ -494,14 +495,14 @@ function toCallbackInterface (value, context, parameter) {
 
 /* Call a user object's operation: a function is called with self; of an object the operation is looked up now. Throws what
  * is thrown. */
-function callUserObject (callback, operation, self, args) {
+function callUserObject (callback, operation, self, args, interfaceName) {
   if (typeof callback === 'function')
     return apply (callback, self, args);
 
   const f = callback[operation];
 
   if (typeof f !== 'function')
-    throw new TypeErrorConstructor (`The provided callback is not callable: '${operation}' is not a function.`);
+    throw typeError (`Failed to execute '${operation}' on '${interfaceName}'`, 'The provided callback is not callable.');
   return apply (f, callback, args);
 }
 

@@ -276,6 +276,9 @@ function yieldWithOptions (options) {
 /* ---- Scheduler ---- */
 
 class SchedulerImpl extends Impl {
+  constructor () {
+    super ();
+  }
 }
 
 const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {

@@ -96,6 +96,9 @@ class AbortSignalImpl extends EventTargetImpl {
 }
 
 class TaskSignalImpl extends AbortSignalImpl {
+  constructor (handle) {
+    super (handle);
+  }
 }
 
 /* Constructors of signals are not for programs. */
@@ -175,6 +178,9 @@ class AbortControllerImpl extends Impl {
 }
 
 class TaskControllerImpl extends AbortControllerImpl {
+  constructor (handle, signal) {
+    super (handle, signal);
+  }
 }
 
 const AbortController = defineInterface ('AbortController', class AbortController {
