@@ -37,6 +37,7 @@ class EventImpl extends Impl {
     this.immediatePropagationStopped = false;
     this.isCanceled = false;
     this.isInPassiveListener = false;
+    this.isFromTask = false;
   }
 
   setCanceled () {
@@ -364,6 +365,12 @@ function innerInvoke (target, event, list, isCapturing) {
           realm.reportException (exception);
         }
       event.isInPassiveListener = false;
+      /* Where the browser called it, the stack is empty now. */
+      if (event.isFromTask)
+        {
+          realm.promise.setState (null);
+          host.checkpoint ();
+        }
       if (event.immediatePropagationStopped)
         return;
     }
@@ -612,6 +619,21 @@ function fire (target, event) {
   return dispatch (implOf (target), impl);
 }
 
+/* The same in a task of its own, with no program code on the stack: a microtask checkpoint follows each listener. */
+function fireFromTask (target, event) {
+  const impl = implOf (event);
+
+  impl.isFromTask = true;
+  try
+    {
+      return fire (target, event);
+    }
+  finally
+    {
+      impl.isFromTask = false;
+    }
+}
+
 /* A plain event. init: { bubbles, cancelable }, which may be left out. */
 function createEvent (type, init) {
   return wrapEvent (Event, new EventImpl (type, init !== undefined && init.bubbles === true,
@@ -625,6 +647,6 @@ function hasListeners (target, type) {
 
 realm.events = {
   __proto__: null,
-  Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, createEvent, fire, hasListeners, defineHandlerAttribute,
+  Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, createEvent, fire, fireFromTask, hasListeners, defineHandlerAttribute,
 };
 })

@@ -1,0 +1,469 @@
+/* clock.js: performance, Date and Math.random() on the loop's clock, and work()
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+/*
+ *   realm.clock.time ()   ms since the time origin; takes no time
+ *   realm.clock.now ()    the same as a program reads it
+ *
+ * With the virtual clock a program sees the same times, dates and random numbers whenever it runs.
+ */
+(function (realm) {
+'use strict';
+
+const { global, host, idl, newList, options: { virtualClock }, structuredClone, Table } = realm;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { floor, imul } = Math;
+const { check, checkGlobal, defineInterface, dictionary, isObject, requireArguments, toAny, toDOMString, toDouble, wrap } = idl;
+const NativeDate = Date;
+const { now: nativeNow } = Date;
+const { toString: dateToString } = Date.prototype;
+const NONE = [];
+
+/* 2025-01-01T00:00:00Z */
+const VIRTUAL_TIME_ORIGIN = 1735689600000;
+
+/* The loop's time when there is no program yet: 0 with the virtual clock. */
+const start = virtualClock ? 0 : host.time ();
+const timeOrigin = virtualClock ? VIRTUAL_TIME_ORIGIN : nativeNow ();
+
+function time () {
+  return host.time () - start;
+}
+
+function now () {
+  return host.now () - start;
+}
+
+realm.clock = { __proto__: null, time, now, timeOrigin };
+
+/* ---- Date ---- */
+
+function currentTime () {
+  return floor (timeOrigin + now ());
+}
+
+{
+  const DatePrototype = NativeDate.prototype;
+  const LoopDate = function Date (year, month, date, hours, minutes, seconds, ms) {
+    if (new.target === undefined)
+      return apply (dateToString, new NativeDate (currentTime ()), NONE);
+    return construct (NativeDate, arguments.length === 0 ? [currentTime ()] : arguments, new.target);
+  };
+  const members = ownKeys (NativeDate);
+
+  defineProperty (LoopDate, 'prototype', { __proto__: null, value: DatePrototype, writable: false });
+  for (let i = 0; i < members.length; i++)
+    if (members[i] !== 'prototype' && members[i] !== 'length' && members[i] !== 'name')
+      {
+        const descriptor = getOwnPropertyDescriptor (NativeDate, members[i]);
+
+        if (members[i] === 'now')
+          descriptor.value = {
+            now () {
+              return currentTime ();
+            },
+          }.now;
+        defineProperty (LoopDate, members[i], descriptor);
+      }
+  defineProperty (DatePrototype, 'constructor', { __proto__: null, value: LoopDate });
+  defineProperty (global, 'Date', { __proto__: null, value: LoopDate });
+}
+
+/* Dates are formatted without one: that is the present. */
+if (typeof Intl === 'object' && typeof Intl.DateTimeFormat === 'function')
+  {
+    const { prototype } = Intl.DateTimeFormat;
+    const format = getOwnPropertyDescriptor (prototype, 'format');
+    const parts = getOwnPropertyDescriptor (prototype, 'formatToParts');
+    const bound = new WeakMap ();
+    const { get: getBound, set: setBound } = WeakMap.prototype;
+
+    if (format !== undefined && parts !== undefined)
+      {
+        const { get: getFormat } = format;
+        const { value: formatToParts } = parts;
+
+        format.get = getOwnPropertyDescriptor ({
+          get format () {
+            const native = apply (getFormat, this, NONE);
+            let f = apply (getBound, bound, [native]);
+
+            if (f === undefined)
+              {
+                f = (date) => native (date === undefined ? currentTime () : date);
+                defineProperty (f, 'name', { __proto__: null, value: '' });
+                apply (setBound, bound, [native, f]);
+              }
+            return f;
+          },
+        }, 'format').get;
+        parts.value = {
+          formatToParts (date) {
+            return apply (formatToParts, this, [date === undefined ? currentTime () : date]);
+          },
+        }.formatToParts;
+        defineProperty (prototype, 'format', format);
+        defineProperty (prototype, 'formatToParts', parts);
+      }
+  }
+
+/* ---- Math.random() ---- */
+
+if (virtualClock)
+  {
+    /* xoshiro128**, seeded with the first digits of pi. */
+    let s0 = 0x243f6a88, s1 = 0x85a308d3, s2 = 0x13198a2e, s3 = 0x03707344;
+
+    const next = () => {
+      const product = imul (s1, 5);
+      const result = imul (product << 7 | product >>> 25, 9);
+      const shifted = s1 << 9;
+
+      s2 ^= s0;
+      s3 ^= s1;
+      s1 ^= s2;
+      s0 ^= s3;
+      s2 ^= shifted;
+      s3 = s3 << 11 | s3 >>> 21;
+      return result >>> 0;
+    };
+
+    for (let i = 0; i < 16; i++)
+      next ();
+    defineProperty (Math, 'random', {
+      __proto__: null,
+      value: {
+        random () {
+          const high = next () >>> 5;
+
+          return (high * 0x4000000 + (next () >>> 6)) / 0x20000000000000;
+        },
+      }.random,
+    });
+  }
+
+/* ---- work () ---- */
+
+idl.defineGlobalOperation ('work', {
+  work (ms) {
+    checkGlobal (this);
+    requireArguments (arguments.length, 1, "Failed to execute 'work' on 'Window'");
+    host.work (toDouble (ms, "Failed to execute 'work' on 'Window'"));
+  },
+}.work);
+
+/* ---- PerformanceEntry (Performance Timeline §4.2) ---- */
+
+class EntryImpl extends idl.Impl {
+  constructor (name, entryType, startTime, duration, detail) {
+    super ();
+    this.name = name;
+    this.entryType = entryType;
+    this.startTime = startTime;
+    this.duration = duration;
+    this.detail = detail;
+  }
+}
+
+class MarkImpl extends EntryImpl {
+}
+
+class MeasureImpl extends EntryImpl {
+}
+
+const PerformanceEntry = defineInterface ('PerformanceEntry', class PerformanceEntry {
+  constructor () {
+    throw idl.illegalConstructor ('PerformanceEntry');
+  }
+
+  get name () {
+    return check (this, EntryImpl).name;
+  }
+
+  get entryType () {
+    return check (this, EntryImpl).entryType;
+  }
+
+  get startTime () {
+    return check (this, EntryImpl).startTime;
+  }
+
+  get duration () {
+    return check (this, EntryImpl).duration;
+  }
+
+  toJSON () {
+    const impl = check (this, EntryImpl);
+    const { name, entryType, startTime, duration, detail } = impl;
+
+    return detail === undefined ? { name, entryType, startTime, duration } : { name, entryType, startTime, duration, detail };
+  }
+});
+
+/* ---- User Timing ---- */
+
+/* Attributes of PerformanceTiming: marks may not be called so, and as the name of a mark they mean that moment. */
+const timingNames = { __proto__: null };
+
+{
+  const names = ['navigationStart', 'unloadEventStart', 'unloadEventEnd', 'redirectStart', 'redirectEnd', 'fetchStart',
+                 'domainLookupStart', 'domainLookupEnd', 'connectStart', 'connectEnd', 'secureConnectionStart', 'requestStart',
+                 'responseStart', 'responseEnd', 'domLoading', 'domInteractive', 'domContentLoadedEventStart',
+                 'domContentLoadedEventEnd', 'domComplete', 'loadEventStart', 'loadEventEnd'];
+
+  for (let i = 0; i < names.length; i++)
+    timingNames[names[i]] = true;
+}
+
+function copyDetail (detail, context) {
+  return detail === undefined || detail === null ? null : structuredClone.clone (detail, context);
+}
+
+const markOptions = dictionary ('PerformanceMarkOptions', { detail: [toAny], startTime: [toDouble] });
+
+function newMark (name, options, context) {
+  if (timingNames[name] === true)
+    throw realm.newDOMException (`${context}: '${name}' is part of the PerformanceTiming interface, and cannot be used as a mark name.`,
+                                 'SyntaxError');
+
+  const { startTime } = options;
+
+  if (startTime < 0)
+    throw idl.typeError (context, `'${name}' cannot have a negative start time.`);
+  return new MarkImpl (name, 'mark', startTime === undefined ? now () : startTime, 0, copyDetail (options.detail, context));
+}
+
+const PerformanceMark = defineInterface ('PerformanceMark', class PerformanceMark extends PerformanceEntry {
+  constructor (markName, options = undefined) {
+    const context = "Failed to construct 'PerformanceMark'";
+
+    requireArguments (arguments.length, 1, context);
+    markName = toDOMString (markName);
+    return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
+  }
+
+  get detail () {
+    return check (this, MarkImpl).detail;
+  }
+});
+
+const PerformanceMeasure = defineInterface ('PerformanceMeasure', class PerformanceMeasure extends PerformanceEntry {
+  constructor () {
+    throw idl.illegalConstructor ('PerformanceMeasure');
+  }
+
+  get detail () {
+    return check (this, MeasureImpl).detail;
+  }
+});
+
+/* (DOMString or DOMHighResTimeStamp) */
+function toMoment (value, context) {
+  return typeof value === 'number' ? toDouble (value, context) : toDOMString (value);
+}
+
+const measureOptions = dictionary ('PerformanceMeasureOptions', {
+  detail: [toAny], start: [toMoment], duration: [toDouble], end: [toMoment],
+});
+
+/* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
+let entries = newList ();
+const marks = new Table ();
+
+function addEntry (impl, Interface) {
+  const entry = wrap (Interface, impl);
+  let i = entries.length;
+
+  for (; i > 0 && entries[i - 1].startTime > impl.startTime; i--)
+    entries[i] = entries[i - 1];
+  entries[i] = impl;
+  return entry;
+}
+
+function addMark (impl) {
+  const list = marks.get (impl.name);
+
+  if (list === undefined)
+    {
+      const first = newList ();
+
+      first[0] = impl;
+      marks.set (impl.name, first);
+    }
+  else
+    list[list.length] = impl;
+  return addEntry (impl, PerformanceMark);
+}
+
+/* Entries of a type and a name; null is any. A new array for the program. */
+function findEntries (name, type) {
+  const found = [];
+  const { length } = entries;
+  let count = 0;
+
+  for (let i = 0; i < length; i++)
+    if ((name === null || entries[i].name === name) && (type === null || entries[i].entryType === type))
+      defineProperty (found, count++, { __proto__: null, value: entries[i].wrapper, writable: true, enumerable: true,
+                                        configurable: true });
+  return found;
+}
+
+function clearEntries (name, type) {
+  const { length } = entries;
+  const left = newList ();
+
+  for (let i = 0, count = 0; i < length; i++)
+    if (entries[i].entryType !== type || (name !== null && entries[i].name !== name))
+      left[count++] = entries[i];
+  entries = left;
+}
+
+/* Convert a mark to a timestamp. */
+function toTimestamp (mark, context) {
+  if (typeof mark === 'number')
+    {
+      if (mark < 0)
+        throw idl.typeError (context, `'${mark}' is a negative timestamp.`);
+      return mark;
+    }
+
+  /* The document was there before the program: nothing of its timing is kept but the beginning. */
+  if (mark === 'navigationStart')
+    return 0;
+  if (timingNames[mark] === true)
+    throw realm.newDOMException (`${context}: '${mark}' is empty: either the event hasn't happened yet, or it would provide cross-origin timing information.`,
+                                 'InvalidAccessError');
+
+  const list = marks.get (mark);
+
+  if (list === undefined)
+    throw realm.newDOMException (`${context}: The mark '${mark}' does not exist.`, 'SyntaxError');
+  return list[list.length - 1].startTime;
+}
+
+/* ---- Performance (High Resolution Time §7) ---- */
+
+const { EventTarget, EventTargetImpl } = realm.events;
+
+class PerformanceImpl extends EventTargetImpl {
+}
+
+const Performance = defineInterface ('Performance', class Performance extends EventTarget {
+  constructor () {
+    throw idl.illegalConstructor ('Performance');
+  }
+
+  now () {
+    check (this, PerformanceImpl);
+    return now ();
+  }
+
+  get timeOrigin () {
+    check (this, PerformanceImpl);
+    return timeOrigin;
+  }
+
+  toJSON () {
+    check (this, PerformanceImpl);
+    return { timeOrigin };
+  }
+
+  getEntries () {
+    check (this, PerformanceImpl);
+    return findEntries (null, null);
+  }
+
+  getEntriesByType (type) {
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'Performance'");
+    return findEntries (null, toDOMString (type));
+  }
+
+  getEntriesByName (name, type = undefined) {
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'Performance'");
+    name = toDOMString (name);
+    return findEntries (name, type === undefined ? null : toDOMString (type));
+  }
+
+  mark (markName, options = undefined) {
+    const context = "Failed to execute 'mark' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    markName = toDOMString (markName);
+    return addMark (newMark (markName, markOptions (options, context), context));
+  }
+
+  clearMarks (markName = undefined) {
+    check (this, PerformanceImpl);
+
+    const name = markName === undefined ? null : toDOMString (markName);
+
+    if (name === null)
+      marks.clear ();
+    else
+      marks.delete (name);
+    clearEntries (name, 'mark');
+  }
+
+  measure (measureName, startOrMeasureOptions = undefined, endMark = undefined) {
+    const context = "Failed to execute 'measure' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    measureName = toDOMString (measureName);
+
+    const isDictionary = startOrMeasureOptions === undefined || startOrMeasureOptions === null || isObject (startOrMeasureOptions);
+    const { detail, start, duration, end } = isDictionary ? measureOptions (startOrMeasureOptions, context)
+                                                          : { detail: undefined, start: undefined, duration: undefined, end: undefined };
+    const startMark = isDictionary ? undefined : toDOMString (startOrMeasureOptions);
+
+    if (endMark !== undefined)
+      endMark = toDOMString (endMark);
+    if (detail !== undefined || start !== undefined || duration !== undefined || end !== undefined)
+      {
+        if (endMark !== undefined)
+          throw idl.typeError (context, 'If a non-empty PerformanceMeasureOptions object was passed, |end_mark| must not be passed.');
+        if (start === undefined && end === undefined)
+          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, at least one of its 'start' or 'end' properties must be present.");
+        if (start !== undefined && duration !== undefined && end !== undefined)
+          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, it must not have all of its 'start', 'duration', and 'end' properties defined");
+      }
+
+    let startTime, endTime;
+
+    if (endMark !== undefined)
+      endTime = toTimestamp (endMark, context);
+    else if (end !== undefined)
+      endTime = toTimestamp (end, context);
+    else if (start !== undefined && duration !== undefined)
+      endTime = toTimestamp (start, context) + toTimestamp (duration, context);
+    else
+      endTime = now ();
+
+    if (start !== undefined)
+      startTime = toTimestamp (start, context);
+    else if (duration !== undefined && end !== undefined)
+      startTime = endTime - toTimestamp (duration, context);
+    else if (startMark !== undefined)
+      startTime = toTimestamp (startMark, context);
+    else
+      startTime = 0;
+
+    return addEntry (new MeasureImpl (measureName, 'measure', startTime, endTime - startTime, copyDetail (detail, context)),
+                     PerformanceMeasure);
+  }
+
+  clearMeasures (measureName = undefined) {
+    check (this, PerformanceImpl);
+    clearEntries (measureName === undefined ? null : toDOMString (measureName), 'measure');
+  }
+});
+
+const performance = wrap (Performance, new PerformanceImpl ());
+
+idl.defineGlobalAttribute ('performance', { replaceable: true, get: () => performance });
+})

@@ -1,0 +1,404 @@
+/* messaging.js: MessageChannel, MessagePort, MessageEvent and the window's postMessage() (HTML §9.3, §9.4)
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+/*
+ * Every message is a task of its own on "frame-pausable", the queue of Chromium's task type kPostedMessage.
+ */
+(function (realm) {
+'use strict';
+
+const { global, idl, loopTasks, newList, structuredClone } = realm;
+const { EventImpl, EventTarget, EventTargetImpl, defineHandlerAttribute, eventInit, fireFromTask, hasListeners, wrapEvent } = realm.events;
+const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { freeze } = Object;
+const { check, defineInterface, dictionary, implOf, implOfKind, isObject, requireArguments, toAny, toBoolean, toDOMString, toObject,
+        toSequence, toSequenceFrom, toUSVString, wrap } = idl;
+const { iterator: iteratorSymbol } = Symbol;
+const { charCodeAt } = String.prototype;
+const { apply } = Reflect;
+
+const QUEUE = 'frame-pausable';
+
+/* The origin of a document that is nowhere, serialized. */
+const ORIGIN = 'null';
+
+/* ---- MessageEvent ---- */
+
+class MessageEventImpl extends EventImpl {
+  constructor (type, init) {
+    super (type, init.bubbles, init.cancelable, init.composed);
+    this.setMessage (init.data, init.origin, init.lastEventId, init.source, init.ports);
+  }
+
+  setMessage (data, origin, lastEventId, source, ports) {
+    this.data = data;
+    this.origin = origin;
+    this.lastEventId = lastEventId;
+    this.source = source;
+    this.ports = freeze (ports);
+  }
+}
+
+function toSource (value, context) {
+  if (value === undefined || value === null)
+    return null;
+  if (value !== global && implOfKind (value, MessagePortImpl) === undefined)
+    throw idl.typeError (context, "The optional 'source' property is neither a Window nor MessagePort.");
+  return value;
+}
+
+function toPort (value, context) {
+  if (implOfKind (value, MessagePortImpl) === undefined)
+    throw idl.typeError (context, "Failed to convert value to 'MessagePort'.");
+  return value;
+}
+
+function toPorts (value, context) {
+  return toSequence (value, toPort, context);
+}
+
+const messageEventInit = dictionary ('MessageEventInit', {
+  data: [toAny, null], origin: [toUSVString, ''], lastEventId: [toDOMString, ''], source: [toSource, null], ports: [toPorts],
+}, eventInit);
+
+function newMessageEventImpl (type, init) {
+  if (init.ports === undefined)
+    init.ports = [];
+  return new MessageEventImpl (type, init);
+}
+
+const MessageEvent = defineInterface ('MessageEvent', class MessageEvent extends realm.events.Event {
+  constructor (type, eventInitDict = undefined) {
+    const context = "Failed to construct 'MessageEvent'";
+
+    requireArguments (arguments.length, 1, context);
+    type = toDOMString (type);
+    return wrapEvent (MessageEvent, newMessageEventImpl (type, messageEventInit (eventInitDict, context)), new.target);
+  }
+
+  get data () {
+    return check (this, MessageEventImpl).data;
+  }
+
+  get origin () {
+    return check (this, MessageEventImpl).origin;
+  }
+
+  get lastEventId () {
+    return check (this, MessageEventImpl).lastEventId;
+  }
+
+  get source () {
+    return check (this, MessageEventImpl).source;
+  }
+
+  get ports () {
+    return check (this, MessageEventImpl).ports;
+  }
+
+  initMessageEvent (type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null,
+                    ports = undefined) {
+    const impl = check (this, MessageEventImpl);
+    const context = "Failed to execute 'initMessageEvent' on 'MessageEvent'";
+
+    requireArguments (arguments.length, 1, context);
+    type = toDOMString (type);
+    bubbles = toBoolean (bubbles);
+    cancelable = toBoolean (cancelable);
+    origin = toUSVString (origin);
+    lastEventId = toDOMString (lastEventId);
+    source = toSource (source, context);
+    ports = ports === undefined ? [] : toPorts (ports, context);
+    if (impl.isDispatching)
+      return;
+    impl.initialize (type, bubbles, cancelable);
+    impl.setMessage (data, origin, lastEventId, source, ports);
+  }
+});
+
+/* Those of the objects that are ports. */
+function portsAmong (objects) {
+  const ports = [];
+  const { length } = objects;
+  let count = 0;
+
+  for (let i = 0; i < length; i++)
+    if (implOfKind (objects[i], MessagePortImpl) !== undefined)
+      defineProperty (ports, count++, idl.dataDescriptor (objects[i], true, true, true));
+  return ports;
+}
+
+/* Deserializes a message and fires it, or messageerror. */
+function fireMessage (target, record, origin, source) {
+  let type = 'message', data = null, ports;
+
+  try
+    {
+      const { value, transferred } = structuredClone.deserialize (record);
+
+      data = value;
+      ports = portsAmong (transferred);
+    }
+  catch
+    {
+      type = 'messageerror';
+      ports = [];
+    }
+  if (hasListeners (target, type))
+    fireFromTask (target, wrapEvent (MessageEvent, new MessageEventImpl (type, {
+      bubbles: false, cancelable: false, composed: false, data, origin, lastEventId: '', source, ports,
+    })));
+}
+
+/* ---- MessagePort ---- */
+
+class MessagePortImpl extends EventTargetImpl {
+  constructor () {
+    super ();
+    this.entangled = null;
+    this.detached = false;
+    /* The port message queue: records of messages, from `first` on. */
+    this.messages = newList ();
+    this.first = 0;
+    this.isEnabled = false;
+  }
+
+  /* A message comes in. */
+  enqueue (record) {
+    this.messages[this.messages.length] = record;
+    if (this.isEnabled)
+      this.postTask ();
+  }
+
+  postTask () {
+    loopTasks.post (QUEUE, () => this.deliver (), 0, 'message');
+  }
+
+  deliver () {
+    const { messages, first } = this;
+
+    if (this.detached || first === messages.length)
+      return;
+
+    const record = messages[first];
+
+    messages[first] = undefined;
+    this.first++;
+    if (this.first === messages.length)
+      {
+        this.messages = newList ();
+        this.first = 0;
+      }
+    fireMessage (this.wrapper, record, '', null);
+  }
+
+  start () {
+    if (this.isEnabled || this.detached)
+      return;
+    this.isEnabled = true;
+    for (let i = this.first; i < this.messages.length; i++)
+      this.postTask ();
+  }
+
+  close () {
+    const { entangled } = this;
+
+    this.detached = true;
+    this.messages = newList ();
+    this.first = 0;
+    if (entangled === null)
+      return;
+    this.entangled = null;
+    entangled.entangled = null;
+    loopTasks.post (QUEUE, () => {
+      const { wrapper } = entangled;
+
+      if (!entangled.detached && wrapper !== undefined && hasListeners (wrapper, 'close'))
+        fireFromTask (wrapper, realm.events.createEvent ('close'));
+    }, 0, 'close');
+  }
+
+  /* The transfer steps. The receiving port is there at once, so that what is sent to it meanwhile waits in it. */
+  transferSteps () {
+    const { entangled, messages } = this;
+    const received = new MessagePortImpl ();
+
+    for (let i = this.first; i < messages.length; i++)
+      received.messages[i - this.first] = messages[i];
+    this.messages = newList ();
+    this.first = 0;
+    this.detached = true;
+    this.entangled = null;
+    received.entangled = entangled;
+    if (entangled !== null)
+      entangled.entangled = received;
+    return () => wrap (MessagePort, received);
+  }
+}
+
+const structuredSerializeOptions = dictionary ('StructuredSerializeOptions', {
+  transfer: [(value, context) => toSequence (value, toObject, context)],
+});
+
+/* transfer of (sequence<object> or StructuredSerializeOptions). */
+function toTransfer (value, context) {
+  if (isObject (value))
+    {
+      const method = value[iteratorSymbol];
+
+      if (method !== undefined && method !== null)
+        {
+          if (typeof method !== 'function')
+            throw idl.typeError (context, 'The object must have a callable @@iterator property.');
+          return toSequenceFrom (value, method, toObject, context);
+        }
+    }
+  return structuredSerializeOptions (value, context).transfer;
+}
+
+const MessagePort = defineInterface ('MessagePort', class MessagePort extends EventTarget {
+  constructor () {
+    throw idl.illegalConstructor ('MessagePort');
+  }
+
+  postMessage (message, options = undefined) {
+    const impl = check (this, MessagePortImpl);
+    const context = "Failed to execute 'postMessage' on 'MessagePort'";
+
+    requireArguments (arguments.length, 1, context);
+
+    const transfer = toTransfer (options, context);
+    const target = impl.entangled;
+    let isDoomed = false;
+
+    if (transfer !== undefined)
+      for (let i = 0; i < transfer.length; i++)
+        {
+          if (transfer[i] === this)
+            throw realm.newDOMException (`${context}: Port at index ${i} contains the source port.`, 'DataCloneError');
+          if (target !== null && implOf (transfer[i]) === target)
+            isDoomed = true;
+        }
+
+    const record = structuredClone.serialize (message, transfer, context);
+
+    /* A getter of the message may have closed or transferred either port: it goes to where this port leads now. */
+    if (!isDoomed && impl.entangled !== null)
+      impl.entangled.enqueue (record);
+  }
+
+  start () {
+    check (this, MessagePortImpl).start ();
+  }
+
+  close () {
+    check (this, MessagePortImpl).close ();
+  }
+});
+
+defineHandlerAttribute (MessagePort, MessagePortImpl, 'message');
+defineHandlerAttribute (MessagePort, MessagePortImpl, 'messageerror');
+defineHandlerAttribute (MessagePort, MessagePortImpl, 'close');
+
+/* Setting onmessage is as good as start (). */
+{
+  const descriptor = getOwnPropertyDescriptor (MessagePort.prototype, 'onmessage');
+  const { set: setOnmessage } = descriptor;
+
+  descriptor.set = getOwnPropertyDescriptor ({
+    set onmessage (value) {
+      apply (setOnmessage, this, [value]);
+      check (this, MessagePortImpl).start ();
+    },
+  }, 'onmessage').set;
+  defineProperty (MessagePort.prototype, 'onmessage', descriptor);
+}
+
+/* ---- MessageChannel ---- */
+
+class MessageChannelImpl extends idl.Impl {
+  constructor () {
+    super ();
+
+    const first = new MessagePortImpl (), second = new MessagePortImpl ();
+
+    first.entangled = second;
+    second.entangled = first;
+    this.port1 = wrap (MessagePort, first);
+    this.port2 = wrap (MessagePort, second);
+  }
+}
+
+const MessageChannel = defineInterface ('MessageChannel', class MessageChannel {
+  constructor () {
+    return wrap (MessageChannel, new MessageChannelImpl (), new.target);
+  }
+
+  get port1 () {
+    return check (this, MessageChannelImpl).port1;
+  }
+
+  get port2 () {
+    return check (this, MessageChannelImpl).port2;
+  }
+});
+
+/* ---- The window ---- */
+
+const CONTEXT = "Failed to execute 'postMessage' on 'Window'";
+
+const windowPostMessageOptions = dictionary ('WindowPostMessageOptions', { targetOrigin: [toUSVString, '/'] }, structuredSerializeOptions);
+
+/* Whether a message to that origin comes to the window. */
+function isOwnOrigin (targetOrigin) {
+  if (targetOrigin === '*' || targetOrigin === '/')
+    return true;
+
+  /* An absolute URL begins with a scheme; none has the origin of the document. */
+  for (let i = 0; i < targetOrigin.length; i++)
+    {
+      const code = apply (charCodeAt, targetOrigin, [i]), lower = code | 32;
+
+      if (lower >= 97 && lower <= 122)
+        continue;
+      if (i > 0 && code === 58)
+        return false;
+      if (i === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))
+        break;
+    }
+  throw realm.newDOMException (`${CONTEXT}: Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
+}
+
+idl.defineGlobalOperation ('postMessage', {
+  postMessage (message, targetOriginOrOptions = undefined, transfer = undefined) {
+    let targetOrigin;
+
+    idl.checkGlobal (this);
+    requireArguments (arguments.length, 1, CONTEXT);
+    if (arguments.length >= 3
+        || targetOriginOrOptions !== undefined && targetOriginOrOptions !== null && !isObject (targetOriginOrOptions))
+      {
+        targetOrigin = toUSVString (targetOriginOrOptions);
+        if (transfer !== undefined)
+          transfer = toSequence (transfer, toObject, CONTEXT);
+      }
+    else
+      {
+        const options = windowPostMessageOptions (targetOriginOrOptions, CONTEXT);
+
+        targetOrigin = options.targetOrigin;
+        transfer = options.transfer;
+      }
+
+    const isOwn = isOwnOrigin (targetOrigin);
+    const record = structuredClone.serialize (message, transfer, CONTEXT);
+
+    loopTasks.post (QUEUE, () => {
+      if (isOwn)
+        fireMessage (global, record, ORIGIN, global);
+    }, 0, 'message');
+  },
+}.postMessage, 1);
+})

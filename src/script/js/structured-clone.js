@@ -1,0 +1,818 @@
+/* structured-clone.js: structuredClone(), and how messages are copied and objects transferred
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+/*
+ *   realm.structuredClone.serialize (value, transfer, context)   StructuredSerializeWithTransfer → record; throws. transfer: array or
+ *                                                                undefined; context: "Failed to execute …" for messages
+ *   realm.structuredClone.deserialize (record)                   StructuredDeserializeWithTransfer, once for each record
+ *                                                                → { value, transferred }; transferred: the received objects, an array
+ *   realm.structuredClone.clone (value, context)                 both, without transfer
+ *
+ * A platform object takes part through methods of its implementation (what idl.implOf() gives):
+ *   cloneSteps ()      → a new object: it is serializable
+ *   transferSteps ()   → a function that makes the receiving object: it is transferable; `detached` says that it was transferred before
+ *
+ * Both ends are in one realm, so the copy is made while the value is walked; nothing of that can be observed. Only what waits for a transfer
+ * (a transferred object, a view on a transferred buffer, and the places that hold one) and the contents of maps and sets are left to
+ * deserialize(). The walk keeps its own stack: a value may be nested as deep as memory allows.
+ */
+(function (realm) {
+'use strict';
+
+const { idl, isProxy, newList, Table } = realm;
+const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+const { create, hasOwn, keys: enumerableKeys } = Object;
+const { isArray } = Array;
+const { isView } = ArrayBuffer;
+const { isError } = Error;
+const { toString: functionToString } = Function.prototype;
+const { toString: symbolToString } = Symbol.prototype;
+const { toStringTag } = Symbol;
+const ObjectConstructor = Object;
+const ObjectPrototype = Object.prototype;
+const { toString: objectToString } = ObjectPrototype;
+const { toString: errorToString } = Error.prototype;
+const ArrayBufferConstructor = ArrayBuffer, Uint8ArrayConstructor = Uint8Array, DataViewConstructor = DataView;
+const DateConstructor = Date, RegExpConstructor = RegExp, MapConstructor = Map, SetConstructor = Set;
+
+function getterOf (prototype, name) {
+  const descriptor = getOwnPropertyDescriptor (prototype, name);
+
+  return descriptor === undefined ? undefined : descriptor.get;
+}
+
+const NONE = [];
+
+/* ---- What an object is ---- */
+
+const PLAIN = 0, ARRAY = 1, DATE = 2, REGEXP = 3, MAP = 4, SET = 5, BOOLEAN = 6, NUMBER = 7, STRING = 8, BIGINT = 9, ERROR = 10,
+      BUFFER = 11, VIEW = 12, SHARED = 13, SYMBOL = 14, WEAK_MAP = 15, WEAK_SET = 16, WEAK_REF = 17, REGISTRY = 18, PROMISE = 19,
+      NEVER = 20;
+
+const getDateTime = Date.prototype.getTime;
+const isGlobalRegExp = getterOf (RegExp.prototype, 'global');
+const getMapSize = getterOf (Map.prototype, 'size'), getSetSize = getterOf (Set.prototype, 'size');
+const mapForEach = Map.prototype.forEach, setForEach = Set.prototype.forEach;
+const mapSet = Map.prototype.set, setAdd = Set.prototype.add;
+const booleanValueOf = Boolean.prototype.valueOf, numberValueOf = Number.prototype.valueOf, stringValueOf = String.prototype.valueOf,
+      bigIntValueOf = BigInt.prototype.valueOf, symbolValueOf = Symbol.prototype.valueOf;
+const getBufferLength = getterOf (ArrayBuffer.prototype, 'byteLength');
+const isBufferDetached = getterOf (ArrayBuffer.prototype, 'detached');
+const isBufferResizable = getterOf (ArrayBuffer.prototype, 'resizable');
+const getBufferMaxLength = getterOf (ArrayBuffer.prototype, 'maxByteLength');
+const resizeBuffer = ArrayBuffer.prototype.resize, transferBuffer = ArrayBuffer.prototype.transfer;
+const getSharedLength = typeof SharedArrayBuffer === 'function' ? getterOf (SharedArrayBuffer.prototype, 'byteLength') : undefined;
+const weakMapHas = WeakMap.prototype.has, weakSetHas = WeakSet.prototype.has, weakRefDeref = WeakRef.prototype.deref,
+      registryUnregister = FinalizationRegistry.prototype.unregister;
+
+const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
+const getTypedArrayName = getterOf (TypedArrayPrototype, toStringTag);
+const getTypedArrayBuffer = getterOf (TypedArrayPrototype, 'buffer');
+const getTypedArrayOffset = getterOf (TypedArrayPrototype, 'byteOffset');
+const getTypedArrayLength = getterOf (TypedArrayPrototype, 'length');
+const getDataViewBuffer = getterOf (DataView.prototype, 'buffer');
+const getDataViewOffset = getterOf (DataView.prototype, 'byteOffset');
+const getDataViewLength = getterOf (DataView.prototype, 'byteLength');
+const { set: typedArraySet, keys: typedArrayKeys } = TypedArrayPrototype;
+
+const typedArrays = create (null);
+
+{
+  const all = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array',
+               'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'];
+
+  for (let i = 0; i < all.length; i++)
+    if (typeof globalThis[all[i]] === 'function')
+      typedArrays[all[i]] = globalThis[all[i]];
+}
+
+const regExpFlags = [['d', 'hasIndices'], ['g', 'global'], ['i', 'ignoreCase'], ['m', 'multiline'], ['s', 'dotAll'], ['u', 'unicode'],
+                     ['v', 'unicodeSets'], ['y', 'sticky']];
+
+for (let i = 0; i < regExpFlags.length; i++)
+  regExpFlags[i][1] = getterOf (RegExp.prototype, regExpFlags[i][1]);
+
+const getRegExpSource = getterOf (RegExp.prototype, 'source');
+
+const errorConstructors = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+/* What an object that inherits from this or that is likely to be. */
+const kindOfPrototype = new Table ();
+
+{
+  const add = (prototype, kind) => {
+    if (prototype !== undefined && prototype !== null && prototype !== ObjectPrototype)
+      kindOfPrototype.set (prototype, kind);
+  };
+  const iteratorOf = (object) => getPrototypeOf (object);
+
+  add (Date.prototype, DATE);
+  add (RegExp.prototype, REGEXP);
+  add (Map.prototype, MAP);
+  add (Set.prototype, SET);
+  add (Boolean.prototype, BOOLEAN);
+  add (Number.prototype, NUMBER);
+  add (String.prototype, STRING);
+  add (BigInt.prototype, BIGINT);
+  add (Symbol.prototype, SYMBOL);
+  add (Error.prototype, ERROR);
+  add (ArrayBuffer.prototype, BUFFER);
+  if (getSharedLength !== undefined)
+    add (SharedArrayBuffer.prototype, SHARED);
+  add (WeakMap.prototype, WEAK_MAP);
+  add (WeakSet.prototype, WEAK_SET);
+  add (WeakRef.prototype, WEAK_REF);
+  add (FinalizationRegistry.prototype, REGISTRY);
+  add (realm.promise.Promise.prototype, PROMISE);
+
+  /* These have no operation that tells whether an object is one and leaves it as it is. */
+  add (getPrototypeOf ((async () => {}) ()), NEVER);
+  add (getPrototypeOf (function* () {}.prototype), NEVER);
+  add (getPrototypeOf (async function* () {}.prototype), NEVER);
+  add (iteratorOf ([][Symbol.iterator] ()), NEVER);
+  add (iteratorOf (new Map ()[Symbol.iterator] ()), NEVER);
+  add (iteratorOf (new Set ()[Symbol.iterator] ()), NEVER);
+  add (iteratorOf (''[Symbol.iterator] ()), NEVER);
+  add (iteratorOf (''.matchAll (/x/g)), NEVER);
+  if (typeof Iterator === 'function')
+    {
+      if (typeof Iterator.prototype.map === 'function')
+        add (iteratorOf ([].values ().map (() => 0)), NEVER);
+      if (typeof Iterator.from === 'function')
+        add (iteratorOf (Iterator.from ({ next () {} })), NEVER);
+    }
+  for (const space of [globalThis.Intl, globalThis.WebAssembly, globalThis.Temporal])
+    if (space !== undefined)
+      for (const name of Object.getOwnPropertyNames (space))
+        {
+          const member = space[name];
+
+          /* WebAssembly's errors are errors. */
+          if (typeof member === 'function' && member.prototype !== undefined && !(member.prototype instanceof Error))
+            add (member.prototype, NEVER);
+        }
+  for (const name of ['DisposableStack', 'AsyncDisposableStack'])
+    if (typeof globalThis[name] === 'function')
+      add (globalThis[name].prototype, NEVER);
+}
+
+const brands = create (null);
+
+brands[DATE] = getDateTime;
+brands[MAP] = getMapSize;
+brands[SET] = getSetSize;
+brands[BOOLEAN] = booleanValueOf;
+brands[NUMBER] = numberValueOf;
+brands[STRING] = stringValueOf;
+brands[BIGINT] = bigIntValueOf;
+brands[SYMBOL] = symbolValueOf;
+brands[BUFFER] = getBufferLength;
+brands[SHARED] = getSharedLength;
+brands[WEAK_MAP] = weakMapHas;
+brands[WEAK_SET] = weakSetHas;
+brands[WEAK_REF] = weakRefDeref;
+
+function isKind (value, kind) {
+  if (kind === ERROR)
+    return isError (value);
+  if (kind === PROMISE)
+    return realm.promise.isPromise (value);
+  try
+    {
+      /* RegExp.prototype's getters answer undefined for RegExp.prototype. */
+      if (kind === REGEXP)
+        return apply (isGlobalRegExp, value, NONE) !== undefined;
+      if (kind === REGISTRY)
+        {
+          apply (registryUnregister, value, [create (null)]);
+          return true;
+        }
+      if (brands[kind] === undefined)
+        return false;
+      apply (brands[kind], value, NONE);
+      return true;
+    }
+  catch
+    {
+      return false;
+    }
+}
+
+function exactKind (value, likely) {
+  if (likely !== PLAIN && isKind (value, likely))
+    return likely;
+  for (let kind = DATE; kind < NEVER; kind++)
+    if (kind !== likely && kind !== VIEW && isKind (value, kind))
+      return kind;
+  return PLAIN;
+}
+
+/* value: an object that is no proxy, no function and no platform object. */
+function kindOf (value) {
+  if (isArray (value))
+    return ARRAY;
+  if (isView (value))
+    return VIEW;
+
+  let prototype = getPrototypeOf (value);
+
+  if (prototype === ObjectPrototype || prototype === null)
+    {
+      if (prototype === null || hasOwn (value, toStringTag) || hasOwn (ObjectPrototype, toStringTag))
+        return PLAIN;
+
+      const tag = apply (objectToString, value, NONE);
+
+      return tag === '[object Object]' ? PLAIN : tag === '[object Arguments]' ? NEVER : exactKind (value, PLAIN);
+    }
+  for (; prototype !== ObjectPrototype && prototype !== null; prototype = getPrototypeOf (prototype))
+    {
+      const kind = kindOfPrototype.get (prototype);
+
+      if (kind === NEVER)
+        return NEVER;
+      if (kind !== undefined)
+        return exactKind (value, kind);
+      if (isProxy (prototype))
+        return PLAIN;
+    }
+  return PLAIN;
+}
+
+/* ---- Errors ---- */
+
+/* The value of a data property, own or inherited, without running anything of the program's. */
+function peek (object, key) {
+  while (object !== null && !isProxy (object))
+    {
+      const descriptor = getOwnPropertyDescriptor (object, key);
+
+      if (descriptor !== undefined)
+        return hasOwn (descriptor, 'value') ? descriptor.value : undefined;
+      object = getPrototypeOf (object);
+    }
+  return undefined;
+}
+
+function describe (value) {
+  if (typeof value === 'symbol')
+    return apply (symbolToString, value, NONE);
+  if (typeof value === 'function')
+    return isProxy (value) ? '#<Function>'
+         : typeof realm.functionText === 'function' ? realm.functionText (value)
+         : apply (functionToString, value, NONE);
+  if (isProxy (value))
+    return '#<Object>';
+
+  const toString = peek (value, 'toString');
+
+  if (toString === objectToString)
+    {
+      const constructor = peek (value, 'constructor');
+      const name = typeof constructor === 'function' ? peek (constructor, 'name') : undefined;
+
+      if (typeof name === 'string' && name !== '')
+        return `#<${name}>`;
+    }
+  else if (toString === errorToString)
+    {
+      const name = peek (value, 'name'), message = peek (value, 'message');
+
+      return `${typeof name === 'string' ? name : 'Error'}${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`;
+    }
+
+  const tag = peek (value, toStringTag);
+
+  return `[object ${typeof tag === 'string' ? tag : isArray (value) ? 'Array' : 'Object'}]`;
+}
+
+function dataCloneError (context, message) {
+  return realm.newDOMException (context === undefined || context === '' ? message : `${context}: ${message}`, 'DataCloneError');
+}
+
+/* ---- Serialize ---- */
+
+/* What stands for an object that is there only once the transfer is done. */
+class Deferred {
+  #isDeferred = true;
+  value = undefined;
+  buffer;
+  Constructor;
+  offset;
+  length;
+
+  constructor (buffer, Constructor, offset, length) {
+    this.buffer = buffer;
+    this.Constructor = Constructor;
+    this.offset = offset;
+    this.length = length;
+  }
+
+  static is (value) {
+    return typeof value === 'object' && value !== null && #isDeferred in value;
+  }
+
+  static {
+    setPrototypeOf (this.prototype, null);
+  }
+}
+
+const { is: isDeferred } = Deferred;
+
+/* The holder of a value that is yet to come. how: a place in an object or a list, or the cause of an error. */
+const IN_OBJECT = 0, IN_LIST = 1, IN_CAUSE = 2;
+
+function dataDescriptor (value, enumerable) {
+  return { __proto__: null, value, writable: true, enumerable, configurable: true };
+}
+
+function put (object, key, value) {
+  if (key in object)
+    defineProperty (object, key, dataDescriptor (value, true));
+  else
+    object[key] = value;
+}
+
+function place (how, container, key, value) {
+  if (how === IN_LIST)
+    container[key] = value;
+  else if (how === IN_OBJECT)
+    put (container, key, value);
+  else
+    defineProperty (container, 'cause', dataDescriptor (value, false));
+}
+
+function copyBuffer (buffer, context) {
+  if (apply (isBufferDetached, buffer, NONE))
+    throw dataCloneError (context, 'An ArrayBuffer is detached and could not be cloned.');
+
+  const length = apply (getBufferLength, buffer, NONE);
+  let copy;
+
+  try
+    {
+      copy = apply (isBufferResizable, buffer, NONE)
+             ? new ArrayBufferConstructor (length, { __proto__: null, maxByteLength: apply (getBufferMaxLength, buffer, NONE) })
+             : new ArrayBufferConstructor (length);
+    }
+  catch
+    {
+      throw dataCloneError (context, 'Data cannot be cloned, out of memory.');
+    }
+  apply (typedArraySet, new Uint8ArrayConstructor (copy), [new Uint8ArrayConstructor (buffer)]);
+  return copy;
+}
+
+function isOutOfBounds (view, isDataView) {
+  try
+    {
+      apply (isDataView ? getDataViewLength : typedArrayKeys, view, NONE);
+      return false;
+    }
+  catch
+    {
+      return true;
+    }
+}
+
+/* Whether the view's length follows its buffer's. Nothing in the language says so: the buffer is resized and put back. */
+function isLengthTracking (view, buffer, isDataView, offset) {
+  if (getSharedLength !== undefined && isKind (buffer, SHARED) || !apply (isBufferResizable, buffer, NONE))
+    return false;
+
+  const lengthOf = isDataView ? getDataViewLength : getTypedArrayLength;
+  const size = apply (getBufferLength, buffer, NONE), most = apply (getBufferMaxLength, buffer, NONE);
+  const length = apply (lengthOf, view, NONE);
+
+  if (size + 8 <= most)
+    {
+      apply (resizeBuffer, buffer, [size + 8]);
+
+      const grew = apply (lengthOf, view, NONE) !== length;
+
+      apply (resizeBuffer, buffer, [size]);
+      return grew;
+    }
+  if (offset === size)
+    return false;
+
+  /* Without the bytes from the offset on, a view of fixed length is out of bounds, unless its length is 0. */
+  if (length === 0)
+    return false;
+
+  const rest = new Uint8ArrayConstructor (new Uint8ArrayConstructor (buffer, offset));
+
+  apply (resizeBuffer, buffer, [offset]);
+
+  const stays = !isOutOfBounds (view, isDataView);
+
+  apply (resizeBuffer, buffer, [size]);
+  apply (typedArraySet, new Uint8ArrayConstructor (buffer, offset), [rest]);
+  return stays;
+}
+
+class Serializer {
+  root = undefined;
+  memory = new Table ();
+  context;
+  /* What is left to deserialize (): places to fill (how, container, key, deferred), maps and sets (isMap, object, list), views. */
+  places = newList ();
+  fills = newList ();
+  views = newList ();
+  receivers = newList ();
+  transferred = newList ();
+  isTransferring = false;
+  /* The objects that are being walked: source, copy, list of keys or of values, how many, which is next. */
+  stack = newList ();
+  depth = 0;
+
+  static {
+    setPrototypeOf (this.prototype, null);
+  }
+
+  constructor (context) {
+    this.context = context;
+  }
+
+  fail (value) {
+    return dataCloneError (this.context, `${describe (value)} could not be cloned.`);
+  }
+
+  push (how, source, copy, list) {
+    this.stack[this.depth++] = { __proto__: null, how, source, copy, list, count: list.length, next: 0 };
+  }
+
+  /* The copy of a value. If it is an object with contents they are yet to be copied. */
+  begin (value) {
+    switch (typeof value)
+      {
+      case 'object':
+        if (value === null)
+          return value;
+        break;
+      case 'function':
+      case 'symbol':
+        {
+          const known = this.isTransferring ? this.memory.get (value) : undefined;
+
+          if (known !== undefined)
+            return known;
+          throw this.fail (value);
+        }
+      default:
+        return value;
+      }
+
+    const { memory } = this;
+    const known = memory.get (value);
+
+    if (known !== undefined)
+      return known;
+
+    const copy = this.copyOf (value);
+
+    memory.set (value, copy);
+    return copy;
+  }
+
+  copyOf (value) {
+    const impl = idl.implOf (value);
+
+    if (impl !== undefined)
+      {
+        if (impl instanceof realm.DOMExceptionImpl)
+          return copyException (value, impl);
+        if (impl.cloneSteps === undefined)
+          throw this.fail (value);
+        return impl.cloneSteps ();
+      }
+    if (isProxy (value))
+      throw this.fail (value);
+    switch (kindOf (value))
+      {
+      case PLAIN:
+        {
+          const copy = {};
+
+          this.push (IN_OBJECT, value, copy, enumerableKeys (value));
+          return copy;
+        }
+      case ARRAY:
+        {
+          const copy = [];
+
+          copy.length = value.length;
+          this.push (IN_OBJECT, value, copy, enumerableKeys (value));
+          return copy;
+        }
+      case DATE:
+        return new DateConstructor (apply (getDateTime, value, NONE));
+      case REGEXP:
+        return copyRegExp (value);
+      case MAP:
+        {
+          const copy = new MapConstructor (), list = newList ();
+          let count = 0;
+
+          apply (mapForEach, value, [(item, key) => {
+            list[count++] = key;
+            list[count++] = item;
+          }]);
+          this.fills[this.fills.length] = { __proto__: null, isMap: true, copy, list };
+          this.push (IN_LIST, value, list, list);
+          return copy;
+        }
+      case SET:
+        {
+          const copy = new SetConstructor (), list = newList ();
+          let count = 0;
+
+          apply (setForEach, value, [(item) => {
+            list[count++] = item;
+          }]);
+          this.fills[this.fills.length] = { __proto__: null, isMap: false, copy, list };
+          this.push (IN_LIST, value, list, list);
+          return copy;
+        }
+      case BOOLEAN:
+        return ObjectConstructor (apply (booleanValueOf, value, NONE));
+      case NUMBER:
+        return ObjectConstructor (apply (numberValueOf, value, NONE));
+      case STRING:
+        return ObjectConstructor (apply (stringValueOf, value, NONE));
+      case BIGINT:
+        return ObjectConstructor (apply (bigIntValueOf, value, NONE));
+      case ERROR:
+        return this.copyError (value);
+      case BUFFER:
+        return copyBuffer (value, this.context);
+      case SHARED:
+        /* One agent has one object for each block of memory. */
+        return value;
+      case VIEW:
+        return this.copyView (value);
+      default:
+        throw this.fail (value);
+      }
+  }
+
+  copyError (value) {
+    const { name } = value;
+    const Constructor = typeof name === 'string' && errorConstructors[name] !== undefined ? errorConstructors[name]
+                                                                                     : errorConstructors.Error;
+    const message = getOwnPropertyDescriptor (value, 'message');
+    const copy = message !== undefined && hasOwn (message, 'value') ? new Constructor (`${message.value}`) : new Constructor ();
+
+    copyDetails (value, copy);
+
+    const cause = getOwnPropertyDescriptor (value, 'cause');
+
+    if (cause !== undefined && hasOwn (cause, 'value'))
+      {
+        const list = newList ();
+
+        list[0] = cause.value;
+        this.push (IN_CAUSE, value, copy, list);
+      }
+    return copy;
+  }
+
+  copyView (value) {
+    const name = apply (getTypedArrayName, value, NONE);
+    const isDataView = name === undefined;
+    const buffer = apply (isDataView ? getDataViewBuffer : getTypedArrayBuffer, value, NONE);
+
+    if (isOutOfBounds (value, isDataView))
+      throw dataCloneError (this.context, 'An ArrayBufferView is out of bounds or on a detached buffer and could not be cloned.');
+
+    const offset = apply (isDataView ? getDataViewOffset : getTypedArrayOffset, value, NONE);
+    const length = isLengthTracking (value, buffer, isDataView, offset) ? undefined
+                 : apply (isDataView ? getDataViewLength : getTypedArrayLength, value, NONE);
+    const Constructor = isDataView ? DataViewConstructor : typedArrays[name];
+    const copy = this.begin (buffer);
+
+    if (!this.isTransferring || !isDeferred (copy))
+      return new Constructor (copy, offset, length);
+
+    const view = new Deferred (copy, Constructor, offset, length);
+
+    this.views[this.views.length] = view;
+    return view;
+  }
+
+  put (how, container, key, value) {
+    if (this.isTransferring && isDeferred (value))
+      {
+        this.places[this.places.length] = { __proto__: null, how, container, key, value };
+        value = undefined;
+      }
+    place (how, container, key, value);
+  }
+
+  serialize (value) {
+    this.root = this.begin (value);
+    while (this.depth > 0)
+      {
+        const top = this.stack[this.depth - 1];
+
+        if (top.next === top.count)
+          {
+            this.depth--;
+            this.stack[this.depth] = undefined;
+            continue;
+          }
+
+        const i = top.next++;
+
+        if (top.how === IN_OBJECT)
+          {
+            const key = top.list[i];
+            const { source } = top;
+
+            /* A getter may have deleted it. */
+            if (hasOwn (source, key))
+              this.put (IN_OBJECT, top.copy, key, this.begin (source[key]));
+          }
+        else
+          this.put (top.how, top.copy, i, this.begin (top.list[i]));
+      }
+  }
+
+  /* Takes the objects that are to be transferred out of what is cloned. */
+  prepareTransfer (transfer) {
+    const { length } = transfer;
+
+    for (let i = 0; i < length; i++)
+      {
+        const object = transfer[i];
+        const impl = idl.implOf (object);
+        const isBuffer = impl === undefined && typeof object === 'object' && isKind (object, BUFFER);
+
+        if (!isBuffer && (impl === undefined || impl.transferSteps === undefined))
+          throw dataCloneError (this.context, `Value at index ${i} does not have a transferable type.`);
+        if (this.memory.has (object))
+          throw dataCloneError (this.context, isBuffer ? `ArrayBuffer at index ${i} is a duplicate of an earlier ArrayBuffer.`
+                                                       : `Message port at index ${i} is a duplicate of an earlier port.`);
+
+        const deferred = new Deferred (undefined, undefined, 0, 0);
+
+        this.memory.set (object, deferred);
+        this.transferred[i] = deferred;
+        this.isTransferring = true;
+      }
+  }
+
+  finishTransfer (transfer) {
+    const { length } = transfer;
+
+    for (let i = 0; i < length; i++)
+      {
+        const object = transfer[i];
+        const impl = idl.implOf (object);
+
+        if (impl !== undefined)
+          {
+            if (impl.detached)
+              throw dataCloneError (this.context, `Port at index ${i} is already neutered.`);
+            this.receivers[i] = impl.transferSteps ();
+            continue;
+          }
+        if (apply (isBufferDetached, object, NONE))
+          throw dataCloneError (this.context, `ArrayBuffer at index ${i} is already detached.`);
+        try
+          {
+            const received = apply (transferBuffer, object, NONE);
+
+            this.receivers[i] = () => received;
+          }
+        catch
+          {
+            throw dataCloneError (this.context, `ArrayBuffer at index ${i} could not be transferred.`);
+          }
+      }
+  }
+
+  deserialize () {
+    const { transferred, receivers, views, places, fills } = this;
+    const objects = [];
+
+    for (let i = 0; i < transferred.length; i++)
+      {
+        const receive = receivers[i];
+
+        transferred[i].value = receive ();
+        put (objects, i, transferred[i].value);
+      }
+    for (let i = 0; i < views.length; i++)
+      {
+        const { buffer, Constructor, offset, length } = views[i];
+
+        views[i].value = new Constructor (buffer.value, offset, length);
+      }
+    for (let i = 0; i < places.length; i++)
+      {
+        const { how, container, key, value } = places[i];
+
+        if (how === IN_OBJECT)
+          defineProperty (container, key, dataDescriptor (value.value, true));
+        else
+          place (how, container, key, value.value);
+      }
+    for (let i = 0; i < fills.length; i++)
+      {
+        const { isMap, copy, list } = fills[i];
+        const { length } = list;
+
+        if (isMap)
+          for (let j = 0; j < length; j += 2)
+            apply (mapSet, copy, [list[j], list[j + 1]]);
+        else
+          for (let j = 0; j < length; j++)
+            apply (setAdd, copy, [list[j]]);
+      }
+
+    const { root } = this;
+
+    return { __proto__: null, value: this.isTransferring && isDeferred (root) ? root.value : root, transferred: objects };
+  }
+}
+
+function copyRegExp (value) {
+  let flags = '';
+
+  for (let i = 0; i < regExpFlags.length; i++)
+    {
+      const get = regExpFlags[i][1];
+
+      if (get !== undefined && apply (get, value, NONE))
+        flags += regExpFlags[i][0];
+    }
+  return new RegExpConstructor (apply (getRegExpSource, value, NONE), flags);
+}
+
+/* Where an error is from. */
+function copyDetails (from, to) {
+  for (let i = 0; i < 4; i++)
+    {
+      const key = i === 0 ? 'stack' : i === 1 ? 'line' : i === 2 ? 'column' : 'sourceURL';
+      const descriptor = getOwnPropertyDescriptor (from, key);
+
+      if (descriptor !== undefined && hasOwn (descriptor, 'value')
+          && typeof descriptor.value === (i === 0 || i === 3 ? 'string' : 'number'))
+        defineProperty (to, key, dataDescriptor (descriptor.value, false));
+      else
+        delete to[key];
+    }
+}
+
+function copyException (value, impl) {
+  const copy = realm.newDOMException (impl.message, impl.name);
+
+  copyDetails (value, copy);
+  return copy;
+}
+
+function serialize (value, transfer, context) {
+  const serializer = new Serializer (context);
+
+  if (transfer !== undefined)
+    serializer.prepareTransfer (transfer);
+  serializer.serialize (value);
+  if (transfer !== undefined)
+    serializer.finishTransfer (transfer);
+  return serializer;
+}
+
+function deserialize (record) {
+  return record.deserialize ();
+}
+
+function clone (value, context) {
+  if (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol' || value === null)
+    return value;
+  return serialize (value, undefined, context).deserialize ().value;
+}
+
+realm.structuredClone = { __proto__: null, serialize, deserialize, clone };
+
+const CONTEXT = "Failed to execute 'structuredClone' on 'Window'";
+
+const toOptions = idl.dictionary ('StructuredSerializeOptions', {
+  transfer: [(value, context) => idl.toSequence (value, idl.toObject, context)],
+});
+
+idl.defineGlobalOperation ('structuredClone', {
+  structuredClone (value, options = undefined) {
+    idl.checkGlobal (this);
+    idl.requireArguments (arguments.length, 1, CONTEXT);
+
+    const { transfer } = toOptions (options, CONTEXT);
+
+    if (transfer === undefined)
+      return clone (value, CONTEXT);
+    return serialize (value, transfer, CONTEXT).deserialize ().value;
+  },
+}.structuredClone);
+})
