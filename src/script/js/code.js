@@ -1,0 +1,271 @@
+/* code.js: code that comes from text while a program runs, and the text of functions
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+/*
+ * What transformed code calls beside promise.js, and `eval`, `Function` with its kin, code given to timers, and
+ * `Function.prototype.toString`. Needs promise.js.
+ *
+ *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON text
+ *   realm.runtime.addScript (source, code, texts)        C tells of each script, so that functions show the program's own text
+ *   realm.compileScript (source)                         → the code of a classic script; for timers with text. Throws SyntaxError
+ *   hooks.compileFunction (kind, strings)                → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
+ */
+(function (realm) {
+  'use strict';
+
+  const { global, host, hooks, runtime } = realm;
+  const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+  const { Function, JSON, Number, Object, RegExp, String, SyntaxError, TypeError } = global;
+  const { create, freeze } = Object;
+  const { parse, stringify } = JSON;
+  const { indexOf, slice, startsWith } = String.prototype;
+  const { exec } = RegExp.prototype;
+  const { toString: nativeToString } = Function.prototype;
+  const realEval = global.eval;
+  const generatorPrototype = getPrototypeOf(function* () { }).prototype;
+  const { next } = generatorPrototype;
+  const GeneratorFunction = getPrototypeOf(function* () { }).constructor;
+
+  const define = (object, key, value, enumerable) => {
+    defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: enumerable === true, configurable: true });
+  };
+
+  const test = (re, text) => {
+    re.lastIndex = 0;
+    return apply(exec, re, [text]) !== null;
+  };
+  // Such text is transformed; other text means the same to JavaScriptCore
+  const interesting = /async|await|eval|import|export|__ls|__d|\\u/;
+  freeze(interesting);
+  const isInteresting = text => apply(exec, interesting, [text]) !== null;
+
+  // ------------------------------------------------------------------------------------------------ transformed code
+
+  // An async function's declaration makes it when the block is entered
+  runtime.hoist = generator => apply(next, generator, []).value;
+
+  // ToPropertyKey
+  const toKey = value => {
+    if (typeof value === 'symbol' || typeof value === 'string')
+      return value;
+    let key;
+    const probe = { __proto__: null, get [value] () { return 0; } };
+    key = Reflect_ownKeys(probe)[0];
+    return key;
+  };
+  const Reflect_ownKeys = Reflect.ownKeys;
+  runtime.key = toKey;
+
+  // A property with a computed key, to be spread where it stands
+  runtime.computed = (value, make) => {
+    const key = toKey(value);
+    const object = { __proto__: null };
+    define(object, key, make(key), true);
+    return object;
+  };
+
+  // super.m (…) with the right `this`
+  runtime.bind = (f, self) => f === undefined || f === null ? f : (...args) => {
+    if (typeof f !== 'function')
+      throw new TypeError('The property of super is not a function');
+    return apply(f, self, args);
+  };
+
+  // super[key] as something to assign to
+  runtime.superReference = (get, set, key) => {
+    let known = false;
+    const resolve = () => {
+      if (!known) {
+        known = true;
+        key = toKey(key);
+      }
+      return key;
+    };
+    return {
+      __proto__: null,
+      get v () { return get(resolve()); },
+      set v (value) { set(resolve(), value); },
+    };
+  };
+
+  // The scope of the name of a function expression in which the name is assigned to, which does nothing in sloppy code
+  runtime.scope = () => {
+    const scope = { __proto__: null };
+    scope.set = (name, f) => {
+      delete scope.set;
+      defineProperty(scope, name, { __proto__: null, value: f, writable: false, enumerable: false, configurable: false });
+      return f;
+    };
+    return scope;
+  };
+
+  // What must be kept for a moment; see visitClass() in transform.js
+  runtime.t = { __proto__: null };
+
+  // ------------------------------------------------------------------------------------------------ the text of functions
+
+  const scripts = [];
+  setPrototypeOf(scripts, null);
+  let scriptCount = 0;
+
+  // texts: quadruples: beginning and end in the code, beginning and end in the source
+  runtime.addScript = (source, code, texts) => {
+    if (texts.length > 0)
+      scripts[scriptCount++] = { __proto__: null, source, code, texts };
+  };
+
+  const markers = /\/\*@(\d+)\*\/|__ls/;
+  freeze(markers);
+  const wholeName = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+  freeze(wholeName);
+
+  const findText = (text) => {
+    for (let i = scriptCount - 1; i >= 0; i--) {
+      const { source, code, texts } = scripts[i];
+      let at = -1;
+      for (;;) {
+        at = apply(indexOf, code, [text, at + 1]);
+        if (at < 0)
+          break;
+        // the place of the function's beginning in the table, which is in ascending order of where functions end, not begin
+        for (let j = 0; j < texts.length; j += 4)
+          if (texts[j] === at && texts[j + 1] === at + text.length)
+            return apply(slice, source, [texts[j + 2], texts[j + 3]]);
+      }
+    }
+    return undefined;
+  };
+
+  const native = f => {
+    const name = getOwnPropertyDescriptor(f, 'name');
+    let text = name !== undefined && typeof name.value === 'string' ? name.value : '';
+    if (apply(exec, wholeName, [text]) === null)
+      text = '';
+    return 'function ' + text + '() {\n    [native code]\n}';
+  };
+
+  const { isPrelude } = realm;
+
+  define(Function.prototype, 'toString', {
+    toString () {
+      const text = apply(nativeToString, this, []);
+      if (apply(exec, markers, [text]) === null)
+        return text;
+      const found = findText(text);
+      return found === undefined ? native(this) : found;
+    },
+  }.toString);
+
+  // ------------------------------------------------------------------------------------------------ text as code
+
+  const transform = (source, kind, strict) => {
+    const result = parse(host.transform(source, stringify({ __proto__: null, kind, strict })));
+    if (result.error) {
+      const { message } = result.error;
+      throw new SyntaxError(message);
+    }
+    if (result.texts !== undefined)
+      runtime.addScript(source, result.code, result.texts);
+    return result.code;
+  };
+
+  realm.compileScript = source => isInteresting(source) ? transform(source, 'indirect', false) : source;
+
+  // eval () of programs is this function, which is the indirect eval. A direct call in transformed code is
+  // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`: it sees the real one for as long as it takes to look it up.
+  const indirectEval = {
+    eval (x) {
+      return realEval(typeof x === 'string' ? realm.compileScript(x) : x);
+    },
+  }.eval;
+  define(global, 'eval', indirectEval);
+
+  let pending, swapped = false;
+  runtime.evalIn = (f, x, strict) => {
+    pending = x;
+    swapped = false;
+    if (f !== indirectEval)
+      return;
+    if (typeof x === 'string' && isInteresting(x)) {
+      const result = parse(host.transform(x, stringify({ __proto__: null, kind: 'eval', strict: strict === 1 })));
+      if (result.error) {
+        // what acorn does not know JavaScriptCore may
+        pending = x;
+      } else {
+        runtime.addScript(x, result.code, result.texts);
+        pending = result.code;
+      }
+    }
+    swapped = Reflect_set(global, 'eval', realEval);
+  };
+  const Reflect_set = Reflect.set;
+  runtime.evalOut = () => {
+    const x = pending;
+    pending = undefined;
+    if (swapped) {
+      swapped = false;
+      Reflect_set(global, 'eval', indirectEval);
+    }
+    return x;
+  };
+
+  const heads = {
+    __proto__: null, normal: 'function', generator: 'function*', async: 'async function', asyncGenerator: 'async function*',
+  };
+  const natives = { __proto__: null, normal: Function, generator: GeneratorFunction };
+
+  hooks.compileFunction = (kind, strings) => {
+    const n = strings.length;
+    let parameters = '';
+    for (let i = 0; i < n - 1; i++)
+      parameters += (i > 0 ? ',' : '') + strings[i];
+    const body = n > 0 ? strings[n - 1] : '';
+    const head = heads[kind] + ' anonymous(';
+    // each of both has to be right alone
+    const plain = natives[kind];
+    if (plain !== undefined && !isInteresting(parameters) && !isInteresting(body))
+      return apply(plain, undefined, strings);
+    transform('(' + head + '\n) {\n' + body + '\n})', 'indirect', false);
+    transform('(' + head + parameters + '\n) {\n})', 'indirect', false);
+    const source = head + parameters + '\n) {\n' + body + '\n}';
+    return realEval(transform('(' + source + ')', 'indirect', false));
+  };
+
+  const replaceConstructor = (Native, kind) => {
+    const { prototype } = Native;
+    const make = function (newTarget, args) {
+      const strings = [];
+      setPrototypeOf(strings, null);
+      for (let i = 0; i < args.length; i++)
+        strings[i] = `${args[i]}`;
+      let some = false;
+      for (let i = 0; i < args.length; i++)
+        if (isInteresting(strings[i]))
+          some = true;
+      if (!some)
+        return newTarget === undefined ? apply(Native, undefined, strings) : construct(Native, strings, newTarget);
+      const f = hooks.compileFunction(kind, strings);
+      if (newTarget !== undefined) {
+        const { prototype: wanted } = newTarget;
+        if ((typeof wanted === 'object' && wanted !== null) || typeof wanted === 'function')
+          setPrototypeOf(f, wanted);
+      }
+      return f;
+    };
+    const constructor = kind === 'normal'
+      ? function Function (body) { return make(new.target === constructor ? undefined : new.target, arguments); }
+      : function GeneratorFunction (body) { return make(new.target === constructor ? undefined : new.target, arguments); };
+    defineProperty(constructor, 'prototype', {
+      __proto__: null, value: prototype, writable: false, enumerable: false, configurable: false,
+    });
+    if (kind !== 'normal')
+      setPrototypeOf(constructor, global.Function);
+    const { writable, enumerable } = getOwnPropertyDescriptor(prototype, 'constructor');
+    defineProperty(prototype, 'constructor', { __proto__: null, value: constructor, writable, enumerable, configurable: true });
+    return constructor;
+  };
+  define(global, 'Function', replaceConstructor(Function, 'normal'));
+  replaceConstructor(GeneratorFunction, 'generator');
+})
