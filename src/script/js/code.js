@@ -111,7 +111,7 @@
   let scriptCount = 0;
 
   // texts: quadruples: beginning and end in the code, beginning and end in the source
-  runtime.addScript = (source, code, texts) => {
+  hooks.addScript = runtime.addScript = (source, code, texts) => {
     if (texts.length > 0)
       scripts[scriptCount++] = { __proto__: null, source, code, texts };
   };
