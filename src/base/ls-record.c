@@ -59,6 +59,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_ACTION] = "action",
   [LS_RECORD_ACTION_FINISHED] = "action-finished",
   [LS_RECORD_LIMIT] = "limit",
+  [LS_RECORD_BREAKPOINT] = "breakpoint",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };
