@@ -8,6 +8,7 @@
 #include "ls-application.h"
 
 #include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
 
 #include "ls-compat.h"
 #include "ls-window.h"
@@ -120,6 +121,7 @@ static void
 ls_application_startup (GApplication *application)
 {
   G_APPLICATION_CLASS (ls_application_parent_class)->startup (application);
+  gtk_source_init ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)

@@ -29,13 +29,16 @@ struct _LsPlayer
   gsize             length;            /* as last announced */
   guint32           pending_step;      /* a step that was wanted before it was recorded, 0 for none */
   gboolean          pending_end;
-  gboolean          pending_statement;
+  LsStepping       *pending_search;    /* looks for where a step ends, NULL for none */
   LsRecordKind      pending_kind;      /* a record that is waited for, NONE for none */
   guint32           pending_subject;
   gsize             pending_scanned;
   gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
 
+  LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
+
   gboolean          running;
+  LsStepping       *run_search;        /* looks for breakpoints on the way of a run */
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
   double            target;            /* µs of loop time that the run has come to */
@@ -71,7 +74,7 @@ clear_pending (LsPlayer *self)
 {
   self->pending_step = 0;
   self->pending_end = FALSE;
-  self->pending_statement = FALSE;
+  g_clear_pointer (&self->pending_search, ls_stepping_free);
   self->pending_kind = LS_RECORD_NONE;
   self->pending_position = 0;
 }
@@ -106,6 +109,9 @@ ls_player_finalize (GObject *object)
 {
   LsPlayer *self = LS_PLAYER (object);
 
+  g_clear_pointer (&self->pending_search, ls_stepping_free);
+  g_clear_pointer (&self->run_search, ls_stepping_free);
+  g_clear_object (&self->breakpoints);
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
   g_clear_object (&self->trace);
@@ -165,6 +171,7 @@ ls_player_set_trace (LsPlayer         *self,
 
   stop_running (self);
   clear_pending (self);
+  g_clear_pointer (&self->run_search, ls_stepping_free);
   g_set_object (&self->trace, trace);
   if (self->trace == NULL)
     self->trace = ls_trace_new ();
@@ -453,43 +460,95 @@ ls_player_step_back (LsPlayer *self)
   move_to (self, MIN (position, ls_player_get_position (self)));
 }
 
-/**
- * ls_player_step_statement:
- * @self: a player
- *
- * Moves to the next statement of the program, or to the end of the step if there is none left in what was recorded.
- */
-void
-ls_player_step_statement (LsPlayer *self)
+/* Goes on with the search, now or when there is more to look at. */
+static void
+search_on (LsPlayer *self)
 {
-  gsize position = ls_player_get_position (self);
   gsize length = ls_trace_get_length (self->trace);
+  gsize position = ls_stepping_forward (self->pending_search, length);
+
+  if (position == G_MAXSIZE && request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+    {
+      wake (self);
+      return;
+    }
+  clear_pending (self);
+  move_to (self, MIN (position, length));
+}
+
+static void
+step_by (LsPlayer       *self,
+         LsSteppingKind  kind,
+         LsBreakpoints  *breakpoints,
+         gboolean        backwards)
+{
+  g_autoptr (LsStepping) search = ls_stepping_new (kind, self->trace, ls_player_get_position (self), breakpoints);
 
   stop_running (self);
-  while (position < length)
+  clear_pending (self);
+  if (backwards)
     {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (self->trace, position, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        {
-          if (records[i].kind == LS_RECORD_STATEMENT)
-            {
-              clear_pending (self);
-              move_to (self, position + i + 1);
-              return;
-            }
-        }
-      position += n_records;
+      move_to (self, ls_stepping_backward (search));
     }
-
-  self->pending_statement = request_step (self, ls_trace_get_n_steps (self->trace) + 1);
-  if (self->pending_statement)
-    wake (self);
   else
-    move_to (self, length);
+    {
+      self->pending_search = g_steal_pointer (&search);
+      search_on (self);
+    }
+}
+
+/**
+ * ls_player_step_by:
+ * @self: a player
+ * @kind: how far to go; for %LS_STEPPING_BREAKPOINT the player's breakpoints hold
+ * @backwards: whether to go back in time
+ *
+ * Moves to the next statement, the end of the next task or the next breakpoint, or to the end of the run if there is none.
+ */
+void
+ls_player_step_by (LsPlayer       *self,
+                   LsSteppingKind  kind,
+                   gboolean        backwards)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  if (kind == LS_STEPPING_BREAKPOINT && self->breakpoints == NULL)
+    return;
+  step_by (self, kind, kind == LS_STEPPING_BREAKPOINT ? self->breakpoints : NULL, backwards);
+}
+
+/**
+ * ls_player_run_to:
+ * @self: a player
+ * @breakpoints: where to stop
+ * @backwards: whether to go back in time
+ *
+ * Moves to the next of these breakpoints, which are not the player's own.
+ */
+void
+ls_player_run_to (LsPlayer      *self,
+                  LsBreakpoints *breakpoints,
+                  gboolean       backwards)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  step_by (self, LS_STEPPING_BREAKPOINT, breakpoints, backwards);
+}
+
+/**
+ * ls_player_set_breakpoints:
+ * @self: a player
+ * @breakpoints: (nullable): where a run is to stop
+ *
+ * Sets the breakpoints of the program that is shown.
+ */
+void
+ls_player_set_breakpoints (LsPlayer      *self,
+                           LsBreakpoints *breakpoints)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  g_set_object (&self->breakpoints, breakpoints);
 }
 
 /**
@@ -513,7 +572,7 @@ ls_player_is_at_end (LsPlayer *self)
 gboolean
 ls_player_is_pending (LsPlayer *self)
 {
-  return self->pending_step != 0 || self->pending_end || self->pending_statement ||
+  return self->pending_step != 0 || self->pending_end || self->pending_search != NULL ||
          self->pending_kind != LS_RECORD_NONE || self->pending_position != 0;
 }
 
@@ -581,9 +640,9 @@ finish_pending (LsPlayer *self)
     {
       ls_player_seek_when_long (self, self->pending_position);
     }
-  else if (self->pending_statement)
+  else if (self->pending_search != NULL)
     {
-      ls_player_step_statement (self);
+      search_on (self);
     }
   else if (self->pending_step != 0)
     {
@@ -594,6 +653,29 @@ finish_pending (LsPlayer *self)
       self->pending_end = request_step (self, G_MAXUINT32);
       move_to (self, ls_trace_get_length (self->trace));
     }
+}
+
+/* Moves on in a run, but not past a breakpoint. */
+static gboolean
+run_on (LsPlayer *self,
+        gsize     position)
+{
+  gsize from = ls_player_get_position (self);
+  gsize stop = G_MAXSIZE;
+
+  if (self->breakpoints != NULL && ls_breakpoints_is_active (self->breakpoints))
+    {
+      if (self->run_search == NULL || ls_stepping_get_next (self->run_search) != from)
+        {
+          g_clear_pointer (&self->run_search, ls_stepping_free);
+          self->run_search = ls_stepping_new (LS_STEPPING_BREAKPOINT, self->trace, from, self->breakpoints);
+        }
+      stop = ls_stepping_forward (self->run_search, position);
+    }
+  move_to (self, MIN (stop, position));
+  if (stop != G_MAXSIZE)
+    stop_running (self);
+  return stop == G_MAXSIZE;
 }
 
 /* How far a run goes in one frame. Slower than loop time, no frame skips a step, or those that take no time would never
@@ -635,13 +717,12 @@ run (LsPlayer *self,
   if (last > step)
     {
       request_step (self, last + 1);
-      move_to (self, ls_trace_find_step (self->trace, last));
+      if (!run_on (self, ls_trace_find_step (self->trace, last)))
+        return;
     }
-  if (last >= n_steps && !request_step (self, n_steps + 1))
-    {
-      move_to (self, MAX (position, ls_trace_get_length (self->trace)));
-      stop_running (self);
-    }
+  if (last >= n_steps && !request_step (self, n_steps + 1) &&
+      run_on (self, MAX (position, ls_trace_get_length (self->trace))))
+    stop_running (self);
 }
 
 /**

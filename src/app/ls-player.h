@@ -8,6 +8,7 @@
 #include <glib-object.h>
 
 #include "ls-state.h"
+#include "ls-stepping.h"
 
 G_BEGIN_DECLS
 
@@ -71,7 +72,14 @@ void            ls_player_step               (LsPlayer         *self);
 void            ls_player_step_to            (LsPlayer         *self,
                                               guint32           step);
 void            ls_player_step_back          (LsPlayer         *self);
-void            ls_player_step_statement     (LsPlayer         *self);
+void            ls_player_step_by            (LsPlayer         *self,
+                                              LsSteppingKind    kind,
+                                              gboolean          backwards);
+void            ls_player_run_to             (LsPlayer         *self,
+                                              LsBreakpoints    *breakpoints,
+                                              gboolean          backwards);
+void            ls_player_set_breakpoints    (LsPlayer         *self,
+                                              LsBreakpoints    *breakpoints);
 gboolean        ls_player_is_at_end          (LsPlayer         *self);
 gboolean        ls_player_is_pending         (LsPlayer         *self);
 

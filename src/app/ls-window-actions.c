@@ -54,7 +54,7 @@ step_statement_action (GtkWidget  *widget,
                        const char *name,
                        GVariant   *parameter)
 {
-  ls_player_step_statement (LS_WINDOW (widget)->player);
+  ls_player_step_by (LS_WINDOW (widget)->player, LS_STEPPING_INTO, FALSE);
 }
 
 static void

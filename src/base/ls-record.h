@@ -89,8 +89,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does
  * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
  * @LS_RECORD_LIMIT: a budget stopped the run. text = which
- * @LS_RECORD_BREAKPOINT: the condition of a breakpoint held before a statement. subject = index of the breakpoint among
- *   those that the run was given, text = "file:line"
+ * @LS_RECORD_BREAKPOINT: the condition of a breakpoint held. subject = its index, text = where: "file:line:column"
  *
  * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
  * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1

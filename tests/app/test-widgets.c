@@ -8,7 +8,10 @@
 #include "test-window-util.h"
 
 #include "ls-post-task-dialog.h"
+#include "ls-breakpoint-popover.h"
 #include "ls-command-palette.h"
+#include "ls-find-bar.h"
+#include "ls-script-view.h"
 #include "ls-shortcuts.h"
 #include "ls-signal-dialog.h"
 #include "ls-window-private.h"
@@ -35,6 +38,9 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
   g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
   g_type_ensure (LS_TYPE_COMMAND_PALETTE);
+  g_type_ensure (LS_TYPE_BREAKPOINT_POPOVER);
+  g_type_ensure (LS_TYPE_FIND_BAR);
+  g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_SHORTCUTS);
   for (guint i = 0; names[i] != NULL; i++)
     {

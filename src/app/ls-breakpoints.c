@@ -1,0 +1,370 @@
+/* ls-breakpoints.c: where a program is to be stopped
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-breakpoints.h"
+
+/**
+ * LsBreakpoints:
+ *
+ * The breakpoints of a session's scripts, at most one a line. "changed" tells of any change, "conditions-changed" of one
+ * that the run does not know of: conditions are part of the program that runs.
+ */
+struct _LsBreakpoints
+{
+  GObject    parent_instance;
+
+  GPtrArray *breakpoints;     /* (element-type LsBreakpointState) by script and line */
+  guint      serial;
+};
+
+enum
+{
+  CHANGED,
+  CONDITIONS_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsBreakpoints, ls_breakpoints, G_TYPE_OBJECT)
+
+static void
+breakpoint_free (gpointer data)
+{
+  LsBreakpointState *breakpoint = data;
+
+  g_free (breakpoint->script);
+  g_free (breakpoint->condition);
+  g_free (breakpoint);
+}
+
+static int
+compare_breakpoints (gconstpointer a,
+                     gconstpointer b)
+{
+  const LsBreakpointState *breakpoint_a = *(LsBreakpointState *const *) a;
+  const LsBreakpointState *breakpoint_b = *(LsBreakpointState *const *) b;
+  int order = strcmp (breakpoint_a->script, breakpoint_b->script);
+
+  return order != 0 ? order : (breakpoint_a->line > breakpoint_b->line) - (breakpoint_a->line < breakpoint_b->line);
+}
+
+static void
+emit_changed (LsBreakpoints *self)
+{
+  self->serial++;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static LsBreakpointState *
+find (LsBreakpoints *self,
+      const char    *script,
+      guint          line)
+{
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    {
+      LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+
+      if (breakpoint->line == line && g_str_equal (breakpoint->script, script))
+        return breakpoint;
+    }
+
+  return NULL;
+}
+
+static void
+ls_breakpoints_finalize (GObject *object)
+{
+  g_clear_pointer (&LS_BREAKPOINTS (object)->breakpoints, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (ls_breakpoints_parent_class)->finalize (object);
+}
+
+static void
+ls_breakpoints_class_init (LsBreakpointsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_breakpoints_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   0);
+  signals[CONDITIONS_CHANGED] = g_signal_new ("conditions-changed", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                              NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_breakpoints_init (LsBreakpoints *self)
+{
+  self->breakpoints = g_ptr_array_new_with_free_func (breakpoint_free);
+}
+
+LsBreakpoints *
+ls_breakpoints_new (void)
+{
+  return g_object_new (LS_TYPE_BREAKPOINTS, NULL);
+}
+
+guint
+ls_breakpoints_get_n (LsBreakpoints *self)
+{
+  return self->breakpoints->len;
+}
+
+const LsBreakpointState *
+ls_breakpoints_get (LsBreakpoints *self,
+                    guint          i)
+{
+  g_return_val_if_fail (i < self->breakpoints->len, NULL);
+
+  return g_ptr_array_index (self->breakpoints, i);
+}
+
+/**
+ * ls_breakpoints_find:
+ * @self: breakpoints
+ * @script: name of a script
+ * @line: a line of the text that is shown, from 1
+ *
+ * Returns: (nullable): the breakpoint in this line
+ */
+const LsBreakpointState *
+ls_breakpoints_find (LsBreakpoints *self,
+                     const char    *script,
+                     guint          line)
+{
+  return find (self, script, line);
+}
+
+/**
+ * ls_breakpoints_add:
+ * @self: breakpoints
+ * @script: name of a script
+ * @line: a line of the text that is shown, from 1
+ * @run_line: the same line in the text that runs, 0 if it has none there
+ *
+ * Adds a breakpoint that stops always, if there is none in this line.
+ */
+void
+ls_breakpoints_add (LsBreakpoints *self,
+                    const char    *script,
+                    guint          line,
+                    guint          run_line)
+{
+  LsBreakpointState *breakpoint;
+
+  if (find (self, script, line) != NULL)
+    return;
+  breakpoint = g_new0 (LsBreakpointState, 1);
+  breakpoint->script = g_strdup (script);
+  breakpoint->line = line;
+  breakpoint->run_line = run_line;
+  breakpoint->enabled = TRUE;
+  breakpoint->index = -1;
+  g_ptr_array_add (self->breakpoints, breakpoint);
+  g_ptr_array_sort (self->breakpoints, compare_breakpoints);
+  emit_changed (self);
+}
+
+void
+ls_breakpoints_remove (LsBreakpoints *self,
+                       const char    *script,
+                       guint          line)
+{
+  LsBreakpointState *breakpoint = find (self, script, line);
+
+  if (breakpoint == NULL)
+    return;
+  g_ptr_array_remove (self->breakpoints, breakpoint);
+  emit_changed (self);
+}
+
+/**
+ * ls_breakpoints_set_condition:
+ * @self: breakpoints
+ * @script: name of a script
+ * @line: a line that has a breakpoint
+ * @condition: (nullable): an expression; %NULL or nothing but spaces to stop always
+ *
+ * Says when to stop in this line.
+ */
+void
+ls_breakpoints_set_condition (LsBreakpoints *self,
+                              const char    *script,
+                              guint          line,
+                              const char    *condition)
+{
+  LsBreakpointState *breakpoint = find (self, script, line);
+  g_autofree char *stripped = condition != NULL ? g_strstrip (g_strdup (condition)) : NULL;
+
+  if (breakpoint == NULL)
+    return;
+  if (stripped != NULL && *stripped == '\0')
+    g_clear_pointer (&stripped, g_free);
+  if (g_strcmp0 (stripped, breakpoint->condition) == 0)
+    return;
+  g_free (breakpoint->condition);
+  breakpoint->condition = g_steal_pointer (&stripped);
+  breakpoint->index = -1;
+  emit_changed (self);
+  if (breakpoint->condition != NULL && breakpoint->enabled)
+    g_signal_emit (self, signals[CONDITIONS_CHANGED], 0);
+}
+
+void
+ls_breakpoints_set_enabled (LsBreakpoints *self,
+                            const char    *script,
+                            guint          line,
+                            gboolean       enabled)
+{
+  LsBreakpointState *breakpoint = find (self, script, line);
+
+  if (breakpoint == NULL || breakpoint->enabled == enabled)
+    return;
+  breakpoint->enabled = enabled;
+  emit_changed (self);
+  if (enabled && breakpoint->condition != NULL && breakpoint->index < 0)
+    g_signal_emit (self, signals[CONDITIONS_CHANGED], 0);
+}
+
+/**
+ * ls_breakpoints_move:
+ * @self: breakpoints
+ * @i: which one
+ * @line: the line in the text that is shown, from 1; 0 to remove it
+ * @run_line: the line in the text that runs
+ *
+ * Says where a breakpoint is after the text has changed.
+ */
+void
+ls_breakpoints_move (LsBreakpoints *self,
+                     guint          i,
+                     guint          line,
+                     guint          run_line)
+{
+  LsBreakpointState *breakpoint;
+
+  g_return_if_fail (i < self->breakpoints->len);
+
+  breakpoint = g_ptr_array_index (self->breakpoints, i);
+  if (line == 0)
+    {
+      g_ptr_array_remove_index (self->breakpoints, i);
+    }
+  else if (breakpoint->line != line || breakpoint->run_line != run_line)
+    {
+      breakpoint->line = line;
+      breakpoint->run_line = run_line;
+    }
+  else
+    {
+      return;
+    }
+  emit_changed (self);
+}
+
+/**
+ * ls_breakpoints_set_index:
+ * @self: breakpoints
+ * @i: which one
+ * @index: the number of its condition in the run, -1 for none
+ *
+ * Says by which number the run's records call the breakpoint.
+ */
+void
+ls_breakpoints_set_index (LsBreakpoints *self,
+                          guint          i,
+                          int            index)
+{
+  LsBreakpointState *breakpoint;
+
+  g_return_if_fail (i < self->breakpoints->len);
+
+  breakpoint = g_ptr_array_index (self->breakpoints, i);
+  breakpoint->index = index;
+  self->serial++;
+}
+
+void
+ls_breakpoints_clear (LsBreakpoints *self)
+{
+  if (self->breakpoints->len == 0)
+    return;
+  g_ptr_array_set_size (self->breakpoints, 0);
+  emit_changed (self);
+}
+
+/**
+ * ls_breakpoints_get_serial:
+ * @self: breakpoints
+ *
+ * Returns: a number that is another one after each change
+ */
+guint
+ls_breakpoints_get_serial (LsBreakpoints *self)
+{
+  return self->serial;
+}
+
+/**
+ * ls_breakpoints_is_active:
+ * @self: breakpoints
+ *
+ * Returns: whether one is enabled
+ */
+gboolean
+ls_breakpoints_is_active (LsBreakpoints *self)
+{
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    if (((LsBreakpointState *) g_ptr_array_index (self->breakpoints, i))->enabled)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * ls_breakpoints_stop_at_place:
+ * @self: breakpoints
+ * @place: where a statement of the run is
+ *
+ * Returns: whether a breakpoint without a condition stops there
+ */
+gboolean
+ls_breakpoints_stop_at_place (LsBreakpoints *self,
+                              const LsPlace *place)
+{
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    {
+      const LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+
+      if (breakpoint->enabled && breakpoint->condition == NULL && breakpoint->run_line == place->line &&
+          ls_place_is_in (place, breakpoint->script))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * ls_breakpoints_stop_at_index:
+ * @self: breakpoints
+ * @index: the number of a condition of the run
+ *
+ * Returns: whether a breakpoint stops where this condition holds
+ */
+gboolean
+ls_breakpoints_stop_at_index (LsBreakpoints *self,
+                              guint          index)
+{
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    {
+      const LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+
+      if (breakpoint->enabled && breakpoint->condition != NULL && breakpoint->index >= 0 &&
+          (guint) breakpoint->index == index)
+        return TRUE;
+    }
+
+  return FALSE;
+}

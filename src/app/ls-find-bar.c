@@ -1,0 +1,350 @@
+/* ls-find-bar.c: finds text and lines in a script
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-find-bar.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * LsFindBar:
+ *
+ * Below a view: finds text in it, forwards and backwards, or goes to a line. Escape closes it.
+ */
+struct _LsFindBar
+{
+  GtkWidget               parent_instance;
+
+  GtkWidget              *revealer;
+  GtkWidget              *stack;
+  GtkWidget              *entry;
+  GtkWidget              *count;
+  GtkWidget              *match_case;
+  GtkWidget              *line;
+
+  GtkSourceView          *view;            /* (unowned): both are in the same widget */
+  GtkSourceSearchContext *context;         /* of the view's present buffer */
+  GtkTextMark            *from;            /* where typing began to search */
+};
+
+G_DEFINE_FINAL_TYPE (LsFindBar, ls_find_bar, GTK_TYPE_WIDGET)
+
+static void
+update_count (LsFindBar *self)
+{
+  GtkTextIter start, end;
+  int n_found, place;
+  g_autofree char *text = NULL;
+
+  if (self->context == NULL || *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0')
+    {
+      gtk_label_set_label (GTK_LABEL (self->count), "");
+      gtk_widget_remove_css_class (self->entry, "error");
+      return;
+    }
+  n_found = gtk_source_search_context_get_occurrences_count (self->context);
+  gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &start, &end);
+  place = gtk_source_search_context_get_occurrence_position (self->context, &start, &end);
+  if (n_found < 0)
+    return;
+  if (place > 0)
+    /* Translators: which of how many places that were found */
+    text = g_strdup_printf (_("%d of %d"), place, n_found);
+  else
+    text = g_strdup_printf ("%d", n_found);
+  gtk_label_set_label (GTK_LABEL (self->count), text);
+  if (n_found == 0)
+    gtk_widget_add_css_class (self->entry, "error");
+  else
+    gtk_widget_remove_css_class (self->entry, "error");
+}
+
+static void
+drop_context (LsFindBar *self)
+{
+  if (self->context == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->context, self);
+  if (self->from != NULL)
+    gtk_text_buffer_delete_mark (gtk_text_mark_get_buffer (self->from), self->from);
+  self->from = NULL;
+  g_clear_object (&self->context);
+}
+
+static void
+ensure_context (LsFindBar *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  g_autoptr (GtkSourceSearchSettings) settings = NULL;
+
+  if (self->context != NULL &&
+      GTK_TEXT_BUFFER (gtk_source_search_context_get_buffer (self->context)) == buffer)
+    return;
+  drop_context (self);
+  settings = gtk_source_search_settings_new ();
+  gtk_source_search_settings_set_wrap_around (settings, TRUE);
+  gtk_source_search_settings_set_search_text (settings, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  gtk_source_search_settings_set_case_sensitive (
+      settings, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->match_case)));
+  self->context = gtk_source_search_context_new (GTK_SOURCE_BUFFER (buffer), settings);
+  g_signal_connect_object (self->context, "notify::occurrences-count", G_CALLBACK (update_count), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* Selects what is found from @iter on. */
+static gboolean
+select_from (LsFindBar   *self,
+             GtkTextIter *iter,
+             gboolean     backwards)
+{
+  GtkTextIter start, end;
+  gboolean found;
+
+  found = backwards ? gtk_source_search_context_backward (self->context, iter, &start, &end, NULL)
+                    : gtk_source_search_context_forward (self->context, iter, &start, &end, NULL);
+  if (found)
+    {
+      GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+
+      gtk_text_buffer_select_range (buffer, &start, &end);
+      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer), 0.15, FALSE, 0, 0);
+    }
+  update_count (self);
+  return found;
+}
+
+static void
+on_search_changed (LsFindBar *self)
+{
+  GtkTextIter iter;
+
+  if (self->view == NULL || !gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer)))
+    return;
+  ensure_context (self);
+  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
+                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  if (self->from == NULL)
+    return;
+  gtk_text_buffer_get_iter_at_mark (gtk_text_mark_get_buffer (self->from), &iter, self->from);
+  select_from (self, &iter, FALSE);
+}
+
+static void
+on_case_toggled (LsFindBar *self)
+{
+  if (self->view == NULL)
+    return;
+  ensure_context (self);
+  gtk_source_search_settings_set_case_sensitive (
+      gtk_source_search_context_get_settings (self->context),
+      gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->match_case)));
+  update_count (self);
+}
+
+static void
+on_next (LsFindBar *self)
+{
+  ls_find_bar_find_next (self, FALSE);
+}
+
+static void
+on_previous (LsFindBar *self)
+{
+  ls_find_bar_find_next (self, TRUE);
+}
+
+static void
+on_close (LsFindBar *self)
+{
+  ls_find_bar_close (self);
+}
+
+/* A line, and a column after a colon. */
+static void
+on_line_activate (LsFindBar *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->line));
+  char *rest = NULL;
+  guint64 line = g_ascii_strtoull (text, &rest, 10);
+  guint64 column = *rest == ':' ? g_ascii_strtoull (rest + 1, NULL, 10) : 1;
+  GtkTextIter iter;
+
+  if (line == 0)
+    {
+      gtk_widget_error_bell (self->line);
+      return;
+    }
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, MIN (line, (guint64) gtk_text_buffer_get_line_count (buffer)) - 1);
+  for (guint64 i = 1; i < column && !gtk_text_iter_ends_line (&iter); i++)
+    gtk_text_iter_forward_char (&iter);
+  gtk_text_buffer_place_cursor (buffer, &iter);
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer), 0.15, TRUE, 0, 0.4);
+  ls_find_bar_close (self);
+}
+
+static void
+close_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  ls_find_bar_close (LS_FIND_BAR (widget));
+}
+
+static void
+ls_find_bar_dispose (GObject *object)
+{
+  LsFindBar *self = LS_FIND_BAR (object);
+  GtkWidget *child;
+
+  drop_context (self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_find_bar_parent_class)->dispose (object);
+}
+
+static void
+ls_find_bar_class_init (LsFindBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_find_bar_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-find-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, revealer);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, count);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, match_case);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, line);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_case_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_next);
+  gtk_widget_class_bind_template_callback (widget_class, on_previous);
+  gtk_widget_class_bind_template_callback (widget_class, on_close);
+  gtk_widget_class_bind_template_callback (widget_class, on_line_activate);
+
+  gtk_widget_class_install_action (widget_class, "find-bar.close", NULL, close_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "find-bar.close", NULL);
+}
+
+static void
+ls_find_bar_init (LsFindBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_find_bar_set_view:
+ * @self: a find bar
+ * @view: the view in which it finds, which lives as long as it
+ *
+ * Says where to find.
+ */
+void
+ls_find_bar_set_view (LsFindBar     *self,
+                      GtkSourceView *view)
+{
+  self->view = view;
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), NULL);
+}
+
+static void
+reveal (LsFindBar  *self,
+        const char *page,
+        GtkWidget  *entry)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), page);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
+  gtk_widget_set_visible (self->revealer, TRUE);
+  gtk_editable_select_region (GTK_EDITABLE (entry), 0, -1);
+  gtk_widget_grab_focus (entry);
+}
+
+/**
+ * ls_find_bar_find:
+ * @self: a find bar
+ *
+ * Asks for text to find, beginning with what is selected in the view.
+ */
+void
+ls_find_bar_find (LsFindBar *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  GtkTextIter start, end;
+
+  ensure_context (self);
+  gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
+  if (self->from == NULL)
+    self->from = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
+  else
+    gtk_text_buffer_move_mark (buffer, self->from, &start);
+  gtk_source_search_context_set_highlight (self->context, TRUE);
+  if (!gtk_text_iter_equal (&start, &end) && gtk_text_iter_get_line (&start) == gtk_text_iter_get_line (&end))
+    {
+      g_autofree char *text = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+
+      gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+    }
+  reveal (self, "find", self->entry);
+  update_count (self);
+}
+
+/**
+ * ls_find_bar_find_next:
+ * @self: a find bar
+ * @backwards: whether to find the one before
+ *
+ * Goes to the next place, around the end.
+ */
+void
+ls_find_bar_find_next (LsFindBar *self,
+                       gboolean   backwards)
+{
+  GtkTextIter start, end;
+
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0')
+    {
+      ls_find_bar_find (self);
+      return;
+    }
+  ensure_context (self);
+  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
+                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &start, &end);
+  select_from (self, backwards ? &start : &end, backwards);
+}
+
+/**
+ * ls_find_bar_go_to_line:
+ * @self: a find bar
+ *
+ * Asks for a line to go to.
+ */
+void
+ls_find_bar_go_to_line (LsFindBar *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  g_autofree char *number = NULL;
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
+  number = g_strdup_printf ("%d", gtk_text_iter_get_line (&iter) + 1);
+  gtk_editable_set_text (GTK_EDITABLE (self->line), number);
+  reveal (self, "line", self->line);
+}
+
+void
+ls_find_bar_close (LsFindBar *self)
+{
+  if (self->context != NULL)
+    gtk_source_search_context_set_highlight (self->context, FALSE);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
+  gtk_widget_set_visible (self->revealer, FALSE);
+  if (self->view != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}

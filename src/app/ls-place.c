@@ -1,0 +1,181 @@
+/* ls-place.c: a place in a script
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-place.h"
+
+#include <string.h>
+
+/* Reads the number that @text ends with before @end, and the colon before it. Returns where the colon is. */
+static const char *
+parse_last_number (const char *text,
+                   const char *end,
+                   guint      *number)
+{
+  const char *start = end;
+  guint64 value = 0;
+
+  while (start > text && g_ascii_isdigit (start[-1]))
+    start--;
+  if (start == end || start == text || start[-1] != ':' || end - start > 9)
+    return NULL;
+  for (const char *digit = start; digit < end; digit++)
+    value = value * 10 + g_ascii_digit_value (*digit);
+  *number = value;
+  return start - 1;
+}
+
+/**
+ * ls_place_parse:
+ * @self: (out caller-allocates): a place
+ * @text: (nullable): "file:line" or "file:line:column"
+ *
+ * Reads a place. A file's name may contain colons.
+ *
+ * Returns: %FALSE if @text is no place in a script, such as a JSON pointer
+ */
+gboolean
+ls_place_parse (LsPlace    *self,
+                const char *text)
+{
+  const char *end;
+  const char *colon;
+  guint last, number;
+
+  *self = (LsPlace) { 0 };
+  if (text == NULL || *text == '/' || *text == '\0')
+    return FALSE;
+  end = text + strlen (text);
+  colon = parse_last_number (text, end, &last);
+  if (colon == NULL)
+    return FALSE;
+
+  self->script = text;
+  end = parse_last_number (text, colon, &number);
+  if (end != NULL)
+    {
+      self->line = number;
+      self->column = last;
+    }
+  else
+    {
+      end = colon;
+      self->line = last;
+    }
+  self->script_length = end - text;
+  return self->script_length > 0 && self->line > 0;
+}
+
+/**
+ * ls_place_is_in:
+ * @self: a place
+ * @script: the name of a script
+ *
+ * Returns: whether @self is in @script
+ */
+gboolean
+ls_place_is_in (const LsPlace *self,
+                const char    *script)
+{
+  return strlen (script) == self->script_length && memcmp (script, self->script, self->script_length) == 0;
+}
+
+/**
+ * ls_place_dup_script:
+ * @self: a place
+ *
+ * Returns: (transfer full): the script's name
+ */
+char *
+ls_place_dup_script (const LsPlace *self)
+{
+  return g_strndup (self->script, self->script_length);
+}
+
+/**
+ * ls_place_format:
+ * @self: a place
+ *
+ * Returns: (transfer full): "file:line", with the file's name but not its folder
+ */
+char *
+ls_place_format (const LsPlace *self)
+{
+  g_autofree char *script = ls_place_dup_script (self);
+  const char *slash = strrchr (script, '/');
+
+  return g_strdup_printf ("%s:%u", slash != NULL && slash[1] != '\0' ? slash + 1 : script, self->line);
+}
+
+static gboolean
+begins_callback (LsRecordKind kind)
+{
+  return kind == LS_RECORD_TASK_STARTED || kind == LS_RECORD_MICROTASK_STARTED || kind == LS_RECORD_TASK_SELECTED ||
+         kind == LS_RECORD_TURN_ENDED;
+}
+
+/**
+ * ls_place_find_statement:
+ * @trace: a trace
+ * @position: the index of a record
+ *
+ * Looks for the statement that caused a record: the last one of the same callback that had begun.
+ *
+ * Returns: the index of the statement's record, %G_MAXSIZE if there is none
+ */
+gsize
+ls_place_find_statement (LsTrace *trace,
+                         gsize    position)
+{
+  guint depth = 0;
+
+  position = MIN (position, ls_trace_get_length (trace));
+  while (position-- > 0)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, position, &record);
+      if (record.kind == LS_RECORD_STATEMENT && depth == 0)
+        return position;
+      if (record.kind == LS_RECORD_TASK_FINISHED || record.kind == LS_RECORD_MICROTASK_FINISHED)
+        return G_MAXSIZE;
+      if (record.kind == LS_RECORD_ACTION_FINISHED)
+        depth++;
+      else if (record.kind == LS_RECORD_ACTION && depth == 0)
+        return G_MAXSIZE;
+      else if (record.kind == LS_RECORD_ACTION)
+        depth--;
+      else if (begins_callback (record.kind))
+        return G_MAXSIZE;
+    }
+
+  return G_MAXSIZE;
+}
+
+/**
+ * ls_place_of_record:
+ * @self: (out caller-allocates): a place
+ * @trace: a trace
+ * @position: the index of a record
+ *
+ * Finds where in the program a record was caused.
+ *
+ * Returns: %FALSE if no statement of a script did
+ */
+gboolean
+ls_place_of_record (LsPlace *self,
+                    LsTrace *trace,
+                    gsize    position)
+{
+  gsize statement = ls_place_find_statement (trace, position);
+  LsRecord record;
+
+  *self = (LsPlace) { 0 };
+  if (statement == G_MAXSIZE)
+    return FALSE;
+  ls_trace_get_record (trace, statement, &record);
+  return record.text != 0 && ls_place_parse (self, ls_trace_get_text (trace, record.text));
+}

@@ -1,0 +1,43 @@
+/* ls-place.h: a place in a script
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsPlace LsPlace;
+
+/**
+ * LsPlace:
+ * @script: the script's name, not terminated
+ * @script_length: how long it is
+ * @line: line, from 1
+ * @column: column, from 1; 0 if it is not known
+ *
+ * A place in a script, as a statement's record has it: plain data that points into the text it was read from.
+ */
+struct _LsPlace
+{
+  const char *script;
+  gsize       script_length;
+  guint       line;
+  guint       column;
+};
+
+gboolean  ls_place_parse          (LsPlace        *self,
+                                   const char     *text);
+gboolean  ls_place_is_in          (const LsPlace  *self,
+                                   const char     *script);
+char     *ls_place_dup_script     (const LsPlace  *self);
+char     *ls_place_format         (const LsPlace  *self);
+gsize     ls_place_find_statement (LsTrace        *trace,
+                                   gsize           position);
+gboolean  ls_place_of_record      (LsPlace        *self,
+                                   LsTrace        *trace,
+                                   gsize           position);
+
+G_END_DECLS

@@ -1,0 +1,570 @@
+/* ls-script-buffer.c: the text of a script, and how it differs from what runs
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-script-buffer.h"
+
+/**
+ * LsScriptBuffer:
+ *
+ * A script that can be edited while an older text of it runs. Lines of one are found in the other where they are the
+ * same: above the first line that was edited and below the last one. "changed" tells of new text, "modified-changed" of
+ * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise.
+ */
+struct _LsScriptBuffer
+{
+  GtkSourceBuffer  parent_instance;
+
+  char            *name;
+  GtkTextTag      *error_tag;
+  guint            n_run_lines;     /* lines of the text that runs */
+  guint            n_same_above;    /* lines at the top that are as they run */
+  guint            n_same_below;    /* and at the bottom */
+  gboolean         loading;
+  gboolean         unsaved;
+  guint            current_line;    /* 0 for none */
+  GtkTextMark     *error_mark;      /* where the error is, NULL for none */
+  LsBreakpoints   *breakpoints;     /* NULL for none */
+  GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
+  gboolean         moving;          /* breakpoints follow an edit */
+};
+
+enum
+{
+  LINES_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, GTK_SOURCE_TYPE_BUFFER)
+
+static void
+forget_difference (LsScriptBuffer *self)
+{
+  self->n_run_lines = ls_script_buffer_get_n_lines (self);
+  self->n_same_above = self->n_run_lines;
+  self->n_same_below = self->n_run_lines;
+}
+
+/* An edit leaves the first @n_above lines and the last @n_below ones as they are. */
+static void
+note_edit (LsScriptBuffer *self,
+           guint           n_above,
+           guint           n_below)
+{
+  if (self->loading)
+    return;
+  self->n_same_above = MIN (self->n_same_above, n_above);
+  self->n_same_below = MIN (self->n_same_below, n_below);
+}
+
+static void
+ls_script_buffer_insert_text (GtkTextBuffer *buffer,
+                              GtkTextIter   *location,
+                              const char    *text,
+                              int            length)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+  guint line = gtk_text_iter_get_line (location);
+  guint n_lines = ls_script_buffer_get_n_lines (self);
+  gboolean whole_above = length > 0 && gtk_text_iter_starts_line (location) && text[length - 1] == '\n';
+  gboolean whole_below = length > 0 && gtk_text_iter_ends_line (location) && text[0] == '\n';
+
+  note_edit (self, whole_below ? line + 1 : line, whole_above ? n_lines - line : n_lines - line - 1);
+  GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->insert_text (buffer, location, text, length);
+}
+
+static void
+ls_script_buffer_delete_range (GtkTextBuffer *buffer,
+                               GtkTextIter   *start,
+                               GtkTextIter   *end)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+
+  note_edit (self, gtk_text_iter_get_line (start), ls_script_buffer_get_n_lines (self) - gtk_text_iter_get_line (end) - 1);
+  GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->delete_range (buffer, start, end);
+}
+
+static gboolean
+is_here (LsScriptBuffer          *self,
+         const LsBreakpointState *breakpoint)
+{
+  return g_str_equal (breakpoint->script, self->name);
+}
+
+/* Remembers where this script's breakpoints are, so that they can follow their lines. */
+static void
+mark_breakpoints (LsScriptBuffer *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+
+  if (self->moving)
+    return;
+  for (guint i = 0; i < self->places->len; i++)
+    gtk_text_buffer_delete_mark (buffer, g_ptr_array_index (self->places, i));
+  g_ptr_array_set_size (self->places, 0);
+  for (guint i = 0; self->breakpoints != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+      GtkTextIter iter;
+
+      if (!is_here (self, breakpoint))
+        continue;
+      ls_script_buffer_get_iter (self, &iter, breakpoint->line, 0);
+      g_ptr_array_add (self->places, gtk_text_buffer_create_mark (buffer, NULL, &iter, FALSE));
+    }
+}
+
+/* Moves the breakpoints with their lines; of two that come together one stays. */
+static void
+move_breakpoints (LsScriptBuffer *self)
+{
+  guint place = self->places->len;
+  guint line_below = 0;
+
+  if (self->breakpoints == NULL)
+    return;
+  self->moving = TRUE;
+  for (guint i = ls_breakpoints_get_n (self->breakpoints); i-- > 0 && place > 0;)
+    {
+      GtkTextIter iter;
+      guint line;
+
+      if (!is_here (self, ls_breakpoints_get (self->breakpoints, i)))
+        continue;
+      gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, g_ptr_array_index (self->places, --place));
+      line = gtk_text_iter_get_line (&iter) + 1;
+      ls_breakpoints_move (self->breakpoints, i, line == line_below ? 0 : line,
+                           ls_script_buffer_to_run_line (self, line));
+      line_below = line;
+    }
+  self->moving = FALSE;
+  mark_breakpoints (self);
+}
+
+static void
+ls_script_buffer_changed (GtkTextBuffer *buffer)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+
+  if (!self->loading)
+    {
+      self->unsaved = TRUE;
+      ls_script_buffer_set_error (self, 0, 0);
+      move_breakpoints (self);
+    }
+  GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->changed (buffer);
+}
+
+/* Undo came back to what runs. */
+static void
+ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
+{
+  if (!gtk_text_buffer_get_modified (buffer))
+    {
+      forget_difference (LS_SCRIPT_BUFFER (buffer));
+      move_breakpoints (LS_SCRIPT_BUFFER (buffer));
+    }
+  if (GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed != NULL)
+    GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed (buffer);
+}
+
+static void
+ls_script_buffer_constructed (GObject *object)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+
+  G_OBJECT_CLASS (ls_script_buffer_parent_class)->constructed (object);
+
+  gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self),
+                                  gtk_source_language_manager_get_language (languages, "js"));
+  gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self), FALSE);
+  self->error_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
+}
+
+static void
+ls_script_buffer_dispose (GObject *object)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
+
+  if (self->breakpoints != NULL)
+    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
+  g_clear_object (&self->breakpoints);
+
+  G_OBJECT_CLASS (ls_script_buffer_parent_class)->dispose (object);
+}
+
+static void
+ls_script_buffer_finalize (GObject *object)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
+
+  g_clear_pointer (&self->places, g_ptr_array_unref);
+  g_clear_pointer (&self->name, g_free);
+
+  G_OBJECT_CLASS (ls_script_buffer_parent_class)->finalize (object);
+}
+
+static void
+ls_script_buffer_class_init (LsScriptBufferClass *klass)
+{
+  GtkTextBufferClass *buffer_class = GTK_TEXT_BUFFER_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->constructed = ls_script_buffer_constructed;
+  G_OBJECT_CLASS (klass)->dispose = ls_script_buffer_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_script_buffer_finalize;
+  buffer_class->insert_text = ls_script_buffer_insert_text;
+  buffer_class->delete_range = ls_script_buffer_delete_range;
+  buffer_class->changed = ls_script_buffer_changed;
+  buffer_class->modified_changed = ls_script_buffer_modified_changed;
+
+  signals[LINES_CHANGED] = g_signal_new ("lines-changed", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 0);
+}
+
+static void
+ls_script_buffer_init (LsScriptBuffer *self)
+{
+  self->places = g_ptr_array_new ();
+  self->n_run_lines = 1;
+}
+
+/**
+ * ls_script_buffer_new:
+ * @name: the script's name
+ * @breakpoints: breakpoints, which follow their lines when the text is edited
+ *
+ * Returns: (transfer full): a new buffer without text
+ */
+LsScriptBuffer *
+ls_script_buffer_new (const char    *name,
+                      LsBreakpoints *breakpoints)
+{
+  LsScriptBuffer *self = g_object_new (LS_TYPE_SCRIPT_BUFFER, NULL);
+
+  self->name = g_strdup (name);
+  self->breakpoints = g_object_ref (breakpoints);
+  g_signal_connect_object (breakpoints, "changed", G_CALLBACK (mark_breakpoints), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+const char *
+ls_script_buffer_get_name (LsScriptBuffer *self)
+{
+  return self->name;
+}
+
+/**
+ * ls_script_buffer_load:
+ * @self: a buffer
+ * @text: what runs
+ *
+ * Takes @text in the place of what was there. That cannot be undone.
+ */
+void
+ls_script_buffer_load (LsScriptBuffer *self,
+                       const char     *text)
+{
+  GtkTextIter start;
+
+  self->loading = TRUE;
+  self->current_line = 0;
+  ls_script_buffer_set_error (self, 0, 0);
+  gtk_text_buffer_begin_irreversible_action (GTK_TEXT_BUFFER (self));
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self), text, -1);
+  gtk_text_buffer_end_irreversible_action (GTK_TEXT_BUFFER (self));
+  gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
+  self->loading = FALSE;
+  self->unsaved = FALSE;
+  mark_breakpoints (self);
+  ls_script_buffer_set_ran (self);
+}
+
+/**
+ * ls_script_buffer_get_all:
+ * @self: a buffer
+ *
+ * Returns: (transfer full): the whole text
+ */
+char *
+ls_script_buffer_get_all (LsScriptBuffer *self)
+{
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self), &start, &end);
+  return gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self), &start, &end, TRUE);
+}
+
+/**
+ * ls_script_buffer_set_ran:
+ * @self: a buffer
+ *
+ * Says that the text as it is now is what runs.
+ */
+void
+ls_script_buffer_set_ran (LsScriptBuffer *self)
+{
+  forget_difference (self);
+  gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
+  move_breakpoints (self);
+  g_signal_emit (self, signals[LINES_CHANGED], 0);
+}
+
+/**
+ * ls_script_buffer_get_differs:
+ * @self: a buffer
+ *
+ * Returns: whether the text is not what runs
+ */
+gboolean
+ls_script_buffer_get_differs (LsScriptBuffer *self)
+{
+  return gtk_text_buffer_get_modified (GTK_TEXT_BUFFER (self));
+}
+
+/**
+ * ls_script_buffer_get_unsaved:
+ * @self: a buffer
+ *
+ * Returns: whether it was edited since the session took the text over
+ */
+gboolean
+ls_script_buffer_get_unsaved (LsScriptBuffer *self)
+{
+  return self->unsaved;
+}
+
+void
+ls_script_buffer_set_unsaved (LsScriptBuffer *self,
+                              gboolean        unsaved)
+{
+  self->unsaved = unsaved;
+}
+
+guint
+ls_script_buffer_get_n_lines (LsScriptBuffer *self)
+{
+  return gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (self));
+}
+
+/**
+ * ls_script_buffer_from_run_line:
+ * @self: a buffer
+ * @line: a line of the text that runs, from 1
+ *
+ * Returns: the same line in the text as it is now, 0 if it was edited
+ */
+guint
+ls_script_buffer_from_run_line (LsScriptBuffer *self,
+                                guint           line)
+{
+  if (line == 0 || line > self->n_run_lines)
+    return 0;
+  if (line <= self->n_same_above)
+    return line;
+  if (line > self->n_run_lines - MIN (self->n_same_below, self->n_run_lines))
+    return line + ls_script_buffer_get_n_lines (self) - self->n_run_lines;
+  return 0;
+}
+
+/**
+ * ls_script_buffer_to_run_line:
+ * @self: a buffer
+ * @line: a line of the text as it is now, from 1
+ *
+ * Returns: the same line in the text that runs, 0 if it was edited
+ */
+guint
+ls_script_buffer_to_run_line (LsScriptBuffer *self,
+                              guint           line)
+{
+  guint n_lines = ls_script_buffer_get_n_lines (self);
+
+  if (line == 0 || line > n_lines)
+    return 0;
+  if (line <= self->n_same_above)
+    return line;
+  if (line > n_lines - MIN (self->n_same_below, n_lines))
+    return line + self->n_run_lines - n_lines;
+  return 0;
+}
+
+static gboolean
+has_code (LsScriptBuffer *self,
+          guint           line)
+{
+  GtkTextIter iter, end;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &iter, line - 1);
+  end = iter;
+  gtk_text_iter_forward_line (&end);
+  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self), &iter, &end);
+  for (; !gtk_text_iter_ends_line (&iter); gtk_text_iter_forward_char (&iter))
+    {
+      GtkTextIter after = iter;
+
+      if (g_unichar_isspace (gtk_text_iter_get_char (&iter)))
+        continue;
+      if (gtk_text_iter_get_char (&iter) == '/' && gtk_text_iter_forward_char (&after) &&
+          gtk_text_iter_get_char (&after) == '/')
+        return FALSE;
+      return !gtk_source_buffer_iter_has_context_class (GTK_SOURCE_BUFFER (self), &iter, "comment");
+    }
+
+  return FALSE;
+}
+
+/**
+ * ls_script_buffer_find_code:
+ * @self: a buffer
+ * @line: a line, from 1
+ *
+ * Returns: @line or the first line below it that has more than spaces and comments; @line if there is none
+ */
+guint
+ls_script_buffer_find_code (LsScriptBuffer *self,
+                            guint           line)
+{
+  guint n_lines = ls_script_buffer_get_n_lines (self);
+
+  for (guint other = line; other >= 1 && other <= n_lines; other++)
+    if (has_code (self, other))
+      return other;
+  return line;
+}
+
+/**
+ * ls_script_buffer_get_iter:
+ * @self: a buffer
+ * @iter: (out): the place
+ * @line: a line, from 1
+ * @column: a column in UTF-16 units, from 1; 0 for the first character that is no space
+ *
+ * Finds a place, or the one nearest to it.
+ */
+void
+ls_script_buffer_get_iter (LsScriptBuffer *self,
+                           GtkTextIter    *iter,
+                           guint           line,
+                           guint           column)
+{
+  guint n_lines = ls_script_buffer_get_n_lines (self);
+  guint offset = 1;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), iter, CLAMP (line, 1, n_lines) - 1);
+  if (column == 0)
+    {
+      while (!gtk_text_iter_ends_line (iter) && g_unichar_isspace (gtk_text_iter_get_char (iter)))
+        gtk_text_iter_forward_char (iter);
+      return;
+    }
+  while (offset < column && !gtk_text_iter_ends_line (iter))
+    {
+      offset += gtk_text_iter_get_char (iter) > 0xffff ? 2 : 1;
+      gtk_text_iter_forward_char (iter);
+    }
+}
+
+/**
+ * ls_script_buffer_set_current_line:
+ * @self: a buffer
+ * @line: a line of the text as it is now, from 1; 0 for none
+ *
+ * Marks the line at which the program is.
+ */
+void
+ls_script_buffer_set_current_line (LsScriptBuffer *self,
+                                   guint           line)
+{
+  if (self->current_line == line)
+    return;
+  self->current_line = line;
+  g_signal_emit (self, signals[LINES_CHANGED], 0);
+}
+
+guint
+ls_script_buffer_get_current_line (LsScriptBuffer *self)
+{
+  return self->current_line;
+}
+
+/* From the error to the end of its word, or of its line if it is not in one. */
+static void
+find_end_of_error (GtkTextIter *end)
+{
+  gunichar first = gtk_text_iter_get_char (end);
+
+  if (!g_unichar_isalnum (first) && first != '_' && first != '$')
+    {
+      if (!gtk_text_iter_ends_line (end))
+        gtk_text_iter_forward_to_line_end (end);
+      return;
+    }
+  while (g_unichar_isalnum (gtk_text_iter_get_char (end)) || gtk_text_iter_get_char (end) == '_' ||
+         gtk_text_iter_get_char (end) == '$')
+    if (!gtk_text_iter_forward_char (end))
+      break;
+}
+
+/**
+ * ls_script_buffer_set_error:
+ * @self: a buffer
+ * @line: a line of the text as it is now, from 1; 0 for none
+ * @column: a column, from 1; 0 if it is not known
+ *
+ * Underlines where an error is.
+ */
+void
+ls_script_buffer_set_error (LsScriptBuffer *self,
+                            guint           line,
+                            guint           column)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter start, end;
+
+  if (self->error_mark != NULL)
+    {
+      gtk_text_buffer_get_bounds (buffer, &start, &end);
+      gtk_text_buffer_remove_tag (buffer, self->error_tag, &start, &end);
+      gtk_text_buffer_delete_mark (buffer, self->error_mark);
+      self->error_mark = NULL;
+    }
+  else if (line == 0)
+    {
+      return;
+    }
+  if (line > 0)
+    {
+      ls_script_buffer_get_iter (self, &start, line, column);
+      if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
+        gtk_text_iter_backward_char (&start);
+      end = start;
+      find_end_of_error (&end);
+      gtk_text_buffer_apply_tag (buffer, self->error_tag, &start, &end);
+      self->error_mark = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
+    }
+  g_signal_emit (self, signals[LINES_CHANGED], 0);
+}
+
+/**
+ * ls_script_buffer_get_error_line:
+ * @self: a buffer
+ *
+ * Returns: the line with the error, 0 if there is none
+ */
+guint
+ls_script_buffer_get_error_line (LsScriptBuffer *self)
+{
+  GtkTextIter iter;
+
+  if (self->error_mark == NULL)
+    return 0;
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, self->error_mark);
+  return gtk_text_iter_get_line (&iter) + 1;
+}

@@ -1,0 +1,47 @@
+/* ls-script-buffer.h: the text of a script, and how it differs from what runs
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtksourceview/gtksource.h>
+
+#include "ls-breakpoints.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_SCRIPT_BUFFER (ls_script_buffer_get_type ())
+G_DECLARE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, LS, SCRIPT_BUFFER, GtkSourceBuffer)
+
+LsScriptBuffer *ls_script_buffer_new              (const char     *name,
+                                                   LsBreakpoints  *breakpoints);
+const char     *ls_script_buffer_get_name         (LsScriptBuffer *self);
+void            ls_script_buffer_load             (LsScriptBuffer *self,
+                                                   const char     *text);
+char           *ls_script_buffer_get_all          (LsScriptBuffer *self);
+void            ls_script_buffer_set_ran          (LsScriptBuffer *self);
+gboolean        ls_script_buffer_get_differs      (LsScriptBuffer *self);
+gboolean        ls_script_buffer_get_unsaved      (LsScriptBuffer *self);
+void            ls_script_buffer_set_unsaved      (LsScriptBuffer *self,
+                                                   gboolean        unsaved);
+guint           ls_script_buffer_get_n_lines      (LsScriptBuffer *self);
+guint           ls_script_buffer_from_run_line    (LsScriptBuffer *self,
+                                                   guint           line);
+guint           ls_script_buffer_to_run_line      (LsScriptBuffer *self,
+                                                   guint           line);
+guint           ls_script_buffer_find_code        (LsScriptBuffer *self,
+                                                   guint           line);
+void            ls_script_buffer_get_iter         (LsScriptBuffer *self,
+                                                   GtkTextIter    *iter,
+                                                   guint           line,
+                                                   guint           column);
+void            ls_script_buffer_set_current_line (LsScriptBuffer *self,
+                                                   guint           line);
+guint           ls_script_buffer_get_current_line (LsScriptBuffer *self);
+void            ls_script_buffer_set_error        (LsScriptBuffer *self,
+                                                   guint           line,
+                                                   guint           column);
+guint           ls_script_buffer_get_error_line   (LsScriptBuffer *self);
+
+G_END_DECLS

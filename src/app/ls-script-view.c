@@ -1,0 +1,438 @@
+/* ls-script-view.c: a script as text, with breakpoints and the line at which the program is
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-script-view.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-breakpoint-popover.h"
+#include "ls-compat.h"
+#include "ls-find-bar.h"
+#include "ls-line-gutter.h"
+
+#define CURRENT "ls-current"
+
+/**
+ * LsScriptView:
+ *
+ * Shows one #LsScriptBuffer, to be edited, searched and given breakpoints.
+ */
+struct _LsScriptView
+{
+  GtkWidget        parent_instance;
+
+  GtkWidget       *view;
+  GtkWidget       *find_bar;
+  GtkWidget       *popover;
+
+  LsBreakpoints   *breakpoints;
+  LsScriptBuffer  *buffer;
+  GtkSourceMark   *current;         /* in @buffer, NULL for none */
+};
+
+G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
+
+static void
+update_scheme (LsScriptView *self)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
+  GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (schemes,
+                                                                             dark ? "Adwaita-dark" : "Adwaita");
+  g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
+  GdkRGBA color;
+
+  if (self->buffer != NULL && scheme != NULL)
+    gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+  ls_compat_lookup_color (GTK_WIDGET (self), "accent_bg_color", &color);
+  color.alpha = dark ? 0.3 : 0.17;
+  gtk_source_mark_attributes_set_background (attributes, &color);
+  gtk_source_view_set_mark_attributes (GTK_SOURCE_VIEW (self->view), CURRENT, attributes, 10);
+}
+
+static void
+update_current (LsScriptView *self)
+{
+  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer) : 0;
+  GtkTextIter iter;
+
+  if (line == 0)
+    {
+      if (self->current != NULL)
+        gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current));
+      self->current = NULL;
+      return;
+    }
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
+  if (self->current == NULL)
+    self->current = gtk_source_buffer_create_source_mark (GTK_SOURCE_BUFFER (self->buffer), NULL, CURRENT, &iter);
+  else
+    gtk_text_buffer_move_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current), &iter);
+}
+
+/* What is drawn is said as well: where the program is and what stops it. */
+static void
+update_description (LsScriptView *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer) : 0;
+
+  if (line > 0)
+    g_string_append_printf (text, _("The program is at line %u."), line);
+  for (guint i = 0; self->buffer != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+
+      if (!g_str_equal (breakpoint->script, ls_script_buffer_get_name (self->buffer)))
+        continue;
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      if (!breakpoint->enabled)
+        g_string_append_printf (text, _("Disabled breakpoint in line %u."), breakpoint->line);
+      else if (breakpoint->condition != NULL)
+        g_string_append_printf (text, _("Breakpoint in line %u if %s."), breakpoint->line, breakpoint->condition);
+      else
+        g_string_append_printf (text, _("Breakpoint in line %u."), breakpoint->line);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
+}
+
+static void
+on_lines_changed (LsScriptView *self)
+{
+  update_current (self);
+  update_description (self);
+}
+
+static void
+on_line_activated (LsScriptView *self,
+                   guint         line,
+                   guint         button,
+                   guint         state)
+{
+  if (button == GDK_BUTTON_SECONDARY || (button == GDK_BUTTON_PRIMARY && (state & GDK_SHIFT_MASK)))
+    ls_script_view_edit_breakpoint (self, line);
+  else if (button == GDK_BUTTON_PRIMARY)
+    ls_script_view_toggle_breakpoint (self, line);
+}
+
+static gboolean
+run_shortcut (GtkWidget *widget,
+              GVariant  *args,
+              gpointer   user_data)
+{
+  gtk_widget_activate_action (widget, "win.run-again", NULL);
+  return TRUE;
+}
+
+/* Before the text view takes Return for a new line. */
+static void
+add_run_key (LsScriptView *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+  static const guint keyvals[] = { GDK_KEY_Return, GDK_KEY_KP_Enter };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keyvals); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys), gtk_shortcut_new (gtk_keyval_trigger_new (keyvals[i], GDK_CONTROL_MASK),
+                                                          gtk_callback_action_new (run_shortcut, NULL, NULL)));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (self->view, keys);
+}
+
+static GMenuModel *
+make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _("Toggle _Breakpoint"), "win.toggle-breakpoint");
+  g_menu_append (menu, _("_Condition…"), "win.edit-breakpoint");
+  g_menu_append (menu, _("Run to _This Line"), "win.run-to-cursor");
+  return G_MENU_MODEL (menu);
+}
+
+static void
+ls_script_view_dispose (GObject *object)
+{
+  LsScriptView *self = LS_SCRIPT_VIEW (object);
+  GtkWidget *child;
+
+  g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
+  ls_script_view_set_buffer (self, NULL);
+  if (self->breakpoints != NULL)
+    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  self->view = NULL;
+  g_clear_object (&self->breakpoints);
+
+  G_OBJECT_CLASS (ls_script_view_parent_class)->dispose (object);
+}
+
+static void
+ls_script_view_class_init (LsScriptViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_script_view_dispose;
+
+  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  g_type_ensure (LS_TYPE_FIND_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-script-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsScriptView, view);
+  gtk_widget_class_bind_template_child (widget_class, LsScriptView, find_bar);
+}
+
+static void
+ls_script_view_init (LsScriptView *self)
+{
+  g_autoptr (GMenuModel) menu = make_menu ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_text_view_set_extra_menu (GTK_TEXT_VIEW (self->view), menu);
+  ls_find_bar_set_view (LS_FIND_BAR (self->find_bar), GTK_SOURCE_VIEW (self->view));
+  self->popover = ls_breakpoint_popover_new ();
+  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  add_run_key (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_script_view_set_breakpoints:
+ * @self: a view
+ * @breakpoints: the breakpoints of its buffers
+ *
+ * Shows breakpoints, and lets them be made.
+ */
+void
+ls_script_view_set_breakpoints (LsScriptView  *self,
+                                LsBreakpoints *breakpoints)
+{
+  GtkSourceGutterRenderer *renderer;
+
+  g_return_if_fail (self->breakpoints == NULL);
+
+  self->breakpoints = g_object_ref (breakpoints);
+  renderer = ls_line_gutter_new (breakpoints);
+  g_signal_connect_object (renderer, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
+  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT), renderer, 0);
+  g_signal_connect_object (breakpoints, "changed", G_CALLBACK (update_description), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_script_view_set_buffer:
+ * @self: a view
+ * @buffer: (nullable): what to show
+ *
+ * Shows another script.
+ */
+void
+ls_script_view_set_buffer (LsScriptView   *self,
+                           LsScriptBuffer *buffer)
+{
+  if (self->buffer == buffer)
+    return;
+  if (self->buffer != NULL)
+    {
+      g_signal_handlers_disconnect_by_func (self->buffer, on_lines_changed, self);
+      if (self->current != NULL)
+        gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current));
+      self->current = NULL;
+    }
+  g_set_object (&self->buffer, buffer);
+  if (buffer == NULL)
+    return;
+  gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
+  g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
+  update_scheme (self);
+  on_lines_changed (self);
+}
+
+LsScriptBuffer *
+ls_script_view_get_buffer (LsScriptView *self)
+{
+  return self->buffer;
+}
+
+GtkWidget *
+ls_script_view_get_text_view (LsScriptView *self)
+{
+  return self->view;
+}
+
+/**
+ * ls_script_view_get_cursor_line:
+ * @self: a view
+ *
+ * Returns: the line that the cursor is in, from 1
+ */
+guint
+ls_script_view_get_cursor_line (LsScriptView *self)
+{
+  GtkTextIter iter;
+
+  if (self->buffer == NULL)
+    return 1;
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &iter,
+                                    gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
+  return gtk_text_iter_get_line (&iter) + 1;
+}
+
+/**
+ * ls_script_view_show_line:
+ * @self: a view
+ * @line: a line, from 1
+ *
+ * Scrolls to a line if it cannot be seen; the cursor stays where it is.
+ */
+void
+ls_script_view_show_line (LsScriptView *self,
+                          guint         line)
+{
+  GtkTextIter iter;
+  GdkRectangle place, visible;
+
+  if (self->buffer == NULL)
+    return;
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
+  if (visible.height <= 1 || place.y < visible.y + place.height ||
+      place.y + 2 * place.height > visible.y + visible.height)
+    {
+      GtkTextMark *mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &iter, TRUE);
+
+      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, TRUE, 0, 0.35);
+      gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
+    }
+}
+
+/**
+ * ls_script_view_go_to:
+ * @self: a view
+ * @line: a line, from 1
+ * @column: a column, from 1; 0 for the first character that is no space
+ *
+ * Puts the cursor somewhere, and the focus on the text.
+ */
+void
+ls_script_view_go_to (LsScriptView *self,
+                      guint         line,
+                      guint         column)
+{
+  GtkTextIter iter;
+
+  if (self->buffer == NULL)
+    return;
+  ls_script_buffer_get_iter (self->buffer, &iter, line, column);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
+  ls_script_view_show_line (self, gtk_text_iter_get_line (&iter) + 1);
+  gtk_widget_grab_focus (self->view);
+}
+
+/**
+ * ls_script_view_toggle_breakpoint:
+ * @self: a view
+ * @line: a line, from 1
+ *
+ * Takes the breakpoint of a line away, or makes one in the line or the first below that has code. One that is disabled
+ * is enabled.
+ */
+void
+ls_script_view_toggle_breakpoint (LsScriptView *self,
+                                  guint         line)
+{
+  const char *script;
+  const LsBreakpointState *breakpoint;
+  g_autofree char *text = NULL;
+
+  if (self->buffer == NULL)
+    return;
+  script = ls_script_buffer_get_name (self->buffer);
+  breakpoint = ls_breakpoints_find (self->breakpoints, script, line);
+  if (breakpoint == NULL)
+    {
+      line = ls_script_buffer_find_code (self->buffer, line);
+      breakpoint = ls_breakpoints_find (self->breakpoints, script, line);
+    }
+  if (breakpoint == NULL)
+    {
+      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_to_run_line (self->buffer, line));
+      text = g_strdup_printf (_("Breakpoint in line %u"), line);
+    }
+  else if (!breakpoint->enabled)
+    {
+      ls_breakpoints_set_enabled (self->breakpoints, script, line, TRUE);
+      text = g_strdup_printf (_("Breakpoint in line %u"), line);
+    }
+  else
+    {
+      ls_breakpoints_remove (self->breakpoints, script, line);
+      text = g_strdup_printf (_("No breakpoint in line %u"), line);
+    }
+  ls_compat_announce (GTK_WIDGET (self), text);
+}
+
+/**
+ * ls_script_view_edit_breakpoint:
+ * @self: a view
+ * @line: a line, from 1
+ *
+ * Asks when the breakpoint of a line stops, which is made if there is none.
+ */
+void
+ls_script_view_edit_breakpoint (LsScriptView *self,
+                                guint         line)
+{
+  const char *script;
+  GtkTextIter iter;
+  GdkRectangle place;
+  graphene_point_t point = GRAPHENE_POINT_INIT_ZERO;
+  int left, top;
+
+  if (self->buffer == NULL)
+    return;
+  script = ls_script_buffer_get_name (self->buffer);
+  if (ls_breakpoints_find (self->breakpoints, script, line) == NULL)
+    {
+      line = ls_script_buffer_find_code (self->buffer, line);
+      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_to_run_line (self->buffer, line));
+    }
+
+  ls_script_view_show_line (self, line);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
+  gtk_text_view_buffer_to_window_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, place.x, place.y, &left,
+                                         &top);
+  if (!gtk_widget_compute_point (self->view, GTK_WIDGET (self), &GRAPHENE_POINT_INIT (left, top), &point))
+    return;
+  place = (GdkRectangle) { CLAMP (point.x, 0, gtk_widget_get_width (GTK_WIDGET (self))),
+                           CLAMP (point.y, 0, gtk_widget_get_height (GTK_WIDGET (self))), 1, MAX (place.height, 1) };
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &place);
+  ls_breakpoint_popover_edit (LS_BREAKPOINT_POPOVER (self->popover), self->breakpoints, script, line);
+}
+
+void
+ls_script_view_find (LsScriptView *self)
+{
+  ls_find_bar_find (LS_FIND_BAR (self->find_bar));
+}
+
+void
+ls_script_view_find_next (LsScriptView *self,
+                          gboolean      backwards)
+{
+  ls_find_bar_find_next (LS_FIND_BAR (self->find_bar), backwards);
+}
+
+void
+ls_script_view_go_to_line (LsScriptView *self)
+{
+  ls_find_bar_go_to_line (LS_FIND_BAR (self->find_bar));
+}

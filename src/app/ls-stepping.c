@@ -1,0 +1,327 @@
+/* ls-stepping.c: looks in a trace for where a step ends
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-stepping.h"
+
+/* A statement that ran; value 0 for none. */
+typedef struct
+{
+  guint32 function;
+  guint32 value;
+  guint32 text;
+  guint8  level;
+} Statement;
+
+struct _LsStepping
+{
+  LsSteppingKind  kind;
+  LsTrace        *trace;
+  LsBreakpoints  *breakpoints;
+  GHashTable     *stops;        /* text of a place → 1 if a breakpoint is there, 2 if not */
+  guint           serial;       /* of @breakpoints, when @stops was begun */
+  gsize           start;
+  gsize           next;         /* the record to look at next */
+  Statement       last;
+};
+
+static void
+read_statement (Statement      *statement,
+                const LsRecord *record)
+{
+  statement->function = record->subject;
+  statement->value = record->value;
+  statement->text = record->text;
+  statement->level = record->level;
+}
+
+/**
+ * ls_stepping_new:
+ * @kind: how far to go
+ * @trace: a trace
+ * @position: where to begin
+ * @breakpoints: (nullable): for %LS_STEPPING_BREAKPOINT
+ *
+ * Returns: (transfer full): what finds the end of the step
+ */
+LsStepping *
+ls_stepping_new (LsSteppingKind  kind,
+                 LsTrace        *trace,
+                 gsize           position,
+                 LsBreakpoints  *breakpoints)
+{
+  LsStepping *self = g_new0 (LsStepping, 1);
+  gsize current = ls_place_find_statement (trace, position);
+
+  self->kind = kind;
+  self->trace = g_object_ref (trace);
+  self->start = position;
+  self->next = position;
+  if (breakpoints != NULL)
+    {
+      self->breakpoints = g_object_ref (breakpoints);
+      self->stops = g_hash_table_new (NULL, NULL);
+      self->serial = ls_breakpoints_get_serial (breakpoints);
+    }
+  if (current != G_MAXSIZE)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, current, &record);
+      read_statement (&self->last, &record);
+    }
+  return self;
+}
+
+void
+ls_stepping_free (LsStepping *self)
+{
+  g_clear_pointer (&self->stops, g_hash_table_unref);
+  g_clear_object (&self->breakpoints);
+  g_clear_object (&self->trace);
+  g_free (self);
+}
+
+/* Places are few and statements are many, so each place is looked up once. */
+static gboolean
+has_breakpoint (LsStepping *self,
+                guint32     text)
+{
+  guint serial = ls_breakpoints_get_serial (self->breakpoints);
+  guint known;
+
+  if (serial != self->serial)
+    {
+      g_hash_table_remove_all (self->stops);
+      self->serial = serial;
+    }
+  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->stops, GUINT_TO_POINTER (text)));
+  if (known == 0)
+    {
+      LsPlace place;
+      gboolean is_place = text != 0 && ls_place_parse (&place, ls_trace_get_text (self->trace, text));
+
+      known = is_place && ls_breakpoints_stop_at_place (self->breakpoints, &place) ? 1 : 2;
+      g_hash_table_insert (self->stops, GUINT_TO_POINTER (text), GUINT_TO_POINTER (known));
+    }
+  return known == 1;
+}
+
+/* A line is stopped at once, not at each of its statements; but again when a loop or a call comes back to it. */
+static gboolean
+stops_at (LsStepping      *self,
+          const LsRecord  *record,
+          const Statement *before)
+{
+  LsPlace place, place_before;
+
+  if (!has_breakpoint (self, record->text))
+    return FALSE;
+  if (before->value == 0 || record->value <= before->value || before->function != record->subject ||
+      before->level != record->level || before->text == 0)
+    return TRUE;
+  return !ls_place_parse (&place, ls_trace_get_text (self->trace, record->text)) ||
+         !ls_place_parse (&place_before, ls_trace_get_text (self->trace, before->text)) ||
+         place.line != place_before.line || place.column <= place_before.column;
+}
+
+static gboolean
+is_end (LsStepping     *self,
+        const LsRecord *record)
+{
+  gboolean same_callback;
+
+  if (self->kind == LS_STEPPING_TASK)
+    return record->kind == LS_RECORD_TASK_FINISHED;
+  if (self->kind == LS_STEPPING_BREAKPOINT && record->kind == LS_RECORD_BREAKPOINT)
+    return ls_breakpoints_stop_at_index (self->breakpoints, record->subject);
+  if (record->kind != LS_RECORD_STATEMENT)
+    return FALSE;
+
+  /* The statements of a callback are numbered from 1. */
+  same_callback = self->last.value != 0 && record->value > self->last.value;
+  switch (self->kind)
+    {
+    case LS_STEPPING_INTO:
+      return TRUE;
+    case LS_STEPPING_OVER:
+      return !same_callback || record->level <= self->last.level;
+    case LS_STEPPING_OUT:
+      return !same_callback || record->level < self->last.level;
+    case LS_STEPPING_BREAKPOINT:
+      return stops_at (self, record, &self->last);
+    case LS_STEPPING_TASK:
+    default:
+      return FALSE;
+    }
+}
+
+/* What the next statement is compared with. */
+static void
+pass (LsStepping     *self,
+      const LsRecord *record)
+{
+  if (record->kind != LS_RECORD_STATEMENT)
+    return;
+  if (self->kind == LS_STEPPING_BREAKPOINT)
+    read_statement (&self->last, record);
+  else
+    self->last.value = record->value;
+}
+
+/**
+ * ls_stepping_forward:
+ * @self: a step
+ * @end: where to stop looking, at most the trace's length
+ *
+ * Looks on from where it looked before.
+ *
+ * Returns: the position at which the step ends, %G_MAXSIZE if it does not end before @end
+ */
+gsize
+ls_stepping_forward (LsStepping *self,
+                     gsize       end)
+{
+  while (self->next < end)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (self->trace, self->next, &n_records);
+
+      n_records = MIN (n_records, end - self->next);
+      if (n_records == 0)
+        break;
+      for (gsize i = 0; i < n_records; i++)
+        {
+          if (is_end (self, &records[i]))
+            {
+              pass (self, &records[i]);
+              self->next += i + 1;
+              return self->next;
+            }
+          pass (self, &records[i]);
+        }
+      self->next += n_records;
+    }
+
+  return G_MAXSIZE;
+}
+
+/**
+ * ls_stepping_get_next:
+ * @self: a step
+ *
+ * Returns: the record that ls_stepping_forward() looks at next
+ */
+gsize
+ls_stepping_get_next (LsStepping *self)
+{
+  return self->next;
+}
+
+/* The statement before the one at @index in the same callback. */
+static void
+find_before (LsStepping *self,
+             gsize       index,
+             Statement  *before)
+{
+  gsize found = ls_place_find_statement (self->trace, index);
+  LsRecord record;
+
+  *before = (Statement) { 0 };
+  if (found == G_MAXSIZE)
+    return;
+  ls_trace_get_record (self->trace, found, &record);
+  read_statement (before, &record);
+}
+
+/* Backwards into a callback that has ended: to the last statement of its outermost function. */
+static gsize
+find_last_outermost (LsStepping *self,
+                     gsize       index)
+{
+  LsRecord record;
+  gsize best = index;
+  guint level, value;
+
+  ls_trace_get_record (self->trace, index, &record);
+  level = record.level;
+  value = record.value;
+  while (value > 1 && index-- > 0)
+    {
+      ls_trace_get_record (self->trace, index, &record);
+      if (record.kind != LS_RECORD_STATEMENT)
+        continue;
+      if (record.value >= value)
+        break;
+      value = record.value;
+      if (record.level < level)
+        {
+          level = record.level;
+          best = index;
+        }
+    }
+
+  return best;
+}
+
+/**
+ * ls_stepping_backward:
+ * @self: a step
+ *
+ * Looks for where a step backwards ends.
+ *
+ * Returns: the position, 0 if there is nothing before
+ */
+gsize
+ls_stepping_backward (LsStepping *self)
+{
+  gsize index = self->start;
+  guint32 value = self->last.value;
+
+  while (index-- > 0)
+    {
+      LsRecord record;
+      gboolean in_statement, same_callback;
+
+      ls_trace_get_record (self->trace, index, &record);
+      if (index + 1 >= self->start)
+        continue;
+      if (self->kind == LS_STEPPING_TASK)
+        {
+          if (record.kind == LS_RECORD_TASK_FINISHED)
+            return index + 1;
+          continue;
+        }
+      if (self->kind == LS_STEPPING_BREAKPOINT)
+        {
+          Statement before;
+
+          if (record.kind == LS_RECORD_BREAKPOINT && ls_breakpoints_stop_at_index (self->breakpoints, record.subject))
+            return index + 1;
+          if (record.kind != LS_RECORD_STATEMENT || !has_breakpoint (self, record.text))
+            continue;
+          find_before (self, index, &before);
+          if (stops_at (self, &record, &before))
+            return index + 1;
+          continue;
+        }
+      if (record.kind != LS_RECORD_STATEMENT)
+        continue;
+
+      /* From within a statement to its beginning. */
+      in_statement = value != 0 && record.value == value && self->last.value == value && record.text == self->last.text;
+      same_callback = value != 0 && record.value < value;
+      if (self->kind == LS_STEPPING_INTO)
+        return index + 1;
+      if (!in_statement && !same_callback)
+        return find_last_outermost (self, index) + 1;
+      if (record.level < self->last.level || (self->kind == LS_STEPPING_OVER && record.level == self->last.level))
+        return index + 1;
+      value = record.value;
+    }
+
+  return 0;
+}

@@ -1,0 +1,50 @@
+/* ls-stepping.h: looks in a trace for where a step ends
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-breakpoints.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsSteppingKind:
+ * @LS_STEPPING_INTO: the next statement
+ * @LS_STEPPING_OVER: the next statement that is not in a function called by the present one
+ * @LS_STEPPING_OUT: the next statement of a caller
+ * @LS_STEPPING_TASK: the end of a task
+ * @LS_STEPPING_BREAKPOINT: a breakpoint
+ *
+ * How far a step goes. Over and out go on to the next callback where the present one ends.
+ */
+typedef enum
+{
+  LS_STEPPING_INTO,
+  LS_STEPPING_OVER,
+  LS_STEPPING_OUT,
+  LS_STEPPING_TASK,
+  LS_STEPPING_BREAKPOINT
+} LsSteppingKind;
+
+/**
+ * LsStepping:
+ *
+ * Finds the position at which a step from another position ends, forwards also in a trace that is still being written.
+ */
+typedef struct _LsStepping LsStepping;
+
+LsStepping *ls_stepping_new      (LsSteppingKind  kind,
+                                  LsTrace        *trace,
+                                  gsize           position,
+                                  LsBreakpoints  *breakpoints);
+void        ls_stepping_free     (LsStepping     *self);
+gsize       ls_stepping_forward  (LsStepping     *self,
+                                  gsize           end);
+gsize       ls_stepping_backward (LsStepping     *self);
+gsize       ls_stepping_get_next (LsStepping     *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsStepping, ls_stepping_free)
+
+G_END_DECLS

@@ -1,0 +1,568 @@
+/* test-program.c: the text of a program, its breakpoints, and stepping through it, without an engine
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-util.h"
+
+#include "ls-line-gutter.h"
+#include "ls-player.h"
+#include "ls-script-view.h"
+
+static void
+test_program_place (void)
+{
+  LsPlace place;
+  g_autofree char *short_name = NULL;
+
+  g_assert_true (ls_place_parse (&place, "dir/a:b.js:12:7"));
+  g_assert_true (ls_place_is_in (&place, "dir/a:b.js"));
+  g_assert_false (ls_place_is_in (&place, "dir/a:b.jsx"));
+  g_assert_cmpuint (place.line, ==, 12);
+  g_assert_cmpuint (place.column, ==, 7);
+  short_name = ls_place_format (&place);
+  g_assert_cmpstr (short_name, ==, "a:b.js:12");
+  g_assert_true (ls_place_parse (&place, "main.js:3"));
+  g_assert_cmpuint (place.line, ==, 3);
+  g_assert_cmpuint (place.column, ==, 0);
+  g_assert_false (ls_place_parse (&place, "/program/main/0"));
+  g_assert_false (ls_place_parse (&place, "main.js"));
+  g_assert_false (ls_place_parse (&place, ":3:4"));
+  g_assert_false (ls_place_parse (&place, "main.js:99999999999"));
+  g_assert_false (ls_place_parse (&place, ""));
+  g_assert_false (ls_place_parse (&place, NULL));
+}
+
+/* What a program leaves in a trace. */
+typedef struct
+{
+  LsTrace *trace;
+  guint32  value;
+  guint32  task;
+} Program;
+
+static void
+emit (Program     *program,
+      LsRecordKind kind,
+      guint32      subject,
+      guint32      value,
+      guint8       level,
+      const char  *text)
+{
+  LsProbe *probe = ls_trace_get_probe (program->trace);
+  LsRecord record = { .kind = kind, .subject = subject, .value = value, .level = level,
+                      .priority = LS_TASK_PRIORITY_NONE };
+
+  record.text = text != NULL ? ls_probe_intern (probe, text) : 0;
+  ls_probe_emit (probe, &record);
+  ls_probe_publish (probe);
+}
+
+static void
+begin (Program *program)
+{
+  program->value = 0;
+  program->task++;
+  emit (program, LS_RECORD_TASK_SELECTED, program->task, program->task, 0, NULL);
+  emit (program, LS_RECORD_TASK_STARTED, program->task, 0, 0, NULL);
+}
+
+static void
+finish (Program *program)
+{
+  emit (program, LS_RECORD_TASK_FINISHED, program->task, 0, 0, NULL);
+}
+
+static void
+at (Program *program,
+    guint    line,
+    guint    column,
+    guint    function,
+    guint    level)
+{
+  g_autofree char *text = g_strdup_printf ("main.js:%u:%u", line, column);
+
+  emit (program, LS_RECORD_STATEMENT, function, ++program->value, level, text);
+}
+
+/* Line 1 calls a function (lines 11 and 12, which calls another one, line 21), line 2 loops over line 3 twice; then a
+ * callback in line 5 with two statements. */
+static LsTrace *
+new_trace (void)
+{
+  Program program = { .trace = ls_trace_new () };
+
+  begin (&program);
+  at (&program, 1, 1, 0, 0);
+  at (&program, 11, 3, 1, 1);
+  at (&program, 21, 3, 2, 2);
+  emit (&program, LS_RECORD_LOG, 0, 0, 0, "inner");
+  at (&program, 12, 3, 1, 1);
+  at (&program, 2, 1, 0, 0);
+  at (&program, 3, 3, 0, 0);
+  emit (&program, LS_RECORD_BREAKPOINT, 0, 0, 0, "main.js:3");
+  at (&program, 3, 3, 0, 0);
+  finish (&program);
+  begin (&program);
+  at (&program, 5, 10, 3, 0);
+  at (&program, 5, 20, 3, 0);
+  at (&program, 6, 1, 3, 0);
+  finish (&program);
+  return program.trace;
+}
+
+static guint
+get_line (LsPlayer *player)
+{
+  gsize position = ls_player_get_position (player);
+  LsPlace place;
+
+  return position > 0 && ls_place_of_record (&place, ls_player_get_trace (player), position) ? place.line : 0;
+}
+
+static void
+assert_steps (LsPlayer       *player,
+              LsSteppingKind  kind,
+              gboolean        backwards,
+              const guint    *lines)
+{
+  for (guint i = 0; lines[i] != G_MAXUINT; i++)
+    {
+      ls_player_step_by (player, kind, backwards);
+      g_assert_cmpuint (get_line (player), ==, lines[i]);
+    }
+}
+
+#define STEPS(player, kind, backwards, ...) \
+  assert_steps (player, LS_STEPPING_ ## kind, backwards, (const guint[]) { __VA_ARGS__, G_MAXUINT })
+
+static void
+test_program_into (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  STEPS (player, INTO, FALSE, 1, 11, 21, 12, 2, 3, 3, 5, 5, 6, 0);
+  g_assert_true (ls_player_is_at_end (player));
+  STEPS (player, INTO, TRUE, 6, 5, 5, 3, 3, 2, 12, 21, 11, 1, 0);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+}
+
+static void
+test_program_over (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  STEPS (player, OVER, FALSE, 1, 2, 3, 3, 5, 5, 6, 0);
+  STEPS (player, OVER, TRUE, 6, 5, 5, 3, 3, 2, 1, 0);
+  STEPS (player, INTO, FALSE, 1, 11);
+  STEPS (player, OVER, FALSE, 12, 2);
+  STEPS (player, INTO, TRUE, 12);
+  STEPS (player, OVER, TRUE, 11, 1);
+}
+
+static void
+test_program_out (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  STEPS (player, INTO, FALSE, 1, 11, 21);
+  STEPS (player, OUT, FALSE, 12, 2, 5, 0);
+  STEPS (player, INTO, TRUE, 6);
+  STEPS (player, OUT, TRUE, 3, 0);
+  STEPS (player, INTO, FALSE, 1, 11, 21);
+  STEPS (player, OUT, TRUE, 11, 1, 0);
+}
+
+/* From the middle of a statement, backwards is its beginning. */
+static void
+test_program_middle (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  gsize position;
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  STEPS (player, INTO, FALSE, 1, 11, 21);
+  position = ls_player_get_position (player);
+  ls_player_seek (player, position + 1);
+  STEPS (player, OVER, TRUE, 21);
+  g_assert_cmpuint (ls_player_get_position (player), ==, position);
+}
+
+static void
+test_program_task (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 1);
+  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+  g_assert_true (ls_player_is_at_end (player));
+  ls_player_step_by (player, LS_STEPPING_TASK, TRUE);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 1);
+  ls_player_step_by (player, LS_STEPPING_TASK, TRUE);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+}
+
+static void
+test_program_breakpoints (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_player_set_breakpoints (player, breakpoints);
+  ls_breakpoints_add (breakpoints, "main.js", 21, 21);
+  ls_breakpoints_add (breakpoints, "main.js", 5, 5);
+  ls_breakpoints_add (breakpoints, "other.js", 1, 1);
+  /* A line with two statements stops once, a line that a loop comes back to stops each time. */
+  STEPS (player, BREAKPOINT, FALSE, 21, 5, 0);
+  STEPS (player, BREAKPOINT, TRUE, 5, 21, 0);
+  ls_breakpoints_add (breakpoints, "main.js", 3, 3);
+  STEPS (player, BREAKPOINT, FALSE, 21, 3, 3, 5, 0);
+  STEPS (player, BREAKPOINT, TRUE, 5, 3, 3, 21, 0);
+
+  ls_breakpoints_set_enabled (breakpoints, "main.js", 21, FALSE);
+  ls_breakpoints_set_condition (breakpoints, "main.js", 3, " i == 0 ");
+  g_assert_cmpstr (ls_breakpoints_find (breakpoints, "main.js", 3)->condition, ==, "i == 0");
+  /* Until the run knows the condition, nothing says that it held. */
+  STEPS (player, BREAKPOINT, FALSE, 5);
+  ls_player_to_start (player);
+  for (guint i = 0; i < ls_breakpoints_get_n (breakpoints); i++)
+    if (ls_breakpoints_get (breakpoints, i)->condition != NULL)
+      ls_breakpoints_set_index (breakpoints, i, 0);
+  STEPS (player, BREAKPOINT, FALSE, 3, 5, 0);
+  STEPS (player, BREAKPOINT, TRUE, 5, 3, 0);
+}
+
+/* A run stops at a breakpoint, and goes on from it. */
+static void
+test_program_run (void)
+{
+  g_autoptr (LsTrace) trace = new_trace ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_player_set_breakpoints (player, breakpoints);
+  ls_player_set_speed (player, LS_SPEED_MAXIMUM);
+  ls_breakpoints_add (breakpoints, "main.js", 12, 12);
+  ls_breakpoints_add (breakpoints, "main.js", 6, 6);
+  ls_player_set_running (player, TRUE);
+  ls_player_tick (player, 16000);
+  g_assert_cmpuint (get_line (player), ==, 12);
+  g_assert_false (ls_player_get_running (player));
+  ls_player_set_running (player, TRUE);
+  ls_player_tick (player, 32000);
+  g_assert_cmpuint (get_line (player), ==, 6);
+  ls_player_set_running (player, TRUE);
+  ls_player_tick (player, 48000);
+  g_assert_true (ls_player_is_at_end (player));
+}
+
+/* What is not recorded yet is waited for. */
+static gboolean
+more_cb (guint32  step,
+         gpointer user_data)
+{
+  gboolean *more = user_data;
+
+  return *more;
+}
+
+static void
+test_program_pending (void)
+{
+  Program program = { .trace = ls_trace_new () };
+  g_autoptr (LsTrace) trace = program.trace;
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  gboolean more = TRUE;
+
+  begin (&program);
+  at (&program, 1, 1, 0, 0);
+  at (&program, 11, 1, 1, 1);
+  ls_player_set_trace (player, trace, more_cb, &more);
+  STEPS (player, INTO, FALSE, 1);
+  ls_player_step_by (player, LS_STEPPING_OVER, FALSE);
+  g_assert_true (ls_player_is_pending (player));
+  g_assert_cmpuint (get_line (player), ==, 1);
+  at (&program, 12, 1, 1, 1);
+  ls_player_tick (player, 16000);
+  g_assert_true (ls_player_is_pending (player));
+  at (&program, 2, 1, 0, 0);
+  ls_player_tick (player, 32000);
+  g_assert_false (ls_player_is_pending (player));
+  g_assert_cmpuint (get_line (player), ==, 2);
+  ls_player_step_by (player, LS_STEPPING_OVER, FALSE);
+  finish (&program);
+  more = FALSE;
+  ls_player_tick (player, 48000);
+  g_assert_false (ls_player_is_pending (player));
+  g_assert_true (ls_player_is_at_end (player));
+}
+
+static void
+type_at (LsScriptBuffer *buffer,
+         guint           line,
+         guint           column,
+         const char     *text)
+{
+  GtkTextIter iter;
+
+  ls_script_buffer_get_iter (buffer, &iter, line, column);
+  gtk_text_buffer_begin_user_action (GTK_TEXT_BUFFER (buffer));
+  gtk_text_buffer_insert (GTK_TEXT_BUFFER (buffer), &iter, text, -1);
+  gtk_text_buffer_end_user_action (GTK_TEXT_BUFFER (buffer));
+}
+
+static void
+test_program_edit (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  g_autoptr (LsScriptBuffer) buffer = ls_script_buffer_new ("main.js", breakpoints);
+
+  ls_script_buffer_load (buffer, "one ();\ntwo ();\nthree ();\nfour ();\n");
+  g_assert_false (ls_script_buffer_get_differs (buffer));
+  g_assert_false (ls_script_buffer_get_unsaved (buffer));
+  ls_breakpoints_add (breakpoints, "main.js", 1, 1);
+  ls_breakpoints_add (breakpoints, "main.js", 3, 3);
+  ls_breakpoints_add (breakpoints, "other.js", 3, 3);
+
+  type_at (buffer, 2, 1, "new ();\nlines ();\n");
+  g_assert_true (ls_script_buffer_get_differs (buffer));
+  g_assert_true (ls_script_buffer_get_unsaved (buffer));
+  g_assert_cmpuint (ls_script_buffer_from_run_line (buffer, 1), ==, 1);
+  g_assert_cmpuint (ls_script_buffer_from_run_line (buffer, 2), ==, 4);
+  g_assert_cmpuint (ls_script_buffer_from_run_line (buffer, 4), ==, 6);
+  g_assert_cmpuint (ls_script_buffer_to_run_line (buffer, 2), ==, 0);
+  g_assert_cmpuint (ls_script_buffer_to_run_line (buffer, 5), ==, 3);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 1));
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 5));
+  g_assert_cmpuint (ls_breakpoints_find (breakpoints, "main.js", 5)->run_line, ==, 3);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "other.js", 3));
+
+  /* Return at the end of a line leaves it as it is. */
+  type_at (buffer, 1, 8, "\n");
+  g_assert_cmpuint (ls_script_buffer_from_run_line (buffer, 1), ==, 1);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 6));
+
+  while (gtk_text_buffer_get_can_undo (GTK_TEXT_BUFFER (buffer)))
+    gtk_text_buffer_undo (GTK_TEXT_BUFFER (buffer));
+  g_assert_false (ls_script_buffer_get_differs (buffer));
+  g_assert_cmpuint (ls_script_buffer_from_run_line (buffer, 3), ==, 3);
+  g_assert_cmpuint (ls_breakpoints_find (breakpoints, "main.js", 3)->run_line, ==, 3);
+
+  type_at (buffer, 1, 1, "// first\n");
+  ls_script_buffer_set_ran (buffer);
+  g_assert_false (ls_script_buffer_get_differs (buffer));
+  g_assert_cmpuint (ls_breakpoints_find (breakpoints, "main.js", 4)->run_line, ==, 4);
+
+  /* Lines that are deleted with breakpoints in them leave one. */
+  {
+    GtkTextIter start, end;
+
+    ls_script_buffer_get_iter (buffer, &start, 2, 1);
+    ls_script_buffer_get_iter (buffer, &end, 4, 1);
+    gtk_text_buffer_delete (GTK_TEXT_BUFFER (buffer), &start, &end);
+  }
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 2));
+}
+
+static void
+test_program_code_lines (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  g_autoptr (LsScriptBuffer) buffer = ls_script_buffer_new ("main.js", breakpoints);
+  GtkTextIter iter;
+
+  ls_script_buffer_load (buffer, "one ();\n\n  // why\n/* so\n   long */\ntwo (); // there\n");
+  g_assert_cmpuint (ls_script_buffer_find_code (buffer, 1), ==, 1);
+  g_assert_cmpuint (ls_script_buffer_find_code (buffer, 2), ==, 6);
+  g_assert_cmpuint (ls_script_buffer_find_code (buffer, 7), ==, 7);
+
+  /* Columns count UTF-16 units, as JavaScript does. */
+  ls_script_buffer_load (buffer, "'😀'; x");
+  ls_script_buffer_get_iter (buffer, &iter, 1, 7);
+  g_assert_cmpint (gtk_text_iter_get_char (&iter), ==, 'x');
+  ls_script_buffer_get_iter (buffer, &iter, 99, 99);
+  g_assert_true (gtk_text_iter_is_end (&iter));
+}
+
+static GtkWidget *
+find_gutter (GtkWidget *view)
+{
+  return test_ui_find (view, LS_TYPE_LINE_GUTTER, NULL);
+}
+
+static LsScriptView *
+new_view (LsBreakpoints *breakpoints,
+          const char    *text,
+          GtkWindow    **window)
+{
+  LsScriptView *view = g_object_new (LS_TYPE_SCRIPT_VIEW, NULL);
+  g_autoptr (LsScriptBuffer) buffer = ls_script_buffer_new ("main.js", breakpoints);
+
+  ls_script_buffer_load (buffer, text);
+  ls_script_view_set_breakpoints (view, breakpoints);
+  ls_script_view_set_buffer (view, buffer);
+  *window = test_ui_new_window (GTK_WIDGET (view), 300, 400);
+  return view;
+}
+
+static void
+test_program_gutter (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  GtkWindow *window;
+  LsScriptView *view = new_view (breakpoints, "one ();\n\ntwo ();\n", &window);
+  GtkWidget *gutter = find_gutter (GTK_WIDGET (view));
+  GtkWidget *popover = test_ui_find (GTK_WIDGET (view), GTK_TYPE_POPOVER, NULL);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (ls_script_view_get_text_view (view)));
+  GdkRectangle area = { 0, 0, 10, 10 };
+  GtkTextIter iter;
+
+  g_assert_nonnull (gutter);
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, 1);
+  g_assert_true (gtk_source_gutter_renderer_query_activatable (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area));
+  gtk_source_gutter_renderer_activate (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area, 1, 0, 1);
+  /* An empty line cannot stop anything. */
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 3));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (ls_script_view_get_text_view (view)),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Breakpoint in line 3.");
+  test_ui_settle (GTK_WIDGET (window));
+
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, 2);
+  gtk_source_gutter_renderer_activate (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area, 3, 0, 1);
+  g_assert_true (gtk_widget_get_visible (popover));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (popover, GTK_TYPE_ENTRY, "condition")), "i > 3");
+  g_signal_emit_by_name (test_ui_find (popover, GTK_TYPE_ENTRY, "condition"), "activate");
+  g_assert_cmpstr (ls_breakpoints_find (breakpoints, "main.js", 3)->condition, ==, "i > 3");
+  test_ui_settle (GTK_WIDGET (window));
+
+  gtk_source_gutter_renderer_activate (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area, 1, GDK_SHIFT_MASK, 1);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (test_ui_find (popover, GTK_TYPE_CHECK_BUTTON, "enabled")), FALSE);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  g_assert_false (ls_breakpoints_find (breakpoints, "main.js", 3)->enabled);
+  test_ui_settle (GTK_WIDGET (window));
+
+  /* A click on a disabled one enables it, the next one takes it away. */
+  gtk_source_gutter_renderer_activate (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area, 1, 0, 1);
+  g_assert_true (ls_breakpoints_find (breakpoints, "main.js", 3)->enabled);
+  gtk_source_gutter_renderer_activate (GTK_SOURCE_GUTTER_RENDERER (gutter), &iter, &area, 1, 0, 1);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 0);
+  gtk_window_destroy (window);
+}
+
+static void
+test_program_find (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  GtkWindow *window;
+  LsScriptView *view = new_view (breakpoints, "word Word\nother\nword\n", &window);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (ls_script_view_get_text_view (view)));
+  GtkWidget *entry, *count;
+  GtkTextIter start, end;
+
+  ls_script_view_find (view);
+  entry = test_ui_find (GTK_WIDGET (view), GTK_TYPE_SEARCH_ENTRY, NULL);
+  count = test_ui_find (GTK_WIDGET (view), GTK_TYPE_LABEL, "count");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "word");
+  g_signal_emit_by_name (entry, "search-changed");
+  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (count)), "1 of 3") == 0);
+  ls_script_view_find_next (view, FALSE);
+  g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, &start, &end));
+  g_assert_cmpint (gtk_text_iter_get_line_offset (&start), ==, 5);
+  ls_script_view_find_next (view, FALSE);
+  ls_script_view_find_next (view, FALSE);
+  gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
+  g_assert_cmpint (gtk_text_iter_get_offset (&start), ==, 0);
+  ls_script_view_find_next (view, TRUE);
+  gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
+  g_assert_cmpint (gtk_text_iter_get_line (&start), ==, 2);
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (test_ui_find (GTK_WIDGET (view), GTK_TYPE_TOGGLE_BUTTON, "Match Case")),
+                                TRUE);
+  test_ui_wait_for (g_str_has_suffix (gtk_label_get_text (GTK_LABEL (count)), "of 2"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nothing");
+  g_signal_emit_by_name (entry, "search-changed");
+  test_ui_wait_for (gtk_widget_has_css_class (entry, "error"));
+  g_assert_true (test_ui_press (entry, GDK_KEY_Escape, 0));
+
+  ls_script_view_go_to_line (view);
+  entry = test_ui_find (GTK_WIDGET (view), GTK_TYPE_ENTRY, "line");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "2:3");
+  g_signal_emit_by_name (entry, "activate");
+  g_assert_cmpuint (ls_script_view_get_cursor_line (view), ==, 2);
+  gtk_window_destroy (window);
+}
+
+/* Ten thousand lines: a step shows its line within a few frames. */
+static void
+test_program_long (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  GtkWindow *window;
+  LsScriptView *view;
+  LsScriptBuffer *buffer;
+  gint64 start;
+
+  for (guint i = 1; i <= 10000; i++)
+    g_string_append_printf (text, "scheduler.postTask(() => log('line %u'), { priority: 'background' }); // %u\n", i, i);
+  view = new_view (breakpoints, text->str, &window);
+  buffer = ls_script_view_get_buffer (view);
+  for (guint i = 0; i < 100; i++)
+    ls_breakpoints_add (breakpoints, "main.js", 100 * i + 1, 100 * i + 1);
+  start = g_get_monotonic_time ();
+  for (guint i = 0; i < 5; i++)
+    {
+      ls_script_buffer_set_current_line (buffer, 1900 * i + 7);
+      ls_script_view_show_line (view, 1900 * i + 7);
+      test_ui_settle (GTK_WIDGET (window));
+    }
+  g_test_message ("%.1f ms for each jump", (g_get_monotonic_time () - start) / 5000.0);
+  start = g_get_monotonic_time ();
+  for (guint i = 0; i < 50; i++)
+    type_at (buffer, 5000, 1, "x");
+  g_test_message ("%.2f ms for each key", (g_get_monotonic_time () - start) / 50000.0);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 2 * G_USEC_PER_SEC);
+  gtk_window_destroy (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_ui_init (&argc, &argv);
+  gtk_source_init ();
+
+  g_test_add_func ("/program/place", test_program_place);
+  g_test_add_func ("/program/into", test_program_into);
+  g_test_add_func ("/program/over", test_program_over);
+  g_test_add_func ("/program/out", test_program_out);
+  g_test_add_func ("/program/middle", test_program_middle);
+  g_test_add_func ("/program/task", test_program_task);
+  g_test_add_func ("/program/breakpoints", test_program_breakpoints);
+  g_test_add_func ("/program/run", test_program_run);
+  g_test_add_func ("/program/pending", test_program_pending);
+  g_test_add_func ("/program/edit", test_program_edit);
+  g_test_add_func ("/program/code-lines", test_program_code_lines);
+  g_test_add_func ("/program/gutter", test_program_gutter);
+  g_test_add_func ("/program/find", test_program_find);
+  g_test_add_func ("/program/long", test_program_long);
+
+  return g_test_run ();
+}
