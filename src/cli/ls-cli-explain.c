@@ -32,7 +32,7 @@ print_text (const LsExplanation *explanation)
 
 static int
 print_explanation (const LsCliCommand *command,
-                   const char         *argument,
+                   char              **arguments,
                    LsCliRunOptions    *options,
                    const Request      *request)
 {
@@ -43,10 +43,10 @@ print_explanation (const LsCliCommand *command,
   int exit_status;
 
   ls_cli_watch_interrupt ();
-  runner = ls_cli_open (argument, options);
+  runner = ls_cli_open (arguments, options);
   if (runner == NULL)
     return LS_CLI_BAD_INPUT;
-  if (!ls_cli_run_to_step (command, argument, runner, request->step, &exit_status))
+  if (!ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status))
     return exit_status;
 
   trace = ls_runner_get_trace (runner);
@@ -113,8 +113,8 @@ ls_cli_command_explain (const LsCliCommand *command,
       request.task = (guint32) number;
     }
 
-  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_one_file (command, rest))
+  if (!ls_cli_run_options_apply (&options, command) || !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
-  return print_explanation (command, rest[0], &options, &request);
+  return print_explanation (command, rest, &options, &request);
 }

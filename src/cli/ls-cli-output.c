@@ -202,6 +202,21 @@ write_error_line (const char *prefix,
 }
 
 /**
+ * ls_cli_write_error:
+ * @text: text
+ *
+ * Passes on to standard error, as it is, what a program printed there, and a line end.
+ */
+void
+ls_cli_write_error (const char *text)
+{
+  ls_cli_flush ();
+  fputs (text, stderr);
+  fputc ('\n', stderr);
+  fflush (stderr);
+}
+
+/**
  * ls_cli_message:
  * @format: a message without a line end, translated
  *

@@ -46,25 +46,95 @@ typedef struct
   LsState  *names;
 } Run;
 
+/* On a virtual clock output comes by the thousand: it is passed on now and then. */
+static void
+flush_now_and_then (Run *run)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (run->live || now - run->flushed_at >= FLUSH_INTERVAL)
+    {
+      ls_cli_flush ();
+      run->flushed_at = now;
+    }
+}
+
+static void
+print_output (Run            *run,
+              LsRunnerOutput  kind,
+              const char     *text)
+{
+  switch (kind)
+    {
+    case LS_RUNNER_OUTPUT_LOG:
+    case LS_RUNNER_OUTPUT_INFO:
+    case LS_RUNNER_OUTPUT_DEBUG:
+      ls_cli_write (text, -1);
+      ls_cli_write ("\n", 1);
+      break;
+
+    case LS_RUNNER_OUTPUT_WARN:
+    case LS_RUNNER_OUTPUT_ERROR:
+      ls_cli_write_error (text);
+      break;
+
+    case LS_RUNNER_OUTPUT_EXCEPTION:
+      ls_cli_program_error (_("Uncaught exception: %s"), text);
+      break;
+
+    case LS_RUNNER_OUTPUT_REJECTION:
+      ls_cli_program_error (_("Unhandled rejection: %s"), text);
+      break;
+
+    case LS_RUNNER_OUTPUT_UNCAUGHT:
+      ls_cli_program_error ("%s", text);
+      break;
+
+    case LS_RUNNER_OUTPUT_PAUSE:
+    default:
+      break;
+    }
+}
+
+/* Of a run without a trace: output as it comes. */
+static void
+on_output (LsRunner       *runner,
+           LsRunnerOutput  kind,
+           const char     *text,
+           gpointer        user_data)
+{
+  Run *run = user_data;
+
+  print_output (run, kind, text);
+  if (kind == LS_RUNNER_OUTPUT_PAUSE)
+    flush_now_and_then (run);
+  /* Also a program that never lets go ends when nobody listens any more. */
+  if (ls_cli_write_failed ())
+    g_cancellable_cancel (run->cancellable);
+}
+
 static void
 print_log_record (Run            *run,
                   const LsRecord *record)
 {
   const char *text = ls_trace_get_text (run->trace, record->text);
 
+  if (text == NULL)
+    text = "";
+
   switch (record->kind)
     {
     case LS_RECORD_LOG:
-      ls_cli_write (text != NULL ? text : "", -1);
-      ls_cli_write ("\n", 1);
+      print_output (run, record->level, text);
       break;
 
+    /* A script's are whole messages. */
     case LS_RECORD_EXCEPTION:
-      ls_cli_program_error (_("Uncaught exception: %s"), text != NULL ? text : "");
+      print_output (run, record->level == 1 ? LS_RUNNER_OUTPUT_UNCAUGHT : LS_RUNNER_OUTPUT_EXCEPTION, text);
       break;
 
     case LS_RECORD_PROMISE_UNHANDLED:
-      ls_cli_program_error (_("Unhandled rejection: %s"), text != NULL ? text : "");
+      print_output (run, record->level == 1 ? LS_RUNNER_OUTPUT_UNCAUGHT : LS_RUNNER_OUTPUT_REJECTION, text);
       break;
 
     default:
@@ -104,7 +174,6 @@ static void
 print_new_records (Run *run)
 {
   gsize end = ls_trace_get_length (run->trace);
-  gint64 now;
 
   /* Records of the next step may be there already: what happens between two steps belongs to the one that follows. */
   if (run->has_until_step && ls_trace_get_n_steps (run->trace) >= run->until_step)
@@ -120,12 +189,7 @@ print_new_records (Run *run)
         print_record (run, &records[i]);
     }
 
-  now = g_get_monotonic_time ();
-  if (run->live || now - run->flushed_at >= FLUSH_INTERVAL)
-    {
-      ls_cli_flush ();
-      run->flushed_at = now;
-    }
+  flush_now_and_then (run);
 }
 
 /* Goes on to where there may be something to print. Returns whether there may be more after that. */
@@ -174,25 +238,57 @@ finish (Run        *run,
   return LS_CLI_BUDGET_EXCEEDED;
 }
 
+/* Whether nothing but the output is asked for; a budget of records needs records. */
+static gboolean
+needs_no_trace (Run       *run,
+                LsSession *session)
+{
+  return run->format == FORMAT_LOG && !run->has_until_step && !run->has_until_time &&
+         ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
+}
+
 static int
 run_session (Run             *run,
-             const char      *argument,
+             char           **arguments,
              LsCliRunOptions *options)
 {
-  g_autofree char *name = ls_cli_display_name (argument);
+  g_autofree char *name = ls_cli_display_name (arguments[0]);
+  g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) names = NULL;
+  g_autoptr (GError) error = NULL;
   const LsSettings *settings;
   gboolean more;
 
   run->cancellable = ls_cli_watch_interrupt ();
-  runner = ls_cli_open (argument, options);
-  if (runner == NULL)
+  session = ls_cli_load (arguments);
+  if (session == NULL)
     return LS_CLI_BAD_INPUT;
 
-  settings = ls_session_get_settings (ls_runner_get_session (runner));
+  settings = ls_session_get_settings (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
+  if (needs_no_trace (run, session))
+    {
+      options->runner.without_trace = TRUE;
+      options->runner.output = on_output;
+      options->runner.output_data = run;
+    }
+
+  runner = ls_runner_new (session, &options->runner, &error);
+  if (runner == NULL)
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_BAD_INPUT;
+    }
   run->runner = runner;
+  if (options->runner.without_trace)
+    {
+      while (ls_runner_run_for (runner, FLUSH_INTERVAL, run->cancellable) &&
+             !g_cancellable_is_cancelled (run->cancellable))
+        flush_now_and_then (run);
+      return finish (run, name);
+    }
+
   run->trace = ls_runner_get_trace (runner);
   run->names = names = ls_state_new (run->trace);
 
@@ -276,9 +372,9 @@ parse_limits (Run                *run,
 /**
  * ls_cli_command_run:
  * @command: the command
- * @arguments: its options and its file
+ * @arguments: its options and its files
  *
- * Runs a session, and prints what its program logs or the records of the trace.
+ * Runs a session or scripts, and prints what the program logs or the records of the trace.
  *
  * Returns: the exit status
  */
@@ -300,7 +396,9 @@ ls_cli_command_run (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Exceptions and unhandled rejections go to standard error."));
+  context = ls_cli_context_new (command, _("FILE is a session, or one or more scripts in JavaScript, which run one after\n"
+                                           "the other. Warnings, errors, exceptions and unhandled rejections go to\n"
+                                           "standard error."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   ls_cli_run_options_add (&options, context);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
@@ -309,8 +407,8 @@ ls_cli_command_run (const LsCliCommand *command,
   if (!parse_format (command, trace, &run.format) ||
       !parse_limits (&run, command, until_step, until_time) ||
       !ls_cli_run_options_apply (&options, command) ||
-      !ls_cli_need_one_file (command, rest))
+      !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
-  return run_session (&run, rest[0], &options);
+  return run_session (&run, rest, &options);
 }

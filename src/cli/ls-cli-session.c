@@ -130,24 +130,41 @@ ls_cli_display_name (const char *argument)
 }
 
 /**
+ * ls_cli_load:
+ * @arguments: the FILE of the command line, or several that are scripts
+ *
+ * Returns: (transfer full) (nullable): the session; if %NULL, the user has been told
+ */
+LsSession *
+ls_cli_load (char **arguments)
+{
+  g_autoptr (GError) error = NULL;
+  LsSession *session = ls_session_new_for_scripts ((const char *const *) arguments, &error);
+
+  if (session == NULL)
+    ls_cli_message ("%s", error->message);
+  return session;
+}
+
+/**
  * ls_cli_open:
- * @argument: a FILE of the command line
+ * @arguments: the FILE of the command line, or several that are scripts
  * @options: how to run it
  *
  * Returns: (transfer full) (nullable): a runner for the session in the file; if %NULL, the user has been told
  */
 LsRunner *
-ls_cli_open (const char      *argument,
+ls_cli_open (char           **arguments,
              LsCliRunOptions *options)
 {
-  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsSession) session = ls_cli_load (arguments);
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
 
-  session = ls_session_new_from_path (argument, &error);
-  if (session != NULL)
-    runner = ls_runner_new (session, &options->runner, &error);
+  if (session == NULL)
+    return NULL;
 
+  runner = ls_runner_new (session, &options->runner, &error);
   if (runner == NULL)
     ls_cli_message ("%s", error->message);
 
@@ -201,6 +218,7 @@ ls_cli_run_to_step (const LsCliCommand *command,
     case LS_RUNNER_READY:
     case LS_RUNNER_RUNNING:
     case LS_RUNNER_CANCELLED:
+    case LS_RUNNER_FAILED:
     default:
       ls_cli_die_interrupted ();
       *exit_status = LS_CLI_BAD_INPUT;

@@ -31,7 +31,8 @@ gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
                                      const LsCliCommand  *command);
 void       ls_cli_run_options_clear (LsCliRunOptions     *self);
 
-LsRunner  *ls_cli_open              (const char          *argument,
+LsSession *ls_cli_load              (char               **arguments);
+LsRunner  *ls_cli_open              (char               **arguments,
                                      LsCliRunOptions     *options);
 gboolean   ls_cli_run_to_step       (const LsCliCommand  *command,
                                      const char          *argument,

@@ -12,7 +12,7 @@
 
 static int
 print_state (const LsCliCommand *command,
-             const char         *argument,
+             char              **arguments,
              LsCliRunOptions    *options,
              guint32             step,
              gboolean            json)
@@ -24,10 +24,10 @@ print_state (const LsCliCommand *command,
   int exit_status;
 
   ls_cli_watch_interrupt ();
-  runner = ls_cli_open (argument, options);
+  runner = ls_cli_open (arguments, options);
   if (runner == NULL)
     return LS_CLI_BAD_INPUT;
-  if (!ls_cli_run_to_step (command, argument, runner, step, &exit_status))
+  if (!ls_cli_run_to_step (command, arguments[0], runner, step, &exit_status))
     return exit_status;
 
   trace = ls_runner_get_trace (runner);
@@ -76,8 +76,8 @@ ls_cli_command_state (const LsCliCommand *command,
 
   if (!ls_cli_parse_step (command, step, &number) ||
       !ls_cli_run_options_apply (&options, command) ||
-      !ls_cli_need_one_file (command, rest))
+      !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
-  return print_state (command, rest[0], &options, (guint32) number, json);
+  return print_state (command, rest, &options, (guint32) number, json);
 }

@@ -8,7 +8,31 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli.h"
-#include "ls-session.h"
+#include "ls-runner.h"
+
+/* Scripts are read as the program would be, but nothing of them runs. */
+static char *
+find_mistake (const char *argument,
+              LsSession  *session)
+{
+  LsProgram *program = ls_session_get_program (session);
+  LsProgramKind kind = ls_program_get_kind (program);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  const char *message;
+  guint line, column;
+
+  if (kind == LS_PROGRAM_STEPS || ls_program_runtime_lookup (ls_program_kind_to_string (kind)) == NULL)
+    return NULL;
+  runner = ls_runner_new (session, NULL, &error);
+  if (runner != NULL)
+    return NULL;
+
+  if (ls_session_path_is_script (argument) &&
+      ls_program_parse_place (program, error->message, NULL, &line, &column, &message))
+    return g_strdup_printf ("%s:%u:%u: %s", argument, line, column, message);
+  return g_strdup_printf ("%s: %s", argument, error->message);
+}
 
 /**
  * ls_cli_command_validate:
@@ -40,10 +64,11 @@ ls_cli_command_validate (const LsCliCommand *command,
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (LsSession) session = ls_session_new_from_path (rest[i], &error);
+      g_autofree char *message = session != NULL ? find_mistake (rest[i], session) : g_strdup (error->message);
 
-      if (session == NULL)
+      if (message != NULL)
         {
-          g_autofree char *line = ls_cli_escape (error->message, -1);
+          g_autofree char *line = ls_cli_escape (message, -1);
 
           ls_cli_write_text (line);
           exit_status = LS_CLI_BAD_INPUT;

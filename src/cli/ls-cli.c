@@ -8,11 +8,12 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli.h"
+#include "ls-session.h"
 
 #define PROGRAM "loopscope-cli"
 
 static const LsCliCommand commands[] = {
-  { "run", N_("FILE"), N_("Run a session and print what its program logs"), ls_cli_command_run },
+  { "run", N_("FILE…"), N_("Run a session or scripts and print what they log"), ls_cli_command_run },
   { "state", N_("FILE --step N"), N_("Print what was queued and running at a step"), ls_cli_command_state },
   { "explain", N_("FILE --step N"), N_("Say why a task is next, or what it waits for"), ls_cli_command_explain },
   { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
@@ -259,24 +260,34 @@ ls_cli_parse_step (const LsCliCommand *command,
 }
 
 /**
- * ls_cli_need_one_file:
+ * ls_cli_need_one_session:
  * @command: the command
  * @arguments: its arguments without options
  *
- * Returns: whether they are a single file; if not, the user has been told
+ * Returns: whether they are a single file, or scripts that run together; if not, the user has been told
  */
 gboolean
-ls_cli_need_one_file (const LsCliCommand *command,
-                      char              **arguments)
+ls_cli_need_one_session (const LsCliCommand *command,
+                         char              **arguments)
 {
+  char *other = NULL;
+
   if (!ls_cli_need_files (command, arguments))
     return FALSE;
+  if (arguments[1] == NULL)
+    return TRUE;
 
-  if (arguments[1] != NULL)
+  if (!ls_session_path_is_script (arguments[0]))
+    other = arguments[1];
+  for (guint i = 1; arguments[i] != NULL && other == NULL; i++)
+    if (!ls_session_path_is_script (arguments[i]))
+      other = arguments[i];
+
+  if (other != NULL)
     {
-      g_autofree char *name = g_filename_display_name (arguments[1]);
+      g_autofree char *name = g_filename_display_name (other);
 
-      ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file"), name);
+      ls_cli_usage_error (command, _("“%s” is one argument too many, expected a single file, or scripts only"), name);
       return FALSE;
     }
 

@@ -62,7 +62,7 @@ gboolean            ls_cli_parse_number  (const LsCliCommand *command,
 gboolean            ls_cli_parse_step    (const LsCliCommand *command,
                                           const char         *string,
                                           guint64            *step);
-gboolean            ls_cli_need_one_file (const LsCliCommand *command,
+gboolean            ls_cli_need_one_session (const LsCliCommand *command,
                                           char              **arguments);
 gboolean            ls_cli_need_files    (const LsCliCommand *command,
                                           char              **arguments);
@@ -79,6 +79,7 @@ char               *ls_cli_escape        (const char         *text,
                                           gssize              length);
 void                ls_cli_message       (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);
+void                ls_cli_write_error   (const char         *text);
 void                ls_cli_program_error (const char         *format,
                                           ...) G_GNUC_PRINTF (1, 2);
 

@@ -21,6 +21,7 @@ typedef struct _LsActivation LsActivation;
  * @statement: called at each statement's begin; returns (transfer full) (nullable) a promise that the body awaits before
  *   it goes on
  * @may_go_on: called now and then; FALSE stops the program where it is
+ * @log: (nullable): called for each line that is printed
  *
  * Who runs the program. */
 typedef struct
@@ -28,6 +29,8 @@ typedef struct
   LsPromise *(*statement) (LsActivation *activation,
                            gpointer      user_data);
   gboolean   (*may_go_on) (gpointer      user_data);
+  void       (*log)       (const char   *text,
+                           gpointer      user_data);
   gpointer     user_data;
 } LsInterpreterHost;
 
@@ -56,7 +59,7 @@ struct _LsInterpreter
   const LsInterpreterHost *host;
   GHashTable              *names;        /* text → LsNamed */
   GHashTable              *body_ids;     /* bodies of actions → number */
-  GPtrArray               *log;
+  GPtrArray               *log;          /* stays empty where a host without a trace is told */
   LsActivation            *activations;  /* those that are alive */
   guint64                  n_statements;
   guint64                  statement_limit;   /* how many there may be; the host is asked then */

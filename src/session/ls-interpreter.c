@@ -589,7 +589,10 @@ void
 ls_interpreter_log (LsInterpreter *self,
                     const char    *text)
 {
-  g_ptr_array_add (self->log, g_strdup (text));
+  if (self->probe != NULL || self->host->log == NULL)
+    g_ptr_array_add (self->log, g_strdup (text));
+  if (self->host->log != NULL)
+    self->host->log (text, self->host->user_data);
   if (self->probe != NULL)
     {
       LsRecord record = {

@@ -147,8 +147,7 @@ ls_runner_may_go_on (LsRunner *self)
     }
 
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
-  if (self->runtime != NULL)
-    ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
+  ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
   if (self->in_batch && !check_turn (self))
     return FALSE;
   return ls_runner_check_budgets (self);

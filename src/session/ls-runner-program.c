@@ -58,7 +58,7 @@ on_report (LsProgramHost *host,
 
   self->interpreter->n_text_bytes += strlen (text) + 1;
   ls_runner_emit (self, &record, text);
-  ls_runner_show (self, is_rejection ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
+  ls_runner_show (self, LS_RUNNER_OUTPUT_UNCAUGHT, text);
 }
 
 /* Names are for the user's actions alone, and keep what they name. */

@@ -92,6 +92,13 @@ on_statement (LsActivation *activation,
   return ls_runner_apply_actions (self, self->interpreter->statement, activation);
 }
 
+static void
+on_log (const char *text,
+        gpointer    user_data)
+{
+  ls_runner_show (user_data, LS_RUNNER_OUTPUT_LOG, text);
+}
+
 static gboolean
 may_go_on (gpointer user_data)
 {
@@ -159,9 +166,8 @@ on_report (LsEventLoop   *loop,
            gpointer       user_data)
 {
   g_autofree char *text = ls_value_to_string (exception);
-  g_autofree char *message = g_strconcat (promise != NULL ? "Unhandled rejection: " : "Uncaught exception: ", text, NULL);
 
-  ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, message);
+  ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
 }
 
 /* @options were checked. The thread that calls this is the run's. */
@@ -181,16 +187,21 @@ ls_runner_new_with_trace (LsSession              *session,
   self->loop = ls_event_loop_new_with_preset (self->settings->clock, &preset, self->settings->edition,
                                               options != NULL && options->without_trace ? NULL
                                                                                         : ls_trace_get_probe (trace));
-  self->host = (LsInterpreterHost) { .statement = on_statement, .may_go_on = may_go_on, .user_data = self };
-  self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
-  ls_runner_add_actions (self);
   if (options != NULL)
     {
       self->output = options->output;
       self->output_data = options->output_data;
-      if (options->program_options != NULL)
-        self->program_options = ls_program_options_copy (options->program_options);
     }
+  self->host = (LsInterpreterHost) {
+    .statement = on_statement,
+    .may_go_on = may_go_on,
+    .log = self->output != NULL ? on_log : NULL,
+    .user_data = self,
+  };
+  self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
+  ls_runner_add_actions (self);
+  if (options != NULL && options->program_options != NULL)
+    self->program_options = ls_program_options_copy (options->program_options);
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
   if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
@@ -578,7 +589,7 @@ ls_runner_get_time (LsRunner *self)
  * ls_runner_get_n_log_lines:
  * @self: a runner
  *
- * Returns: how many lines the program has logged
+ * Returns: how many lines the program has logged; 0 in a run without a trace that tells somebody of its output
  */
 guint
 ls_runner_get_n_log_lines (LsRunner *self)

@@ -37,8 +37,10 @@ typedef enum
  * @LS_RUNNER_OUTPUT_WARN: likewise, of level “warn”
  * @LS_RUNNER_OUTPUT_ERROR: likewise, of level “error”
  * @LS_RUNNER_OUTPUT_DEBUG: likewise, of level “debug”
- * @LS_RUNNER_OUTPUT_EXCEPTION: an exception that nothing caught
- * @LS_RUNNER_OUTPUT_REJECTION: a rejection that nothing handled
+ * @LS_RUNNER_OUTPUT_EXCEPTION: an exception of a step that nothing caught: what was thrown
+ * @LS_RUNNER_OUTPUT_REJECTION: a rejection that no step handled: its reason
+ * @LS_RUNNER_OUTPUT_UNCAUGHT: an exception or rejection of a script: a whole message with its place, such as
+ *   "main.js:3:7: Uncaught Error: boom"
  * @LS_RUNNER_OUTPUT_PAUSE: nothing, but there was nothing for some time: show what there is. Without a text
  *
  * What a line of output is. The first five are the levels that records of %LS_RECORD_LOG have.
@@ -52,6 +54,7 @@ typedef enum
   LS_RUNNER_OUTPUT_DEBUG,
   LS_RUNNER_OUTPUT_EXCEPTION,
   LS_RUNNER_OUTPUT_REJECTION,
+  LS_RUNNER_OUTPUT_UNCAUGHT,
   LS_RUNNER_OUTPUT_PAUSE
 } LsRunnerOutput;
 
@@ -61,7 +64,7 @@ typedef struct _LsRunner LsRunner;
  * LsRunnerOutputFunc:
  * @runner: the runner
  * @kind: what it is
- * @text: (nullable): what is to be shown; of exceptions and rejections the whole message
+ * @text: (nullable): what is to be shown
  * @user_data: what was set with it
  *
  * Told what the program prints and what it does not catch, in order, on the run's thread. Must not use the runner.

@@ -117,6 +117,20 @@ ls_session_new_for_text (const char  *name,
   return ls_session_new_for_bytes (name, text, strlen (text), error);
 }
 
+/**
+ * ls_session_path_is_script:
+ * @path: (type filename): a file's name, path or URI
+ *
+ * Returns: whether a file of this name is taken for a script: one that ends in `.js`, `.mjs` or `.cjs`
+ */
+gboolean
+ls_session_path_is_script (const char *path)
+{
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  return ls_script_path_is_name (path);
+}
+
 static gboolean
 has_script (JsonArray  *scripts,
             const char *name)

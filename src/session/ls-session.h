@@ -32,6 +32,7 @@ LsSession        *ls_session_new_from_data     (const char        *name,
                                                 const char        *data,
                                                 gssize             length,
                                                 GError           **error);
+gboolean          ls_session_path_is_script    (const char        *path);
 LsSession        *ls_session_new_for_scripts   (const char *const *paths,
                                                 GError           **error);
 LsSession        *ls_session_new_for_text      (const char        *name,
