@@ -268,4 +268,6 @@
   };
   define(global, 'Function', replaceConstructor(Function, 'normal'));
   replaceConstructor(GeneratorFunction, 'generator');
+  setPrototypeOf(realm.promise.AsyncFunction, global.Function);
+  setPrototypeOf(realm.promise.AsyncGeneratorFunction, global.Function);
 })

@@ -4,8 +4,9 @@
  */
 
 /*
- * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state. This is ECMAScript's
- * "Promise Objects", "AsyncFunction Objects", "AsyncGenerator Objects" and their like; functions bear the names of the abstract operations.
+ * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state.
+ * This is ECMAScript's "Promise Objects", "AsyncFunction Objects", "AsyncGenerator Objects" and their like; functions bear
+ * the names of the abstract operations.
  */
 
 (function (realm) {
@@ -43,7 +44,7 @@ const defineMethods = (object, methods) => {
 /* For messages; runs no code of the program's. */
 const describe = (value) => {
   if (typeof value === 'string')
-    return '"' + value + '"';
+    return value.length > 40 ? 'a string' : '"' + value + '"';
   if (typeof value === 'function')
     return 'a function';
   if (isObject(value))
@@ -1700,6 +1701,8 @@ delete global.WebAssembly;
 realm.promise = {
   __proto__: null,
   Promise,
+  AsyncFunction,
+  AsyncGeneratorFunction,
   isPromise,
   newPromise,
   resolve,
@@ -1720,6 +1723,9 @@ realm.promise = {
     tracker = newTracker;
   },
 };
+
+if (realm.hooks !== undefined)
+  realm.hooks.runJobs = runJobs;
 
 if (realm.runtime === undefined)
   realm.runtime = { __proto__: null };
