@@ -34,6 +34,7 @@ class Slot extends Impl {
     this.promise = undefined;
     this.abortSource = null;
     this.prioritySource = 0;
+    this.state = null;
     this.value = undefined;
     this.isRunning = false;
     this.isSettled = false;
@@ -59,6 +60,7 @@ function releaseSlot (index, slot) {
   slot.callback = undefined;
   slot.promise = undefined;
   slot.abortSource = null;
+  slot.state = null;
   slot.value = undefined;
   slot.isRunning = false;
   slot.isSettled = false;
@@ -72,8 +74,11 @@ hooks.runTask = function (index) {
   let completion = RETURNED;
   let value;
 
+  const state = abortSource === null ? fixedStates[prioritySource] : newState (abortSource, prioritySource);
+
   slot.isRunning = true;
-  setState (abortSource === null ? fixedStates[prioritySource] : newState (abortSource, prioritySource));
+  slot.state = state;
+  setState (state);
   try
     {
       value = callback ();
@@ -97,9 +102,11 @@ hooks.runTask = function (index) {
   return completion;
 };
 
+/* Step 11.2.3 and 11.2.4, or step 1 of the abort steps. What is returned is resolved with the task's state, in which a
+ * thenable's then() runs, also after microtasks, as in Chromium. */
 hooks.settleTask = function (index, mode, reason) {
   const slot = slots[index];
-  const { promise, value } = slot;
+  const { promise, value, state } = slot;
 
   if (slot.isRunning)
     {
@@ -109,12 +116,14 @@ hooks.settleTask = function (index, mode, reason) {
     }
   releaseSlot (index, slot);
   if (mode === RESOLVE_WITH_RETURNED)
-    resolve (promise, value);
-  else if (mode === REJECT_WITH_THROWN)
-    reject (promise, value);
-  else
-    reject (promise, reason);
-  if (gecko)
+    {
+      setState (state);
+      resolve (promise, value);
+      setState (null);
+      return;
+    }
+  reject (promise, mode === REJECT_WITH_THROWN ? value : reason);
+  if (gecko && state !== null)
     setState (null);
 };
 
