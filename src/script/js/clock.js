@@ -168,9 +168,15 @@ class EntryImpl extends idl.Impl {
 }
 
 class MarkImpl extends EntryImpl {
+  constructor (name, startTime, detail) {
+    super (name, 'mark', startTime, 0, detail);
+  }
 }
 
 class MeasureImpl extends EntryImpl {
+  constructor (name, startTime, duration, detail) {
+    super (name, 'measure', startTime, duration, detail);
+  }
 }
 
 const PerformanceEntry = defineInterface ('PerformanceEntry', class PerformanceEntry {
@@ -232,7 +238,7 @@ function newMark (name, options, context) {
 
   if (startTime < 0)
     throw idl.typeError (context, `'${name}' cannot have a negative start time.`);
-  return new MarkImpl (name, 'mark', startTime === undefined ? now () : startTime, 0, copyDetail (options.detail, context));
+  return new MarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
 }
 
 const PerformanceMark = defineInterface ('PerformanceMark', class PerformanceMark extends PerformanceEntry {
@@ -453,7 +459,7 @@ const Performance = defineInterface ('Performance', class Performance extends Ev
     else
       startTime = 0;
 
-    return addEntry (new MeasureImpl (measureName, 'measure', startTime, endTime - startTime, copyDetail (detail, context)),
+    return addEntry (new MeasureImpl (measureName, startTime, endTime - startTime, copyDetail (detail, context)),
                      PerformanceMeasure);
   }
 

@@ -22,6 +22,11 @@ const NativeMap = Map;
 
 /* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
 class List extends Array {
+  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
+  constructor () {
+    super ();
+  }
+
   static {
     setPrototypeOf (this.prototype, null);
   }

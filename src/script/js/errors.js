@@ -18,7 +18,7 @@ const { global, hooks, host, idl, events, promise, loopTasks } = realm;
 const { apply, setPrototypeOf } = Reflect;
 const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toObject, toUnsignedLong,
         toUSVString } = idl;
-const { Event, EventImpl, eventInit, fire, hasListeners, wrapEvent } = events;
+const { Event, EventImpl, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
 const ErrorConstructor = Error;
 
 const weakGet = WeakMap.prototype.get;
@@ -27,6 +27,11 @@ const weakDelete = WeakMap.prototype.delete;
 
 /* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
 class List extends Array {
+  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
+  constructor () {
+    super ();
+  }
+
   static {
     setPrototypeOf (this.prototype, null);
   }
@@ -227,9 +232,10 @@ function firePromiseEvent (type, rejected, cancelable) {
   if (!hasListeners (global, type))
     return true;
 
-  return fire (global, wrapEvent (PromiseRejectionEvent,
-                                  new PromiseRejectionEventImpl (type, false, cancelable, false, rejected, promise.result (rejected)),
-                                  undefined));
+  return fireFromTask (global, wrapEvent (PromiseRejectionEvent,
+                                          new PromiseRejectionEventImpl (type, false, cancelable, false, rejected,
+                                                                         promise.result (rejected)),
+                                          undefined));
 }
 
 function notify (list) {

@@ -22,6 +22,11 @@ const evaluate = global.eval;
 const NONE = [];
 
 class Table extends Map {
+  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
+  constructor () {
+    super ();
+  }
+
   static {
     const { get, set, has, delete: remove, clear } = Map.prototype;
     const { prototype } = this;
