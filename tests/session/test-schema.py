@@ -25,6 +25,11 @@ def session(*steps, **members):
     return {'format': 'loopscope-session', 'version': 1, 'program': {'kind': 'steps', 'main': list(steps)}, **members}
 
 
+def javascript(*scripts, **members):
+    return {'format': 'loopscope-session', 'version': 1,
+            'program': {'kind': 'javascript', **({'scripts': list(scripts)} if scripts else {}), **members}}
+
+
 bad = {
     'array': [],
     'version 2': {**session(), 'version': 2},
@@ -49,11 +54,29 @@ bad = {
     'action without a turn': session(actions=[{'at': {}, 'do': {'op': 'yield'}}]),
     'two expectations in one': session(expectations=[{'ran': 'a', 'log': []}]),
     'next without a step': session(expectations=[{'next': 'a'}]),
+    'kind': {**session(), 'program': {'kind': 'python', 'main': []}},
+    'no scripts': javascript(),
+    'empty scripts': javascript(scripts=[]),
+    'source and scripts': javascript({'source': ''}, source=''),
+    'source and file': javascript({'source': '', 'file': 'a.js'}),
+    'script of nothing': javascript({'name': 'a.js'}),
+    'script without a name': javascript({'name': '', 'source': ''}),
+    'steps for JavaScript': javascript(main=[]),
+    'file above': javascript({'file': '../a.js'}),
+    'file above further down': javascript({'file': 'a/../../b.js'}),
+    'absolute file': javascript({'file': '/a.js'}),
+    'no file': javascript({'file': ''}),
     'bookmark': session(bookmarks=[{'step': -1, 'title': ''}]),
 }
 
+good = {
+    'unknown members': {**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}},
+    'source': javascript(source='log (1)'),
+    'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
+}
+
 examples = sorted(glob.glob(os.path.join(root, 'data', 'sessions', '*.loopscope')))
-print(f'1..{len(examples) + len(bad) + 1}')
+print(f'1..{len(examples) + len(bad) + len(good)}')
 number = 0
 
 
@@ -71,4 +94,5 @@ for path in examples:
 for name, document in bad.items():
     report(not validator.is_valid(document), f'refuses: {name}')
 
-report(validator.is_valid({**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}}), 'keeps unknown members')
+for name, document in good.items():
+    report(validator.is_valid(document), f'accepts: {name}')
