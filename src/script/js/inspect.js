@@ -858,8 +858,7 @@ function formatObject (context, value, level) {
           const key = keys[i];
 
           if (key !== 'line' && key !== 'column' && key !== 'sourceURL' && key !== 'stack' && key !== 'cause' && key !== 'errors'
-              && !(key === 'name' && includes (base, dataProperty (value, 'name')))
-              && !(key === 'message' && includes (base, `${ownString (value, 'message')}`)))
+              && !((key === 'name' || key === 'message') && includes (base, ownString (value, key))))
             shown[shown.length] = key;
         }
       if (hasOwn (value, 'cause'))
