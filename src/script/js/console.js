@@ -11,11 +11,9 @@ const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf
 const { hasOwn, is, create } = Object;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
-const { isFinite: isFiniteNumber, isInteger } = Number;
 const { max, round } = Math;
 const { toStringTag } = Symbol;
 const StringOf = String;
-const NumberOf = Number;
 const parseInteger = parseInt;
 const parseDecimal = parseFloat;
 const NativeMap = Map;
@@ -307,7 +305,7 @@ function filterOf (columns) {
 
   const names = new List ();
 
-  for (const name of { __proto__: null, [Symbol.iterator]: () => iterate (columns) })
+  for (const name of { __proto__: null, [iteratorSymbol]: () => iterate (columns) })
     {
       if (typeof name === 'symbol')
         throw new TypeErrorConstructor ('Cannot convert a symbol to a string');

@@ -127,9 +127,9 @@ const regExpFlags = (() => {
 
 /* The language does not tell a proxy from its target, so those that the program makes are kept. null: revoked. */
 const proxies = new WeakMap ();
+const NativeProxy = Proxy;
 
 {
-  const NativeProxy = Proxy;
   const { revocable } = NativeProxy;
 
   function keep (proxy, target) {
@@ -1399,6 +1399,7 @@ function throwSummary (value) {
 const errorToString = Error.prototype.toString;
 const plainToString = Object.prototype.toString;
 
+realm.NativeProxy = NativeProxy;
 realm.inspect = inspect;
 realm.throwSummary = throwSummary;
 realm.proxyTarget = (value) => (isObject (value) ? weakGet (proxies, value) : undefined);

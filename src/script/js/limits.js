@@ -1,0 +1,194 @@
+/* limits.js: single calls that would take all memory, or seconds in which nothing interrupts them
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+/*
+ * Whoever runs a program can end it between two statements, and in most built-in functions, because they look for that while they call
+ * back, read properties or append to arrays. What fills memory in one go does not. Such calls fail here as they would for lack of memory,
+ * with a RangeError that says what the limit is. Loaded after whatever takes these functions for the prelude's own use.
+ */
+(function (realm) {
+'use strict';
+
+const { global, NativeProxy } = realm;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+const { isArray } = Array;
+const { isView } = ArrayBuffer;
+const RangeErrorConstructor = RangeError;
+
+const MAX_LENGTH = 2 ** 28;
+const MAX_BYTES = 2 ** 29;
+
+const { indexOf, repeat, padStart, padEnd, replaceAll } = String.prototype;
+
+function tooLong () {
+  return new RangeErrorConstructor (`Out of memory: a string may be at most ${MAX_LENGTH} characters long here`);
+}
+
+function tooLarge () {
+  return new RangeErrorConstructor (`Out of memory: an array buffer may be at most ${MAX_BYTES} bytes long here`);
+}
+
+function isObject (value) {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}
+
+/* Puts a method in the place of another; it has the other's name, length and attributes. */
+function replace (target, name, f) {
+  const { value, writable, enumerable, configurable } = getOwnPropertyDescriptor (target, name);
+
+  defineProperty (f, 'length', { __proto__: null, value: value.length, writable: false, enumerable: false, configurable: true });
+  defineProperty (target, name, { __proto__: null, value: f, writable, enumerable, configurable });
+}
+
+/* ---- Strings ---- */
+
+/* `this` and the arguments are converted as the function itself does, once, in its order; a wrong `this` is left to it to refuse. */
+
+replace (String.prototype, 'repeat', {
+  repeat (count) {
+    if (this === undefined || this === null || typeof this === 'symbol')
+      return apply (repeat, this, [count]);
+
+    const text = typeof this === 'string' ? this : `${this}`;
+    const times = typeof count === 'number' ? count : +count;
+
+    if (text.length * times > MAX_LENGTH && times < Infinity)
+      throw tooLong ();
+    return apply (repeat, text, [times]);
+  },
+}.repeat);
+
+function definePad (name, native) {
+  replace (String.prototype, name, {
+    [name] (maxLength, fillString) {
+      if (this === undefined || this === null || typeof this === 'symbol')
+        return apply (native, this, [maxLength, fillString]);
+
+      const text = typeof this === 'string' ? this : `${this}`;
+      const length = typeof maxLength === 'number' ? maxLength : +maxLength;
+
+      /* Without a filler nothing is padded. The filler is converted only where there is something to fill. */
+      if (length > MAX_LENGTH && length > text.length)
+        {
+          const filler = fillString === undefined ? ' ' : typeof fillString === 'symbol' ? fillString : `${fillString}`;
+
+          if (filler !== '' && typeof filler !== 'symbol')
+            throw tooLong ();
+          return apply (native, text, [length, filler]);
+        }
+
+      return apply (native, text, [length, fillString]);
+    },
+  }[name]);
+}
+
+definePad ('padStart', padStart);
+definePad ('padEnd', padEnd);
+
+replace (String.prototype, 'replaceAll', {
+  replaceAll (searchValue, replaceValue) {
+    if (typeof this === 'string' && typeof searchValue === 'string' && typeof replaceValue === 'string')
+      {
+        const gain = replaceValue.length - searchValue.length;
+
+        /* Only where it could be too long is it counted what it will be. */
+        if ((this.length + 1) * gain > MAX_LENGTH)
+          {
+            const step = searchValue.length > 0 ? searchValue.length : 1;
+            let { length } = this;
+
+            for (let at = apply (indexOf, this, [searchValue, 0]); at >= 0;)
+              {
+                length += gain;
+                if (length > MAX_LENGTH)
+                  throw tooLong ();
+
+                const next = at + step;
+
+                at = next > this.length ? -1 : apply (indexOf, this, [searchValue, next]);
+              }
+          }
+      }
+
+    return apply (replaceAll, this, [searchValue, replaceValue]);
+  },
+}.replaceAll);
+
+/* ---- Buffers ---- */
+
+/* A native constructor with a limit. Only a proxy is a constructor that has the same properties. */
+function limitConstructor (name, bytesOf) {
+  const Native = global[name];
+
+  if (typeof Native !== 'function')
+    return;
+
+  const Limited = new NativeProxy (Native, {
+    __proto__: null,
+    construct (target, args, newTarget) {
+      if (bytesOf (args) > MAX_BYTES)
+        throw tooLarge ();
+      return construct (Native, args, newTarget === Limited ? Native : newTarget);
+    },
+  });
+
+  defineProperty (Native.prototype, 'constructor', { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
+  defineProperty (global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
+}
+
+limitConstructor ('ArrayBuffer', (args) => {
+  if (args.length > 0 && isObject (args[0]))
+    args[0] = +args[0];
+  return typeof args[0] === 'number' ? args[0] : typeof args[0] === 'string' ? +args[0] : 0;
+});
+
+const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
+const lengthGetter = getOwnPropertyDescriptor (TypedArrayPrototype, 'length').get;
+const typedArrays = [
+  'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array', 'Float16Array', 'Float32Array',
+  'Float64Array', 'BigInt64Array', 'BigUint64Array',
+];
+
+for (let i = 0; i < typedArrays.length; i++)
+  {
+    const size = global[typedArrays[i]]?.BYTES_PER_ELEMENT;
+
+    limitConstructor (typedArrays[i], (args) => {
+      const source = args[0];
+
+      if (typeof source === 'number')
+        return source * size;
+      if (typeof source === 'string')
+        return +source * size;
+      if (!isObject (source))
+        return 0;
+      if (isView (source))
+        {
+          try
+            {
+              return apply (lengthGetter, source, []) * size;
+            }
+          catch
+            {
+              return 0;
+            }
+        }
+      return realm.proxyTarget (source) === undefined && isArray (source) ? source.length * size : 0;
+    });
+  }
+
+if (typeof ArrayBuffer.prototype.resize === 'function')
+  {
+    const { resize } = ArrayBuffer.prototype;
+
+    replace (ArrayBuffer.prototype, 'resize', {
+      resize (newLength) {
+        if (typeof newLength === 'number' && newLength > MAX_BYTES)
+          throw tooLarge ();
+        return apply (resize, this, [newLength]);
+      },
+    }.resize);
+  }
+})
