@@ -1097,18 +1097,22 @@ class GeneratorField extends Given {
   }
 }
 
-let calleeOf;
+let calleeOf, setCallee;
 
 class CalleeField extends Given {
   #callee;
 
-  constructor(body, callee) {
+  constructor(body) {
     super(body);
-    this.#callee = callee;
   }
 
   static {
     calleeOf = (body) => (#callee in body ? body.#callee : undefined);
+    setCallee = (body, callee) => {
+      if (!(#callee in body))
+        new CalleeField(body);
+      body.#callee = callee;
+    };
   }
 }
 
@@ -1484,12 +1488,13 @@ const runJob = (job, argument) => {
     }
 
     case STEPS:
-      (0, job.first)(argument);
-      break;
+    case STEPS + 1: {
+      const steps = kind === STEPS ? job.first : job.second;
 
-    case STEPS + 1:
-      (0, job.second)(argument);
+      if (steps !== undefined)
+        steps(argument);
       break;
+    }
 
     case ADOPT:
       resolve(job.target, argument);
@@ -1756,7 +1761,7 @@ runtime.asyncGeneratorFunction = (f, body, name) => {
     configurable: false,
   });
   if (body !== undefined)
-    new CalleeField(body, f);
+    setCallee(body, f);
   if (name !== undefined)
     setName(f, name);
   return f;
