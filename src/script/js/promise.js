@@ -119,35 +119,27 @@ let ringTail = 0;
 const growRing = () => {
   const length = ringMask + 1;
   const larger = newRing(length * 2);
+  const used = (ringTail - ringHead) & ringMask;
 
-  for (let i = 0; i < length; i++)
+  for (let i = 0; i < used; i++)
     larger[i] = ring[(ringHead + i) & ringMask];
   ring = larger;
   ringMask = length * 2 - 1;
   ringHead = 0;
-  ringTail = length;
+  ringTail = used;
 };
 
-/* LsMicrotaskKind of a kind of job */
-const shownKind = (kind) => {
-  if (kind >= CALLBACK)
-    return 0;
-  if (kind >= THENABLE)
-    return 3;
-  return (kind >= AWAIT && kind < STEPS) || kind >= GENERATOR ? 2 : 1;
-};
+/* LsMicrotaskKind for each kind of job, or for it and the next */
+const shownKinds = newList();
 
-const traceQueued = (kind, promise) => {
-  const at = words[0];
-
-  events[at] = 2;
-  events[at + 1] = shownKind(kind);
-  events[at + 2] = promise;
-  events[at + 3] = 0;
-  words[0] = at + 4;
-  if (at + 4 >= words[1])
-    host.flush();
-};
+for (let kind = 0; kind <= CALLBACK; kind++) {
+  if (kind === CALLBACK)
+    shownKinds[kind] = 0;
+  else if (kind === THENABLE)
+    shownKinds[kind] = 3;
+  else
+    shownKinds[kind] = (kind >= AWAIT && kind < STEPS) || (kind >= GENERATOR && kind < THENABLE) ? 2 : 1;
+}
 
 const idOfSignal = (signal) => {
   const { signals } = realm;
@@ -181,17 +173,29 @@ const traceEnded = (threw) => {
     host.flush();
 };
 
+/* Nothing is called once something has changed, but for flush(): wherever a program's stack ends, the queue is whole. */
 const enqueue = (job, argument, promise) => {
-  const at = ringTail;
+  let next = (ringTail + 2) & ringMask;
 
-  ring[at] = job;
-  ring[at + 1] = argument;
-  ringTail = (at + 2) & ringMask;
-  words[2] = words[2] + 1;
-  if (ringTail === ringHead)
+  if (next === ringHead) {
     growRing();
-  if (traced)
-    traceQueued(job.kind, promise);
+    next = (ringTail + 2) & ringMask;
+  }
+  ring[ringTail] = job;
+  ring[ringTail + 1] = argument;
+  ringTail = next;
+  words[2] = words[2] + 1;
+  if (traced) {
+    const at = words[0];
+
+    events[at] = 2;
+    events[at + 1] = shownKinds[job.kind];
+    events[at + 2] = promise;
+    events[at + 3] = 0;
+    words[0] = at + 4;
+    if (at + 4 >= words[1])
+      host.flush();
+  }
 };
 
 /* --- Promises --- */
