@@ -8,7 +8,7 @@
  * `Function.prototype.toString`. Needs promise.js.
  *
  *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON text
- *   realm.runtime.addScript (source, code, texts)        C tells of each script, so that functions show the program's own text
+ *   hooks.addScript (source, code, texts)                C tells of each script, so that functions show the program's own text
  *   realm.compileScript (source)                         → the code of a classic script; for timers with text. Throws SyntaxError
  *   hooks.compileFunction (kind, strings)                → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
  */
@@ -32,10 +32,6 @@
     defineProperty(object, key, { __proto__: null, value, writable: true, enumerable: enumerable === true, configurable: true });
   };
 
-  const test = (re, text) => {
-    re.lastIndex = 0;
-    return apply(exec, re, [text]) !== null;
-  };
   // Such text is transformed; other text means the same to JavaScriptCore
   const interesting = /async|await|eval|import|export|__ls|__d|\\u/;
   freeze(interesting);
@@ -106,36 +102,61 @@
 
   // ------------------------------------------------------------------------------------------------ the text of functions
 
-  const scripts = [];
+  // Of scripts all is kept, of text that became code while the program ran not more than makes sense
+  const scripts = [], later = [];
   setPrototypeOf(scripts, null);
-  let scriptCount = 0;
+  setPrototypeOf(later, null);
+  const MADE_COUNT = 1024, MADE_LENGTH = 65536;
+  let scriptCount = 0, laterCount = 0;
 
   // texts: quadruples: beginning and end in the code, beginning and end in the source
-  hooks.addScript = runtime.addScript = (source, code, texts) => {
-    if (texts.length > 0)
-      scripts[scriptCount++] = { __proto__: null, source, code, texts };
+  const addScript = (source, code, texts, isLater) => {
+    const script = { __proto__: null, source, code, texts };
+    if (!isLater)
+      scripts[scriptCount++] = script;
+    else if (texts.length > 0 && code.length <= MADE_LENGTH)
+      later[laterCount++ % MADE_COUNT] = script;
+  };
+  hooks.addScript = (source, code, texts) => addScript(source, code, texts, false);
+
+  // Text that became code and did not have to be changed
+  const made = [];
+  setPrototypeOf(made, null);
+  let madeCount = 0;
+  const withFunctions = /=>|function|class|\)\s*\{/;
+  freeze(withFunctions);
+  const addMade = text => {
+    if (text.length <= MADE_LENGTH && apply(exec, withFunctions, [text]) !== null)
+      made[madeCount++ % MADE_COUNT] = text;
   };
 
-  const markers = /\/\*@(\d+)\*\/|__ls/;
-  freeze(markers);
   const wholeName = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
   freeze(wholeName);
 
-  const findText = (text) => {
-    for (let i = scriptCount - 1; i >= 0; i--) {
-      const { source, code, texts } = scripts[i];
-      let at = -1;
-      for (;;) {
-        at = apply(indexOf, code, [text, at + 1]);
-        if (at < 0)
-          break;
-        // the place of the function's beginning in the table, which is in ascending order of where functions end, not begin
-        for (let j = 0; j < texts.length; j += 4)
-          if (texts[j] === at && texts[j + 1] === at + text.length)
-            return apply(slice, source, [texts[j + 2], texts[j + 3]]);
-      }
+  const findIn = ({ source, code, texts }, text) => {
+    let unchanged;
+    for (let at = -1; ;) {
+      at = apply(indexOf, code, [text, at + 1]);
+      if (at < 0)
+        return unchanged;
+      for (let j = 0; j < texts.length; j += 4)
+        if (texts[j] === at && texts[j + 1] === at + text.length)
+          return apply(slice, source, [texts[j + 2], texts[j + 3]]);
+      unchanged = text;
     }
-    return undefined;
+  };
+
+  // What the program wrote; undefined for functions that are not the program's
+  const findText = text => {
+    let found;
+    for (let i = 0; i < scriptCount && found === undefined; i++)
+      found = findIn(scripts[i], text);
+    for (let i = 0; i < laterCount && i < MADE_COUNT && found === undefined; i++)
+      found = findIn(later[i], text);
+    for (let i = 0; i < madeCount && i < MADE_COUNT && found === undefined; i++)
+      if (apply(indexOf, made[i], [text]) >= 0)
+        found = text;
+    return found;
   };
 
   const native = f => {
@@ -146,12 +167,13 @@
     return 'function ' + text + '() {\n    [native code]\n}';
   };
 
-  const { isPrelude } = realm;
+  const nativeCode = /\{\s*\[native code\]\s*\}$/;
+  freeze(nativeCode);
 
   define(Function.prototype, 'toString', {
     toString () {
       const text = apply(nativeToString, this, []);
-      if (apply(exec, markers, [text]) === null)
+      if (apply(exec, nativeCode, [text]) !== null)
         return text;
       const found = findText(text);
       return found === undefined ? native(this) : found;
@@ -160,18 +182,37 @@
 
   // ------------------------------------------------------------------------------------------------ text as code
 
-  const transform = (source, kind, strict) => {
-    const result = parse(host.transform(source, stringify({ __proto__: null, kind, strict })));
-    if (result.error) {
-      const { message } = result.error;
-      throw new SyntaxError(message);
-    }
-    if (result.texts !== undefined)
-      runtime.addScript(source, result.code, result.texts);
+  // Functions of such text are numbered behind those of the scripts
+  let firstFunction = 0x40000000;
+
+  const run = (source, kind, strict) => {
+    const result = parse(host.transform(source, stringify({ __proto__: null, kind, strict, firstFunction })));
+    firstFunction += source.length + 1;
+    return result;
+  };
+
+  const keep = (source, result) => {
+    if (result.texts.length > 0)
+      addScript(source, result.code, result.texts, true);
+    else
+      addMade(result.code);
+  };
+
+  const transform = (source, kind, isKept) => {
+    const result = run(source, kind, false);
+    if (result.error)
+      throw new SyntaxError(result.error.message);
+    if (isKept)
+      keep(source, result);
     return result.code;
   };
 
-  realm.compileScript = source => isInteresting(source) ? transform(source, 'indirect', false) : source;
+  realm.compileScript = source => {
+    if (isInteresting(source))
+      return transform(source, 'indirect', true);
+    addMade(source);
+    return source;
+  };
 
   // eval () of programs is this function, which is the indirect eval. A direct call in transformed code is
   // `(__ls.evalIn(eval,x,strict),eval(__ls.evalOut()))`: it sees the real one for as long as it takes to look it up.
@@ -189,14 +230,18 @@
     if (f !== indirectEval)
       return;
     if (typeof x === 'string' && isInteresting(x)) {
-      const result = parse(host.transform(x, stringify({ __proto__: null, kind: 'eval', strict: strict === 1 })));
+      const result = run(x, 'eval', strict === 1);
       if (result.error) {
         // what acorn does not know JavaScriptCore may
+        if (result.error.refused)
+          throw new SyntaxError(result.error.message);
         pending = x;
       } else {
-        runtime.addScript(x, result.code, result.texts);
+        keep(x, result);
         pending = result.code;
       }
+    } else if (typeof x === 'string') {
+      addMade(x);
     }
     swapped = Reflect_set(global, 'eval', realEval);
   };
@@ -209,6 +254,11 @@
       Reflect_set(global, 'eval', indirectEval);
     }
     return x;
+  };
+
+  const noteMade = f => {
+    addMade(apply(nativeToString, f, []));
+    return f;
   };
 
   const heads = {
@@ -226,11 +276,10 @@
     // each of both has to be right alone
     const plain = natives[kind];
     if (plain !== undefined && !isInteresting(parameters) && !isInteresting(body))
-      return apply(plain, undefined, strings);
-    transform('(' + head + '\n) {\n' + body + '\n})', 'indirect', false);
-    transform('(' + head + parameters + '\n) {\n})', 'indirect', false);
-    const source = head + parameters + '\n) {\n' + body + '\n}';
-    return realEval(transform('(' + source + ')', 'indirect', false));
+      return noteMade(apply(plain, undefined, strings));
+    transform('(' + head + '\n) {\n' + body + '\n})', 'function', false);
+    transform('(' + head + parameters + '\n) {\n})', 'function', false);
+    return realEval(transform('(' + head + parameters + '\n) {\n' + body + '\n})', 'function', true));
   };
 
   const replaceConstructor = (Native, kind) => {
@@ -245,7 +294,7 @@
         if (isInteresting(strings[i]))
           some = true;
       if (!some)
-        return newTarget === undefined ? apply(Native, undefined, strings) : construct(Native, strings, newTarget);
+        return noteMade(newTarget === undefined ? apply(Native, undefined, strings) : construct(Native, strings, newTarget));
       const f = hooks.compileFunction(kind, strings);
       if (newTarget !== undefined) {
         const { prototype: wanted } = newTarget;

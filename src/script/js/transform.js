@@ -122,7 +122,7 @@
       }
       if (pos > source.length)
         pos = source.length;
-      result.error = { message, line: where(pos).line, column: where(pos).column };
+      result.error = { message, line: where(pos).line, column: where(pos).column, refused: !(e instanceof SyntaxError) };
       result.code = '';
       return result;
     }
@@ -135,7 +135,10 @@
         return parse(InnerParser, source, base, true, options.strict === true).parse();
       }
       try {
-        return parse(Parser, source, base).parse();
+        const tree = parse(Parser, source, base).parse();
+        if (kind === 'function')
+          checkFunction(tree);
+        return tree;
       } catch (first) {
         if (!(first instanceof SyntaxError) || kind !== 'script' || !/await|import|export/.test(source))
           throw first;
@@ -151,10 +154,21 @@
       }
     }
 
+    // Text in parentheses has to be one function
+    function checkFunction (tree) {
+      const first = tree.body[0];
+      if (tree.body.length !== 1 || first.type !== 'ExpressionStatement' || first.expression.type !== 'ParenthesizedExpression' ||
+          first.expression.expression.type !== 'FunctionExpression') {
+        const e = new SyntaxError('Unexpected token (1:0)');
+        e.pos = 0;
+        throw e;
+      }
+    }
+
     // ------------------------------------------------------------------------------------------------ the new text
 
     // `input` is the source, but for the text of a condition
-    let input = source, cursor = 0, fixed = -1;
+    let input = source, cursor = 0, fixed = -1, edits = 0;
     const texts = [], sources = [];
 
     function push (text, from) {
@@ -170,6 +184,7 @@
     }
 
     function insert (text) {
+      edits++;
       push(text, cursor);
     }
 
@@ -181,6 +196,7 @@
 
     function skipTo (pos) {
       if (pos > cursor) {
+        edits++;
         const lines = input.slice(cursor, pos).replace(/[^\n\r\u2028\u2029]+/g, '');
         if (lines !== '')
           push(lines, cursor);
@@ -429,6 +445,9 @@
         list.pop();
         if (list.length === 0) selfNames.delete(node.id.name);
       }
+      // JavaScriptCore would not give eval() in a generator function `arguments` that nothing else there uses
+      if (c.usesEval && c.prologue !== undefined && !/(?:let|const|class)\s[^;]*\barguments\b/.test(source))
+        texts[c.prologue] = 'void arguments;';
       const after = reserve(), lastWrapper = reserve(), tail = reserve();
 
       let aliases = '';
@@ -550,7 +569,7 @@
       }
       const c = newContext(arrow ? ARROW : node.generator ? GENERATOR : SYNC, parent, node);
       const own = !arrow && node.id ? node.id.name : name;
-      const first = hooks || renames ? reserve() : -1;
+      const first = reserve(), before = edits;
       c.id = addFunction(own === null ? '' : own, node);
       if (isUseStrict(node))
         c.strict = true;
@@ -558,7 +577,6 @@
         c.derived = true;
       if (node.id)
         visit(node.id, c);
-      const before = texts.length;
       for (let i = 0; i < node.params.length; i++)
         visit(node.params[i], c);
       writeBody(node, c);
@@ -566,9 +584,14 @@
       noteSpan(before, first, node.start, node.end);
     }
 
-    // Remembers the place of a function's or class's text, if it was rewritten
+    // Remembers the place of a function's or class's text if there have been changes since `before`
     function noteSpan (before, first, start, end) {
-      spans.push({ first: -2, last: texts.length, start, end });
+      if (edits !== before)
+        spans.push({ first, last: reserve(), start, end });
+    }
+
+    function methodStart (node) {
+      return node.static ? skipSpace(node.start + 6) : node.start;
     }
 
     // ------------------------------------------------------------------------------------------------ statements
@@ -753,6 +776,8 @@
       }
       if (prologue !== '')
         insert(prologue);
+      if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
+        c.prologue = reserve();
       hoist(list, c, isFunction);
       let hooked = false;
       for (; i < list.length; i++) {
@@ -836,7 +861,7 @@
         visit(left, c);
         upTo(left.end);
       } else {
-        visit(left, c);
+        visitPattern(left, c);
         upTo(left.end);
       }
       const leftTexts = texts.splice(leftFirst), leftSources = sources.splice(leftFirst);
@@ -1610,11 +1635,13 @@
           insert(')');
           continue;
         }
+        if (p.method || p.kind !== 'init') {
+          writePlainMethod(p, c, name, false);
+          continue;
+        }
         if (p.computed)
           visit(p.key, c);
-        if (p.method || p.kind !== 'init')
-          writePlainMethod(p, c, name, false);
-        else if (name !== null && name !== '__proto__')
+        if (name !== null && name !== '__proto__')
           visitNamed(p.value, c, name);
         else
           visit(p.value, c);
@@ -1638,12 +1665,15 @@
       c.derived = derived;
       if (isUseStrict(f))
         c.strict = true;
-      const before = texts.length;
+      upTo(methodStart(node));
+      const first = reserve(), before = edits, start = cursor;
+      if (node.computed)
+        visit(node.key, parent);
       for (let i = 0; i < f.params.length; i++)
         visit(f.params[i], c);
       writeBody(f, c);
       upTo(f.end);
-      noteSpan(before, -1, node.start, node.end);
+      noteSpan(before, first, start, node.end);
     }
 
     // An async method that stays where it is. key: null or how a computed key is to be kept
@@ -1653,7 +1683,7 @@
         upTo(node.start + 6);
         insert(' ');
       }
-      skipTo(node.key.start - (node.computed ? 0 : 0));
+      skipTo(node.key.start);
       const first = reserve();
       if (node.computed) {
         insert('[');
@@ -1669,7 +1699,7 @@
       }
       const inner = writeAsync(f, c, 'method', name === null ? '' : name, null, node.start);
       const last = reserve();
-      spans.push({ first, last, start: node.start, end: node.end });
+      spans.push({ first, last, start: methodStart(node), end: node.end });
       return inner;
     }
 
@@ -1677,8 +1707,7 @@
       const body = node.body;
       const outer = c;
       upTo(node.start);
-      const first = reserve();
-      const strict = newContext(c.type, c.parent, c.node);
+      const first = reserve(), before = edits;
       if (node.id !== null && node.id !== undefined)
         visit(node.id, c);
       // the heritage and computed keys are strict, but otherwise the code around
@@ -1729,8 +1758,6 @@
               slots += '__ls.t.f' + slot + '=this' + (m.static ? '' : '.prototype') + '[' + key + '];';
           }
         } else {
-          if (m.computed)
-            visit(m.key, c);
           writePlainMethod(m, c, keyName(m), m.kind === 'constructor' && node.superClass !== null);
         }
       }
@@ -1743,8 +1770,9 @@
         texts[block] = 'static{' + text + slots + '}';
       privateScopes = scope.parent;
       c.strict = kept;
-      const last = reserve();
-      spans.push({ first, last, start: node.start, end: node.end });
+      if (text !== '')
+        edits++;
+      noteSpan(before, first, node.start, node.end);
     }
 
     let methodSlot = -1;
