@@ -173,8 +173,38 @@ const traceEnded = (threw) => {
     host.flush();
 };
 
+/* The index of the text of a job's name in the trace: that of the handler. Runs no code of the program's. */
+const textOfJob = (job) => {
+  const { kind } = job;
+  let handler;
+
+  if (kind === CALLBACK || (kind < AWAIT && (kind & 1) === 0))
+    handler = job.first;
+  else if (kind < AWAIT)
+    handler = job.second;
+  if (typeof handler !== 'function' || host.text === undefined)
+    return 0;
+  if (realm.proxyTarget !== undefined && realm.proxyTarget(handler) !== undefined)
+    return 0;
+
+  const descriptor = getOwnPropertyDescriptor(handler, 'name');
+
+  if (descriptor === undefined || typeof descriptor.value !== 'string')
+    return 0;
+
+  const { value: name } = descriptor;
+
+  if (name === '' || name.length > 100)
+    return 0;
+  if (texts[name] === undefined)
+    texts[name] = host.text(name);
+  return texts[name];
+};
+const texts = { __proto__: null };
+
 /* Nothing is called once something has changed, but for flush(): wherever a program's stack ends, the queue is whole. */
 const enqueue = (job, argument, promise) => {
+  const text = traced ? textOfJob(job) : 0;
   let next = (ringTail + 2) & ringMask;
 
   if (next === ringHead) {
@@ -191,7 +221,7 @@ const enqueue = (job, argument, promise) => {
     events[at] = 2;
     events[at + 1] = shownKinds[job.kind];
     events[at + 2] = promise;
-    events[at + 3] = 0;
+    events[at + 3] = text;
     words[0] = at + 4;
     if (at + 4 >= words[1])
       host.flush();
