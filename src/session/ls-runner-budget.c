@@ -5,8 +5,8 @@
 
 #include "ls-runner-private.h"
 
-/* Where steps and statements are not counted as they run: how long a turn may take, in µs. */
-#define MAX_TURN_TIME (5 * 1000 * 1000)
+/* How long a program may run without a step or a statement that is counted, in µs. */
+#define MAX_PAUSE (5 * 1000 * 1000)
 
 /* What ends a run before its end: budgets, the user, an evaluation that has its result. */
 
@@ -113,20 +113,23 @@ ls_runner_check_next_wake_up (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* A program that runs without a trace is not held at its statements. FALSE if the turn does not seem to end. */
+/* Budgets do not hold what takes no steps or statements: a regular expression, a turn whose statements nobody counts. FALSE
+ * if it does not seem to end. */
 static gboolean
-check_turn (LsRunner *self)
+check_progress (LsRunner *self)
 {
-  guint32 turn = ls_event_loop_get_turn (self->loop);
+  guint64 progress = self->in_batch ? ls_event_loop_get_turn (self->loop)
+                                    : self->n_steps + self->interpreter->n_statements;
   gint64 now = g_get_monotonic_time ();
 
-  if (turn != self->watched_turn || self->watched_since == 0)
+  if (progress != self->watched || self->watched_since == 0)
     {
-      self->watched_turn = turn;
+      self->watched = progress;
       self->watched_since = now;
     }
-  else if (now - self->watched_since > MAX_TURN_TIME)
-    exceed (self, "The run was stopped in a turn that did not end for %d s", MAX_TURN_TIME / 1000000);
+  else if (now - self->watched_since > MAX_PAUSE)
+    exceed (self, "The run was stopped in a %s that did not end for %d s", self->in_batch ? "turn" : "statement",
+            MAX_PAUSE / 1000000);
 
   return self->state <= LS_RUNNER_RUNNING;
 }
@@ -148,7 +151,7 @@ ls_runner_may_go_on (LsRunner *self)
 
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
-  if (self->in_batch && !check_turn (self))
+  if (self->runtime != NULL && !check_progress (self))
     return FALSE;
   return ls_runner_check_budgets (self);
 }

@@ -38,8 +38,8 @@ struct _LsRunner
   LsProgramHost           program_host;
   LsProgramOptions       *program_options;
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
-  guint32                 watched_turn;
-  gint64                  watched_since;   /* µs: when that turn was first seen to run */
+  guint64                 watched;         /* how far it was */
+  gint64                  watched_since;   /* µs: when it was first seen to be so far */
   gboolean                was_probed;
   gboolean                probe_threw;
   char                   *probed;

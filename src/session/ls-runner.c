@@ -275,6 +275,7 @@ step (LsRunner *self,
     return FALSE;
 
   self->state = LS_RUNNER_RUNNING;
+  self->watched_since = 0;
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
   self->interpreter->check_at = MIN (self->interpreter->check_at, self->interpreter->statement_limit);
   ls_runner_apply_actions (self, 0, NULL);
@@ -360,6 +361,7 @@ run_batch (LsRunner *self)
     return FALSE;
 
   self->state = LS_RUNNER_RUNNING;
+  self->watched_since = 0;
   self->in_batch = TRUE;
   while (n < BATCH_TURNS && self->state <= LS_RUNNER_RUNNING)
     {
@@ -371,10 +373,14 @@ run_batch (LsRunner *self)
         break;
       n++;
       self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
-      ls_runner_look_at_program (self);
-      if (self->state <= LS_RUNNER_RUNNING)
-        ls_runner_check_budgets (self);
+      if (self->runtime->get_stop_message != NULL)
+        ls_runner_look_at_program (self);
+      if (self->n_steps + self->interpreter->n_statements >= settings->step_budget ||
+          ls_event_loop_get_time (self->loop) >= settings->time_budget)
+        break;
     }
+  if (self->state <= LS_RUNNER_RUNNING)
+    ls_runner_check_budgets (self);
   self->in_batch = FALSE;
 
   /* Nothing to run: the end, or something to wait for. */

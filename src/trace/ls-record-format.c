@@ -57,6 +57,9 @@ has_flag (const LsRecord *record,
   return (record->flags & flag_words[i].flag) != 0 && is_kind_of (record, flag_words[i].kinds);
 }
 
+/* As consoles call them. */
+static const char *const log_levels[] = { "log", "info", "warn", "error", "debug" };
+
 /* What a line is made of. */
 typedef struct
 {
@@ -242,6 +245,11 @@ add_loop_record (Formatter *self)
       break;
     case LS_RECORD_STATEMENT:
       add (self, "statement %u", record->value);
+      add (self, "%s", get_text (self));
+      break;
+    case LS_RECORD_LOG:
+      if (record->level > 0 && record->level < G_N_ELEMENTS (log_levels))
+        add (self, "%s", log_levels[record->level]);
       add (self, "%s", get_text (self));
       break;
     case LS_RECORD_ACTION:

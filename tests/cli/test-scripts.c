@@ -121,10 +121,14 @@ static void
 test_spin (void)
 {
   g_autoptr (CliResult) result = run_on_script ("run", NULL, "a\nspin\n");
+  g_autoptr (CliResult) counted = run_on_script ("run", "--budget=1000", "a\nspin\n");
 
   g_assert_cmpint (result->status, ==, 4);
   g_assert_cmpstr (result->out, ==, "a\n");
   g_assert_nonnull (strstr (result->err, "The run was stopped in a turn that did not end for 5 s"));
+  g_assert_cmpint (counted->status, ==, 4);
+  g_assert_cmpstr (counted->out, ==, "a\n");
+  g_assert_nonnull (strstr (counted->err, "The run was stopped in a statement that did not end for 5 s"));
 }
 
 /* Output comes as it is made, also where the program goes on without letting go; Ctrl-C stops it. */
