@@ -55,6 +55,7 @@ ls_event_loop_empty (LsEventLoop *self)
   ls_dom_timers_shut_down (self);
   ls_idle_callbacks_shut_down (self);
   event_loop_drop_tasks (self);
+  self->foreign_jobs = (LsForeignJobs) { NULL };
   while (self->microtasks.length > 0)
     {
       LsMicrotask microtask = ls_microtask_queue_pop (&self->microtasks);

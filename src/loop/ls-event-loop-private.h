@@ -77,6 +77,7 @@ struct _LsEventLoop
   LsIncoming          *incoming;            /* atomic */
   gboolean             is_taking_incoming;
   LsMicrotaskQueue     microtasks;
+  LsForeignJobs        foreign_jobs;        /* all NULL without a host of a language */
   guint32              last_microtask;
   guint32              turn;
   guint32              turn_microtasks;
@@ -167,6 +168,24 @@ ls_event_loop_set_continuation_state (LsEventLoop         *self,
 }
 
 static inline guint32
+ls_event_loop_count_foreign_jobs (LsEventLoop *self)
+{
+  return self->foreign_jobs.run != NULL ? *self->foreign_jobs.enqueued - *self->foreign_jobs.begun : 0;
+}
+
+static inline gboolean
+ls_event_loop_has_microtasks (LsEventLoop *self)
+{
+  return self->microtasks.length > 0 || ls_event_loop_count_foreign_jobs (self) > 0;
+}
+
+static inline gboolean
+ls_event_loop_has_rejections (LsEventLoop *self)
+{
+  return self->rejections->len > 0 || (self->foreign_jobs.run != NULL && *self->foreign_jobs.n_rejections > 0);
+}
+
+static inline guint32
 ls_saturate (guint64 number)
 {
   return number < G_MAXUINT32 ? (guint32) number : G_MAXUINT32;
@@ -175,6 +194,8 @@ ls_saturate (guint64 number)
 /* ls-event-loop.c */
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
 void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+void     ls_event_loop_pass_time            (LsEventLoop     *self,
+                                             guint64          duration);
 
 /* ls-event-loop-turn.c */
 guint8   ls_event_loop_peek_rank            (LsEventLoop     *self);

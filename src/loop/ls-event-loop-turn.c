@@ -5,6 +5,9 @@
 
 #include "ls-event-loop-private.h"
 
+/* How many foreign jobs run before the loop looks whether it has been shut down. */
+#define MAX_JOBS_AT_ONCE 4096
+
 /* Into the delayed incoming queue. @delay in µs; @timer for the record. */
 void
 ls_event_loop_delay_task (LsEventLoop *self,
@@ -103,7 +106,7 @@ ls_event_loop_peek_rank (LsEventLoop *self)
   ls_event_loop_check_incoming (self);
   ls_event_loop_update_clock (self);
   event_loop_move_ready_delayed_tasks (self);
-  if (self->in_turn || self->microtasks.length > 0 || self->rejections->len > 0)
+  if (self->in_turn || ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self))
     return 0;
   return ls_task_queue_selector_peek_rank (self);
 }
@@ -236,7 +239,7 @@ event_loop_finish_task (LsEventLoop *self)
 static void
 event_loop_end_turn (LsEventLoop *self)
 {
-  if (self->rejections->len > 0)
+  if (ls_event_loop_has_rejections (self))
     ls_event_loop_notify_rejections (self);
   self->in_turn = FALSE;
   self->timer_nesting_level = 0;
@@ -315,18 +318,18 @@ ls_event_loop_step (LsEventLoop *self)
   if (!event_loop_enter (self))
     return LS_STEP_NOTHING;
 
-  if (self->microtasks.length == 0 && self->in_turn)
+  if (!ls_event_loop_has_microtasks (self) && self->in_turn)
     event_loop_end_turn (self);
-  else if (self->microtasks.length == 0 && self->rejections->len > 0)
+  else if (!ls_event_loop_has_microtasks (self) && ls_event_loop_has_rejections (self))
     ls_event_loop_notify_rejections (self);
 
   /* Who was told of a rejection may have left microtasks behind: they come before the next task. */
-  if (self->microtasks.length > 0 && !self->shut_down)
+  if (ls_event_loop_has_microtasks (self) && !self->shut_down)
     {
       self->in_callback = TRUE;
-      ls_event_loop_run_microtask (self);
+      ls_event_loop_run_microtasks_at_once (self, 1);
       self->in_callback = FALSE;
-      if (self->unfinished != NULL && self->microtasks.length == 0 && !self->shut_down)
+      if (self->unfinished != NULL && !ls_event_loop_has_microtasks (self) && !self->shut_down)
         event_loop_finish_task (self);
       result = LS_STEP_MICROTASK;
     }
@@ -339,17 +342,20 @@ ls_event_loop_step (LsEventLoop *self)
 static void
 event_loop_run_microtasks (LsEventLoop *self)
 {
+  /* Records are in the order of what happens. */
+  const guint32 at_once = self->probe != NULL ? 1 : MAX_JOBS_AT_ONCE;
+
   do
     {
       self->in_callback = TRUE;
-      while (!self->shut_down && ls_event_loop_run_microtask (self))
+      while (!self->shut_down && ls_event_loop_run_microtasks_at_once (self, at_once) > 0)
         ;
       self->in_callback = FALSE;
       if (self->unfinished != NULL && !self->shut_down)
         event_loop_finish_task (self);
     }
-  while (self->microtasks.length > 0 && !self->shut_down);
-  if (self->rejections->len > 0)
+  while (ls_event_loop_has_microtasks (self) && !self->shut_down);
+  if (ls_event_loop_has_rejections (self))
     ls_event_loop_notify_rejections (self);
 }
 
@@ -378,7 +384,7 @@ event_loop_turn (LsEventLoop *self)
 {
   gboolean ran = FALSE;
 
-  if (G_UNLIKELY (self->in_turn || self->microtasks.length > 0 || self->rejections->len > 0))
+  if (G_UNLIKELY (self->in_turn || ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self)))
     {
       event_loop_run_microtasks (self);
       if (self->in_turn)
@@ -387,7 +393,7 @@ event_loop_turn (LsEventLoop *self)
     }
   if (event_loop_start_turn (self) == LS_STEP_TASK)
     {
-      if (self->microtasks.length > 0 || self->rejections->len > 0)
+      if (ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self))
         event_loop_run_microtasks (self);
       event_loop_end_turn (self);
       ran = TRUE;

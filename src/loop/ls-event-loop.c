@@ -299,7 +299,7 @@ ls_event_loop_is_idle (LsEventLoop *self)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), TRUE);
 
-  return !ls_event_loop_has_runnable (self) && self->wake_ups.length == 0 && self->microtasks.length == 0 &&
+  return !ls_event_loop_has_runnable (self) && self->wake_ups.length == 0 && !ls_event_loop_has_microtasks (self) &&
          !ls_event_loop_has_incoming (self);
 }
 
@@ -356,7 +356,7 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
 {
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
 
-  return self->microtasks.length;
+  return self->microtasks.length + ls_event_loop_count_foreign_jobs (self);
 }
 
 /* Errors that nobody catches */
@@ -426,5 +426,21 @@ ls_event_loop_notify_rejections (LsEventLoop *self)
   self->in_callback = TRUE;
   for (guint i = 0; i < rejections->len && !self->shut_down; i++)
     ls_promise_report_unhandled (g_ptr_array_index (rejections, i));
+  if (self->foreign_jobs.run != NULL && *self->foreign_jobs.n_rejections > 0)
+    self->foreign_jobs.notify_rejections (self, self->foreign_jobs.data);
   self->in_callback = FALSE;
+}
+
+/* Looking at the virtual clock takes a little time, so that a program that waits for it comes to an end. There is no
+ * record of it. */
+void
+ls_event_loop_pass_time (LsEventLoop *self,
+                         guint64      duration)
+{
+  if (self->clock != LS_CLOCK_VIRTUAL)
+    return;
+  ls_event_loop_update_clock (self);
+  self->now += MIN (duration, END_OF_TIME - self->now);
+  if (self->shared_clock != NULL)
+    *self->shared_clock = self->now;
 }

@@ -54,7 +54,7 @@ loop_source_is_ready (LsLoopSource *source)
   /* A main loop inside a callback: nothing can be run from there. */
   if (self->in_callback)
     return FALSE;
-  return ls_event_loop_has_runnable (self) || self->microtasks.length > 0 || self->rejections->len > 0 ||
+  return ls_event_loop_has_runnable (self) || ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self) ||
          ls_event_loop_has_incoming (self);
 }
 

@@ -32,7 +32,33 @@ struct _LsMicrotask
   gpointer             a, b, c;    /* the steps' own */
   LsValue              argument;
   guint32              id;
+  guint32              after;      /* how many foreign jobs come before it */
 };
+
+/**
+ * LsForeignJobs:
+ * @enqueued: how many jobs the host has enqueued so far; wraps
+ * @begun: how many of them have begun; wraps
+ * @n_rejections: not 0 where the host wants to be told that the turn's microtasks are done
+ * @run: runs @max of them at most, oldest first; returns how many
+ * @notify_rejections: HTML's "notify about rejected promises" for the host's
+ * @data: for both
+ *
+ * Jobs that the host of a language keeps in a queue of its own. Together with the loop's own microtasks they are one
+ * queue: each of those knows how many foreign jobs were enqueued before it.
+ */
+typedef struct
+{
+  const volatile guint32 *enqueued;
+  const volatile guint32 *begun;
+  const volatile guint32 *n_rejections;
+  guint32               (*run) (LsEventLoop *loop,
+                                guint32      max,
+                                gpointer     data);
+  void                  (*notify_rejections) (LsEventLoop *loop,
+                                              gpointer     data);
+  gpointer                data;
+} LsForeignJobs;
 
 /**
  * LsMicrotaskQueue:
@@ -71,6 +97,7 @@ LsMicrotask *ls_event_loop_push_microtask (LsEventLoop     *self,
                                            LsMicrotaskSteps steps,
                                            guint32          promise,
                                            guint32          name);
-gboolean     ls_event_loop_run_microtask  (LsEventLoop     *self);
+guint32      ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
+                                                   guint32      max);
 
 G_END_DECLS

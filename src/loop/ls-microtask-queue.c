@@ -37,6 +37,8 @@ ls_event_loop_push_microtask (LsEventLoop      *self,
   LsMicrotask *microtask = ls_microtask_queue_push (&self->microtasks);
 
   *microtask = (LsMicrotask) { .steps = steps, .id = ++self->last_microtask };
+  if (self->foreign_jobs.run != NULL)
+    microtask->after = *self->foreign_jobs.enqueued;
   if (self->probe != NULL)
     {
       const LsClause clause = kind == LS_MICROTASK_CALLBACK   ? LS_CLAUSE_QUEUE_MICROTASK
@@ -50,16 +52,12 @@ ls_event_loop_push_microtask (LsEventLoop      *self,
 }
 
 /* Runs the oldest microtask with the state that was captured for it, §4.1.4 step 5 and §4.1.6. */
-gboolean
-ls_event_loop_run_microtask (LsEventLoop *self)
+static void
+event_loop_run_own_microtask (LsEventLoop *self)
 {
-  LsMicrotask microtask;
+  LsMicrotask microtask = ls_microtask_queue_pop (&self->microtasks);
   gboolean threw;
 
-  if (self->microtasks.length == 0)
-    return FALSE;
-
-  microtask = ls_microtask_queue_pop (&self->microtasks);
   self->turn_microtasks++;
   if (self->probe != NULL)
     {
@@ -75,7 +73,41 @@ ls_event_loop_run_microtask (LsEventLoop *self)
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_MICROTASK_FINISHED, .subject = microtask.id,
                         .flags = threw ? LS_RECORD_FLAG_THREW : 0, .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
-  return TRUE;
+}
+
+/* Runs the oldest microtasks, one at least if there is any and @max at most. More than one are run at once only where
+ * nobody can tell the difference: foreign jobs in a row. Returns how many. */
+guint32
+ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
+                                      guint32      max)
+{
+  guint32 n = ls_event_loop_count_foreign_jobs (self);
+
+  if (self->microtasks.length > 0)
+    {
+      const LsMicrotask *first = &self->microtasks.items[self->microtasks.first];
+
+      n = n > 0 ? MIN (n, first->after - *self->foreign_jobs.begun) : 0;
+      if (n == 0)
+        {
+          event_loop_run_own_microtask (self);
+          return 1;
+        }
+    }
+  else if (n > 0)
+    n = max;   /* and those that they enqueue */
+  if (n == 0)
+    return 0;
+
+  n = MIN (n, max);
+  if (n == 1)
+    {
+      self->turn_microtasks++;
+      return self->foreign_jobs.run (self, 1, self->foreign_jobs.data);
+    }
+  n = self->foreign_jobs.run (self, n, self->foreign_jobs.data);
+  self->turn_microtasks += n;
+  return n;
 }
 
 /* The steps of queueMicrotask()'s microtasks. */

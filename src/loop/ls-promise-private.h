@@ -44,11 +44,35 @@ struct _LsReaction
   gboolean             is_await;
 };
 
+/**
+ * LsPromiseHost:
+ * @settle: settles the language's promise; @value is the reason, or what resolves it
+ *
+ * Where the promise that programs see is a language's own, ours is only the way to it.
+ */
+typedef struct
+{
+  void (*settle) (LsPromiseState  state,
+                  const LsValue  *value,
+                  gpointer        data);
+} LsPromiseHost;
+
 /** LsPromise: from its loop's space. */
 struct _LsPromise
 {
   LsLoopSpace *space;
-  LsReaction  *first_reaction, *last_reaction;
+  union
+  {
+    struct
+    {
+      LsReaction *first_reaction, *last_reaction;
+    };
+    struct
+    {
+      const LsPromiseHost *host;        /* of a hosted promise, which has no reactions here */
+      gpointer             host_data;
+    };
+  };
   union
   {
     LsValue result;                     /* once it is settled */
@@ -64,11 +88,18 @@ struct _LsPromise
   guint        is_handled : 1;
   guint        is_reported : 1;       /* as unhandled */
   guint        already_resolved : 1;  /* its resolving functions have been used */
+  guint        is_hosted : 1;
 };
 
 LsPromise *ls_promise_new_for_task     (LsEventLoop *loop,
                                         guint32      task,
                                         guint32      name);
+void       ls_promise_set_host         (LsPromise           *self,
+                                        const LsPromiseHost *host,
+                                        gpointer             data);
+void       ls_promise_note_settled     (LsPromise           *self,
+                                        LsPromiseState       state,
+                                        const char          *text);
 void       ls_promise_report_unhandled (LsPromise   *self);
 void       ls_promises_shut_down       (LsEventLoop *loop);
 

@@ -166,9 +166,12 @@ promise_start_waiting (LsPromise *self)
 static LsReaction *
 promise_stop_waiting (LsPromise *self)
 {
-  LsReaction *reactions = g_steal_pointer (&self->first_reaction);
+  LsReaction *reactions = self->is_hosted ? NULL : g_steal_pointer (&self->first_reaction);
   LsPromise *next = self->waiting.next;
   LsPromise *previous = self->waiting.previous;
+
+  if (self->is_hosted)
+    return NULL;
 
   self->last_reaction = NULL;
   if (reactions == NULL)
@@ -189,7 +192,7 @@ static void
 promise_drop_reactions (LsPromise *self)
 {
   LsLoopSpace *space = self->space;
-  LsReaction *last = self->last_reaction;
+  LsReaction *last = self->is_hosted ? NULL : self->last_reaction;
   LsReaction *first = promise_stop_waiting (self);
 
   if (first == NULL)
@@ -513,6 +516,8 @@ promise_then (LsPromise      *self,
   g_autoptr (LsPromise) derived = NULL;
   LsReaction *reaction;
 
+  g_return_val_if_fail (!self->is_hosted, NULL);
+
   if (loop == NULL || loop->shut_down)
     {
       if (destroy != NULL)
@@ -631,8 +636,14 @@ promise_settle (LsPromise      *self,
                 const LsValue  *result)
 {
   LsEventLoop *loop = self->space->loop;
-  LsReaction *reaction = promise_stop_waiting (self);
+  LsReaction *reaction;
 
+  if (self->is_hosted)
+    {
+      self->host->settle (state, result, self->host_data);
+      return;
+    }
+  reaction = promise_stop_waiting (self);
   self->state = state;
   if (result != NULL)
     ls_value_copy (result, &self->result);
@@ -660,6 +671,34 @@ promise_settle (LsPromise      *self,
       reaction_queue_job (loop, self, reaction);
       reaction = next;
     }
+}
+
+/* A language's promise stands behind this one from now on; it must be new. */
+void
+ls_promise_set_host (LsPromise           *self,
+                     const LsPromiseHost *host,
+                     gpointer             data)
+{
+  self->is_hosted = TRUE;
+  self->is_handled = TRUE;
+  self->host = host;
+  self->host_data = data;
+}
+
+/* The language's promise has been settled; @text says with what. */
+void
+ls_promise_note_settled (LsPromise      *self,
+                         LsPromiseState  state,
+                         const char     *text)
+{
+  LsEventLoop *loop = self->space->loop;
+
+  self->state = state;
+  if (loop != NULL && loop->probe != NULL)
+    ls_event_loop_emit (loop,
+                        .kind = state == LS_PROMISE_REJECTED ? LS_RECORD_PROMISE_REJECTED : LS_RECORD_PROMISE_FULFILLED,
+                        .subject = self->id, .text = ls_probe_intern (loop->probe, text),
+                        .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
 }
 
 /* Whether the resolving functions are still good for something. */

@@ -114,6 +114,17 @@ void                  ls_scheduler_set_the_current_scheduling_state (LsScheduler
 void                  ls_scheduler_schedule_a_task                 (LsEventLoop          *loop,
                                                                     LsSchedulerTaskQueue *queue,
                                                                     LsTask               *task);
+guint32               ls_scheduler_post_task_hosted                (LsScheduler          *self,
+                                                                    LsCallback            callback,
+                                                                    gpointer              data,
+                                                                    const LsPostTaskOptions *options,
+                                                                    const LsPromiseHost  *host);
+guint32               ls_scheduler_yield_hosted                    (LsScheduler          *self,
+                                                                    LsAbortSignal        *abort_source,
+                                                                    LsTaskSignal         *priority_source,
+                                                                    LsTaskPriority        priority,
+                                                                    gpointer              data,
+                                                                    const LsPromiseHost  *host);
 void                  ls_scheduler_report_start                    (LsEventLoop          *loop,
                                                                     LsTask               *task);
 

@@ -303,7 +303,8 @@ schedule_a_post_task_task (LsScheduler             *self,
                            LsCallback               callback,
                            gpointer                 user_data,
                            GDestroyNotify           destroy,
-                           const LsPostTaskOptions *options)
+                           const LsPostTaskOptions *options,
+                           const LsPromiseHost     *host)
 {
   LsAbortSignal *signal = options->signal; /* step 2 */
   const guint32 name = ls_probe_intern (loop->probe, options->name);
@@ -312,6 +313,9 @@ schedule_a_post_task_task (LsScheduler             *self,
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
   LsTaskPriority fixed = LS_TASK_PRIORITY_NONE;
   LsPostedTask *task;
+
+  if (host != NULL)
+    ls_promise_set_host (result, host, user_data);
 
   /* Step 3 */
   if (signal != NULL && ls_abort_signal_get_aborted (signal))
@@ -395,7 +399,7 @@ ls_scheduler_post_task (LsScheduler             *self,
   else
     exception = post_task_options_validate (options, loop);
   if (exception == NULL)
-    return schedule_a_post_task_task (self, loop, callback, user_data, destroy, options);
+    return schedule_a_post_task_task (self, loop, callback, user_data, destroy, options, NULL);
 
   if (destroy != NULL)
     destroy (user_data);
@@ -448,12 +452,17 @@ static LsPromise *
 schedule_a_yield_continuation (LsScheduler   *self,
                                LsEventLoop   *loop,
                                LsAbortSignal *abort_source,
-                               LsTaskSignal  *priority_source)
+                               LsTaskSignal  *priority_source,
+                               const LsPromiseHost *host,
+                               gpointer       data)
 {
   const guint32 id = ++loop->last_task;
   const guint32 name = continuation_name (loop);
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
   LsPostedTask *task;
+
+  if (host != NULL)
+    ls_promise_set_host (result, host, data);
 
   /* Step 4 */
   if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
@@ -512,5 +521,46 @@ ls_scheduler_yield (LsScheduler          *self,
                                                          options, &abort_source, &priority_source);
   if (exception != NULL)
     return promise_new_rejected_with (loop, exception);
-  return schedule_a_yield_continuation (self, loop, abort_source, priority_source);
+  return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
+}
+
+/* postTask() for the host of a language, whose promise is settled through @host with @data, which the callback gets as
+ * well. The options were checked. Returns the task's number, 0 where the loop has ended. */
+guint32
+ls_scheduler_post_task_hosted (LsScheduler             *self,
+                               LsCallback               callback,
+                               gpointer                 data,
+                               const LsPostTaskOptions *options,
+                               const LsPromiseHost     *host)
+{
+  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
+  guint32 id;
+
+  if (loop == NULL)
+    return 0;
+  id = loop->last_task + 1;
+  ls_promise_unref (schedule_a_post_task_task (self, loop, callback, data, NULL, options, host));
+  return id;
+}
+
+/* yield() for the host of a language, which knows its own current scheduling state. @priority holds where there is no
+ * @priority_source. Returns the continuation's number, 0 where the loop has ended. */
+guint32
+ls_scheduler_yield_hosted (LsScheduler         *self,
+                           LsAbortSignal       *abort_source,
+                           LsTaskSignal        *priority_source,
+                           LsTaskPriority       priority,
+                           gpointer             data,
+                           const LsPromiseHost *host)
+{
+  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
+  guint32 id;
+
+  if (loop == NULL)
+    return 0;
+  id = loop->last_task + 1;
+  if (priority_source == NULL)
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
+  ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));
+  return id;
 }

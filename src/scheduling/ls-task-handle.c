@@ -168,7 +168,7 @@ posted_task_invoke_callback (LsPostedTask *task,
   ls_scheduler_report_start (loop, &task->base);
   completion = task->callback (&argument, &value, task->base.data);
   loop->callback_threw = completion == LS_COMPLETION_THROW;
-  if (loop->microtasks.length == 0)
+  if (!ls_event_loop_has_microtasks (loop))
     {
       posted_task_finish (loop, &task->base, completion, &value);
       return;

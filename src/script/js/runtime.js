@@ -1,0 +1,96 @@
+// runtime.js: what transformed code calls beside promise.js
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+(function (realm) {
+  'use strict';
+  const { host, hooks, runtime, options } = realm;
+  const { words, events, flush, probeWanted, probed, text } = host;
+
+  // Places in the words.
+  const EVENTS = 0, EVENTS_LIMIT = 1, STATEMENT = 4, STATEMENT_LIMIT = 5, DEPTH = 6, PLACE = 7;
+  const EVENT_STATEMENT = 1, EVENT_BREAKPOINT = 5;
+
+  // The beginning of a function: how deep it is called. Nothing is done at its end: each statement of the caller sets
+  // the caller's own depth again.
+  runtime.enter = function (_function) {
+    const depth = words[DEPTH] + 1;
+    words[DEPTH] = depth;
+    return depth;
+  };
+
+  runtime.at = options.traced ? function (statement, depth) {
+    const n = words[EVENTS];
+    const count = words[STATEMENT] + 1;
+    events[n] = EVENT_STATEMENT;
+    events[n + 1] = statement;
+    events[n + 2] = depth;
+    words[EVENTS] = n + 3;
+    words[STATEMENT] = count;
+    words[DEPTH] = depth;
+    words[PLACE] = statement;
+    if (n + 3 >= words[EVENTS_LIMIT] || count >= words[STATEMENT_LIMIT])
+      flush();
+  } : function (_statement, _depth) {
+    const count = words[STATEMENT] + 1;
+    words[STATEMENT] = count;
+    if (count >= words[STATEMENT_LIMIT])
+      flush();
+  };
+
+  // A breakpoint's condition. One that throws does not hold.
+  runtime.hit = function (breakpoint, condition) {
+    let holds = false;
+    try {
+      holds = !!condition();
+    } catch {
+      return;
+    }
+    if (!holds || !options.traced)
+      return;
+    const n = words[EVENTS];
+    events[n] = EVENT_BREAKPOINT;
+    events[n + 1] = breakpoint;
+    words[EVENTS] = n + 2;
+    if (n + 2 >= words[EVENTS_LIMIT])
+      flush();
+  };
+
+  // An expression that somebody wants to know the value of, once, at one moment.
+  runtime.probe = function (index, statement, expression) {
+    if (words[STATEMENT] !== statement || !probeWanted(index))
+      return;
+    let value, threw = false;
+    try {
+      value = expression();
+    } catch (error) {
+      value = error;
+      threw = true;
+    }
+    probed(index, threw, realm.inspect(value));
+  };
+
+  const { signals } = realm;
+  runtime.name = function (value, name) {
+    if (signals !== undefined)
+      signals.setName(value, name);
+    return value;
+  };
+
+  realm.textOf = function (string) {
+    return options.traced ? text(string) : 0;
+  };
+
+  hooks.inspect = function (value) {
+    return realm.inspect(value);
+  };
+  hooks.beginScript = function () {
+    realm.promise.setState(null);
+  };
+  hooks.runJobs = realm.promise.runJobs;
+  hooks.reportException = realm.reportException;
+  hooks.makeException = function (name, message) {
+    if (name === 'TypeError')
+      return new TypeError(message);
+    return realm.newDOMException(message, name);
+  };
+})

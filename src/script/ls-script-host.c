@@ -1,0 +1,206 @@
+/* ls-script-host.c: the natives for output, time and the event buffer
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-event-loop-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What a look at the virtual clock takes, in µs. */
+#define LOOK_AT_CLOCK 5
+
+/* How long the monotonic clock is waited for before somebody is asked whether to go on, in µs. */
+#define WORK_SLICE 5000
+
+/* Throws what ends the program. A program that catches it gets no further than the next native or statement. */
+JSValueRef
+ls_script_realm_throw_stop (LsScriptRealm *self,
+                            JSValueRef    *exception)
+{
+  *exception = ls_script_realm_string (self, "The program was stopped");
+  ls_script_watchdog_arm (self);
+  return JSValueMakeUndefined (self->context);
+}
+
+LS_SCRIPT_NATIVE (native_flush)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  ls_script_events_check_statement (self);
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_log)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *level = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+
+  if (text != NULL && level != NULL)
+    self->host->log (self->host, level, text);
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeUndefined (context);
+}
+
+/* reportUncaught (isRejection, text, url, line, column) */
+LS_SCRIPT_NATIVE (native_report_uncaught)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *text = NULL, *url = NULL;
+  guint line, column;
+
+  if (n_arguments < 5)
+    return JSValueMakeUndefined (context);
+  text = ls_script_realm_to_utf8 (self, arguments[1]);
+  url = JSValueIsString (context, arguments[2]) ? ls_script_realm_to_utf8 (self, arguments[2]) : NULL;
+  line = ls_script_realm_to_uint (self, arguments[3]);
+  column = ls_script_realm_to_uint (self, arguments[4]);
+  if (url != NULL && *url != '\0' && line > 0)
+    ls_script_locate (self, url, &line, &column);
+  else
+    line = column = 0;
+  self->host->report (self->host, JSValueToBoolean (context, arguments[0]), text != NULL ? text : "", url, line, column);
+  return JSValueMakeUndefined (context);
+}
+
+/* locate (url, line, column) → "url:line:column" in the source */
+LS_SCRIPT_NATIVE (native_locate)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *url = NULL, *place = NULL;
+  guint line, column;
+
+  if (n_arguments < 3)
+    return JSValueMakeUndefined (context);
+  url = ls_script_realm_to_utf8 (self, arguments[0]);
+  line = ls_script_realm_to_uint (self, arguments[1]);
+  column = ls_script_realm_to_uint (self, arguments[2]);
+  ls_script_locate (self, url, &line, &column);
+  place = g_strdup_printf ("%s:%u:%u", url, line, column);
+  return ls_script_realm_string (self, place);
+}
+
+/* text (string) → its number in the trace */
+LS_SCRIPT_NATIVE (native_text)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *text = NULL;
+
+  if (n_arguments < 1 || self->probe == NULL)
+    return JSValueMakeNumber (context, 0);
+  text = ls_script_realm_to_utf8 (self, arguments[0]);
+  return JSValueMakeNumber (context, ls_probe_intern (self->probe, text));
+}
+
+LS_SCRIPT_NATIVE (native_time)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  return JSValueMakeNumber (context, ls_event_loop_get_time (self->loop) / 1000.);
+}
+
+LS_SCRIPT_NATIVE (native_now)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const double now = ls_event_loop_get_time (self->loop) / 1000.;
+
+  ls_event_loop_pass_time (self->loop, LOOK_AT_CLOCK);
+  return JSValueMakeNumber (context, now);
+}
+
+LS_SCRIPT_NATIVE (native_work)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], exception) : 0;
+  guint64 left;
+
+  if (!(ms > 0))
+    return JSValueMakeUndefined (context);
+  left = ms < 9007199254740. ? (guint64) (ms * 1000 + .5) : G_GUINT64_CONSTANT (1) << 53;
+  if (ls_event_loop_get_clock_kind (self->loop) == LS_CLOCK_VIRTUAL)
+    ls_event_loop_work (self->loop, left);
+  else
+    while (left > 0 && !self->is_stopped)
+      {
+        const guint64 slice = MIN (left, WORK_SLICE);
+
+        ls_event_loop_work (self->loop, slice);
+        ls_script_watchdog_check (self);
+        left -= slice;
+      }
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeUndefined (context);
+}
+
+/* HTML, clean up after running script: a microtask checkpoint where no program code is on the stack. The prelude calls
+ * it between callbacks that the browser invokes one by one in one task. */
+LS_SCRIPT_NATIVE (native_checkpoint)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (self->depth != 1 || self->is_checking || self->loop->unfinished != NULL)
+    return JSValueMakeUndefined (context);
+  self->is_checking = TRUE;
+  while (!self->is_stopped && !self->loop->shut_down && ls_event_loop_has_microtasks (self->loop))
+    ls_event_loop_run_microtasks_at_once (self->loop, 1);
+  self->is_checking = FALSE;
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeUndefined (context);
+}
+
+/* probed (index, threw, text) */
+LS_SCRIPT_NATIVE (native_probed)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *text = NULL;
+
+  if (n_arguments < 3)
+    return JSValueMakeUndefined (context);
+  text = ls_script_realm_to_utf8 (self, arguments[2]);
+  self->host->probed (self->host, ls_script_realm_to_uint (self, arguments[0]), JSValueToBoolean (context, arguments[1]),
+                      text != NULL ? text : "");
+  return JSValueMakeUndefined (context);
+}
+
+/* probeWanted (index) → whether this is the moment of the probe */
+LS_SCRIPT_NATIVE (native_probe_wanted)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const LsProgramOptions *options = self->host->options;
+  const guint index = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : 0;
+
+  if (options == NULL || index >= options->n_probes)
+    return JSValueMakeBoolean (context, FALSE);
+  return JSValueMakeBoolean (context, options->probes[index].stamp.turn == self->loop->turn &&
+                                          options->probes[index].stamp.microtask == self->loop->turn_microtasks);
+}
+
+void
+ls_script_host_add_natives (LsScriptRealm *self,
+                            JSObjectRef    host)
+{
+  static const LsScriptNative natives[] = {
+    { "flush", native_flush },
+    { "log", native_log },
+    { "reportUncaught", native_report_uncaught },
+    { "locate", native_locate },
+    { "text", native_text },
+    { "time", native_time },
+    { "now", native_now },
+    { "work", native_work },
+    { "checkpoint", native_checkpoint },
+    { "probed", native_probed },
+    { "probeWanted", native_probe_wanted },
+  };
+
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}

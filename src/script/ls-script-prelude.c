@@ -1,0 +1,208 @@
+/* ls-script-prelude.c: the part of a realm that is written in JavaScript
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-event-loop-private.h"
+
+#define FOLDER "/io/github/loopscope/Loopscope/script/"
+
+/* In the order in which they need each other. */
+static const char *const files[] = {
+  "promise.js",     "idl.js",       "dom-exception.js", "loop-tasks.js",       "events.js",  "errors.js",  "signals.js",
+  "scheduler.js",   "timers.js",    "structured-clone.js", "messaging.js",     "clock.js",   "console.js", "limits.js",
+  "guard.js",       "runtime.js",
+};
+
+static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
+  [LS_SCRIPT_HOOK_RUN_JOBS] = "runJobs",
+  [LS_SCRIPT_HOOK_RUN_TASK] = "runTask",
+  [LS_SCRIPT_HOOK_SETTLE_TASK] = "settleTask",
+  [LS_SCRIPT_HOOK_FIRE_SIGNAL] = "fireSignal",
+  [LS_SCRIPT_HOOK_TIMER] = "timer",
+  [LS_SCRIPT_HOOK_IDLE] = "idle",
+  [LS_SCRIPT_HOOK_LOOP_TASK] = "loopTask",
+  [LS_SCRIPT_HOOK_NOTIFY_REJECTIONS] = "notifyRejections",
+  [LS_SCRIPT_HOOK_REPORT_EXCEPTION] = "reportException",
+  [LS_SCRIPT_HOOK_MAKE_EXCEPTION] = "makeException",
+  [LS_SCRIPT_HOOK_INSPECT] = "inspect",
+  [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",
+};
+
+void
+ls_script_prelude_set (LsScriptRealm *self,
+                       JSObjectRef    object,
+                       const char    *name,
+                       JSValueRef     value,
+                       guint          attributes)
+{
+  JSStringRef string = JSStringCreateWithUTF8CString (name);
+
+  JSObjectSetProperty (self->context, object, string, value, attributes, NULL);
+  JSStringRelease (string);
+}
+
+JSValueRef
+ls_script_prelude_get (JSContextRef  context,
+                       JSObjectRef   object,
+                       const char   *name)
+{
+  JSStringRef string = JSStringCreateWithUTF8CString (name);
+  JSValueRef value = JSObjectGetProperty (context, object, string, NULL);
+
+  JSStringRelease (string);
+  return value;
+}
+
+/* Evaluates a file of the prelude, which is a function expression.
+ *
+ * Returns: (nullable): the function */
+JSObjectRef
+ls_script_prelude_evaluate (LsScriptRealm *self,
+                            JSContextRef   context,
+                            const char    *name,
+                            GError       **error)
+{
+  g_autofree char *path = g_strconcat (FOLDER, name, NULL);
+  g_autofree char *url = g_strconcat ("loopscope:", name, NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  JSStringRef source, js_url;
+  JSValueRef exception = NULL;
+  JSValueRef value;
+
+  if (bytes == NULL)
+    return NULL;
+  /* Resources end with a NUL that is not counted. */
+  source = JSStringCreateWithUTF8CString (g_bytes_get_data (bytes, NULL));
+  js_url = JSStringCreateWithUTF8CString (url);
+  value = JSEvaluateScript (context, source, NULL, js_url, 1, &exception);
+  JSStringRelease (source);
+  JSStringRelease (js_url);
+  if (exception != NULL)
+    {
+      g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", name, text);
+      return NULL;
+    }
+  return (JSObjectRef) value;
+}
+
+static JSObjectRef
+make_object (LsScriptRealm *self,
+             JSObjectRef    realm,
+             const char    *name)
+{
+  JSObjectRef object = JSObjectMake (self->context, NULL, NULL);
+
+  ls_script_prelude_set (self, realm, name, (JSValueRef) object, 0);
+  return object;
+}
+
+static void
+add_memory (LsScriptRealm *self,
+            JSObjectRef    host)
+{
+  JSObjectRef words = JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, self->words,
+                                                             LS_SCRIPT_N_WORDS * sizeof (gint32), NULL, NULL, NULL);
+  JSObjectRef events = JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, self->events,
+                                                              LS_SCRIPT_N_EVENTS * sizeof (gint32), NULL, NULL, NULL);
+
+  ls_script_prelude_set (self, host, "words", (JSValueRef) words, 0);
+  ls_script_prelude_set (self, host, "events", (JSValueRef) events, 0);
+}
+
+static void
+add_options (LsScriptRealm *self,
+             JSObjectRef    realm)
+{
+  JSObjectRef options = make_object (self, realm, "options");
+  const struct
+  {
+    const char *name;
+    gboolean    value;
+  } flags[] = {
+    { "traced", self->probe != NULL },
+    { "counted", self->probe == NULL && self->host->counts_statements },
+    { "gecko", self->loop->preset.loses_state_settled_reaction },
+    { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
+    { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (flags); i++)
+    ls_script_prelude_set (self, options, flags[i].name, JSValueMakeBoolean (self->context, flags[i].value), 0);
+}
+
+static gboolean
+run_files (LsScriptRealm  *self,
+           JSObjectRef     realm,
+           GError        **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      JSObjectRef function = ls_script_prelude_evaluate (self, self->context, files[i], error);
+      JSValueRef arguments[1] = { (JSValueRef) realm };
+      JSValueRef exception = NULL;
+
+      if (function == NULL)
+        return FALSE;
+      JSObjectCallAsFunction (self->context, function, NULL, 1, arguments, &exception);
+      if (exception != NULL)
+        {
+          g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", files[i], text);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* Builds the realm that programs find: natives, then the files. */
+gboolean
+ls_script_prelude_load (LsScriptRealm  *self,
+                        GError        **error)
+{
+  JSObjectRef global = JSContextGetGlobalObject (self->context);
+  JSObjectRef realm = JSObjectMake (self->context, NULL, NULL);
+  JSObjectRef host, hooks;
+  gboolean loaded;
+
+  JSValueProtect (self->context, (JSValueRef) realm);
+  ls_script_prelude_set (self, realm, "global", (JSValueRef) global, 0);
+  host = make_object (self, realm, "host");
+  hooks = make_object (self, realm, "hooks");
+  make_object (self, realm, "runtime");
+  add_memory (self, host);
+  add_options (self, realm);
+  ls_script_host_add_natives (self, host);
+  ls_script_scheduler_add_natives (self, host);
+  ls_script_signals_add_natives (self, host);
+  ls_script_timers_add_natives (self, host);
+
+  ls_script_realm_begin_loading (self);
+  loaded = run_files (self, realm, error);
+  ls_script_realm_end_loading (self);
+  if (loaded)
+    {
+      for (guint i = 0; i < LS_SCRIPT_N_HOOKS; i++)
+        {
+          JSValueRef hook = ls_script_prelude_get (self->context, hooks, hook_names[i]);
+
+          if (!JSValueIsObject (self->context, hook))
+            {
+              g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "The prelude has no %s()", hook_names[i]);
+              loaded = FALSE;
+              break;
+            }
+          JSValueProtect (self->context, hook);
+          self->hooks[i] = (JSObjectRef) hook;
+        }
+      ls_script_prelude_set (self, global, "__ls", ls_script_prelude_get (self->context, realm, "runtime"),
+                             JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
+    }
+  JSValueUnprotect (self->context, (JSValueRef) realm);
+  return loaded;
+}

@@ -1,0 +1,178 @@
+/* ls-script-program.c: the scripts of a session as tasks of the loop
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script.h"
+
+#include "ls-event-loop-private.h"
+#include "ls-script-realm-private.h"
+
+#include <json-glib/json-glib.h>
+
+/* A script that waits for its task. */
+typedef struct
+{
+  LsScriptRealm *realm;
+  guint          index;
+} Waiting;
+
+/* What the transformation is told of a script. */
+static char *
+make_options (LsScriptRealm *self,
+              LsScript      *script)
+{
+  const LsProgramOptions *options = self->host->options;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+  const char *name = ls_script_get_name (script);
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "url");
+  json_builder_add_string_value (builder, name);
+  json_builder_set_member_name (builder, "statements");
+  json_builder_add_boolean_value (builder, self->probe != NULL || self->host->counts_statements);
+  json_builder_set_member_name (builder, "firstStatement");
+  json_builder_add_int_value (builder, self->statements->len);
+  json_builder_set_member_name (builder, "firstFunction");
+  json_builder_add_int_value (builder, self->n_functions);
+  json_builder_set_member_name (builder, "breakpoints");
+  json_builder_begin_array (builder);
+  for (guint i = 0; options != NULL && i < options->n_breakpoints; i++)
+    if (options->breakpoints[i].condition != NULL && g_str_equal (options->breakpoints[i].script, name))
+      {
+        json_builder_begin_object (builder);
+        json_builder_set_member_name (builder, "index");
+        json_builder_add_int_value (builder, i);
+        json_builder_set_member_name (builder, "line");
+        json_builder_add_int_value (builder, options->breakpoints[i].line);
+        json_builder_set_member_name (builder, "condition");
+        json_builder_add_string_value (builder, options->breakpoints[i].condition);
+        json_builder_end_object (builder);
+      }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "probes");
+  json_builder_begin_array (builder);
+  for (guint i = 0; options != NULL && i < options->n_probes; i++)
+    if (g_str_equal (options->probes[i].script, name))
+      {
+        json_builder_begin_object (builder);
+        json_builder_set_member_name (builder, "index");
+        json_builder_add_int_value (builder, i);
+        json_builder_set_member_name (builder, "line");
+        json_builder_add_int_value (builder, options->probes[i].line);
+        json_builder_set_member_name (builder, "column");
+        json_builder_add_int_value (builder, options->probes[i].column);
+        json_builder_set_member_name (builder, "statement");
+        json_builder_add_int_value (builder, options->probes[i].stamp.statement);
+        json_builder_set_member_name (builder, "expression");
+        json_builder_add_string_value (builder, options->probes[i].expression);
+        json_builder_end_object (builder);
+      }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  return json_generator_to_data (generator, NULL);
+}
+
+/* Rewrites all scripts. */
+gboolean
+ls_script_prepare_scripts (LsScriptRealm  *self,
+                           GError        **error)
+{
+  const guint n = ls_program_get_n_scripts (self->host->program);
+
+  for (guint i = 0; i < n; i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+      g_autofree char *options = make_options (self, script);
+      JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), options,
+                                              error);
+
+      if (code == NULL)
+        return FALSE;
+      g_ptr_array_add (self->codes, code);
+    }
+  return TRUE;
+}
+
+static LsCompletion
+run_script (const LsValue *argument,
+            LsValue       *result,
+            gpointer       data)
+{
+  Waiting *waiting = data;
+  LsScriptRealm *self = waiting->realm;
+  LsScript *script = ls_program_get_script (self->host->program, waiting->index);
+
+  ls_script_realm_evaluate (self, g_ptr_array_index (self->codes, waiting->index), ls_script_get_name (script));
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Scripts run in their order, each in a task of its own, as script elements do, and before everything that they post. */
+void
+ls_script_realm_start (LsScriptRealm *self)
+{
+  const guint n = ls_program_get_n_scripts (self->host->program);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Waiting *waiting = g_new (Waiting, 1);
+
+      *waiting = (Waiting) { .realm = self, .index = i };
+      ls_event_loop_post (self->loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE,
+                          ls_script_get_name (ls_program_get_script (self->host->program, i)), run_script, waiting, g_free);
+    }
+}
+
+/* The runtime, as src/session knows it */
+
+static gpointer
+runtime_create (LsProgramHost  *host,
+                GError        **error)
+{
+  return ls_script_realm_new (host, error);
+}
+
+static void
+runtime_start (gpointer run)
+{
+  ls_script_realm_start (run);
+}
+
+static void
+runtime_free (gpointer run)
+{
+  ls_script_realm_free (run);
+}
+
+static char *
+runtime_get_stop_message (gpointer run)
+{
+  LsScriptRealm *self = run;
+
+  return g_strdup (self->stop_message);
+}
+
+/**
+ * ls_script_register:
+ *
+ * Makes programs of the kind “javascript” runnable: sessions, runners and engine threads find the runtime from now on.
+ * Call it once, before any of them.
+ */
+void
+ls_script_register (void)
+{
+  static const LsProgramRuntime runtime = {
+    .kind = "javascript",
+    .create = runtime_create,
+    .start = runtime_start,
+    .free = runtime_free,
+    .get_stop_message = runtime_get_stop_message,
+  };
+
+  ls_program_runtime_register (&runtime);
+}

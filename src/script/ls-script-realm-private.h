@@ -1,0 +1,239 @@
+/* ls-script-realm-private.h: a program's JavaScript world on an event loop
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-program-runtime.h"
+#include "ls-script-jsc-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsScriptRealm LsScriptRealm;
+
+/* Places in the words, see docs/javascript.md. */
+typedef enum
+{
+  LS_SCRIPT_WORD_EVENTS,
+  LS_SCRIPT_WORD_EVENTS_LIMIT,
+  LS_SCRIPT_WORD_ENQUEUED,
+  LS_SCRIPT_WORD_BEGUN,
+  LS_SCRIPT_WORD_STATEMENT,
+  LS_SCRIPT_WORD_STATEMENT_LIMIT,
+  LS_SCRIPT_WORD_DEPTH,
+  LS_SCRIPT_WORD_PLACE,
+  LS_SCRIPT_WORD_RESERVED,
+  LS_SCRIPT_WORD_REJECTIONS,
+  LS_SCRIPT_N_WORDS = 16
+} LsScriptWord;
+
+/* Functions of the prelude that C calls. */
+typedef enum
+{
+  LS_SCRIPT_HOOK_RUN_JOBS,
+  LS_SCRIPT_HOOK_RUN_TASK,
+  LS_SCRIPT_HOOK_SETTLE_TASK,
+  LS_SCRIPT_HOOK_FIRE_SIGNAL,
+  LS_SCRIPT_HOOK_TIMER,
+  LS_SCRIPT_HOOK_IDLE,
+  LS_SCRIPT_HOOK_LOOP_TASK,
+  LS_SCRIPT_HOOK_NOTIFY_REJECTIONS,
+  LS_SCRIPT_HOOK_REPORT_EXCEPTION,
+  LS_SCRIPT_HOOK_MAKE_EXCEPTION,
+  LS_SCRIPT_HOOK_INSPECT,
+  LS_SCRIPT_HOOK_BEGIN_SCRIPT,
+  LS_SCRIPT_N_HOOKS
+} LsScriptHook;
+
+#define LS_SCRIPT_N_EVENTS 8192
+
+/* How long a text may be that leaves JavaScript, in characters. */
+#define LS_SCRIPT_MAX_TEXT (64 * 1024 * 1024)
+
+/**
+ * LsScriptSlot:
+ *
+ * A place in the prelude's table of posted tasks, as the engine refers to it.
+ */
+typedef struct
+{
+  LsScriptRealm *realm;
+  guint32        slot;
+  guint32        task;
+  guint32        promise;
+} LsScriptSlot;
+
+typedef struct _LsScriptHandle LsScriptHandle;
+
+/* LsScriptHandle: a signal, and its controller if it has one, as a JavaScript object keeps them. */
+struct _LsScriptHandle
+{
+  LsScriptRealm     *realm;
+  LsAbortSignal     *signal;        /* (owned) */
+  LsAbortController *controller;    /* (owned) (nullable) */
+  guint              listeners[2];
+  gboolean           is_named;
+};
+
+/* A statement of the transformed program. */
+typedef struct
+{
+  guint32 function;
+  guint32 place;      /* text, once it is known */
+  guint32 script;
+  guint32 line;
+  guint32 column;
+} LsScriptStatement;
+
+typedef struct _LsScriptSource LsScriptSource;
+
+/* A script that was loaded, or code that it has compiled. */
+struct _LsScriptSource
+{
+  char   *url;
+  GArray *map;        /* guint32 pairs: offset in the code, offset in the source */
+  GArray *code_lines; /* guint32: where lines of the code begin */
+  GArray *source_lines;
+};
+
+struct _LsScriptRealm
+{
+  LsProgramHost      *host;
+  LsEventLoop        *loop;
+  LsScheduler        *scheduler;
+  LsProbe            *probe;         /* (nullable) */
+
+  JSContextGroupRef   group;
+  JSGlobalContextRef  context;
+  JSGlobalContextRef  transformer;   /* (nullable): acorn's */
+  JSObjectRef         transform;     /* (nullable): in @transformer */
+  JSObjectRef         hooks[LS_SCRIPT_N_HOOKS];
+  JSClassRef          handle_class;
+
+  gint32             *words;
+  gint32             *events;
+  GPtrArray          *slots;         /* LsScriptSlot */
+  GArray             *job_ids;       /* guint32 ring: numbers of the jobs that wait, in a trace */
+  guint               first_job_id;
+  GArray             *statements;    /* LsScriptStatement */
+  guint               n_functions;
+  GPtrArray          *sources;       /* LsScriptSource */
+  GPtrArray          *codes;         /* JSStringRef: what is to run, one for each script */
+  GPtrArray          *garbage;       /* LsScriptHandle: their objects are gone */
+  GHashTable         *handles;       /* those that are alive */
+  GHashTable         *handles_by_id; /* the number of the signal → the handle */
+  GHashTable         *kept;          /* values that the engine holds */
+  guint32             statement;     /* in this callback, for records */
+  guint32             current_job;   /* number of the job that runs, in a trace */
+  guint64             n_counted;     /* statements of this callback that the host knows of */
+
+  LsScriptRealm      *outer;         /* while the prelude is loaded */
+  guint               depth;         /* calls into JavaScript, nested */
+  gboolean            is_stopped;
+  gboolean            is_checking;   /* runs a microtask checkpoint */
+  char               *stop_message;
+  guint32             turn;          /* in which the processor time below was read */
+  gint64              turn_cpu;      /* µs */
+  gsize               memory_at_start; /* bytes */
+};
+
+#define LS_SCRIPT_NATIVE(name)                                                                                  \
+  static JSValueRef name (JSContextRef context, JSObjectRef function, JSObjectRef this_object, size_t n_arguments, \
+                          const JSValueRef arguments[], JSValueRef *exception)
+
+typedef struct
+{
+  const char                     *name;
+  JSObjectCallAsFunctionCallback  callback;
+} LsScriptNative;
+
+/* ls-script-realm.c */
+LsScriptRealm *ls_script_realm_new           (LsProgramHost           *host,
+                                              GError                 **error);
+void           ls_script_realm_start         (LsScriptRealm           *self);
+void           ls_script_realm_free          (LsScriptRealm           *self);
+LsScriptRealm *ls_script_realm_enter_native  (void);
+JSValueRef     ls_script_realm_call          (LsScriptRealm           *self,
+                                              LsScriptHook             hook,
+                                              gsize                    n_arguments,
+                                              const JSValueRef         arguments[]);
+void           ls_script_realm_stop          (LsScriptRealm           *self,
+                                              const char              *message);
+void           ls_script_realm_begin_loading (LsScriptRealm           *self);
+void           ls_script_realm_end_loading   (LsScriptRealm           *self);
+void           ls_script_realm_evaluate      (LsScriptRealm           *self,
+                                              JSStringRef              code,
+                                              const char              *url);
+guint          ls_script_realm_to_uint       (LsScriptRealm           *self,
+                                              JSValueRef               value);
+JSValueRef     ls_script_realm_string        (LsScriptRealm           *self,
+                                              const char              *string);
+char          *ls_script_realm_to_utf8       (LsScriptRealm           *self,
+                                              JSValueRef               value);
+void           ls_script_realm_to_ls_value   (LsScriptRealm           *self,
+                                              JSValueRef               value,
+                                              LsValue                 *result);
+JSValueRef     ls_script_realm_from_ls_value (LsScriptRealm           *self,
+                                              const LsValue           *value);
+void           ls_script_realm_add_natives   (LsScriptRealm           *self,
+                                              JSObjectRef              object,
+                                              const LsScriptNative    *natives,
+                                              gsize                    n_natives);
+
+/* ls-script-prelude.c */
+gboolean       ls_script_prelude_load        (LsScriptRealm           *self,
+                                              GError                 **error);
+void           ls_script_prelude_set         (LsScriptRealm           *self,
+                                              JSObjectRef              object,
+                                              const char              *name,
+                                              JSValueRef               value,
+                                              guint                    attributes);
+JSValueRef     ls_script_prelude_get         (JSContextRef             context,
+                                              JSObjectRef              object,
+                                              const char              *name);
+
+/* ls-script-events.c */
+void           ls_script_events_flush        (LsScriptRealm           *self);
+void           ls_script_events_begin_callback (LsScriptRealm         *self);
+void           ls_script_events_check_statement (LsScriptRealm        *self);
+
+/* ls-script-watchdog.c */
+void           ls_script_watchdog_arm        (LsScriptRealm           *self);
+void           ls_script_watchdog_check      (LsScriptRealm           *self);
+
+/* The natives of each part. */
+void           ls_script_host_add_natives    (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+void           ls_script_scheduler_add_natives (LsScriptRealm         *self,
+                                              JSObjectRef              host);
+void           ls_script_signals_add_natives (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+void           ls_script_timers_add_natives  (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+
+/* ls-script-host.c */
+JSValueRef     ls_script_realm_throw_stop    (LsScriptRealm           *self,
+                                              JSValueRef              *exception);
+
+/* ls-script-signals.c */
+LsScriptHandle *ls_script_handle_get         (LsScriptRealm           *self,
+                                              JSValueRef               value);
+void           ls_script_handle_free         (LsScriptHandle          *self);
+
+/* ls-script-transform.c */
+JSStringRef    ls_script_transform           (LsScriptRealm           *self,
+                                              const char              *url,
+                                              const char              *source,
+                                              const char              *options,
+                                              GError                 **error);
+gboolean       ls_script_locate              (LsScriptRealm           *self,
+                                              const char              *url,
+                                              guint                   *line,
+                                              guint                   *column);
+
+/* ls-script-program.c */
+gboolean       ls_script_prepare_scripts     (LsScriptRealm           *self,
+                                              GError                 **error);
+
+G_END_DECLS

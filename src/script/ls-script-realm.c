@@ -1,0 +1,443 @@
+/* ls-script-realm.c
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-event-loop-private.h"
+
+#include <string.h>
+
+/* The realm whose JavaScript runs on this thread: natives have nothing else to find it by. Set at each entry. */
+static _Thread_local LsScriptRealm *current;
+
+/* Natives begin with this: what JavaScript has written to the event buffer comes before what the native reports. */
+LsScriptRealm *
+ls_script_realm_enter_native (void)
+{
+  LsScriptRealm *self = current;
+
+  if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
+    ls_script_events_flush (self);
+  return self;
+}
+
+/* Natives may be called while the prelude is loaded. */
+void
+ls_script_realm_begin_loading (LsScriptRealm *self)
+{
+  self->outer = current;
+  current = self;
+  self->depth++;
+}
+
+void
+ls_script_realm_end_loading (LsScriptRealm *self)
+{
+  self->depth--;
+  self->words[LS_SCRIPT_WORD_EVENTS] = 0;
+  current = g_steal_pointer (&self->outer);
+}
+
+/* A number of the prelude's, 0 if it is none. */
+guint
+ls_script_realm_to_uint (LsScriptRealm *self,
+                         JSValueRef     value)
+{
+  const double number = value != NULL ? JSValueToNumber (self->context, value, NULL) : 0;
+
+  return number >= 0 && number <= G_MAXUINT32 ? (guint) number : 0;
+}
+
+JSValueRef
+ls_script_realm_string (LsScriptRealm *self,
+                        const char    *string)
+{
+  JSStringRef js = JSStringCreateWithUTF8CString (string);
+  JSValueRef value = JSValueMakeString (self->context, js);
+
+  JSStringRelease (js);
+  return value;
+}
+
+/* Returns: (transfer full) (nullable): @value as text. U+0000 becomes U+2400: texts are C strings. */
+char *
+ls_script_realm_to_utf8 (LsScriptRealm *self,
+                         JSValueRef     value)
+{
+  JSStringRef string = JSValueToStringCopy (self->context, value, NULL);
+  g_autofree char *text = NULL;
+  gsize size, length;
+
+  if (string == NULL)
+    return NULL;
+  if (JSStringGetLength (string) > LS_SCRIPT_MAX_TEXT)
+    {
+      text = g_strdup_printf ("(a string of %" G_GSIZE_FORMAT " characters)", JSStringGetLength (string));
+      JSStringRelease (string);
+      return g_steal_pointer (&text);
+    }
+  size = JSStringGetMaximumUTF8CStringSize (string);
+  text = g_malloc (size);
+  length = JSStringGetUTF8CString (string, text, size);
+  JSStringRelease (string);
+  if (length == 0)
+    return g_strdup ("");
+  if (strlen (text) != length - 1)
+    {
+      GString *shown = g_string_sized_new (length);
+
+      for (gsize i = 0; i < length - 1; i++)
+        if (text[i] != '\0')
+          g_string_append_c (shown, text[i]);
+        else
+          g_string_append (shown, "\342\220\200");
+      return g_string_free (shown, FALSE);
+    }
+  return g_utf8_validate (text, length - 1, NULL) ? g_steal_pointer (&text) : g_utf8_make_valid (text, length - 1);
+}
+
+/* Values */
+
+typedef struct
+{
+  LsScriptRealm *realm;
+  JSValueRef     value;
+} KeptValue;
+
+static void
+kept_value_free (gpointer data)
+{
+  KeptValue *kept = data;
+
+  if (kept->realm != NULL)
+    {
+      g_hash_table_remove (kept->realm->kept, kept);
+      JSValueUnprotect (kept->realm->context, kept->value);
+    }
+  g_free (kept);
+}
+
+static char *
+kept_value_to_string (gpointer data)
+{
+  KeptValue *kept = data;
+  JSValueRef arguments[1] = { kept->value };
+  JSValueRef text;
+
+  if (kept->realm == NULL || kept->realm->is_stopped)
+    return g_strdup ("?");
+  text = ls_script_realm_call (kept->realm, LS_SCRIPT_HOOK_INSPECT, 1, arguments);
+  return text != NULL ? ls_script_realm_to_utf8 (kept->realm, text) : g_strdup ("?");
+}
+
+void
+ls_script_realm_to_ls_value (LsScriptRealm *self,
+                             JSValueRef     value,
+                             LsValue       *result)
+{
+  KeptValue *kept = g_new (KeptValue, 1);
+  LsBoxed *boxed = ls_boxed_new (kept, kept_value_free, kept_value_to_string);
+
+  kept->realm = self;
+  kept->value = value;
+  JSValueProtect (self->context, value);
+  g_hash_table_add (self->kept, kept);
+  ls_value_set_boxed (result, boxed);
+  ls_boxed_unref (boxed);
+}
+
+/* The engine's own exceptions become DOMExceptions. */
+JSValueRef
+ls_script_realm_from_ls_value (LsScriptRealm *self,
+                               const LsValue *value)
+{
+  g_autofree char *text = NULL;
+
+  switch (value->type)
+    {
+    case LS_VALUE_UNDEFINED:
+      return JSValueMakeUndefined (self->context);
+
+    case LS_VALUE_NUMBER:
+      return JSValueMakeNumber (self->context, value->as.number);
+
+    case LS_VALUE_BOOLEAN:
+      return JSValueMakeBoolean (self->context, value->as.boolean);
+
+    case LS_VALUE_STRING:
+      return ls_script_realm_string (self, value->as.string);
+
+    case LS_VALUE_EXCEPTION:
+      {
+        JSValueRef arguments[2] = {
+          ls_script_realm_string (self, ls_exception_get_name (value->as.exception)),
+          ls_script_realm_string (self, ls_exception_get_message (value->as.exception)),
+        };
+        JSValueRef made = ls_script_realm_call (self, LS_SCRIPT_HOOK_MAKE_EXCEPTION, 2, arguments);
+
+        return made != NULL ? made : arguments[1];
+      }
+
+    case LS_VALUE_BOXED:
+      if (value->as.boxed->destroy == kept_value_free && ((KeptValue *) value->as.boxed->data)->realm == self)
+        return ((KeptValue *) value->as.boxed->data)->value;
+      break;
+
+    case LS_VALUE_PROMISE:
+    case LS_VALUE_OBJECT:
+    default:
+      break;
+    }
+
+  text = ls_value_to_string (value);
+  return ls_script_realm_string (self, text);
+}
+
+/* Entering JavaScript */
+
+/* Ends the program, inside whatever it does: nothing of it runs any more. */
+void
+ls_script_realm_stop (LsScriptRealm *self,
+                      const char    *message)
+{
+  if (self->is_stopped)
+    return;
+  self->is_stopped = TRUE;
+  self->stop_message = g_strdup (message);
+}
+
+/* Calls a function of the prelude.
+ *
+ * Returns: (nullable): what it returned; NULL if the program was stopped, or the prelude threw, which it does not */
+JSValueRef
+ls_script_realm_call (LsScriptRealm    *self,
+                      LsScriptHook      hook,
+                      gsize             n_arguments,
+                      const JSValueRef  arguments[])
+{
+  LsScriptRealm *outer = current;
+  JSValueRef exception = NULL;
+  JSValueRef result;
+
+  if (self->is_stopped || self->hooks[hook] == NULL)
+    return NULL;
+
+  current = self;
+  if (self->depth++ == 0)
+    ls_script_events_begin_callback (self);
+  result = JSObjectCallAsFunction (self->context, self->hooks[hook], NULL, n_arguments, arguments, &exception);
+  self->depth--;
+  if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
+    ls_script_events_flush (self);
+  if (exception != NULL && !self->is_stopped && hook != LS_SCRIPT_HOOK_INSPECT)
+    {
+      /* A stack overflow in the prelude itself, or a bug there. */
+      g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+
+      if (self->host->report != NULL)
+        self->host->report (self->host, FALSE, text != NULL ? text : "?", NULL, 0, 0);
+    }
+  if (self->depth == 0 && self->garbage->len > 0 && self->probe == NULL)
+    g_ptr_array_set_size (self->garbage, 0);
+  current = outer;
+  return exception != NULL ? NULL : result;
+}
+
+/* Runs a script at the top level. What it throws is reported. */
+void
+ls_script_realm_evaluate (LsScriptRealm *self,
+                          JSStringRef    code,
+                          const char    *url)
+{
+  LsScriptRealm *outer = current;
+  JSStringRef js_url;
+  JSValueRef exception = NULL;
+
+  if (self->is_stopped)
+    return;
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_BEGIN_SCRIPT, 0, NULL);
+  current = self;
+  if (self->depth++ == 0)
+    ls_script_events_begin_callback (self);
+  js_url = JSStringCreateWithUTF8CString (url);
+  JSEvaluateScript (self->context, code, NULL, js_url, 1, &exception);
+  JSStringRelease (js_url);
+  self->depth--;
+  if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
+    ls_script_events_flush (self);
+  if (exception != NULL)
+    ls_script_realm_call (self, LS_SCRIPT_HOOK_REPORT_EXCEPTION, 1, &exception);
+  current = outer;
+}
+
+static guint32
+run_jobs (LsEventLoop *loop,
+          guint32      max,
+          gpointer     data)
+{
+  LsScriptRealm *self = data;
+  JSValueRef arguments[1] = { JSValueMakeNumber (self->context, max) };
+  const gint32 begun = self->words[LS_SCRIPT_WORD_BEGUN];
+  guint32 n;
+
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_RUN_JOBS, 1, arguments);
+  n = self->words[LS_SCRIPT_WORD_BEGUN] - begun;
+  /* Nobody runs what a stopped program has left behind; and a job that cannot be begun must not be tried for ever. */
+  if (self->is_stopped || n == 0)
+    {
+      self->words[LS_SCRIPT_WORD_BEGUN] = self->words[LS_SCRIPT_WORD_ENQUEUED];
+      n = MAX (n, 1);
+    }
+  return n;
+}
+
+static void
+notify_rejections (LsEventLoop *loop,
+                   gpointer     data)
+{
+  LsScriptRealm *self = data;
+
+  self->words[LS_SCRIPT_WORD_REJECTIONS] = 0;
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_NOTIFY_REJECTIONS, 0, NULL);
+}
+
+/* Making and freeing */
+
+void
+ls_script_realm_add_natives (LsScriptRealm        *self,
+                             JSObjectRef           object,
+                             const LsScriptNative *natives,
+                             gsize                 n_natives)
+{
+  for (gsize i = 0; i < n_natives; i++)
+    {
+      JSStringRef name = JSStringCreateWithUTF8CString (natives[i].name);
+
+      ls_script_prelude_set (self, object, natives[i].name,
+                             (JSValueRef) JSObjectMakeFunctionWithCallback (self->context, name, natives[i].callback), 0);
+      JSStringRelease (name);
+    }
+}
+
+static void
+source_free (gpointer data)
+{
+  LsScriptSource *source = data;
+
+  g_free (source->url);
+  g_array_unref (source->map);
+  g_array_unref (source->code_lines);
+  g_array_unref (source->source_lines);
+  g_free (source);
+}
+
+static void
+slot_clear (gpointer data)
+{
+  g_free (data);
+}
+
+/* Makes a realm for the host's program; nothing of it runs yet.
+ *
+ * Returns: (transfer full) (nullable): the realm, or NULL with @error set where a script cannot be parsed */
+LsScriptRealm *
+ls_script_realm_new (LsProgramHost  *host,
+                     GError        **error)
+{
+  LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
+
+  self->host = host;
+  self->loop = host->loop;
+  self->scheduler = host->scheduler;
+  self->probe = ls_event_loop_get_probe (host->loop);
+  self->words = g_new0 (gint32, LS_SCRIPT_N_WORDS);
+  self->events = g_new0 (gint32, LS_SCRIPT_N_EVENTS);
+  self->slots = g_ptr_array_new_with_free_func (slot_clear);
+  self->job_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->statements = g_array_new (FALSE, TRUE, sizeof (LsScriptStatement));
+  self->sources = g_ptr_array_new_with_free_func (source_free);
+  self->garbage = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_script_handle_free);
+  self->handles = g_hash_table_new (NULL, NULL);
+  self->handles_by_id = g_hash_table_new (NULL, NULL);
+  self->kept = g_hash_table_new (NULL, NULL);
+  self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
+  /* Room for what one prelude function writes between two looks at the limit. */
+  self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
+  self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
+
+  self->group = JSContextGroupCreate ();
+  self->context = JSGlobalContextCreateInGroup (self->group, NULL);
+  if (!ls_script_prelude_load (self, error) || !ls_script_prepare_scripts (self, error))
+    {
+      ls_script_realm_free (self);
+      return NULL;
+    }
+
+  self->loop->foreign_jobs = (LsForeignJobs) {
+    .enqueued = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_ENQUEUED],
+    .begun = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_BEGUN],
+    .n_rejections = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_REJECTIONS],
+    .run = run_jobs,
+    .notify_rejections = notify_rejections,
+    .data = self,
+  };
+  ls_script_watchdog_arm (self);
+  return self;
+}
+
+/* Frees the realm. Call it when the loop has been shut down, or will not run any more. */
+void
+ls_script_realm_free (LsScriptRealm *self)
+{
+  GHashTableIter iter;
+  gpointer key;
+
+  self->is_stopped = TRUE;
+  if (self->loop->foreign_jobs.data == self)
+    self->loop->foreign_jobs = (LsForeignJobs) { NULL };
+
+  /* Values may be held by signals and promises that outlive the realm. */
+  g_hash_table_iter_init (&iter, self->kept);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      KeptValue *kept = key;
+
+      JSValueUnprotect (self->context, kept->value);
+      kept->realm = NULL;
+    }
+  g_hash_table_remove_all (self->kept);
+
+  if (self->transformer != NULL)
+    JSGlobalContextRelease (self->transformer);
+  if (self->context != NULL)
+    JSGlobalContextRelease (self->context);
+  if (self->handle_class != NULL)
+    JSClassRelease (self->handle_class);
+  if (self->group != NULL)
+    {
+      JSContextGroupClearExecutionTimeLimit (self->group);
+      JSContextGroupRelease (self->group);
+    }
+  /* Finalizers put handles among the garbage; whatever of them has not been finalized is freed all the same. */
+  g_hash_table_iter_init (&iter, self->handles);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      g_hash_table_iter_remove (&iter);
+      g_ptr_array_add (self->garbage, key);
+    }
+  g_ptr_array_unref (self->garbage);
+  g_hash_table_unref (self->handles);
+  g_hash_table_unref (self->handles_by_id);
+  g_hash_table_unref (self->kept);
+  g_ptr_array_unref (self->codes);
+  g_ptr_array_unref (self->sources);
+  g_array_unref (self->statements);
+  g_array_unref (self->job_ids);
+  g_ptr_array_unref (self->slots);
+  g_free (self->events);
+  g_free (self->words);
+  g_free (self->stop_message);
+  g_free (self);
+}

@@ -1,0 +1,155 @@
+/* ls-script-scheduler.c: the natives of Scheduler
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-event-loop-private.h"
+#include "ls-scheduler-private.h"
+
+/* How a slot is settled, see docs/javascript.md. */
+enum
+{
+  SETTLE_RETURNED = 0,
+  SETTLE_THREW = 1,
+  SETTLE_REASON = 2
+};
+
+static LsScriptSlot *
+get_slot (LsScriptRealm *self,
+          guint32        slot)
+{
+  LsScriptSlot *place;
+
+  if (slot >= self->slots->len)
+    g_ptr_array_set_size (self->slots, slot + 1);
+  place = g_ptr_array_index (self->slots, slot);
+  if (place == NULL)
+    {
+      place = g_new0 (LsScriptSlot, 1);
+      place->realm = self;
+      place->slot = slot;
+      g_ptr_array_index (self->slots, slot) = place;
+    }
+  return place;
+}
+
+/* Settles the program's promise. What the callback returned or threw is in the slot, and never comes here. */
+static void
+settle (LsPromiseState  state,
+        const LsValue  *value,
+        gpointer        data)
+{
+  LsScriptSlot *slot = data;
+  LsScriptRealm *self = slot->realm;
+  JSValueRef arguments[3] = { JSValueMakeNumber (self->context, slot->slot), NULL, NULL };
+  guint mode = SETTLE_RETURNED;
+  gsize n_arguments = 2;
+
+  if (state == LS_PROMISE_REJECTED)
+    mode = value == NULL || value->type == LS_VALUE_UNDEFINED ? SETTLE_THREW : SETTLE_REASON;
+  if (mode == SETTLE_REASON)
+    arguments[n_arguments++] = ls_script_realm_from_ls_value (self, value);
+  arguments[1] = JSValueMakeNumber (self->context, mode);
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_SETTLE_TASK, n_arguments, arguments);
+}
+
+static const LsPromiseHost promise_host = { settle };
+
+static LsCompletion
+run_task (const LsValue *argument,
+          LsValue       *result,
+          gpointer       data)
+{
+  LsScriptSlot *slot = data;
+  LsScriptRealm *self = slot->realm;
+  JSValueRef arguments[1] = { JSValueMakeNumber (self->context, slot->slot) };
+  JSValueRef threw = ls_script_realm_call (self, LS_SCRIPT_HOOK_RUN_TASK, 1, arguments);
+
+  return threw != NULL && JSValueToBoolean (self->context, threw) ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
+}
+
+/* postTask (slot, signal, priority, delay, name) */
+LS_SCRIPT_NATIVE (native_post_task)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
+  g_autofree char *name = NULL;
+  LsScriptHandle *handle;
+  LsScriptSlot *slot;
+  double priority;
+
+  if (n_arguments < 4)
+    return JSValueMakeUndefined (context);
+  slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
+  handle = ls_script_handle_get (self, arguments[1]);
+  priority = JSValueToNumber (context, arguments[2], NULL);
+  options.signal = handle != NULL ? handle->signal : NULL;
+  options.priority = priority >= 0 && priority < LS_N_TASK_PRIORITIES ? (LsTaskPriority) priority : LS_TASK_PRIORITY_NONE;
+  options.delay = JSValueToNumber (context, arguments[3], NULL);
+  if (self->probe != NULL && n_arguments > 4 && JSValueIsString (context, arguments[4]))
+    options.name = name = ls_script_realm_to_utf8 (self, arguments[4]);
+  slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
+  slot->promise = self->loop->last_promise;
+  return JSValueMakeNumber (context, slot->promise);
+}
+
+/* yield (slot, abort, priority) */
+LS_SCRIPT_NATIVE (native_yield)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *abort_source, *priority_source;
+  LsTaskPriority priority = LS_TASK_PRIORITY_USER_VISIBLE;
+  LsScriptSlot *slot;
+
+  if (n_arguments < 3)
+    return JSValueMakeUndefined (context);
+  slot = get_slot (self, ls_script_realm_to_uint (self, arguments[0]));
+  abort_source = ls_script_handle_get (self, arguments[1]);
+  priority_source = ls_script_handle_get (self, arguments[2]);
+  if (priority_source == NULL)
+    {
+      const double number = JSValueToNumber (context, arguments[2], NULL);
+
+      if (number >= 0 && number < LS_N_TASK_PRIORITIES)
+        priority = (LsTaskPriority) number;
+    }
+  slot->task = ls_scheduler_yield_hosted (self->scheduler, abort_source != NULL ? abort_source->signal : NULL,
+                                          priority_source != NULL && LS_IS_TASK_SIGNAL (priority_source->signal)
+                                              ? LS_TASK_SIGNAL (priority_source->signal)
+                                              : NULL,
+                                          priority, slot, &promise_host);
+  slot->promise = self->loop->last_promise;
+  return JSValueMakeNumber (context, slot->promise);
+}
+
+/* noteSettled (promise, rejected, text): what became of a task's promise, for the trace */
+LS_SCRIPT_NATIVE (native_note_settled)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *text = NULL;
+
+  if (n_arguments < 3 || self->probe == NULL)
+    return JSValueMakeUndefined (context);
+  text = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_script_realm_to_utf8 (self, arguments[2]);
+  ls_event_loop_emit (self->loop,
+                      .kind = JSValueToBoolean (context, arguments[1]) ? LS_RECORD_PROMISE_REJECTED
+                                                                       : LS_RECORD_PROMISE_FULFILLED,
+                      .subject = ls_script_realm_to_uint (self, arguments[0]),
+                      .text = ls_probe_intern (self->probe, text), .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
+  return JSValueMakeUndefined (context);
+}
+
+void
+ls_script_scheduler_add_natives (LsScriptRealm *self,
+                                 JSObjectRef    host)
+{
+  static const LsScriptNative natives[] = {
+    { "postTask", native_post_task },
+    { "yield", native_yield },
+    { "noteSettled", native_note_settled },
+  };
+
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}

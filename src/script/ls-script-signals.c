@@ -1,0 +1,301 @@
+/* ls-script-signals.c: the natives of controllers and signals
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-abort-signal-private.h"
+#include "ls-event-loop-private.h"
+#include "ls-task-controller.h"
+
+static const char *const event_types[] = { "abort", "prioritychange" };
+
+/* Called while JavaScriptCore collects garbage: nothing of the engine may run here. With a trace nothing is freed before
+ * the end of the run, for the same program gives the same trace whenever garbage is collected. */
+static void
+handle_finalize (JSObjectRef object)
+{
+  LsScriptHandle *handle = JSObjectGetPrivate (object);
+
+  if (handle == NULL)
+    return;
+  g_hash_table_remove (handle->realm->handles, handle);
+  g_ptr_array_add (handle->realm->garbage, handle);
+}
+
+void
+ls_script_handle_free (LsScriptHandle *self)
+{
+  g_hash_table_remove (self->realm->handles_by_id, GUINT_TO_POINTER (ls_abort_signal_get_id (self->signal)));
+  for (guint i = 0; i < G_N_ELEMENTS (event_types); i++)
+    if (self->listeners[i] != 0)
+      ls_abort_signal_remove_listener (self->signal, self->listeners[i]);
+  g_clear_object (&self->controller);
+  g_clear_object (&self->signal);
+  g_free (self);
+}
+
+/* Returns: (nullable): the handle that @value is */
+LsScriptHandle *
+ls_script_handle_get (LsScriptRealm *self,
+                      JSValueRef     value)
+{
+  if (value == NULL || !JSValueIsObjectOfClass (self->context, value, self->handle_class))
+    return NULL;
+  return JSObjectGetPrivate ((JSObjectRef) value);
+}
+
+/* Takes both. */
+static JSValueRef
+handle_new (LsScriptRealm     *self,
+            LsAbortSignal     *signal,
+            LsAbortController *controller)
+{
+  LsScriptHandle *handle;
+
+  if (signal == NULL)
+    {
+      g_clear_object (&controller);
+      return JSValueMakeUndefined (self->context);
+    }
+  handle = g_new0 (LsScriptHandle, 1);
+  handle->realm = self;
+  handle->signal = signal;
+  handle->controller = controller;
+  g_hash_table_add (self->handles, handle);
+  g_hash_table_insert (self->handles_by_id, GUINT_TO_POINTER (ls_abort_signal_get_id (signal)), handle);
+  return (JSValueRef) JSObjectMake (self->context, self->handle_class, handle);
+}
+
+LS_SCRIPT_NATIVE (native_new_controller)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsAbortController *controller;
+
+  if (n_arguments > 0 && JSValueToBoolean (context, arguments[0]))
+    controller = LS_ABORT_CONTROLLER (ls_task_controller_new (
+        self->loop, n_arguments > 1 ? MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1)
+                                    : LS_TASK_PRIORITY_USER_VISIBLE, NULL));
+  else
+    controller = ls_abort_controller_new (self->loop, NULL);
+  return handle_new (self, g_object_ref (ls_abort_controller_get_signal (controller)), controller);
+}
+
+LS_SCRIPT_NATIVE (native_new_aborted)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+
+  if (n_arguments > 0)
+    ls_script_realm_to_ls_value (self, arguments[0], &reason);
+  return handle_new (self, ls_abort_signal_new_aborted (self->loop, &reason), NULL);
+}
+
+LS_SCRIPT_NATIVE (native_new_timeout)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
+
+  return handle_new (self, ls_abort_signal_new_timeout (self->loop, ms > 0 ? (guint64) ms : 0), NULL);
+}
+
+/* The signals of an array of handles. */
+static GPtrArray *
+get_signals (LsScriptRealm *self,
+             JSValueRef     value)
+{
+  GPtrArray *signals = g_ptr_array_new ();
+  const guint length = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, (JSObjectRef) value, "length"));
+
+  for (guint i = 0; i < length; i++)
+    {
+      JSValueRef item = JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) value, i, NULL);
+      LsScriptHandle *handle = ls_script_handle_get (self, item);
+
+      if (handle != NULL)
+        g_ptr_array_add (signals, handle->signal);
+    }
+  return signals;
+}
+
+LS_SCRIPT_NATIVE (native_any)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autoptr (GPtrArray) signals = NULL;
+
+  if (n_arguments < 1 || !JSValueIsObject (context, arguments[0]))
+    return JSValueMakeUndefined (context);
+  signals = get_signals (self, arguments[0]);
+  return handle_new (self, ls_abort_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len), NULL);
+}
+
+LS_SCRIPT_NATIVE (native_task_any)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autoptr (GPtrArray) signals = NULL;
+  LsScriptHandle *source;
+  LsTaskSignal *signal;
+
+  if (n_arguments < 2 || !JSValueIsObject (context, arguments[0]))
+    return JSValueMakeUndefined (context);
+  signals = get_signals (self, arguments[0]);
+  source = ls_script_handle_get (self, arguments[1]);
+  if (source != NULL && LS_IS_TASK_SIGNAL (source->signal))
+    signal = ls_task_signal_any_with_source (self->loop, (LsAbortSignal **) signals->pdata, signals->len,
+                                             LS_TASK_SIGNAL (source->signal));
+  else
+    signal = ls_task_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len,
+                                 MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1));
+  return handle_new (self, signal != NULL ? LS_ABORT_SIGNAL (signal) : NULL, NULL);
+}
+
+LS_SCRIPT_NATIVE (native_abort)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+
+  if (handle == NULL || handle->controller == NULL)
+    return JSValueMakeUndefined (context);
+  if (n_arguments > 1)
+    ls_script_realm_to_ls_value (self, arguments[1], &reason);
+  ls_abort_controller_abort (handle->controller, &reason);
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_set_priority)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  if (handle == NULL || !LS_IS_TASK_CONTROLLER (handle->controller))
+    return JSValueMakeBoolean (context, FALSE);
+  return JSValueMakeBoolean (
+      context, ls_task_controller_set_priority (LS_TASK_CONTROLLER (handle->controller),
+                                                MIN (ls_script_realm_to_uint (self, arguments[1]), LS_N_TASK_PRIORITIES - 1),
+                                                NULL));
+}
+
+LS_SCRIPT_NATIVE (native_aborted)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  return JSValueMakeBoolean (context, handle != NULL && ls_abort_signal_get_aborted (handle->signal));
+}
+
+LS_SCRIPT_NATIVE (native_reason)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  if (handle == NULL || !ls_abort_signal_get_aborted (handle->signal))
+    return JSValueMakeUndefined (context);
+  return ls_script_realm_from_ls_value (self, ls_abort_signal_get_reason (handle->signal));
+}
+
+LS_SCRIPT_NATIVE (native_priority)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  if (handle == NULL || !LS_IS_TASK_SIGNAL (handle->signal))
+    return JSValueMakeUndefined (context);
+  return JSValueMakeNumber (context, ls_task_signal_get_priority (LS_TASK_SIGNAL (handle->signal)));
+}
+
+LS_SCRIPT_NATIVE (native_id)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  return JSValueMakeNumber (context, handle != NULL ? ls_abort_signal_get_id (handle->signal) : 0);
+}
+
+/* The engine's one listener for all of the wrapper's. */
+static LsCompletion
+on_event (LsEvent  *event,
+          LsValue  *result,
+          gpointer  data)
+{
+  LsScriptRealm *self = data;
+  JSValueRef arguments[3] = {
+    JSValueMakeNumber (self->context, ls_abort_signal_get_id (event->target)),
+    JSValueMakeNumber (self->context, g_str_equal (event->type, "prioritychange")),
+    JSValueMakeNumber (self->context, event->previous_priority),
+  };
+
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_FIRE_SIGNAL, G_N_ELEMENTS (arguments), arguments);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* listen (handle, type, count) */
+LS_SCRIPT_NATIVE (native_listen)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 2 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  guint type, count;
+
+  if (handle == NULL)
+    return JSValueMakeUndefined (context);
+  type = MIN (ls_script_realm_to_uint (self, arguments[1]), 1);
+  count = ls_script_realm_to_uint (self, arguments[2]);
+  if (count > 0 && handle->listeners[type] == 0)
+    handle->listeners[type] = ls_abort_signal_add_listener (handle->signal, event_types[type], on_event,
+                                                            LS_LISTENER_NONE, self, NULL);
+  else if (count == 0 && handle->listeners[type] != 0)
+    {
+      ls_abort_signal_remove_listener (handle->signal, handle->listeners[type]);
+      handle->listeners[type] = 0;
+    }
+  else if (count > 0 && self->probe != NULL)
+    ls_event_loop_emit (self->loop, .kind = LS_RECORD_SIGNAL_LISTENERS, .subject = ls_abort_signal_get_id (handle->signal),
+                        .value = count, .text = ls_probe_intern (self->probe, event_types[type]));
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_name_signal)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;
+  g_autofree char *name = NULL;
+
+  if (handle == NULL || handle->is_named)
+    return JSValueMakeUndefined (context);
+  name = ls_script_realm_to_utf8 (self, arguments[1]);
+  if (name == NULL)
+    return JSValueMakeUndefined (context);
+  handle->is_named = TRUE;
+  ls_abort_signal_set_name (handle->signal, name);
+  if (handle->controller != NULL)
+    self->host->name_controller (self->host, name, handle->controller);
+  else
+    self->host->name_signal (self->host, name, handle->signal);
+  return JSValueMakeUndefined (context);
+}
+
+void
+ls_script_signals_add_natives (LsScriptRealm *self,
+                               JSObjectRef    host)
+{
+  static const JSClassDefinition definition = { .class_name = "SignalHandle", .finalize = handle_finalize };
+  static const LsScriptNative natives[] = {
+    { "newController", native_new_controller },
+    { "newAborted", native_new_aborted },
+    { "newTimeout", native_new_timeout },
+    { "any", native_any },
+    { "taskAny", native_task_any },
+    { "abort", native_abort },
+    { "setPriority", native_set_priority },
+    { "aborted", native_aborted },
+    { "reason", native_reason },
+    { "priority", native_priority },
+    { "id", native_id },
+    { "listen", native_listen },
+    { "nameSignal", native_name_signal },
+  };
+
+  self->handle_class = JSClassCreate (&definition);
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}

@@ -1,0 +1,162 @@
+/* ls-script-timers.c: the natives of timers, idle callbacks and tasks on the loop's queues
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-event-loop-private.h"
+
+/* A function of the prelude that is called with a number. */
+typedef struct
+{
+  LsScriptRealm *realm;
+  LsScriptHook   hook;
+  guint32        id;
+} Callback;
+
+static LsCompletion
+run_callback (const LsValue *argument,
+              LsValue       *result,
+              gpointer       data)
+{
+  Callback *callback = data;
+  LsScriptRealm *self = callback->realm;
+  JSValueRef arguments[1] = { JSValueMakeNumber (self->context, callback->id) };
+
+  ls_script_realm_call (self, callback->hook, 1, arguments);
+  return LS_COMPLETION_NORMAL;
+}
+
+static Callback *
+callback_new (LsScriptRealm *self,
+              LsScriptHook   hook)
+{
+  Callback *callback = g_new (Callback, 1);
+
+  *callback = (Callback) { .realm = self, .hook = hook };
+  return callback;
+}
+
+static char *
+get_name (LsScriptRealm    *self,
+          gsize             n_arguments,
+          const JSValueRef  arguments[],
+          gsize             index)
+{
+  if (self->probe == NULL || n_arguments <= index || !JSValueIsString (self->context, arguments[index]))
+    return NULL;
+  return ls_script_realm_to_utf8 (self, arguments[index]);
+}
+
+/* setTimer (repeats, timeout, name) */
+LS_SCRIPT_NATIVE (native_set_timer)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = get_name (self, n_arguments, arguments, 2);
+  Callback *callback;
+  double timeout;
+
+  if (n_arguments < 2)
+    return JSValueMakeNumber (context, 0);
+  timeout = JSValueToNumber (context, arguments[1], NULL);
+  callback = callback_new (self, LS_SCRIPT_HOOK_TIMER);
+  if (self->loop->shut_down)
+    {
+      g_free (callback);
+      return JSValueMakeNumber (context, 0);
+    }
+  callback->id = (JSValueToBoolean (context, arguments[0]) ? ls_event_loop_set_interval : ls_event_loop_set_timeout) (
+      self->loop, timeout > G_MININT32 && timeout < G_MAXINT32 ? (gint32) timeout : 0, name, run_callback, callback,
+      g_free);
+  return JSValueMakeNumber (context, self->loop->last_timer);
+}
+
+LS_SCRIPT_NATIVE (native_clear_timer)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (n_arguments > 0)
+    ls_event_loop_clear_timer (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  return JSValueMakeUndefined (context);
+}
+
+/* requestIdle (timeout, name) */
+LS_SCRIPT_NATIVE (native_request_idle)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = get_name (self, n_arguments, arguments, 1);
+  Callback *callback;
+
+  if (n_arguments < 1 || self->loop->shut_down)
+    return JSValueMakeNumber (context, 0);
+  callback = callback_new (self, LS_SCRIPT_HOOK_IDLE);
+  callback->id = ls_event_loop_request_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]), name,
+                                                      run_callback, callback, g_free);
+  return JSValueMakeNumber (context, callback->id);
+}
+
+LS_SCRIPT_NATIVE (native_cancel_idle)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (n_arguments > 0)
+    ls_event_loop_cancel_idle_callback (self->loop, ls_script_realm_to_uint (self, arguments[0]));
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_idle_remaining)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  return JSValueMakeNumber (context, ls_event_loop_get_idle_time_remaining (self->loop));
+}
+
+LS_SCRIPT_NATIVE (native_idle_timed_out)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  return JSValueMakeBoolean (context, ls_event_loop_get_idle_timed_out (self->loop));
+}
+
+/* postLoopTask (queue, id, delay, name) */
+LS_SCRIPT_NATIVE (native_post_loop_task)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = get_name (self, n_arguments, arguments, 3);
+  g_autofree char *queue = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  LsQueueType type = LS_QUEUE_TYPE_DEFAULT;
+  Callback *callback;
+  double delay;
+
+  if (n_arguments < 3 || self->loop->shut_down)
+    return JSValueMakeUndefined (context);
+  if (queue == NULL || !ls_queue_type_from_string (queue, &type))
+    {
+      *exception = ls_script_realm_string (self, "no such queue");
+      return JSValueMakeUndefined (context);
+    }
+  delay = JSValueToNumber (context, arguments[2], NULL);
+  callback = callback_new (self, LS_SCRIPT_HOOK_LOOP_TASK);
+  callback->id = ls_script_realm_to_uint (self, arguments[1]);
+  ls_event_loop_post (self->loop, type, delay > 0 ? (guint64) (delay * 1000 + .5) : 0, LS_POST_NONE, name, run_callback,
+                      callback, g_free);
+  return JSValueMakeUndefined (context);
+}
+
+void
+ls_script_timers_add_natives (LsScriptRealm *self,
+                              JSObjectRef    host)
+{
+  static const LsScriptNative natives[] = {
+    { "setTimer", native_set_timer },
+    { "clearTimer", native_clear_timer },
+    { "requestIdle", native_request_idle },
+    { "cancelIdle", native_cancel_idle },
+    { "idleRemaining", native_idle_remaining },
+    { "idleTimedOut", native_idle_timed_out },
+    { "postLoopTask", native_post_loop_task },
+  };
+
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}
