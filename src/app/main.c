@@ -7,6 +7,9 @@
 #include <glib/gi18n.h>
 
 #include "ls-application.h"
+#ifdef LS_HAVE_SCRIPT
+#include "ls-script.h"
+#endif
 
 int
 main (int   argc,
@@ -20,6 +23,10 @@ main (int   argc,
   textdomain (GETTEXT_PACKAGE);
 
   g_set_application_name (_("Loopscope"));
+
+#ifdef LS_HAVE_SCRIPT
+  ls_script_register ();
+#endif
 
   application = ls_application_new ();
 

@@ -8,6 +8,9 @@
 
 #include "loopscope.h"
 #include "ls-cli.h"
+#ifdef LS_HAVE_SCRIPT
+#include "ls-script.h"
+#endif
 
 static int
 run (char **arguments)
@@ -64,6 +67,10 @@ main (int   argc,
   bindtextdomain (GETTEXT_PACKAGE, LS_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+
+#ifdef LS_HAVE_SCRIPT
+  ls_script_register ();
+#endif
 
   exit_status = ls_cli_finish_output (run (argv + 1));
   ls_cli_die_interrupted ();

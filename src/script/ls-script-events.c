@@ -164,12 +164,7 @@ ls_script_events_begin_callback (LsScriptRealm *self)
   self->n_counted = 0;
   self->words[LS_SCRIPT_WORD_STATEMENT] = 0;
   self->words[LS_SCRIPT_WORD_DEPTH] = 0;
-  if (self->probe != NULL || self->host->counts_statements)
-    {
-      const guint32 next = self->host->statement (self->host, 0);
-
-      self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = MIN (next, COUNT_INTERVAL);
-    }
+  self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = 1;
 }
 
 /* The statement hook has come to its limit: somebody wants to act at this statement, or it is time to count. */

@@ -53,20 +53,26 @@ LS_SCRIPT_NATIVE (native_log)
 LS_SCRIPT_NATIVE (native_report_uncaught)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *text = NULL, *url = NULL;
+  g_autofree char *text = NULL, *url = NULL, *report = NULL;
+  gboolean is_rejection;
   guint line, column;
 
   if (n_arguments < 5)
     return JSValueMakeUndefined (context);
+  is_rejection = JSValueToBoolean (context, arguments[0]);
   text = ls_script_realm_to_utf8 (self, arguments[1]);
   url = JSValueIsString (context, arguments[2]) ? ls_script_realm_to_utf8 (self, arguments[2]) : NULL;
   line = ls_script_realm_to_uint (self, arguments[3]);
   column = ls_script_realm_to_uint (self, arguments[4]);
   if (url != NULL && *url != '\0' && line > 0)
-    ls_script_locate (self, url, &line, &column);
+    {
+      ls_script_locate (self, url, &line, &column);
+      report = g_strdup_printf ("%s:%u:%u: Uncaught %s%s", url, line, column, is_rejection ? "(in promise) " : "",
+                                text != NULL ? text : "");
+    }
   else
-    line = column = 0;
-  self->host->report (self->host, JSValueToBoolean (context, arguments[0]), text != NULL ? text : "", url, line, column);
+    report = g_strdup_printf ("Uncaught %s%s", is_rejection ? "(in promise) " : "", text != NULL ? text : "");
+  self->host->report (self->host, is_rejection, 0, report);
   return JSValueMakeUndefined (context);
 }
 

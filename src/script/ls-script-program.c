@@ -4,6 +4,7 @@
  */
 
 #include "ls-script.h"
+#include "ls-program-script.h"
 
 #include "ls-event-loop-private.h"
 #include "ls-script-realm-private.h"

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "ls-program-runtime.h"
 #include "ls-script-jsc-private.h"
 
@@ -183,6 +185,10 @@ void           ls_script_realm_add_natives   (LsScriptRealm           *self,
 
 /* ls-script-prelude.c */
 gboolean       ls_script_prelude_load        (LsScriptRealm           *self,
+                                              GError                 **error);
+JSObjectRef    ls_script_prelude_evaluate    (LsScriptRealm           *self,
+                                              JSContextRef             context,
+                                              const char              *name,
                                               GError                 **error);
 void           ls_script_prelude_set         (LsScriptRealm           *self,
                                               JSObjectRef              object,

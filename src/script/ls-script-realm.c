@@ -236,8 +236,7 @@ ls_script_realm_call (LsScriptRealm    *self,
       /* A stack overflow in the prelude itself, or a bug there. */
       g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
 
-      if (self->host->report != NULL)
-        self->host->report (self->host, FALSE, text != NULL ? text : "?", NULL, 0, 0);
+          self->host->report (self->host, FALSE, 0, text != NULL ? text : "?");
     }
   if (self->depth == 0 && self->garbage->len > 0 && self->probe == NULL)
     g_ptr_array_set_size (self->garbage, 0);

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define RESOURCES "/io/github/loopscope/Loopscope/script/"
-
 /* Makes numbers of what the transformation returns, in typed arrays that C can read. */
 static const char adapter[] =
     "(function (transform) { 'use strict';"
@@ -25,31 +23,6 @@ static const char adapter[] =
     "              a[i] = s.line; a[i + 1] = s.column; a[i + 2] = s.function; }) };"
     " }; })";
 
-static JSValueRef
-evaluate_resource (LsScriptRealm *self,
-                   const char    *name,
-                   GError       **error)
-{
-  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
-  g_autofree char *url = g_strconcat ("loopscope:", name, NULL);
-  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-  JSStringRef source, js_url;
-  JSValueRef exception = NULL;
-  JSValueRef value;
-
-  if (bytes == NULL)
-    return NULL;
-  source = JSStringCreateWithUTF8CString (g_bytes_get_data (bytes, NULL));
-  js_url = JSStringCreateWithUTF8CString (url);
-  value = JSEvaluateScript (self->transformer, source, NULL, js_url, 1, &exception);
-  JSStringRelease (source);
-  JSStringRelease (js_url);
-  if (exception == NULL)
-    return value;
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s cannot be loaded", name);
-  return NULL;
-}
-
 /* acorn and the transformation live in a context of their own: programs cannot reach them. */
 static gboolean
 load_transformer (LsScriptRealm  *self,
@@ -63,10 +36,10 @@ load_transformer (LsScriptRealm  *self,
     return TRUE;
   self->transformer = JSGlobalContextCreateInGroup (self->group, NULL);
   global = JSContextGetGlobalObject (self->transformer);
-  if (evaluate_resource (self, "acorn.js", error) == NULL)
+  if (ls_script_prelude_evaluate (self, self->transformer, "acorn.js", error) == NULL)
     return FALSE;
   acorn = ls_script_prelude_get (self->transformer, global, "acorn");
-  transform = evaluate_resource (self, "transform.js", error);
+  transform = (JSValueRef) ls_script_prelude_evaluate (self, self->transformer, "transform.js", error);
   if (transform == NULL)
     return FALSE;
   transform = JSObjectCallAsFunction (self->transformer, (JSObjectRef) transform, NULL, 1, &acorn, NULL);
