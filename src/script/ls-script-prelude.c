@@ -152,8 +152,10 @@ run_files (LsScriptRealm  *self,
       if (exception != NULL)
         {
           g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
+          JSObjectRef thrown = JSValueToObject (self->context, exception, NULL);
+          const guint line = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, thrown, "line"));
 
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s: %s", files[i], text);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", files[i], line, text);
           return FALSE;
         }
     }
