@@ -13,7 +13,7 @@
 static const char *const files[] = {
   "promise.js",     "idl.js",       "dom-exception.js", "loop-tasks.js",       "events.js",  "errors.js",  "signals.js",
   "scheduler.js",   "timers.js",    "structured-clone.js", "messaging.js",     "clock.js",   "inspect.js", "console.js",
-  "limits.js",      "guard.js",     "runtime.js",
+  "limits.js",      "code.js",      "runtime.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
