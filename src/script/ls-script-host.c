@@ -93,6 +93,42 @@ LS_SCRIPT_NATIVE (native_locate)
   return ls_script_realm_string (self, place);
 }
 
+/* sourceColumn (url, line, column) → the column in the source, 0 where the URL is no script's */
+LS_SCRIPT_NATIVE (native_source_column)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *url = NULL;
+  guint line, column;
+
+  if (n_arguments < 3)
+    return JSValueMakeNumber (context, 0);
+  url = ls_script_realm_to_utf8 (self, arguments[0]);
+  line = ls_script_realm_to_uint (self, arguments[1]);
+  column = ls_script_realm_to_uint (self, arguments[2]);
+  return JSValueMakeNumber (context, url != NULL && ls_script_locate (self, url, &line, &column) ? column : 0);
+}
+
+/* transform (source, options) → the transformation's result, in JSON */
+LS_SCRIPT_NATIVE (native_transform)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  JSStringRef source, options, result;
+  JSValueRef value;
+
+  if (n_arguments < 2)
+    return JSValueMakeUndefined (context);
+  source = JSValueToStringCopy (context, arguments[0], NULL);
+  options = JSValueToStringCopy (context, arguments[1], NULL);
+  result = ls_script_transform_text (self, source, options);
+  JSStringRelease (source);
+  JSStringRelease (options);
+  if (result == NULL)
+    result = JSStringCreateWithUTF8CString ("{\"error\":{\"message\":\"The code is too deeply nested\",\"line\":1,\"column\":1}}");
+  value = JSValueMakeString (context, result);
+  JSStringRelease (result);
+  return value;
+}
+
 /* text (string) → its number in the trace */
 LS_SCRIPT_NATIVE (native_text)
 {
@@ -199,9 +235,11 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "log", native_log },
     { "reportUncaught", native_report_uncaught },
     { "locate", native_locate },
+    { "sourceColumn", native_source_column },
     { "text", native_text },
     { "time", native_time },
     { "now", native_now },
+    { "transform", native_transform },
     { "work", native_work },
     { "checkpoint", native_checkpoint },
     { "probed", native_probed },

@@ -11,9 +11,9 @@
 
 /* In the order in which they need each other. */
 static const char *const files[] = {
-  "promise.js",     "idl.js",       "dom-exception.js", "loop-tasks.js",       "events.js",  "errors.js",  "signals.js",
-  "scheduler.js",   "timers.js",    "structured-clone.js", "messaging.js",     "clock.js",   "inspect.js", "console.js",
-  "limits.js",      "code.js",      "runtime.js",
+  "promise.js",   "idl.js",    "dom-exception.js", "inspect.js",          "loop-tasks.js", "events.js",
+  "errors.js",    "signals.js", "scheduler.js",    "timers.js",           "structured-clone.js", "messaging.js",
+  "clock.js",     "console.js", "limits.js",       "code.js",             "runtime.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -29,6 +29,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_MAKE_EXCEPTION] = "makeException",
   [LS_SCRIPT_HOOK_INSPECT] = "inspect",
   [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",
+  [LS_SCRIPT_HOOK_ADD_SCRIPT] = "addScript",
 };
 
 void

@@ -45,6 +45,7 @@ typedef enum
   LS_SCRIPT_HOOK_MAKE_EXCEPTION,
   LS_SCRIPT_HOOK_INSPECT,
   LS_SCRIPT_HOOK_BEGIN_SCRIPT,
+  LS_SCRIPT_HOOK_ADD_SCRIPT,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
@@ -110,6 +111,7 @@ struct _LsScriptRealm
   JSGlobalContextRef  context;
   JSGlobalContextRef  transformer;   /* (nullable): acorn's */
   JSObjectRef         transform;     /* (nullable): in @transformer */
+  JSObjectRef         transform_text; /* (nullable): likewise, for code that programs compile */
   JSObjectRef         hooks[LS_SCRIPT_N_HOOKS];
   JSClassRef          handle_class;
 
@@ -233,6 +235,9 @@ JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *source,
                                               const char              *options,
                                               GError                 **error);
+JSStringRef    ls_script_transform_text      (LsScriptRealm           *self,
+                                              JSStringRef              source,
+                                              JSStringRef              options);
 gboolean       ls_script_locate              (LsScriptRealm           *self,
                                               const char              *url,
                                               guint                   *line,

@@ -14,14 +14,20 @@ static const char adapter[] =
     "(function (transform) { 'use strict';"
     " const pack = (list, f) => { const a = new Int32Array(list.length * 3);"
     "   for (let i = 0; i < list.length; i++) f(a, i * 3, list[i]); return a; };"
-    " return function (source, options) {"
+    " const forC = function (source, options) {"
     "   const result = transform(source, options === undefined ? {} : JSON.parse(options));"
     "   if (result.error) return result;"
     "   return { code: result.code, isModule: result.isModule,"
     "            map: Int32Array.from(result.map || []), n: (result.functions || []).length,"
     "            statements: pack(result.statements || [], (a, i, s) => {"
-    "              a[i] = s.line; a[i + 1] = s.column; a[i + 2] = s.function; }) };"
-    " }; })";
+    "              a[i] = s.line; a[i + 1] = s.column; a[i + 2] = s.function; }),"
+    "            texts: Array.from(result.texts || []) };"
+    " };"
+    " const forPrograms = function (source, options) {"
+    "   const result = transform(source, JSON.parse(options));"
+    "   return JSON.stringify(result.error ? { error: result.error }"
+    "                                      : { code: result.code, texts: Array.from(result.texts || []) }); };"
+    " return { forC, forPrograms }; })";
 
 /* acorn and the transformation live in a context of their own: programs cannot reach them. */
 static gboolean
@@ -48,6 +54,12 @@ load_transformer (LsScriptRealm  *self,
   JSStringRelease (source);
   if (transform != NULL && adapt != NULL)
     transform = JSObjectCallAsFunction (self->transformer, (JSObjectRef) adapt, NULL, 1, &transform, NULL);
+  if (transform != NULL && JSValueIsObject (self->transformer, transform))
+    {
+      self->transform_text = (JSObjectRef) ls_script_prelude_get (self->transformer, (JSObjectRef) transform, "forPrograms");
+      JSValueProtect (self->transformer, (JSValueRef) self->transform_text);
+      transform = ls_script_prelude_get (self->transformer, (JSObjectRef) transform, "forC");
+    }
   if (transform == NULL || !JSValueIsObject (self->transformer, transform))
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "transform.js cannot be used");
@@ -139,6 +151,18 @@ add_source (LsScriptRealm *self,
   find_lines (added->code_lines, text);
   find_lines (added->source_lines, source);
   g_ptr_array_add (self->sources, added);
+}
+
+/* The prelude shows functions with the text that the program has for them. */
+static void
+add_texts (LsScriptRealm *self,
+           JSValueRef     source,
+           JSValueRef     code,
+           JSValueRef     texts)
+{
+  const JSValueRef arguments[3] = { source, code, texts };
+
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_ADD_SCRIPT, 3, arguments);
 }
 
 /* Finds the place in the source that a place in the transformed code was made of. Lines and columns count from 1. */
@@ -240,5 +264,24 @@ ls_script_transform (LsScriptRealm *self,
   string = JSValueToStringCopy (self->transformer, code, NULL);
   add_source (self, url, source, (JSObjectRef) result, string);
   add_statements (self, (JSObjectRef) result, self->sources->len - 1);
+  add_texts (self, arguments[0], code, ls_script_prelude_get (self->transformer, (JSObjectRef) result, "texts"));
   return string;
+}
+
+/* Rewrites code that the program compiles, for the prelude.
+ *
+ * Returns: (transfer full) (nullable): JSON text of the result, or NULL where it cannot be had */
+JSStringRef
+ls_script_transform_text (LsScriptRealm *self,
+                          JSStringRef    source,
+                          JSStringRef    options)
+{
+  JSValueRef arguments[2], result;
+
+  if (!load_transformer (self, NULL))
+    return NULL;
+  arguments[0] = JSValueMakeString (self->transformer, source);
+  arguments[1] = JSValueMakeString (self->transformer, options);
+  result = JSObjectCallAsFunction (self->transformer, self->transform_text, NULL, 2, arguments, NULL);
+  return result != NULL ? JSValueToStringCopy (self->transformer, result, NULL) : NULL;
 }

@@ -202,6 +202,10 @@ const OUTSTANDING = 3;
  * one that is handled leaves it, and what remains of it in the list does not count.
  */
 const stages = new WeakMap ();
+/* Where C sees that there is something to be notified of. */
+const { words } = host;
+const REJECTIONS = 9;
+
 let aboutToBeNotified = new List ();
 let count = 0;
 
@@ -211,6 +215,7 @@ promise.setTracker ((rejected, operation) => {
       apply (weakSet, stages, [rejected, ABOUT_TO_BE_NOTIFIED]);
       aboutToBeNotified[aboutToBeNotified.length] = rejected;
       count++;
+      words[REJECTIONS] = 1;
       return;
     }
 

@@ -72,7 +72,7 @@
   const { signals } = realm;
   runtime.name = function (value, name) {
     if (signals !== undefined)
-      signals.setName(value, name);
+      signals.name(value, name);
     return value;
   };
 
