@@ -128,6 +128,7 @@ struct _LsScriptRealm
   GHashTable         *handles;       /* those that are alive */
   GHashTable         *handles_by_id; /* the number of the signal → the handle */
   GHashTable         *kept;          /* values that the engine holds */
+  GHashTable         *exceptions;    /* LsException → JSValueRef */
   guint32             statement;     /* in this callback, for records */
   guint32             current_job;   /* number of the job that runs, in a trace */
   guint64             n_counted;     /* statements of this callback that the host knows of */

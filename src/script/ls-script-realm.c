@@ -148,7 +148,27 @@ ls_script_realm_to_ls_value (LsScriptRealm *self,
   ls_boxed_unref (boxed);
 }
 
-/* The engine's own exceptions become DOMExceptions. */
+/* An exception of the engine's own is the same DOMException whenever it is seen. */
+static JSValueRef
+get_exception (LsScriptRealm *self,
+               LsException   *exception)
+{
+  JSValueRef made = g_hash_table_lookup (self->exceptions, exception);
+  JSValueRef arguments[2];
+
+  if (made != NULL)
+    return made;
+  arguments[0] = ls_script_realm_string (self, ls_exception_get_name (exception));
+  arguments[1] = ls_script_realm_string (self, ls_exception_get_message (exception));
+  made = ls_script_realm_call (self, LS_SCRIPT_HOOK_MAKE_EXCEPTION, 2, arguments);
+  if (made == NULL)
+    return arguments[1];
+  JSValueProtect (self->context, made);
+  g_hash_table_insert (self->exceptions, ls_exception_ref (exception), (gpointer) made);
+  return made;
+}
+
+
 JSValueRef
 ls_script_realm_from_ls_value (LsScriptRealm *self,
                                const LsValue *value)
@@ -170,15 +190,7 @@ ls_script_realm_from_ls_value (LsScriptRealm *self,
       return ls_script_realm_string (self, value->as.string);
 
     case LS_VALUE_EXCEPTION:
-      {
-        JSValueRef arguments[2] = {
-          ls_script_realm_string (self, ls_exception_get_name (value->as.exception)),
-          ls_script_realm_string (self, ls_exception_get_message (value->as.exception)),
-        };
-        JSValueRef made = ls_script_realm_call (self, LS_SCRIPT_HOOK_MAKE_EXCEPTION, 2, arguments);
-
-        return made != NULL ? made : arguments[1];
-      }
+      return get_exception (self, value->as.exception);
 
     case LS_VALUE_BOXED:
       if (value->as.boxed->destroy == kept_value_free && ((KeptValue *) value->as.boxed->data)->realm == self)
@@ -361,6 +373,7 @@ ls_script_realm_new (LsProgramHost  *host,
   self->handles = g_hash_table_new (NULL, NULL);
   self->handles_by_id = g_hash_table_new (NULL, NULL);
   self->kept = g_hash_table_new (NULL, NULL);
+  self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   /* Room for what one prelude function writes between two looks at the limit. */
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
@@ -430,6 +443,7 @@ ls_script_realm_free (LsScriptRealm *self)
   g_hash_table_unref (self->handles);
   g_hash_table_unref (self->handles_by_id);
   g_hash_table_unref (self->kept);
+  g_hash_table_unref (self->exceptions);
   g_ptr_array_unref (self->codes);
   g_ptr_array_unref (self->sources);
   g_array_unref (self->statements);

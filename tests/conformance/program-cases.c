@@ -1,0 +1,106 @@
+/* program-cases.c: tests of programs in JavaScript by what they print
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "program-cases.h"
+
+#include "ls-runner.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char       *program;
+  char       *golden;
+  const char *preset;
+  gboolean    without_trace;
+} Case;
+
+static void
+case_free (gpointer data)
+{
+  Case *self = data;
+
+  g_free (self->program);
+  g_free (self->golden);
+  g_free (self);
+}
+
+static char *
+read_file (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  char *text = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+static void
+take_line (LsRunner           *runner,
+           LsRunnerOutput      kind,
+           const char         *text,
+           gpointer            user_data)
+{
+  if (kind == LS_RUNNER_OUTPUT_LOG)
+    g_string_append_printf (user_data, "%s\n", text);
+}
+
+static void
+test_program (gconstpointer data)
+{
+  const Case *self = data;
+  g_autofree char *golden = read_file (self->golden);
+  g_autoptr (GString) printed = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  const char *const paths[] = { self->program, NULL };
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+
+  options.preset = self->preset;
+  options.without_trace = self->without_trace;
+  options.output = take_line;
+  options.output_data = printed;
+  session = ls_session_new_for_scripts (paths, &error);
+  g_assert_no_error (error);
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  ls_runner_run_to_end (runner, NULL);
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
+  /* Not an assertion: one program that prints something else must not keep the others from being run. */
+  if (strcmp (printed->str, golden) != 0)
+    {
+      g_test_message ("%s printed:\n%s\nexpected:\n%s", self->program, printed->str, golden);
+      g_test_fail ();
+    }
+}
+
+/* Adds a test for each program of @folder, with a trace and without. @suffix: of the files that have what it prints. */
+void
+program_cases_add (const char *folder,
+                   const char *prefix,
+                   const char *suffix,
+                   const char *preset)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    for (guint traced = 0; g_str_has_suffix (name, ".js") && traced < 2; traced++)
+      {
+        Case *test = g_new0 (Case, 1);
+        g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".js"));
+        g_autofree char *golden = g_strconcat (stem, suffix, NULL);
+        g_autofree char *path = g_strdup_printf ("/%s/%s%s", prefix, stem, traced ? "/traced" : "");
+
+        test->program = g_build_filename (folder, name, NULL);
+        test->golden = g_build_filename (folder, golden, NULL);
+        test->preset = preset;
+        test->without_trace = !traced;
+        g_test_add_data_func_full (path, test, test_program, case_free);
+      }
+}
