@@ -16,7 +16,7 @@ const evil=[
 function structure(){ const a={}; a.b={a}; a.c=[a,a.b]; a.m=new Map([[a,a.b]]); return a }
 for (const value of evil) { if (!Error.isError(value)) console.log(value); console.log([value]); }
 
-for (const f of ['dir', 'dirxml']) for (const value of evil) try { console[f](value); } catch (e) { log('threw', f, e); }
+for (const f of ['dir', 'dirxml']) for (const value of evil) try { if (!Error.isError(value)) console[f](value); } catch (e) { log('threw', f, e); }
 
 // What is big is cut.
 console.log(Array.from({ length: 120 }, (_, i) => i)); console.log(new Set(Array.from({ length: 102 }, (_, i) => i)).size, [new Array(1e6)], { s: 'x'.repeat(10003) }.s.length);
