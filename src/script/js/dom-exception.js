@@ -7,7 +7,7 @@
 'use strict';
 
 const { idl, hooks } = realm;
-const { setPrototypeOf } = Reflect;
+const { construct, setPrototypeOf } = Reflect;
 const ErrorConstructor = Error;
 const TypeErrorConstructor = TypeError;
 const RangeErrorConstructor = RangeError;
@@ -64,10 +64,10 @@ class DOMExceptionImpl extends idl.Impl {
 
 /* A platform object that is an Error too, with an Error's stack. */
 function makeException (impl, newTarget) {
-  const prototype = idl.prototypeFor (DOMException, newTarget);
-  const error = new ErrorConstructor ();
+  const error = construct (ErrorConstructor, [], DOMException);
 
-  setPrototypeOf (error, prototype);
+  if (newTarget !== undefined && newTarget !== DOMException)
+    setPrototypeOf (error, idl.prototypeFor (DOMException, newTarget));
   return stamp (error, impl);
 }
 

@@ -69,6 +69,25 @@ attempt('timeout without a number', () => AbortSignal.timeout(NaN));
   class Sub extends AbortController { constructor() { super(); this.x = 1; } }
   const d = new Sub(); d.abort(1); log(d instanceof Sub, d.signal.reason, d.x);
 }
+{
+  // One abort inside another: each signal fires once, with the first reason.
+  const a = new AbortController(), b = new AbortController(), both = AbortSignal.any([a.signal, b.signal]); let n = 0;
+  a.signal.addEventListener('abort', () => b.abort('second')); both.addEventListener('abort', () => { n++; a.abort('third'); });
+  a.abort('first'); log(n, both.reason, a.signal.reason, b.signal.reason);
+}
+{
+  // A listener that a dependent gets while its source fires is still called; one for a signal that has fired is not.
+  const a = new AbortController(), d = AbortSignal.any([a.signal]);
+  a.signal.addEventListener('abort', () => { log(d.aborted); d.addEventListener('abort', () => log('late listener')); a.signal.addEventListener('abort', () => log('must not run')); });
+  a.abort(); d.addEventListener('abort', () => log('must not run'));
+}
+{
+  // What nobody holds still hears what it waits for.
+  const heard = []; const sources = [];
+  for (let i = 0; i < 50; i++) { sources[i] = new AbortController(); AbortSignal.any([sources[i].signal]).addEventListener('abort', () => heard.push(i)); }
+  for (let i = 0, waste = []; i < 20000; i++) { waste = [waste.length, i]; new AbortController(); }
+  for (const c of sources) c.abort(); log(heard.length);
+}
 AbortSignal.timeout(0).onabort = e => log('timeout', e.target.reason.name, e.target.reason.code, e.target.reason instanceof DOMException, e.isTrusted);
 {
   const first = AbortSignal.timeout(5), both = AbortSignal.any([first, AbortSignal.timeout(50)]);
