@@ -14,6 +14,7 @@ typedef struct
   char       *program;
   char       *golden;
   const char *preset;
+  int         edition;
   gboolean    without_trace;
 } Case;
 
@@ -61,6 +62,7 @@ test_program (gconstpointer data)
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   options.preset = self->preset;
+  options.edition = self->edition;
   options.without_trace = self->without_trace;
   options.output = take_line;
   options.output_data = printed;
@@ -78,7 +80,8 @@ test_program (gconstpointer data)
     }
 }
 
-/* Adds a test for each program of @folder, with a trace and without. @suffix: of the files that have what it prints. */
+/* Adds a test for each program of @folder, with a trace and without; in the edition that the folder's name ends with, if it
+ * does. @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
                    const char *prefix,
@@ -100,6 +103,7 @@ program_cases_add (const char *folder,
         test->program = g_build_filename (folder, name, NULL);
         test->golden = g_build_filename (folder, golden, NULL);
         test->preset = preset;
+        test->edition = g_str_has_suffix (folder, "-2023-yield-options") ? (int) LS_EDITION_2023_YIELD_OPTIONS : -1;
         test->without_trace = !traced;
         g_test_add_data_func_full (path, test, test_program, case_free);
       }
