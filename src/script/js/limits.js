@@ -42,6 +42,21 @@ function replace (target, name, f) {
   defineProperty (target, name, { __proto__: null, value: f, writable, enumerable, configurable });
 }
 
+/* ---- The text of constructors ---- */
+
+/* Constructors that are proxies show the text of what is behind them. */
+const originals = new WeakMap ();
+const { get: weakGet, set: weakSet } = WeakMap.prototype;
+const functionToString = Function.prototype.toString;
+
+apply (weakSet, originals, [global.Proxy, NativeProxy]);
+
+replace (Function.prototype, 'toString', {
+  toString () {
+    return apply (functionToString, apply (weakGet, originals, [this]) ?? this, []);
+  },
+}.toString);
+
 /* ---- Strings ---- */
 
 /* `this` and the arguments are converted as the function itself does, once, in its order; a wrong `this` is left to it to refuse. */
@@ -134,6 +149,7 @@ function limitConstructor (name, bytesOf) {
     },
   });
 
+  apply (weakSet, originals, [Limited, Native]);
   defineProperty (Native.prototype, 'constructor', { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
   defineProperty (global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
 }
