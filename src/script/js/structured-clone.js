@@ -131,6 +131,7 @@ const kindOfPrototype = new Table ();
   add (getPrototypeOf ((async () => {}) ()), NEVER);
   add (getPrototypeOf (function* () {}.prototype), NEVER);
   add (getPrototypeOf (async function* () {}.prototype), NEVER);
+  add (realm.promise.AsyncGeneratorFunction.prototype.prototype, NEVER);
   add (iteratorOf ([][Symbol.iterator] ()), NEVER);
   add (iteratorOf (new Map ()[Symbol.iterator] ()), NEVER);
   add (iteratorOf (new Set ()[Symbol.iterator] ()), NEVER);
