@@ -31,7 +31,7 @@ const { toString: functionToString } = Function.prototype;
 const { toString: symbolToString } = Symbol.prototype;
 const { toStringTag } = Symbol;
 const ObjectConstructor = Object;
-const ObjectPrototype = Object.prototype;
+const ObjectPrototype = Object.prototype, ArrayPrototype = Array.prototype;
 const { toString: objectToString } = ObjectPrototype;
 const { toString: errorToString } = Error.prototype;
 const ArrayBufferConstructor = ArrayBuffer, Uint8ArrayConstructor = Uint8Array, DataViewConstructor = DataView;
@@ -441,8 +441,9 @@ class Serializer {
     return dataCloneError (this.context, `${describe (value)} could not be cloned.`);
   }
 
-  push (how, source, copy, list) {
-    this.stack[this.depth++] = { __proto__: null, how, source, copy, list, count: list.length, next: 0 };
+  /* dense: so many of the keys, the first, are the indices from 0 on. */
+  push (how, source, copy, list, dense) {
+    this.stack[this.depth++] = { __proto__: null, how, source, copy, list, count: list.length, next: 0, dense };
   }
 
   /* The copy of a value. If it is an object with contents they are yet to be copied. */
@@ -497,15 +498,20 @@ class Serializer {
         {
           const copy = {};
 
-          this.push (IN_OBJECT, value, copy, enumerableKeys (value));
+          this.push (IN_OBJECT, value, copy, enumerableKeys (value), 0);
           return copy;
         }
       case ARRAY:
         {
-          const copy = [];
+          const copy = [], keys = enumerableKeys (value);
+          const { length } = value;
+          /* Indices come first, in ascending order. */
+          const isDense = length > 0 && keys.length >= length && keys[length - 1] === `${length - 1}`
+                          && getPrototypeOf (value) === ArrayPrototype && getPrototypeOf (ArrayPrototype) === ObjectPrototype;
 
-          copy.length = value.length;
-          this.push (IN_OBJECT, value, copy, enumerableKeys (value));
+          if (!isDense)
+            copy.length = length;
+          this.push (IN_OBJECT, value, copy, keys, isDense ? length : 0);
           return copy;
         }
       case DATE:
@@ -522,7 +528,7 @@ class Serializer {
             list[count++] = item;
           }]);
           this.fills[this.fills.length] = { __proto__: null, isMap: true, copy, list };
-          this.push (IN_LIST, value, list, list);
+          this.push (IN_LIST, value, list, list, 0);
           return copy;
         }
       case SET:
@@ -534,7 +540,7 @@ class Serializer {
             list[count++] = item;
           }]);
           this.fills[this.fills.length] = { __proto__: null, isMap: false, copy, list };
-          this.push (IN_LIST, value, list, list);
+          this.push (IN_LIST, value, list, list, 0);
           return copy;
         }
       case BOOLEAN:
@@ -575,7 +581,7 @@ class Serializer {
         const list = newList ();
 
         list[0] = cause.value;
-        this.push (IN_CAUSE, value, copy, list);
+        this.push (IN_CAUSE, value, copy, list, 0);
       }
     return copy;
   }
@@ -616,28 +622,38 @@ class Serializer {
     this.root = this.begin (value);
     while (this.depth > 0)
       {
-        const top = this.stack[this.depth - 1];
+        const { depth } = this;
+        const top = this.stack[depth - 1];
+        const { how, source, copy, list, count, dense } = top;
 
-        if (top.next === top.count)
+        /* Until an object is met that has contents itself. */
+        while (top.next < count && this.depth === depth)
           {
-            this.depth--;
-            this.stack[this.depth] = undefined;
-            continue;
+            const i = top.next++;
+            let item;
+
+            if (how !== IN_OBJECT)
+              {
+                this.put (how, copy, i, this.begin (list[i]));
+                continue;
+              }
+
+            const key = i < dense ? i : list[i];
+
+            /* A getter may have deleted it. Indices are looked for where that is fast: hasOwn () makes strings of them. */
+            if (i < dense && !(key in ArrayPrototype) ? !(key in source) : !hasOwn (source, key))
+              continue;
+            item = source[key];
+            if (typeof item === 'object' && item !== null || typeof item === 'function' || typeof item === 'symbol')
+              this.put (IN_OBJECT, copy, key, this.begin (item));
+            else
+              put (copy, key, item);
           }
-
-        const i = top.next++;
-
-        if (top.how === IN_OBJECT)
-          {
-            const key = top.list[i];
-            const { source } = top;
-
-            /* A getter may have deleted it. */
-            if (hasOwn (source, key))
-              this.put (IN_OBJECT, top.copy, key, this.begin (source[key]));
-          }
-        else
-          this.put (top.how, top.copy, i, this.begin (top.list[i]));
+        if (this.depth > depth || top.next < count)
+          continue;
+        if (dense > 0 && copy.length < dense)
+          copy.length = dense;
+        this.stack[--this.depth] = undefined;
       }
   }
 

@@ -43,11 +43,20 @@ class Table extends Map {
 
 realm.Table = Table;
 
-function newList () {
-  const list = [];
+class List extends Array {
+  constructor () {
+    super ();
+  }
 
-  setPrototypeOf (list, null);
-  return list;
+  static {
+    delete this.prototype.constructor;
+    setPrototypeOf (this.prototype, null);
+  }
+}
+
+/* Setting the prototype of each array instead would give each a shape of its own. */
+function newList () {
+  return new List ();
 }
 
 realm.newList = newList;

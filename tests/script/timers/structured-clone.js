@@ -29,3 +29,7 @@ th('revoked',()=>{const r=Proxy.revocable({}, {});r.revoke();return structuredCl
 th('getter throws',()=>structuredClone({get a(){throw new RangeError('mine')}}));
 { let x={}; const root=x; for(let i=0;i<100000;i++){x=x.n=(i%3==0?{}:i%3==1?[]:{})} structuredClone(root); let m=new Map; const mr=m; for(let i=0;i<100000;i++){const n=new Map;m.set('k',n);m=n} structuredClone(mr); log('deep ok'); }
 { Object.prototype.evilset=1; Object.defineProperty(Object.prototype,'zz',{set(v){log('EVIL')},configurable:true}); const c=structuredClone({zz:1,a:2}); eq('zz',Object.hasOwn(c,'zz'),true); delete Object.prototype.zz; delete Object.prototype.evilset; Object.defineProperty(Array.prototype,'0',{set(v){log('EVIL0')},configurable:true}); const d=structuredClone([5,6]); delete Array.prototype[0]; eq('arr0',Object.hasOwn(d,0),true); }
+{ const a = [1, { get x() { delete a[2]; a.length = 3; return 1; } }, 3, 4]; const c = structuredClone(a); eq('deleted from an array', c.length + ',' + (2 in c) + ',' + (3 in c), '4,false,false'); }
+{ const c = structuredClone({ length: -5, 0: 'a' }); eq('no array', c.length, -5); }
+{ const a = Object.setPrototypeOf([1, 2], null); a.x = 3; const c = structuredClone(a); eq('array without prototype', Object.getPrototypeOf(c) === Array.prototype && c.join() + c.x, '1,23'); }
+log('end');
