@@ -51,6 +51,8 @@ guint64     ls_document_get_default_step_budget (LsDocument *self);
 LsDocument *ls_document_ref            (LsDocument   *self);
 void        ls_document_unref          (LsDocument   *self);
 
+LsSession  *ls_session_new_take        (LsDocument   *document,
+                                        GFile        *file);
 LsDocument *ls_session_get_document    (LsSession    *self);
 gboolean    ls_session_set_member      (LsSession    *self,
                                         const char   *member,

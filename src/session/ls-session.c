@@ -10,9 +10,7 @@
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
 
-#include <gio/gunixinputstream.h>
 #include <string.h>
-#include <unistd.h>
 
 /**
  * LsSession:
@@ -166,9 +164,10 @@ ls_session_init (LsSession *self)
   self->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_script_unref);
 }
 
-static LsSession *
-session_new_take (LsDocument *document,
-                  GFile      *file)
+/* Takes @document. */
+LsSession *
+ls_session_new_take (LsDocument *document,
+                     GFile      *file)
 {
   LsSession *self = g_object_new (LS_TYPE_SESSION, NULL);
 
@@ -262,227 +261,6 @@ ls_session_new (void)
   return ls_session_new_from_data ("session", empty_session, -1, NULL);
 }
 
-static LsSession *
-session_new_from_data (const char    *name,
-                       const char    *data,
-                       gsize          length,
-                       GFile         *file,
-                       GCancellable  *cancellable,
-                       GError       **error)
-{
-  g_autoptr(GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-  LsScriptLoader loader = { .folder = folder, .cancellable = cancellable };
-  g_autoptr(JsonNode) root = NULL;
-  LsDocument *document;
-
-  root = ls_json_parse (name, data, length, error);
-  if (root == NULL)
-    return NULL;
-  document = ls_document_read (name, root, &loader, error);
-  if (document == NULL)
-    return NULL;
-
-  return session_new_take (document, file);
-}
-
-/**
- * ls_session_new_from_data:
- * @name: what the text is called in messages
- * @data: (array length=length) (element-type guint8): JSON text
- * @length: its length in bytes, or -1 if it ends in a NUL
- * @error: return location for an error of %LS_SESSION_ERROR
- *
- * Reads a session from memory. Time and memory are bounded whatever the text is; nothing in it runs.
- *
- * Returns: (transfer full): the session, or %NULL with @error set to one line: name, JSON pointer, what was found there
- *   and what was expected
- */
-LsSession *
-ls_session_new_from_data (const char  *name,
-                          const char  *data,
-                          gssize       length,
-                          GError     **error)
-{
-  g_return_val_if_fail (name != NULL, NULL);
-  g_return_val_if_fail (data != NULL || length == 0, NULL);
-
-  return session_new_from_data (name, data, length < 0 ? strlen (data) : (gsize) length, NULL, NULL, error);
-}
-
-/* Reads to the end, or to where it is clear that there is too much. */
-static GByteArray *
-read_stream (GInputStream  *stream,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  g_autoptr(GByteArray) bytes = g_byte_array_new ();
-  gsize chunk = 64 * 1024;
-  gsize n;
-
-  do
-    {
-      guint length = bytes->len;
-
-      g_byte_array_set_size (bytes, length + chunk);
-      if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &n, cancellable, error))
-        return NULL;
-      g_byte_array_set_size (bytes, length + n);
-      if (n < chunk)
-        break;
-      chunk = MIN (chunk * 2, 8 * 1024 * 1024);
-    }
-  while (bytes->len <= LS_JSON_MAX_SIZE);
-
-  return g_steal_pointer (&bytes);
-}
-
-static const char *
-describe_read_error (GError *error)
-{
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return "There is no such file";
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return "It is a folder, expected a file";
-  return error->message;
-}
-
-/* Takes @local: passes it on, with the name of the file. */
-static void
-propagate_read_error (const char  *name,
-                      GError      *local,
-                      GError     **error)
-{
-  g_autofree char *shown = ls_json_display (name, 0);
-
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_propagate_error (error, local);
-      return;
-    }
-
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "%s: The file could not be read: %s", shown,
-               describe_read_error (local));
-  g_error_free (local);
-}
-
-static gboolean
-is_script (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-
-  return name != NULL && ls_script_path_is_name (name);
-}
-
-/* @file: (nullable): what @stream is of */
-static LsSession *
-new_from_stream (const char    *name,
-                 GInputStream  *stream,
-                 GFile         *file,
-                 GCancellable  *cancellable,
-                 GError       **error)
-{
-  GError *local = NULL;
-  g_autoptr(GByteArray) bytes = read_stream (stream, cancellable, &local);
-  LsSession *self;
-
-  if (bytes == NULL)
-    {
-      propagate_read_error (name, local, error);
-      return NULL;
-    }
-  if (file == NULL || !is_script (file))
-    return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, cancellable, error);
-
-  self = ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, error);
-  if (self != NULL)
-    g_set_object (&self->file, file);
-  return self;
-}
-
-static LsSession *
-new_from_file (const char    *name,
-               GFile         *file,
-               GCancellable  *cancellable,
-               GError       **error)
-{
-  GError *local = NULL;
-  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, &local);
-
-  if (stream == NULL)
-    {
-      propagate_read_error (name, local, error);
-      return NULL;
-    }
-
-  return new_from_stream (name, G_INPUT_STREAM (stream), file, cancellable, error);
-}
-
-/**
- * ls_session_new_from_file:
- * @file: a file
- * @cancellable: (nullable): a cancellable
- * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
- *
- * Reads a session from a file, with the scripts beside it; blocks. A file whose name ends in `.js`, `.mjs` or `.cjs` is a
- * script, and the session one that has nothing but it.
- *
- * Returns: (transfer full): the session, or %NULL with @error set to one line
- */
-LsSession *
-ls_session_new_from_file (GFile         *file,
-                          GCancellable  *cancellable,
-                          GError       **error)
-{
-  g_autofree char *name = NULL;
-
-  g_return_val_if_fail (G_IS_FILE (file), NULL);
-
-  name = g_file_get_parse_name (file);
-  return new_from_file (name, file, cancellable, error);
-}
-
-/* A file may well be called "a:b". What looks like a URI is one where there is no such file. */
-GFile *
-ls_session_file_for_argument (const char *argument)
-{
-  g_autofree char *scheme = g_uri_parse_scheme (argument);
-  const char *rest = scheme != NULL ? argument + strlen (scheme) : "";
-
-  if ((g_str_has_prefix (rest, "://") || g_ascii_strncasecmp (argument, "file:/", strlen ("file:/")) == 0) &&
-      !g_file_test (argument, G_FILE_TEST_EXISTS))
-    return g_file_new_for_uri (argument);
-
-  return g_file_new_for_path (argument);
-}
-
-/**
- * ls_session_new_from_path:
- * @path: (type filename): a file's path or URI, or "-" for standard input
- * @error: return location for an error of %LS_SESSION_ERROR
- *
- * Reads a session or a script as a command line names it; blocks. Messages name the file as @path does.
- *
- * Returns: (transfer full): the session, or %NULL with @error set to one line
- */
-LsSession *
-ls_session_new_from_path (const char  *path,
-                          GError     **error)
-{
-  g_autoptr(GFile) file = NULL;
-
-  g_return_val_if_fail (path != NULL, NULL);
-
-  if (g_str_equal (path, "-"))
-    {
-      g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-
-      return new_from_stream ("standard input", input, NULL, NULL, error);
-    }
-
-  file = ls_session_file_for_argument (path);
-  return new_from_file (path, file, NULL, error);
-}
-
 /**
  * ls_session_copy:
  * @self: a session
@@ -498,87 +276,13 @@ ls_session_copy (LsSession *self)
 
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
-  copy = session_new_take (ls_document_ref (self->document), self->file);
+  copy = ls_session_new_take (ls_document_ref (self->document), self->file);
   g_hash_table_iter_init (&iter, self->saved);
   while (g_hash_table_iter_next (&iter, &file, &script))
     g_hash_table_replace (copy->saved, g_strdup (file), ls_script_ref (script));
   copy->modified = self->modified;
   copy->has_bom = self->has_bom;
   return copy;
-}
-
-static void
-saved (LsSession *self,
-       GFile     *file)
-{
-  if (self->file == NULL || !g_file_equal (self->file, file))
-    {
-      g_set_object (&self->file, file);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILE]);
-    }
-  ls_session_set_modified (self, FALSE);
-}
-
-/**
- * ls_session_save:
- * @self: a session
- * @file: where to; need not be where it came from
- * @error: return location for an error of %LS_SESSION_ERROR
- *
- * Saves a session; blocks. The file is replaced whole or not at all; after that it is the session's file, and the
- * session is not modified.
- *
- * Scripts beside the session that have changed are saved before it, each likewise; where it is saved in another folder, all
- * of them are, unless there is another script of that name. A file whose name ends in `.js`, `.mjs` or `.cjs` gets the
- * script's text, if ls_session_is_plain_script().
- *
- * Returns: %FALSE with @error set if the file was not saved, and is as it was
- */
-gboolean
-ls_session_save (LsSession  *self,
-                 GFile      *file,
-                 GError    **error)
-{
-  g_autofree char *path = NULL;
-  g_autofree char *data = NULL;
-  gsize length;
-
-  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
-  g_return_val_if_fail (G_IS_FILE (file), FALSE);
-
-  path = g_file_get_path (file);
-  if (path == NULL)
-    {
-      g_autofree char *name = g_file_get_parse_name (file);
-
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   "%s: The file could not be saved: it has no path on this computer", name);
-      return FALSE;
-    }
-
-  if (ls_script_path_is_name (path))
-    {
-      if (!ls_session_save_as_script (self, path, error))
-        return FALSE;
-      saved (self, file);
-      return TRUE;
-    }
-
-  data = ls_session_to_data (self, &length);
-  if (length > LS_JSON_MAX_SIZE)
-    {
-      g_autofree char *name = ls_json_display (path, 0);
-
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   "%s: The file could not be saved: it would have more than %" G_GUINT64_FORMAT
-                   " MB, and could not be opened again", name, LS_JSON_MAX_SIZE / (1024 * 1024));
-      return FALSE;
-    }
-  if (!ls_session_save_scripts (self, file, error) || !ls_session_write_file (path, data, length, error))
-    return FALSE;
-
-  saved (self, file);
-  return TRUE;
 }
 
 /**
