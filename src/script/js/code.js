@@ -97,6 +97,17 @@
     return scope;
   };
 
+  // A private method; done for each instance, so it may have been done
+  const functionPrototype = Function.prototype;
+  runtime.mark = (f, isGenerator) => {
+    if (getPrototypeOf(f) === functionPrototype) {
+      if (isGenerator)
+        runtime.asyncGeneratorFunction(f);
+      else
+        runtime.asyncFunction(f);
+    }
+  };
+
   // What must be kept for a moment; see visitClass() in transform.js
   runtime.t = { __proto__: null };
 

@@ -383,12 +383,12 @@
       } else if (c.generator) {
         upTo(skipSpace(cursor));
         insert('{' + enterText(c));
-        if (hooks) writeHook(body, c);
+        if (hooks && noHooks === 0) writeHook(body, c);
         insert('return(');
         visit(body, c);
         upTo(body.end);
         insert(')}');
-      } else if (hooks) {
+      } else if (hooks && noHooks === 0) {
         upTo(body.start);
         insert('{' + enterText(c));
         writeHook(body, c);
@@ -402,7 +402,7 @@
     }
 
     function enterText (c) {
-      return hooks ? 'const __d=__ls.enter(' + c.id + ');' : '';
+      return hooks && noHooks === 0 ? 'const __d=__ls.enter(' + c.id + ');' : '';
     }
 
     // A key as text: how it is written in an object literal, and how it is read
@@ -1725,7 +1725,7 @@
       upTo(body.start + 1);
       const block = reserve();
       const fixes = ['', '', '', ''];
-      let slots = '';
+      let slots = '', privates = '';
       for (let i = 0; i < body.body.length; i++) {
         const m = body.body[i];
         if (m.type === 'StaticBlock') {
@@ -1750,7 +1750,13 @@
           const keep = m.computed ? '__ls.t.k' + slot : null;
           methodSlot = m.value.generator && !isPrivate ? slot : -1;
           writeMethod(m, c, m.value, name, keep);
-          if (!isPrivate) {
+          if (isPrivate) {
+            const mark = '__ls.mark(this.' + name + ',' + (m.value.generator ? 1 : 0) + ')';
+            if (m.static)
+              slots += mark + ';';
+            else
+              privates += (privates === '' ? '' : ',') + mark;
+          } else {
             const list = (m.static ? 2 : 0) + (m.value.generator ? 1 : 0);
             const key = m.computed ? keep : literalKey(name);
             fixes[list] += ',' + key;
@@ -1766,8 +1772,13 @@
       for (let i = 0; i < 4; i++)
         if (fixes[i] !== '')
           text += (i & 1 ? '__ls.asyncGeneratorMethods(this' : '__ls.asyncMethods(this') + (i < 2 ? '.prototype' : '') + fixes[i] + ');';
+      text += slots;
       if (text !== '')
-        texts[block] = 'static{' + text + slots + '}';
+        texts[block] = 'static{' + text + '}';
+      // private methods of instances can only be reached from an instance
+      if (privates !== '') {
+        text = texts[block] += '#__ls=(' + privates + ');';
+      }
       privateScopes = scope.parent;
       c.strict = kept;
       if (text !== '')

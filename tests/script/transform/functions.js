@@ -66,3 +66,9 @@ log(d1.name, d3.name, e1.name);
 ((p = async () => { }) => log(p.name))();
 (a1) = async () => { };
 log(JSON.stringify(a1.name));
+class P {
+  async #m () { return 1; } static async *#g () { yield 2; } static async #s () { } async *#n () { yield 3; } v = this.#m.constructor.name;
+  static all (p) { return [this.#s, this.#g, p.#m, p.#n].map(f => `${f.constructor.name} ${f.name} ${f.hasOwnProperty('prototype')}`).join(); }
+  static same () { const f = new P().#n, prototype = f.prototype; return f === new P().#n && f.prototype === prototype; }
+}
+log(P.all(new P()), new P().v, P.same());
