@@ -848,7 +848,7 @@ const take = () => {
 };
 
 /* Goes on with the body of an async function, to the next await or to the end. */
-const resumeFunction = (job, rejected, value) => {
+const resumeFunction = (job, rejected, value, isByJob) => {
   const generator = job.first;
 
   for (;;) {
@@ -866,8 +866,12 @@ const resumeFunction = (job, rejected, value) => {
       return false;
     }
     job.kind = AWAIT;
+    /* Deviation for presets that model it: where no other job waits, Firefox skips an await of what is there already, and
+     * so keeps the state. */
+    const keepsState = !losesStates || (isByJob && ringHead === ringTail);
+
     if (!isObject(value)) {
-      job.state = losesStates ? null : state;
+      job.state = keepsState ? state : null;
       enqueue(job, value, 0);
       return false;
     }
@@ -877,6 +881,8 @@ const resumeFunction = (job, rejected, value) => {
     }
     try {
       awaitValue(value, job);
+      if (losesStates && keepsState && isPromise(value) && stateOf(value) === FULFILLED)
+        job.state = state;
       return false;
     } catch (error) {
       rejected = job.kind === AWAIT;
@@ -896,7 +902,7 @@ const startFunction = (body, self, args) => {
     settle(promise, REJECTED, error);
     return promise;
   }
-  resumeFunction(new Job(AWAIT, promise, generator, undefined), false, undefined);
+  resumeFunction(new Job(AWAIT, promise, generator, undefined), false, undefined, false);
   return promise;
 };
 
@@ -1483,16 +1489,16 @@ const runJob = (job, argument) => {
 
   switch (kind) {
     case AWAIT:
-      resumeFunction(job, false, argument);
+      resumeFunction(job, false, argument, true);
       break;
 
     case AWAIT + 1:
-      resumeFunction(job, true, argument);
+      resumeFunction(job, true, argument, true);
       break;
 
     case AWAIT_QUIET:
     case AWAIT_QUIET + 1:
-      resumeFunction(job, false, argument);
+      resumeFunction(job, false, argument, true);
       break;
 
     case REACTION:
