@@ -1489,16 +1489,16 @@ const runJob = (job, argument) => {
 
   switch (kind) {
     case AWAIT:
-      resumeFunction(job, false, argument, true);
+      threw = resumeFunction(job, false, argument, true);
       break;
 
     case AWAIT + 1:
-      resumeFunction(job, true, argument, true);
+      threw = resumeFunction(job, true, argument, true);
       break;
 
     case AWAIT_QUIET:
     case AWAIT_QUIET + 1:
-      resumeFunction(job, false, argument, true);
+      threw = resumeFunction(job, false, argument, true);
       break;
 
     case REACTION:
@@ -1551,12 +1551,12 @@ const runJob = (job, argument) => {
 
     case GENERATOR:
     case GENERATOR + 1:
-      continueGenerator(job.target, job.first, (kind & 1) !== 0, argument);
+      threw = continueGenerator(job.target, job.first, (kind & 1) !== 0, argument);
       break;
 
     case GENERATOR_QUIET:
     case GENERATOR_QUIET + 1:
-      continueGenerator(job.target, job.first, false, argument);
+      threw = continueGenerator(job.target, job.first, false, argument);
       break;
 
     /* NewPromiseResolveThenableJob */
