@@ -65,6 +65,7 @@ typedef struct
   guint32        slot;
   guint32        task;
   guint32        promise;
+  gboolean       is_settled; /* the prelude has settled it itself, which the engine is still to do */
 } LsScriptSlot;
 
 typedef struct _LsScriptHandle LsScriptHandle;

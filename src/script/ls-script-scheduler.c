@@ -16,6 +16,14 @@ enum
   SETTLE_REASON = 2
 };
 
+/* What runTask returns, see docs/javascript.md. */
+enum
+{
+  RUN_RETURNED = 0,
+  RUN_THREW = 1,
+  RUN_SETTLED = 2
+};
+
 static LsScriptSlot *
 get_slot (LsScriptRealm *self,
           guint32        slot)
@@ -47,6 +55,11 @@ settle (LsPromiseState  state,
   guint mode = SETTLE_RETURNED;
   gsize n_arguments = 2;
 
+  if (slot->is_settled)
+    {
+      slot->is_settled = FALSE;
+      return;
+    }
   if (state == LS_PROMISE_REJECTED)
     mode = value == NULL || value->type == LS_VALUE_UNDEFINED ? SETTLE_THREW : SETTLE_REASON;
   if (mode == SETTLE_REASON)
@@ -65,9 +78,11 @@ run_task (const LsValue *argument,
   LsScriptSlot *slot = data;
   LsScriptRealm *self = slot->realm;
   JSValueRef arguments[1] = { JSValueMakeNumber (self->context, slot->slot) };
-  JSValueRef threw = ls_script_realm_call (self, LS_SCRIPT_HOOK_RUN_TASK, 1, arguments);
+  JSValueRef returned = ls_script_realm_call (self, LS_SCRIPT_HOOK_RUN_TASK, 1, arguments);
+  const double how = returned != NULL ? JSValueToNumber (self->context, returned, NULL) : RUN_RETURNED;
 
-  return threw != NULL && JSValueToBoolean (self->context, threw) ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
+  slot->is_settled = how == RUN_SETTLED;
+  return how == RUN_THREW ? LS_COMPLETION_THROW : LS_COMPLETION_NORMAL;
 }
 
 /* postTask (slot, signal, priority, delay, name) */

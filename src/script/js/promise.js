@@ -239,7 +239,7 @@ const ID = 8; /* the bits above are the promise's number in the trace */
 
 let tracker = null;
 let lastId = 0;
-let isPromise, newPromise, newPromiseOf, settle, performThen, stateOf, resultOf, idOf, markAsHandled, awaitValue;
+let isPromise, newPromise, newPromiseOf, settle, performThen, stateOf, resultOf, idOf, markAsHandled, awaitValue, isAwaited;
 
 class Given {
   constructor(object) {
@@ -278,6 +278,9 @@ class Fields extends Given {
     markAsHandled = (promise) => {
       promise.#bits |= HANDLED;
     };
+
+    /* Whether it is pending and something waits for it */
+    isAwaited = (promise) => (promise.#bits & SETTLED) === PENDING && promise.#value !== null;
 
     /* FulfillPromise, RejectPromise, TriggerPromiseReactions */
     settle = (promise, how, value) => {
@@ -1757,6 +1760,7 @@ realm.promise = {
   markAsHandled,
   state: stateOf,
   result: resultOf,
+  isAwaited,
   queueMicrotask,
   getState: () => state,
   setState: (newState) => {

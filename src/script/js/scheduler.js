@@ -11,16 +11,27 @@ const { idl, host, hooks, options: realmOptions } = realm;
 const { getOwnPropertyDescriptor } = Reflect;
 const { Impl, check, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
         toUnsignedLongLongEnforced } = idl;
-const { newPromise, resolve, reject, getState, setState, newState } = realm.promise;
+const { newPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
+        result: resultOf } = realm.promise;
 const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
-const { postTask: hostPostTask, yield: hostYield } = host;
+const { postTask: hostPostTask, yield: hostYield, words } = host;
 const { traced, gecko, yieldOptions } = realmOptions;
 
 const USER_VISIBLE = 1;
 const UNSET = -1;
 
+/* What runTask returns */
 const RETURNED = 0;
 const THREW = 1;
+const SETTLED = 2;
+
+/* Of words: jobs enqueued so far, jobs begun so far */
+const ENQUEUED = 2;
+const BEGUN = 3;
+
+/* States of promises */
+const PENDING = 0;
+const REJECTED = 2;
 
 const RESOLVE_WITH_RETURNED = 0;
 const REJECT_WITH_THROWN = 1;
@@ -38,6 +49,7 @@ class Slot extends Impl {
     this.value = undefined;
     this.isRunning = false;
     this.isSettled = false;
+    this.recordId = 0;
   }
 }
 
@@ -67,6 +79,13 @@ function releaseSlot (index, slot) {
   freeSlots[freeCount++] = index;
 }
 
+/* Tells the trace what becomes of a result. */
+function note (recordId, isRejected, value) {
+  host.noteSettled (recordId, isRejected, value === undefined ? undefined
+                                          : isRejected || typeof value === 'string' ? realm.throwSummary (value)
+                                          : realm.inspect (value));
+}
+
 /* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
 hooks.runTask = function (index) {
   const slot = slots[index];
@@ -94,6 +113,15 @@ hooks.runTask = function (index) {
     setState (null);
   if (slot.isSettled)
     releaseSlot (index, slot);
+  else if (completion === RETURNED && !traced && !isObject (value) && words[ENQUEUED] === words[BEGUN]
+           && !isAwaited (slot.promise))
+    {
+      /* Nobody can tell whether it is settled now or, as always else, when the engine says so; a call less. */
+      resolve (slot.promise, value);
+      releaseSlot (index, slot);
+      setState (null);
+      return SETTLED;
+    }
   else
     {
       slot.isRunning = false;
@@ -106,22 +134,30 @@ hooks.runTask = function (index) {
  * thenable's then() runs, also after microtasks, as in Chromium. */
 hooks.settleTask = function (index, mode, reason) {
   const slot = slots[index];
-  const { promise, value, state } = slot;
+  const { promise, value, state, recordId } = slot;
 
   if (slot.isRunning)
     {
       slot.isSettled = true;
+      if (traced)
+        note (recordId, true, reason);
       reject (promise, reason);
       return;
     }
   releaseSlot (index, slot);
   if (mode === RESOLVE_WITH_RETURNED)
     {
+      if (traced && !isObject (value))
+        note (recordId, false, value);
       setState (state);
       resolve (promise, value);
       setState (null);
+      if (traced && isObject (value) && stateOf (promise) !== PENDING)
+        note (recordId, stateOf (promise) === REJECTED, resultOf (promise));
       return;
     }
+  if (traced)
+    note (recordId, true, mode === REJECT_WITH_THROWN ? value : reason);
   reject (promise, mode === REJECT_WITH_THROWN ? value : reason);
   if (gecko && state !== null)
     setState (null);
@@ -168,7 +204,8 @@ function post (callback, signal, priority, delay) {
                           : signal instanceof TaskSignalImpl ? signal.wrapper
                           : USER_VISIBLE;
     }
-  hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay, traced ? nameOf (callback) : '');
+  slot.recordId = hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay,
+                                traced ? nameOf (callback) : '');
   return promise;
 }
 
@@ -238,7 +275,8 @@ function scheduleContinuation (abortSource, prioritySource) {
   const promise = newPromise ();
 
   slots[index].promise = promise;
-  hostYield (index, abortHandle, typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
+  slots[index].recordId = hostYield (index, abortHandle,
+                                     typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
   return promise;
 }
 
