@@ -18,7 +18,6 @@ const { hasOwn } = Object;
 const { floor, max } = Math;
 const { Impl, check, checkGlobal, defineGlobalOperation, defineInterface, dictionary, requireArguments, toFunction, toLong,
         toUnsignedLong, wrap } = idl;
-const evaluate = global.eval;
 const NONE = [];
 
 class Table extends Map {
@@ -125,10 +124,7 @@ function clearTimer (id) {
 function runText (text) {
   try
     {
-      if (typeof hooks.compileHandler === 'function')
-        hooks.compileHandler (text);
-      else
-        evaluate (text);
+      host.runScript (realm.compileScript (text));
     }
   catch (exception)
     {

@@ -55,3 +55,9 @@ queueMicrotask(() => { throw 'a string'; });
 Promise.resolve().then(() => log('promise job'));
 queueMicrotask(() => { queueMicrotask(() => log('nested')); log('outer'); });
 log('end of script');
+
+// A text is a script: its names are the program's, and what is asynchronous in it runs as in the program.
+setTimeout('let lexical = 7', 500);
+setTimeout('log("lexical", lexical, typeof globalThis.lexical, this === globalThis)', 501);
+setTimeout('Promise.resolve().then(() => log("job 1")); (async () => { await 1; log("job 2"); })(); queueMicrotask(() => log("job 3"))', 502);
+setTimeout('throw new RangeError("in a text")', 503);
