@@ -55,6 +55,9 @@ typedef struct
 #define JS_PROPERTY_DONT_ENUM (1 << 2)
 #define JS_PROPERTY_DONT_DELETE (1 << 3)
 
+void               JSLock                  (JSContextRef       context);
+void               JSUnlock                (JSContextRef       context);
+
 JSContextGroupRef  JSContextGroupCreate    (void);
 void               JSContextGroupRelease   (JSContextGroupRef  group);
 void               JSContextGroupSetExecutionTimeLimit   (JSContextGroupRef         group,

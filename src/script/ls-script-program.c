@@ -150,6 +150,14 @@ runtime_free (gpointer run)
   ls_script_realm_free (run);
 }
 
+static void
+runtime_enter (gpointer   run,
+               void     (*func) (gpointer data),
+               gpointer   data)
+{
+  ls_script_realm_enter (run, func, data);
+}
+
 static char *
 runtime_get_stop_message (gpointer run)
 {
@@ -172,6 +180,7 @@ ls_script_register (void)
     .create = runtime_create,
     .start = runtime_start,
     .free = runtime_free,
+    .enter = runtime_enter,
     .get_stop_message = runtime_get_stop_message,
   };
 

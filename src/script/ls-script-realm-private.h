@@ -136,11 +136,15 @@ struct _LsScriptRealm
 
   LsScriptRealm      *outer;         /* while the prelude is loaded */
   guint               depth;         /* calls into JavaScript, nested */
+  JSObjectRef         enter;         /* calls @entered */
+  void              (*entered) (gpointer data);
+  gpointer            entered_data;
   gboolean            is_stopped;
   gboolean            is_checking;   /* runs a microtask checkpoint */
   char               *stop_message;
   guint32             turn;          /* in which the processor time below was read */
   gint64              turn_cpu;      /* µs */
+  gint64              asked_cpu;     /* µs: when somebody last asked whether the program may go on */
   gsize               memory_at_start; /* bytes */
 };
 
@@ -159,6 +163,9 @@ LsScriptRealm *ls_script_realm_new           (LsProgramHost           *host,
                                               GError                 **error);
 void           ls_script_realm_start         (LsScriptRealm           *self);
 void           ls_script_realm_free          (LsScriptRealm           *self);
+void           ls_script_realm_enter         (LsScriptRealm           *self,
+                                              void                   (*func) (gpointer data),
+                                              gpointer                 data);
 LsScriptRealm *ls_script_realm_enter_native  (void);
 JSValueRef     ls_script_realm_call          (LsScriptRealm           *self,
                                               LsScriptHook             hook,
@@ -211,6 +218,7 @@ void           ls_script_events_check_statement (LsScriptRealm        *self);
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);
 void           ls_script_watchdog_check      (LsScriptRealm           *self);
+void           ls_script_watchdog_enter      (LsScriptRealm           *self);
 
 /* The natives of each part. */
 void           ls_script_host_add_natives    (LsScriptRealm           *self,

@@ -220,6 +220,15 @@ ls_script_realm_stop (LsScriptRealm *self,
   self->stop_message = g_strdup (message);
 }
 
+/* Program code is about to be called from the loop. */
+static void
+begin_callback (LsScriptRealm *self)
+{
+  ls_script_events_begin_callback (self);
+  if (self->entered == NULL)
+    ls_script_watchdog_enter (self);
+}
+
 /* Calls a function of the prelude.
  *
  * Returns: (nullable): what it returned; NULL if the program was stopped, or the prelude threw, which it does not */
@@ -238,7 +247,7 @@ ls_script_realm_call (LsScriptRealm    *self,
 
   current = self;
   if (self->depth++ == 0)
-    ls_script_events_begin_callback (self);
+    begin_callback (self);
   result = JSObjectCallAsFunction (self->context, self->hooks[hook], NULL, n_arguments, arguments, &exception);
   self->depth--;
   if (self->words[LS_SCRIPT_WORD_EVENTS] > 0)
@@ -271,7 +280,7 @@ ls_script_realm_evaluate (LsScriptRealm *self,
   ls_script_realm_call (self, LS_SCRIPT_HOOK_BEGIN_SCRIPT, 0, NULL);
   current = self;
   if (self->depth++ == 0)
-    ls_script_events_begin_callback (self);
+    begin_callback (self);
   js_url = JSStringCreateWithUTF8CString (url);
   JSEvaluateScript (self->context, code, NULL, js_url, 1, &exception);
   JSStringRelease (js_url);
@@ -280,6 +289,40 @@ ls_script_realm_evaluate (LsScriptRealm *self,
     ls_script_events_flush (self);
   if (exception != NULL)
     ls_script_realm_call (self, LS_SCRIPT_HOOK_REPORT_EXCEPTION, 1, &exception);
+  current = outer;
+}
+
+LS_SCRIPT_NATIVE (native_enter)
+{
+  LsScriptRealm *self = current;
+
+  /* A native is called without the lock. */
+  JSLock (context);
+  self->entered (self->entered_data);
+  JSUnlock (context);
+  return JSValueMakeUndefined (context);
+}
+
+/* Calls @func inside of JavaScriptCore: what is entered from there is entered faster, for the lock is held, and the
+ * watchdog's clock runs, already. */
+void
+ls_script_realm_enter (LsScriptRealm *self,
+                       void         (*func) (gpointer data),
+                       gpointer       data)
+{
+  LsScriptRealm *outer = current;
+
+  if (self->is_stopped)
+    {
+      func (data);
+      return;
+    }
+  current = self;
+  self->entered = func;
+  self->entered_data = data;
+  ls_script_watchdog_enter (self);
+  JSObjectCallAsFunction (self->context, self->enter, NULL, 0, NULL, NULL);
+  self->entered = NULL;
   current = outer;
 }
 
@@ -358,6 +401,7 @@ ls_script_realm_new (LsProgramHost  *host,
                      GError        **error)
 {
   LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
+  JSStringRef name;
 
   self->host = host;
   self->loop = host->loop;
@@ -386,6 +430,11 @@ ls_script_realm_new (LsProgramHost  *host,
       ls_script_realm_free (self);
       return NULL;
     }
+
+  name = JSStringCreateWithUTF8CString ("enter");
+  self->enter = JSObjectMakeFunctionWithCallback (self->context, name, native_enter);
+  JSValueProtect (self->context, (JSValueRef) self->enter);
+  JSStringRelease (name);
 
   self->loop->foreign_jobs = (LsForeignJobs) {
     .enqueued = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_ENQUEUED],

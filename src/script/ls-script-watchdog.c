@@ -17,6 +17,10 @@
 /* How long one turn of the loop may take, in µs of processor time. */
 #define MAX_TURN_TIME (10 * G_USEC_PER_SEC)
 
+/* How long JavaScriptCore may be unable to ask, in µs of processor time. Nothing interrupts a regular expression that
+ * tries everything; JavaScriptCore gives up after about half a second, and then says that nothing matched. */
+#define MAX_OPERATION_TIME 300000
+
 /* How much memory the process may take while the program runs, in bytes beyond what it had at the start. */
 #define MAX_MEMORY (G_GUINT64_CONSTANT (2) * 1024 * 1024 * 1024)
 
@@ -43,6 +47,13 @@ get_memory (void)
   return (gsize) resident * sysconf (_SC_PAGESIZE);
 }
 
+/* JavaScript is entered. */
+void
+ls_script_watchdog_enter (LsScriptRealm *self)
+{
+  self->asked_cpu = get_cpu_time ();
+}
+
 static bool should_terminate (JSContextRef  context,
                               void         *data);
 
@@ -59,6 +70,9 @@ void
 ls_script_watchdog_check (LsScriptRealm *self)
 {
   const gint64 now = get_cpu_time ();
+  const gint64 pause = now - self->asked_cpu;
+
+  self->asked_cpu = now;
 
   if (self->is_stopped)
     return;
@@ -69,6 +83,13 @@ ls_script_watchdog_check (LsScriptRealm *self)
     }
   if (!self->host->may_go_on (self->host))
     ls_script_realm_stop (self, NULL);
+  else if (pause > MAX_OPERATION_TIME)
+    {
+      g_autofree char *message = g_strdup_printf ("The program was stopped: a single operation, such as matching a regular "
+                                                  "expression, took %d ms and could not be interrupted", (int) (pause / 1000));
+
+      ls_script_realm_stop (self, message);
+    }
   else if (now - self->turn_cpu > MAX_TURN_TIME)
     ls_script_realm_stop (self, "The program was stopped after 10 s of computing in one turn of the event loop");
   else if (get_memory () > self->memory_at_start + MAX_MEMORY)

@@ -137,6 +137,7 @@ struct _LsProgramHost
  *   script cannot be run
  * @start: posts the tasks of the scripts
  * @free: ends the run. The loop has been shut down: what it held of the run is dropped
+ * @enter: (nullable): calls @func where a runtime that is entered at some cost has been entered: for many turns in a row
  * @get_stop_message: (nullable): why the runtime itself ended the program, (nullable): it did not. Looked at after each
  *   step
  *
@@ -149,6 +150,9 @@ typedef struct
                                 GError       **error);
   void     (*start)            (gpointer       run);
   void     (*free)             (gpointer       run);
+  void     (*enter)            (gpointer       run,
+                                void         (*func) (gpointer data),
+                                gpointer       data);
   char    *(*get_stop_message) (gpointer       run);
 } LsProgramRuntime;
 

@@ -38,6 +38,7 @@ struct _LsRunner
   LsProgramHost           program_host;
   LsProgramOptions       *program_options;
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
+  guint                   n_turns;      /* of the batch */
   guint64                 watched;         /* how far it was */
   gint64                  watched_since;   /* µs: when it was first seen to be so far */
   gboolean                was_probed;

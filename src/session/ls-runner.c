@@ -348,13 +348,36 @@ can_batch (LsRunner *self)
          ls_event_loop_get_probe (self->loop) == NULL;
 }
 
+/* The turns of a batch. */
+static void
+run_turns (gpointer data)
+{
+  LsRunner *self = data;
+  const LsSettings *settings = self->settings;
+
+  self->n_turns = 0;
+  while (self->n_turns < BATCH_TURNS && self->state <= LS_RUNNER_RUNNING)
+    {
+      guint64 next = ls_event_loop_get_next_wake_up (self->loop);
+
+      if (next >= settings->time_budget && next < G_MAXUINT64 && !ls_runner_check_next_wake_up (self))
+        break;
+      if (!ls_event_loop_run_turn (self->loop))
+        break;
+      self->n_turns++;
+      self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
+      if (self->runtime->get_stop_message != NULL)
+        ls_runner_look_at_program (self);
+      if (self->n_steps + self->interpreter->n_statements >= settings->step_budget ||
+          ls_event_loop_get_time (self->loop) >= settings->time_budget)
+        break;
+    }
+}
+
 /* Runs some turns. FALSE if the run is over. */
 static gboolean
 run_batch (LsRunner *self)
 {
-  const LsSettings *settings = self->settings;
-  guint n = 0;
-
   if (self->state > LS_RUNNER_RUNNING)
     return FALSE;
   if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
@@ -363,28 +386,16 @@ run_batch (LsRunner *self)
   self->state = LS_RUNNER_RUNNING;
   self->watched_since = 0;
   self->in_batch = TRUE;
-  while (n < BATCH_TURNS && self->state <= LS_RUNNER_RUNNING)
-    {
-      guint64 next = ls_event_loop_get_next_wake_up (self->loop);
-
-      if (next >= settings->time_budget && next < G_MAXUINT64 && !ls_runner_check_next_wake_up (self))
-        break;
-      if (!ls_event_loop_run_turn (self->loop))
-        break;
-      n++;
-      self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
-      if (self->runtime->get_stop_message != NULL)
-        ls_runner_look_at_program (self);
-      if (self->n_steps + self->interpreter->n_statements >= settings->step_budget ||
-          ls_event_loop_get_time (self->loop) >= settings->time_budget)
-        break;
-    }
+  if (self->runtime->enter != NULL)
+    self->runtime->enter (self->program_run, run_turns, self);
+  else
+    run_turns (self);
   if (self->state <= LS_RUNNER_RUNNING)
     ls_runner_check_budgets (self);
   self->in_batch = FALSE;
 
   /* Nothing to run: the end, or something to wait for. */
-  if (n == 0 && self->state <= LS_RUNNER_RUNNING)
+  if (self->n_turns == 0 && self->state <= LS_RUNNER_RUNNING)
     return step (self, TRUE);
   return self->state <= LS_RUNNER_RUNNING;
 }
