@@ -67,7 +67,6 @@
     return { line: low + 1, column: offset - starts[low] + 1 };
   }
 
-  const NEVER = /(?!)/;
   const RESERVED = /^__ls|^__d$/;
   const INTERESTING = /async|await|eval|import|export|__ls|__d|\\u/;
 
@@ -93,6 +92,9 @@
       code: source, map: [], statements: [], functions: [], texts: [], isModule: false, error: null,
       breakpoints: [], breakpointErrors: [], probeErrors: [],
     };
+
+    // not enumerable: not a part of the result as text
+    Object.defineProperty(result, 'source', { value: source });
 
     if (!hooks && !options.parse && !INTERESTING.test(source)) {
       result.map = [0, 0];
@@ -253,7 +255,7 @@
         depth: '__d',
         alias: 0,                            // the number in the names of its aliases
         usesThis: false, usesArguments: false, usesEval: false,
-        thisAlias: false, argumentsAlias: false, targetAlias: false, superGet: false, superSet: false, superDelete: false,
+        thisAlias: false, argumentsAlias: false, argumentsGetter: false, targetAlias: false, superGet: false, superSet: false, superDelete: false,
         superCall: false,
         derived: false,
         generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
@@ -454,6 +456,7 @@
       const n = c.alias;
       if (n !== 0) {
         if (c.thisAlias) aliases += ',__lst' + n + '=()=>this';
+        if (c.argumentsGetter) aliases += ',__lsa' + n + '=()=>arguments,__lso' + n + '=()=>typeof arguments';
         if (c.argumentsAlias) aliases += ',__lsa' + n + '=arguments';
         if (c.targetAlias) aliases += ',__lsn' + n + '=new.target';
         if (c.superGet) aliases += ',__lsg' + n + '=k=>super[k]';
@@ -469,7 +472,8 @@
       if (!arrow) {
         argumentsText = 'this,arguments';
       } else {
-        const passThis = c.usesThis && !c.thisAlias || c.usesEval ? 'this' : 'void 0';
+        // before super () has returned there is no `this` to pass
+        const passThis = (c.usesThis || c.usesEval) && !functionOf(c).derived ? 'this' : 'void 0';
         if (number === node.params.length) {
           argumentsText = passThis + ',[' + params + ']';
         } else if (node.params[node.params.length - 1].type === 'RestElement') {
@@ -954,7 +958,11 @@
       let text = name;
       if (name === 'arguments') {
         const owner = arrowOwner(c), f = functionOf(c);
-        if (owner !== null && f.type !== SCRIPT) {
+        if (owner !== null && f.type === SCRIPT) {
+          // there may be none, or those around a direct eval
+          owner.argumentsGetter = true;
+          text = '__lsa' + aliasOf(owner) + '()';
+        } else if (owner !== null) {
           owner.argumentsAlias = true;
           text = '__lsa' + aliasOf(owner);
         } else if (!isArrow(c)) {
@@ -1224,6 +1232,15 @@
             skipTo(node.argument.start);
             superKey(node.argument, c);
             insert(')');
+            return;
+          }
+          if (node.operator === 'typeof' && node.argument.type === 'Identifier' && node.argument.name === 'arguments' &&
+              functionOf(c).type === SCRIPT && arrowOwner(c) !== null) {
+            const owner = arrowOwner(c);
+            owner.argumentsGetter = true;
+            upTo(node.start);
+            insert('__lso' + aliasOf(owner) + '()');
+            skipTo(node.end);
             return;
           }
           visit(node.argument, c);
@@ -1777,7 +1794,10 @@
         texts[block] = 'static{' + text + '}';
       // private methods of instances can only be reached from an instance
       if (privates !== '') {
-        text = texts[block] += '#__ls=(' + privates + ');';
+        let field = '__ls';
+        while (scope.names.has(field))
+          field += '_';
+        texts[block] += '#' + field + '=(' + privates + ');';
       }
       privateScopes = scope.parent;
       c.strict = kept;
@@ -1867,6 +1887,14 @@
     if (2 * low + 3 < map.length && at > map[2 * low + 3] && map[2 * low + 3] >= map[2 * low + 1])
       at = map[2 * low + 3];
     return at;
+  };
+
+  // The line and column in the source of a line and column in the code; all count from 1
+  transform.originalPosition = function (result, line, column) {
+    const lines = lineStarts(result.code);
+    const start = lines[Math.min(Math.max(line, 1), lines.length) - 1];
+    const offset = transform.sourceOffset(result, Math.min(start + Math.max(column, 1) - 1, result.code.length));
+    return positionIn(lineStarts(result.source), Math.min(offset, result.source.length));
   };
 
   return transform;
