@@ -64,6 +64,7 @@ hooks.loopTask = (id) => {
   tasks[id] = firstFree;
   firstFree = id;
 
+  promise.setState (null);
   try
     {
       callback ();

@@ -159,7 +159,8 @@ hooks.settleTask = function (index, mode, reason) {
   if (traced)
     note (recordId, true, mode === REJECT_WITH_THROWN ? value : reason);
   reject (promise, mode === REJECT_WITH_THROWN ? value : reason);
-  if (gecko && state !== null)
+  /* An abort may have come from a microtask of this task or of another one, whose ambient state it leaves alone. */
+  if (gecko && state !== null && mode === REJECT_WITH_THROWN)
     setState (null);
 };
 

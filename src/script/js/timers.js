@@ -139,6 +139,7 @@ hooks.timer = (id) => {
     return;
   if (!timer.repeats)
     timers.delete (id);
+  promise.setState (null);
   if (typeof timer.handler === 'function')
     invoke (timer.handler, global, timer.args);
   else
@@ -242,7 +243,9 @@ hooks.idle = (id) => {
   promise.setState (promise.newState (null, 0));
   invoke (callback, undefined, [wrap (IdleDeadline, deadline)]);
   deadline.isCurrent = false;
-  promise.setState (null);
+  /* Where the preset models Firefox, queueMicrotask() callbacks run with what is ambient. */
+  if (realm.options.gecko !== true)
+    promise.setState (null);
 };
 
 defineGlobalOperation ('requestIdleCallback', {
