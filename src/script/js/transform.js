@@ -80,6 +80,19 @@
     return parser;
   }
 
+  // JavaScriptCore finds errors fast, but does not say where
+  function isRight (source) {
+    try {
+      new Function(source);
+      // two things are right in functions only, the one not in static blocks either; whatever else fails there is parsed, no more
+      if (/\breturn\b/.test(source))
+        new Function('class A{static{' + source + '\n}}');
+      return !/\btarget\b/.test(source);
+    } catch {
+      return false;
+    }
+  }
+
   const MODULE_WORDS = 'A program is one script: declare what you need in it, or load several scripts in order';
 
   function transform (source, options) {
@@ -96,7 +109,7 @@
     // not enumerable: not a part of the result as text
     Object.defineProperty(result, 'source', { value: source });
 
-    if (!hooks && !options.parse && !INTERESTING.test(source)) {
+    if (!hooks && !options.parse && !INTERESTING.test(source) && isRight(source)) {
       result.map = [0, 0];
       return result;
     }
