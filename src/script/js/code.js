@@ -9,6 +9,7 @@
  *
  *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON text
  *   hooks.addScript (source, code, texts)                C tells of each script, so that functions show the program's own text
+ *   realm.functionText (f)                               → a function's own text
  *   realm.compileScript (source)                         → the code of a classic script; for timers with text. Throws SyntaxError
  *   hooks.compileFunction (kind, strings)                → function; kind: 'normal', 'generator', 'async', 'asyncGenerator'
  */
@@ -190,6 +191,10 @@
       return found === undefined ? native(this) : found;
     },
   }.toString);
+
+  const { toString } = Function.prototype;
+
+  realm.functionText = f => apply(toString, f, []);
 
   // ------------------------------------------------------------------------------------------------ text as code
 

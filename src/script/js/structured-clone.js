@@ -27,7 +27,6 @@ const { create, hasOwn, keys: enumerableKeys } = Object;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
 const { isError } = Error;
-const { toString: functionToString } = Function.prototype;
 const { toString: symbolToString } = Symbol.prototype;
 const { toStringTag } = Symbol;
 const ObjectConstructor = Object;
@@ -262,8 +261,7 @@ function describe (value) {
     return apply (symbolToString, value, NONE);
   if (typeof value === 'function')
     return isProxy (value) ? '#<Function>'
-         : typeof realm.functionText === 'function' ? realm.functionText (value)
-         : apply (functionToString, value, NONE);
+         : realm.functionText (value);
   if (isProxy (value))
     return '#<Object>';
 
