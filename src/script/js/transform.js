@@ -257,6 +257,7 @@
 
     let uid = 0;
     const renames = /__ls|__d|\\u|yield/.test(source);
+    const declaresArguments = /\b(?:let|const|class)\s[^;]{0,99}\barguments\b/.test(source);
     let privateScopes = null;
     const selfNames = new Map();
 
@@ -461,7 +462,7 @@
         if (list.length === 0) selfNames.delete(node.id.name);
       }
       // JavaScriptCore would not give eval() in a generator function `arguments` that nothing else there uses
-      if (c.usesEval && c.prologue !== undefined && !/(?:let|const|class)\s[^;]*\barguments\b/.test(source))
+      if (c.usesEval && c.prologue !== undefined && !declaresArguments)
         texts[c.prologue] = 'void arguments;';
       const after = reserve(), lastWrapper = reserve(), tail = reserve();
 
@@ -1110,7 +1111,7 @@
           const inner = newContext(FIELD, c, node);
           inner.strict = true;
           inner.id = addFunction('static', node);
-          upTo(input.indexOf('{', node.start + 6) + 1);
+          upTo(skipSpace(node.start + 6) + 1);
           writeList(node.body, inner, enterText(inner), false);
           upTo(node.end);
           return;

@@ -31,3 +31,4 @@ log([big.length, (async (a, b) => {}).length, (async ({}, b = 1) => {}).length].
 void async function () { log('void') }();
 !async function () { log('not') }();
 async function* ag() { try { yield* [1, 2, 3] } finally { log('closed') } } (async () => { for await (const x of ag()) { log(x); if (x === 2) break } })();
+class Blocks { static /* { */ { (async () => log('block', typeof this))(); } }
