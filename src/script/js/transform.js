@@ -614,11 +614,14 @@
 
     // ------------------------------------------------------------------------------------------------ statements
 
+    // separator: a comma where the hook is a part of an expression
+    let separator = ';';
+
     function writeHook (node, c) {
       const pos = where(node.start);
       const id = firstStatement + result.statements.length;
       result.statements.push({ line: pos.line, column: pos.column, function: functionId(c) });
-      insert('__ls.at(' + id + ',' + c.depth + ');');
+      insert('__ls.at(' + id + ',' + c.depth + ')' + separator);
       if (nextBreakpoint < breakpoints.length && breakpoints[nextBreakpoint].line <= pos.line)
         writeBreakpoints(pos.line, id, node, c);
       if (probes !== null)
@@ -703,7 +706,7 @@
       input = kept.input;
       cursor = kept.cursor;
       fixed = kept.fixed;
-      insert('));');
+      insert('))' + separator);
       return null;
     }
 
@@ -1333,8 +1336,14 @@
             if (node.alternate === null)
               return;
             upTo(node.consequent.end);
-            if (node.alternate.type === 'IfStatement' && !hooks) {
+            if (node.alternate.type === 'IfStatement') {
               node = node.alternate;
+              if (hooks && noHooks === 0) {
+                upTo(node.test.start);
+                separator = ',';
+                writeHook(node, c);
+                separator = ';';
+              }
               continue;
             }
             writeSingle(node.alternate, c, false);
