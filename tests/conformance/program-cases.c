@@ -71,6 +71,8 @@ test_program (gconstpointer data)
   runner = ls_runner_new (session, &options, &error);
   g_assert_no_error (error);
   ls_runner_run_to_end (runner, NULL);
+  if (ls_runner_get_message (runner) != NULL)
+    g_test_message ("%s: %s", self->program, ls_runner_get_message (runner));
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
   /* Not an assertion: one program that prints something else must not keep the others from being run. */
   if (strcmp (printed->str, golden) != 0)
