@@ -249,7 +249,7 @@ ls_events_table_init (LsEventsTable *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->model = ls_record_list_model_new (LS_RECORD_NONE);
+  self->model = ls_record_list_model_new (NULL, NULL);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-place.h"
 #include "ls-text.h"
 
 /**
@@ -23,6 +24,7 @@ struct _LsInspector
   GtkWidget *title;
   GtkWidget *kind;
   GtkWidget *text;
+  GtkWidget *place;
 
   LsPlayer  *player;
 };
@@ -98,6 +100,32 @@ add_queue (GString            *text,
     add_line (text, _("Static queue · effective priority %u"), queue->effective_priority);
 }
 
+/* Where in the program it was posted, to be shown there. */
+static void
+link_to (LsInspector *self,
+         LsState     *state,
+         guint64      record)
+{
+  g_autofree char *script = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *target = NULL;
+  LsPlace place;
+
+  if (record == G_MAXUINT64 || !ls_place_of_record (&place, ls_state_get_trace (state), record))
+    return;
+  script = ls_place_dup_script (&place);
+  shown = ls_place_format (&place);
+  /* Translators: a file and a line */
+  label = g_strdup_printf (_("Posted in %s"), shown);
+  target = g_strdup_printf ("%s:%u:%u", script, place.line, MAX (place.column, 1));
+  gtk_button_set_label (GTK_BUTTON (self->place), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->place), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->place), "s", target);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->place), "win.show-place");
+  gtk_widget_set_visible (self->place, TRUE);
+}
+
 static void
 inspect_task (LsInspector *self,
               LsState     *state,
@@ -123,6 +151,7 @@ inspect_task (LsInspector *self,
                                              : ls_queue_type_to_string (task->queue_type));
   add_line (text, "%s, %s", name, ls_text_task_status (task->status));
 
+  link_to (self, state, task->posted_record);
   if (task->posted_by != 0)
     {
       g_autofree char *poster = ls_text_format_task (state, task->posted_by);
@@ -247,6 +276,8 @@ update (LsInspector *self)
   g_autoptr (GString) text = g_string_new (NULL);
   guint32 id = 0;
 
+  gtk_widget_set_visible (self->place, FALSE);
+
   switch (ls_player_get_selection (self->player, &id))
     {
     case LS_SELECTION_TASK:
@@ -300,6 +331,7 @@ ls_inspector_class_init (LsInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsInspector, title);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, kind);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, text);
+  gtk_widget_class_bind_template_child (widget_class, LsInspector, place);
 }
 
 static void

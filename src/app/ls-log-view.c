@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-place.h"
 #include "ls-record-list-model.h"
 #include "ls-text.h"
 
@@ -16,7 +17,8 @@
  * LsLogView:
  *
  * The lines that the program printed in the whole run, as far as it is known. Those that lie after the position are
- * dimmed. A line that is chosen goes to where it was printed.
+ * dimmed. A line that is chosen goes to where it was printed, its place to the line of the program. What nothing caught
+ * is among them.
  */
 struct _LsLogView
 {
@@ -24,13 +26,82 @@ struct _LsLogView
 
   GtkWidget         *stack;
   GtkWidget         *list;
+  GtkWidget         *level;
 
   LsPlayer          *player;
   LsRecordListModel *model;
   GPtrArray         *bound;       /* (element-type GtkListItem) */
 };
 
+/* What is printed, by how much it matters. */
+typedef enum
+{
+  SEVERITY_DEBUG,
+  SEVERITY_LOG,
+  SEVERITY_WARNING,
+  SEVERITY_ERROR
+} Severity;
+
+/* What the drop-down offers. */
+static const Severity least_severities[] = { SEVERITY_DEBUG, SEVERITY_LOG, SEVERITY_WARNING, SEVERITY_ERROR };
+
+static const char *const severity_classes[] = { "debug", NULL, "warning", "error" };
+static const char *const severity_icons[] = { NULL, NULL, "dialog-warning-symbolic", "dialog-error-symbolic" };
+
 G_DEFINE_FINAL_TYPE (LsLogView, ls_log_view, GTK_TYPE_WIDGET)
+
+static Severity
+get_severity (const LsRecord *record)
+{
+  static const Severity of_levels[] = { SEVERITY_LOG, SEVERITY_LOG, SEVERITY_WARNING, SEVERITY_ERROR, SEVERITY_DEBUG };
+
+  if (record->kind != LS_RECORD_LOG)
+    return SEVERITY_ERROR;
+  return record->level < G_N_ELEMENTS (of_levels) ? of_levels[record->level] : SEVERITY_LOG;
+}
+
+static gboolean
+matches (const LsRecord *record,
+         gpointer        user_data)
+{
+  LsLogView *self = user_data;
+  guint selected;
+
+  if (record->kind != LS_RECORD_LOG && record->kind != LS_RECORD_EXCEPTION &&
+      record->kind != LS_RECORD_PROMISE_UNHANDLED)
+    return FALSE;
+  selected = self->level != NULL ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)) : 0;
+  return selected >= G_N_ELEMENTS (least_severities) || get_severity (record) >= least_severities[selected];
+}
+
+static char *
+format_text (LsTrace        *trace,
+             const LsRecord *record)
+{
+  const char *text = record->text != 0 ? ls_trace_get_text (trace, record->text) : "";
+
+  if (record->kind == LS_RECORD_LOG || record->level == 1)
+    return g_strdup (text);
+  /* Translators: an exception, then a rejected promise; as browsers print them */
+  return g_strdup_printf (record->kind == LS_RECORD_EXCEPTION ? _("Uncaught %s") : _("Uncaught (in promise) %s"), text);
+}
+
+/* Where a line comes from, as the action that shows it wants it. */
+static char *
+find_place (LsTrace         *trace,
+            LsRecordItem    *item,
+            char           **shown)
+{
+  LsPlace place;
+  g_autofree char *script = NULL;
+
+  *shown = NULL;
+  if (!ls_place_of_record (&place, trace, ls_record_item_get_position (item)))
+    return NULL;
+  script = ls_place_dup_script (&place);
+  *shown = ls_place_format (&place);
+  return g_strdup_printf ("%s:%u:%u", script, place.line, MAX (place.column, 1));
+}
 
 static void
 update_line (LsLogView   *self,
@@ -53,22 +124,35 @@ update_lines (LsLogView *self)
 }
 
 static void
-setup_line (GtkSignalListItemFactory *factory,
-            GtkListItem              *item)
+setup_line (LsLogView   *self,
+            GtkListItem *item)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *time = gtk_label_new (NULL);
+  GtkWidget *icon = gtk_image_new ();
   GtkWidget *text = gtk_label_new (NULL);
+  GtkWidget *place = gtk_button_new ();
 
+  gtk_widget_add_css_class (row, "log-line");
   gtk_label_set_xalign (GTK_LABEL (time), 1);
+  gtk_label_set_yalign (GTK_LABEL (time), 0);
   gtk_label_set_width_chars (GTK_LABEL (time), 10);
   gtk_widget_add_css_class (time, "dim-label");
   gtk_widget_add_css_class (time, "numeric");
+  gtk_widget_set_valign (icon, GTK_ALIGN_START);
+  gtk_image_set_pixel_size (GTK_IMAGE (icon), 16);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (text, "monospace");
+  gtk_widget_set_valign (place, GTK_ALIGN_START);
+  gtk_widget_add_css_class (place, "flat");
+  gtk_widget_add_css_class (place, "place");
+  gtk_widget_set_tooltip_text (place, _("Show the Line of the Program"));
   gtk_box_append (GTK_BOX (row), time);
+  gtk_box_append (GTK_BOX (row), icon);
   gtk_box_append (GTK_BOX (row), text);
+  gtk_box_append (GTK_BOX (row), place);
   gtk_list_item_set_child (item, row);
 }
 
@@ -76,15 +160,34 @@ static void
 bind_line (LsLogView   *self,
            GtkListItem *list_item)
 {
-  const LsRecord *record = ls_record_item_get_record (gtk_list_item_get_item (list_item));
-  GtkWidget *time = gtk_widget_get_first_child (gtk_list_item_get_child (list_item));
-  GtkWidget *text = gtk_widget_get_next_sibling (time);
+  LsRecordItem *item = gtk_list_item_get_item (list_item);
+  const LsRecord *record = ls_record_item_get_record (item);
+  LsTrace *trace = ls_player_get_trace (self->player);
+  GtkWidget *row = gtk_list_item_get_child (list_item);
+  GtkWidget *time = gtk_widget_get_first_child (row);
+  GtkWidget *icon = gtk_widget_get_next_sibling (time);
+  GtkWidget *text = gtk_widget_get_next_sibling (icon);
+  GtkWidget *place = gtk_widget_get_next_sibling (text);
   g_autofree char *formatted = ls_text_format_time (record->time);
-  const char *string = record->text != 0 ? ls_trace_get_text (ls_player_get_trace (self->player), record->text) : "";
+  g_autofree char *string = format_text (trace, record);
+  g_autofree char *shown = NULL;
+  g_autofree char *target = find_place (trace, item, &shown);
+  Severity severity = get_severity (record);
 
   gtk_label_set_label (GTK_LABEL (time), formatted);
   gtk_label_set_label (GTK_LABEL (text), string);
   gtk_widget_set_tooltip_text (text, string);
+  gtk_image_set_from_icon_name (GTK_IMAGE (icon), severity_icons[severity]);
+  if (severity_classes[severity] != NULL)
+    gtk_widget_add_css_class (row, severity_classes[severity]);
+  gtk_widget_set_visible (place, target != NULL);
+  if (target != NULL)
+    {
+      gtk_button_set_label (GTK_BUTTON (place), shown);
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (place), "s", target);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (place), "win.show-place");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
+    }
   g_ptr_array_add (self->bound, list_item);
   update_line (self, list_item);
 }
@@ -93,7 +196,19 @@ static void
 unbind_line (LsLogView   *self,
              GtkListItem *list_item)
 {
+  GtkWidget *row = gtk_list_item_get_child (list_item);
+
+  for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
+    if (severity_classes[i] != NULL)
+      gtk_widget_remove_css_class (row, severity_classes[i]);
   g_ptr_array_remove_fast (self->bound, list_item);
+}
+
+static void
+on_level_changed (LsLogView *self)
+{
+  if (self->model != NULL)
+    ls_record_list_model_refilter (self->model);
 }
 
 static void
@@ -114,7 +229,11 @@ on_items_changed (LsLogView *self)
 {
   gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0;
 
-  if (self->stack != NULL)
+  if (self->stack == NULL)
+    return;
+  if (empty && gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)) != 0)
+    gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "none");
+  else
     gtk_stack_set_visible_child_name (GTK_STACK (self->stack), empty ? "empty" : "list");
 }
 
@@ -129,6 +248,7 @@ ls_log_view_dispose (GObject *object)
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);
   self->stack = NULL;
+  self->level = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->model);
@@ -156,6 +276,8 @@ ls_log_view_class_init (LsLogViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-log-view.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLogView, stack);
   gtk_widget_class_bind_template_child (widget_class, LsLogView, list);
+  gtk_widget_class_bind_template_child (widget_class, LsLogView, level);
+  gtk_widget_class_bind_template_callback (widget_class, on_level_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
 }
 
@@ -168,10 +290,10 @@ ls_log_view_init (LsLogView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->bound = g_ptr_array_new ();
-  self->model = ls_record_list_model_new (LS_RECORD_LOG);
+  self->model = ls_record_list_model_new (matches, self);
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   g_signal_connect_swapped (self->model, "items-changed", G_CALLBACK (on_items_changed), self);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_line), NULL);
+  g_signal_connect_swapped (factory, "setup", G_CALLBACK (setup_line), self);
   g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_line), self);
   g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_line), self);
   gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define MAX_RECORDS 4096
+
 /* Reads the number that @text ends with before @end, and the colon before it. Returns where the colon is. */
 static const char *
 parse_last_number (const char *text,
@@ -117,23 +119,17 @@ begins_callback (LsRecordKind kind)
          kind == LS_RECORD_TURN_ENDED;
 }
 
-/**
- * ls_place_find_statement:
- * @trace: a trace
- * @position: the index of a record
- *
- * Looks for the statement that caused a record: the last one of the same callback that had begun.
- *
- * Returns: the index of the statement's record, %G_MAXSIZE if there is none
- */
-gsize
-ls_place_find_statement (LsTrace *trace,
-                         gsize    position)
+static gsize
+find_statement (LsTrace *trace,
+                gsize    position,
+                gsize    n_records)
 {
   guint depth = 0;
+  gsize first;
 
   position = MIN (position, ls_trace_get_length (trace));
-  while (position-- > 0)
+  first = position > n_records ? position - n_records : 0;
+  while (position-- > first)
     {
       LsRecord record;
 
@@ -156,12 +152,28 @@ ls_place_find_statement (LsTrace *trace,
 }
 
 /**
+ * ls_place_find_statement:
+ * @trace: a trace
+ * @position: the index of a record
+ *
+ * Looks for the statement that caused a record: the last one of the same callback that had begun.
+ *
+ * Returns: the index of the statement's record, %G_MAXSIZE if there is none
+ */
+gsize
+ls_place_find_statement (LsTrace *trace,
+                         gsize    position)
+{
+  return find_statement (trace, position, G_MAXSIZE);
+}
+
+/**
  * ls_place_of_record:
  * @self: (out caller-allocates): a place
  * @trace: a trace
  * @position: the index of a record
  *
- * Finds where in the program a record was caused.
+ * Finds where in the program a record was caused. Does not look far: this is for what is shown.
  *
  * Returns: %FALSE if no statement of a script did
  */
@@ -170,7 +182,7 @@ ls_place_of_record (LsPlace *self,
                     LsTrace *trace,
                     gsize    position)
 {
-  gsize statement = ls_place_find_statement (trace, position);
+  gsize statement = find_statement (trace, position, MAX_RECORDS);
   LsRecord record;
 
   *self = (LsPlace) { 0 };

@@ -59,9 +59,10 @@ struct _LsRecordListModel
   GObject       parent_instance;
 
   LsPlayer     *player;
-  LsRecordKind  kind;          /* the only kind that it holds, NONE for all */
+  LsRecordMatchFunc match;     /* which records it holds, NULL for all */
+  gpointer      match_data;
   char         *filter;        /* case-folded, NULL for none */
-  GArray       *found;         /* (element-type guint32): with a filter or a kind, where the matching records are */
+  GArray       *found;         /* (element-type guint32): where not all match, where the matching records are */
   gsize         scanned;       /* how far they have been looked for */
   guint         n_announced;
   guint         idle;
@@ -75,7 +76,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (LsRecordListModel, ls_record_list_model, G_TYPE_O
 static gboolean
 is_selective (LsRecordListModel *self)
 {
-  return self->filter != NULL || self->kind != LS_RECORD_NONE;
+  return self->filter != NULL || self->match != NULL;
 }
 
 static gsize
@@ -129,7 +130,7 @@ matches (LsRecordListModel *self,
   g_autofree char *text = NULL;
   g_autofree char *folded = NULL;
 
-  if (self->kind != LS_RECORD_NONE && record->kind != self->kind)
+  if (self->match != NULL && !self->match (record, self->match_data))
     return FALSE;
   if (self->filter == NULL || strstr (ls_text_record_kind (record->kind), self->filter) != NULL)
     return TRUE;
@@ -254,17 +255,33 @@ ls_record_list_model_init (LsRecordListModel *self)
 
 /**
  * ls_record_list_model_new:
- * @kind: the kind of records to list, %LS_RECORD_NONE for all
+ * @match: (nullable): which records to list, %NULL for all
+ * @user_data: for @match
  *
  * Returns: (transfer full): a new model, empty until it has a player
  */
 LsRecordListModel *
-ls_record_list_model_new (LsRecordKind kind)
+ls_record_list_model_new (LsRecordMatchFunc match,
+                          gpointer          user_data)
 {
   LsRecordListModel *self = g_object_new (LS_TYPE_RECORD_LIST_MODEL, NULL);
 
-  self->kind = kind;
+  self->match = match;
+  self->match_data = user_data;
   return self;
+}
+
+/**
+ * ls_record_list_model_refilter:
+ * @self: a model
+ *
+ * Looks at all records again, because other ones match now.
+ */
+void
+ls_record_list_model_refilter (LsRecordListModel *self)
+{
+  if (self->player != NULL)
+    restart (self);
 }
 
 /**

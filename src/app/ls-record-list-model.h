@@ -18,10 +18,22 @@ G_DECLARE_FINAL_TYPE (LsRecordItem, ls_record_item, LS, RECORD_ITEM, GObject)
 gsize             ls_record_item_get_position       (LsRecordItem      *self);
 const LsRecord   *ls_record_item_get_record         (LsRecordItem      *self);
 
+/**
+ * LsRecordMatchFunc:
+ * @record: a record
+ * @user_data: what was given
+ *
+ * Returns: whether the list is to have @record
+ */
+typedef gboolean (*LsRecordMatchFunc) (const LsRecord *record,
+                                       gpointer        user_data);
+
 #define LS_TYPE_RECORD_LIST_MODEL (ls_record_list_model_get_type ())
 G_DECLARE_FINAL_TYPE (LsRecordListModel, ls_record_list_model, LS, RECORD_LIST_MODEL, GObject)
 
-LsRecordListModel *ls_record_list_model_new         (LsRecordKind       kind);
+LsRecordListModel *ls_record_list_model_new         (LsRecordMatchFunc  match,
+                                                     gpointer           user_data);
+void               ls_record_list_model_refilter    (LsRecordListModel *self);
 void               ls_record_list_model_set_player  (LsRecordListModel *self,
                                                      LsPlayer          *player);
 void               ls_record_list_model_set_filter  (LsRecordListModel *self,

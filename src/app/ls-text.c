@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-place.h"
+
 #define N_SIGNAL_COLORS 8
 
 static const char *const priority_classes[] = { "background", "user-visible", "user-blocking" };
@@ -56,7 +58,15 @@ ls_text_format_task (LsState *state,
   const char *name = data != NULL ? get_text (state, data->name) : NULL;
 
   if (name == NULL || *name == '\0')
-    return g_strdup_printf (_("Task %u"), task);
+    {
+      LsPlace place;
+
+      if (data == NULL || data->posted_record == G_MAXUINT64 ||
+          !ls_place_of_record (&place, ls_state_get_trace (state), data->posted_record))
+        return g_strdup_printf (_("Task %u"), task);
+      /* Translators: a task without a name, by the line of the program that posted it */
+      return g_strdup_printf (data->is_continuation ? _("line %u ↻") : _("line %u"), place.line);
+    }
   if (data->is_continuation)
     return g_strdup_printf ("%s ↻", name);
   return g_strdup (name);
