@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-engine-thread.h"
+#include "ls-session-evaluate.h"
 #include "ls-session-history.h"
 
 /**
@@ -17,7 +18,8 @@
  *
  * A session and everything that happens to it in a window: it is read, run ahead on a thread of its own, changed by
  * actions at the player's position, and saved. "changed" tells of another title, file, or state of undo; "session-changed"
- * of another session or program; "stopped" of the end of a run.
+ * of another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of
+ * the end of a run.
  *
  * Undo goes over actions, which an #LsSessionHistory keeps, and over settings, which are kept here.
  */
@@ -28,6 +30,8 @@ struct _LsDebugger
   LsPlayer         *player;
   LsSession        *session;
   LsSessionHistory *history;
+  LsSession        *running;       /* what the thread runs */
+  LsBreakpoints    *breakpoints;
   LsEngineThread   *thread;
   GFile            *file;          /* NULL if never saved */
   GPtrArray        *undo;          /* (element-type Change), the last is next */
@@ -45,6 +49,8 @@ enum
 {
   CHANGED,
   SESSION_CHANGED,
+  RESTARTING,
+  RESTARTED,
   STOPPED,
   N_SIGNALS
 };
@@ -92,18 +98,65 @@ on_finished (LsDebugger *self)
   g_signal_emit (self, signals[STOPPED], 0);
 }
 
+/* The conditions that the run is to look at, and by which numbers it will tell of them. */
+static GArray *
+list_conditions (LsDebugger *self)
+{
+  GArray *conditions = g_array_new (FALSE, FALSE, sizeof (LsBreakpoint));
+
+  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+      gboolean is_known = breakpoint->enabled && breakpoint->condition != NULL && breakpoint->run_line > 0;
+
+      ls_breakpoints_set_index (self->breakpoints, i, is_known ? (int) conditions->len : -1);
+      if (is_known)
+        {
+          LsBreakpoint condition = { .script = breakpoint->script, .line = breakpoint->run_line,
+                                     .condition = breakpoint->condition };
+
+          g_array_append_val (conditions, condition);
+        }
+    }
+
+  return conditions;
+}
+
 /* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
 static gboolean
 restart (LsDebugger  *self,
          GError     **error)
 {
   g_autoptr (LsSession) copy = ls_session_copy (self->session);
+  g_autoptr (GArray) conditions = NULL;
+  LsProgramOptions program_options = { 0 };
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   ls_engine_thread_stop (self->thread);
-  if (!ls_engine_thread_start (self->thread, copy, NULL, error))
+  g_signal_emit (self, signals[RESTARTING], 0);
+  conditions = list_conditions (self);
+  program_options.breakpoints = (LsBreakpoint *) conditions->data;
+  program_options.n_breakpoints = conditions->len;
+  options.program_options = &program_options;
+  if (!ls_engine_thread_start (self->thread, copy, &options, error))
     return FALSE;
+  g_set_object (&self->running, copy);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
+  g_signal_emit (self, signals[RESTARTED], 0);
   return TRUE;
+}
+
+/* The run that knows the new conditions is shown at the moment at which the old one was. */
+static void
+on_conditions_changed (LsDebugger *self)
+{
+  LsMoment moment;
+
+  if (self->session == NULL || !ls_debugger_is_javascript (self))
+    return;
+  ls_player_get_moment (self->player, &moment);
+  if (restart (self, NULL))
+    ls_player_seek_moment (self->player, &moment);
 }
 
 static void
@@ -130,6 +183,7 @@ take_session (LsDebugger  *self,
   g_ptr_array_set_size (self->redo, 0);
   g_signal_connect_swapped (session, "notify", G_CALLBACK (on_session_notify), self);
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  ls_breakpoints_clear (self->breakpoints);
 
   if (!restart (self, error))
     return FALSE;
@@ -145,16 +199,23 @@ ls_debugger_dispose (GObject *object)
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->breakpoints != NULL)
+    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   if (self->thread != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->thread, self);
       ls_engine_thread_stop (self->thread);
     }
   if (self->player != NULL)
-    ls_player_set_trace (self->player, NULL, NULL, NULL);
+    {
+      ls_player_set_breakpoints (self->player, NULL);
+      ls_player_set_trace (self->player, NULL, NULL, NULL);
+    }
   g_clear_object (&self->thread);
   g_clear_object (&self->history);
   g_clear_object (&self->session);
+  g_clear_object (&self->running);
+  g_clear_object (&self->breakpoints);
   g_clear_object (&self->player);
   g_clear_object (&self->file);
 
@@ -184,6 +245,10 @@ ls_debugger_class_init (LsDebuggerClass *klass)
                                    0);
   signals[SESSION_CHANGED] = g_signal_new ("session-changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                            G_TYPE_NONE, 0);
+  signals[RESTARTING] = g_signal_new ("restarting", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 0);
+  signals[RESTARTED] = g_signal_new ("restarted", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                     0);
   signals[STOPPED] = g_signal_new ("stopped", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    0);
 }
@@ -192,6 +257,9 @@ static void
 ls_debugger_init (LsDebugger *self)
 {
   self->player = ls_player_new ();
+  self->breakpoints = ls_breakpoints_new ();
+  ls_player_set_breakpoints (self->player, self->breakpoints);
+  g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
   self->thread = ls_engine_thread_new ();
   self->undo = g_ptr_array_new_with_free_func (change_free);
   self->redo = g_ptr_array_new_with_free_func (change_free);
@@ -290,6 +358,201 @@ ls_debugger_open_empty (LsDebugger  *self,
 }
 
 /**
+ * ls_debugger_open_text:
+ * @self: a debugger
+ * @name: name of the script
+ * @text: a program in JavaScript
+ * @error: return location for an error
+ *
+ * Starts with a session that has a program and no file.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_debugger_open_text (LsDebugger  *self,
+                       const char  *name,
+                       const char  *text,
+                       GError     **error)
+{
+  g_autoptr (LsSession) session = ls_session_new_for_text (name, text, error);
+
+  if (session == NULL)
+    return FALSE;
+  ls_session_set_modified (session, FALSE);
+  return take_session (self, g_steal_pointer (&session), NULL, error);
+}
+
+/**
+ * ls_debugger_run_again:
+ * @self: a debugger
+ * @error: return location for an error
+ *
+ * Runs the session as it is now from its start, to the first breakpoint, or else to the end of the first step.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_debugger_run_again (LsDebugger  *self,
+                       GError     **error)
+{
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  if (!restart (self, error))
+    return FALSE;
+  g_signal_emit (self, signals[SESSION_CHANGED], 0);
+  if (ls_breakpoints_is_active (self->breakpoints))
+    ls_player_step_by (self->player, LS_STEPPING_BREAKPOINT, FALSE);
+  else
+    ls_player_step (self->player);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_is_javascript:
+ * @self: a debugger
+ *
+ * Returns: whether the session's program is JavaScript
+ */
+gboolean
+ls_debugger_is_javascript (LsDebugger *self)
+{
+  return self->session != NULL &&
+         ls_program_get_kind (ls_session_get_program (self->session)) == LS_PROGRAM_JAVASCRIPT;
+}
+
+/**
+ * ls_debugger_get_breakpoints:
+ * @self: a debugger
+ *
+ * Returns: (transfer none): the breakpoints of the session's scripts
+ */
+LsBreakpoints *
+ls_debugger_get_breakpoints (LsDebugger *self)
+{
+  return self->breakpoints;
+}
+
+/**
+ * ls_debugger_get_failure:
+ * @self: a debugger
+ * @script: (out) (transfer full) (nullable): the script, %NULL if the place is not known
+ * @line: (out): the line in the text that runs, from 1
+ * @column: (out): the column, from 1
+ *
+ * Returns: (transfer full) (nullable): why the program could not be run or was stopped, and where
+ */
+char *
+ls_debugger_get_failure (LsDebugger  *self,
+                         char       **script,
+                         guint       *line,
+                         guint       *column)
+{
+  LsRunnerState state = ls_engine_thread_get_state (self->thread);
+  const char *message = ls_engine_thread_get_message (self->thread);
+  g_autoptr (LsScript) found = NULL;
+
+  *script = NULL;
+  *line = *column = 0;
+  if (message == NULL || (state != LS_RUNNER_FAILED && state != LS_RUNNER_BUDGET_EXCEEDED))
+    return NULL;
+  if (ls_engine_thread_get_place (self->thread, &found, line, column))
+    *script = g_strdup (ls_script_get_name (found));
+  return g_strdup (message);
+}
+
+/**
+ * ls_debugger_can_evaluate:
+ * @self: a debugger
+ *
+ * Returns: whether the position is at a statement, so that expressions have a meaning there
+ */
+gboolean
+ls_debugger_can_evaluate (LsDebugger *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint32 text = ls_state_get_statement_text (state);
+  LsPlace place;
+
+  return self->running != NULL && ls_debugger_is_javascript (self) && text != 0 &&
+         ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), text));
+}
+
+static void
+evaluated_cb (GObject      *object,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  gboolean threw = FALSE;
+  char *text = ls_session_evaluate_finish (LS_SESSION (object), result, &threw, &error);
+
+  if (text == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_task_set_task_data (task, GINT_TO_POINTER (threw), NULL);
+  g_task_return_pointer (task, text, g_free);
+}
+
+/**
+ * ls_debugger_evaluate_async:
+ * @self: a debugger
+ * @expression: an expression
+ * @cancellable: (nullable): ends it
+ * @callback: called when it is done
+ * @user_data: goes to @callback
+ *
+ * Finds out what @expression is at the statement at which the position is.
+ */
+void
+ls_debugger_evaluate_async (LsDebugger          *self,
+                            const char          *expression,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  LsState *state = ls_player_get_state (self->player);
+  g_autofree char *script = NULL;
+  LsStamp stamp;
+  LsPlace place;
+
+  if (!ls_debugger_can_evaluate (self))
+    {
+      g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
+                               _("No statement runs at this position. Step to one first."));
+      return;
+    }
+  ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), ls_state_get_statement_text (state)));
+  script = ls_place_dup_script (&place);
+  ls_stamp_init_from_state (&stamp, state);
+  ls_session_evaluate_async (self->running, NULL, &stamp, script, place.line, place.column, expression, cancellable,
+                             evaluated_cb, g_steal_pointer (&task));
+}
+
+/**
+ * ls_debugger_evaluate_finish:
+ * @self: a debugger
+ * @result: the result
+ * @threw: (out): whether the expression threw: then the text is what it threw
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): what the expression is, %NULL with @error set if that could not be found out
+ */
+char *
+ls_debugger_evaluate_finish (LsDebugger    *self,
+                             GAsyncResult  *result,
+                             gboolean      *threw,
+                             GError       **error)
+{
+  *threw = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
  * ls_debugger_save:
  * @self: a debugger
  * @file: where to
@@ -345,7 +608,8 @@ ls_debugger_get_message (LsDebugger *self)
   GPtrArray *unapplied = ls_engine_thread_get_unapplied_actions (self->thread);
   guint n_unapplied = unapplied != NULL ? unapplied->len : 0;
 
-  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED)
+  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED ||
+      ls_engine_thread_get_state (self->thread) == LS_RUNNER_FAILED)
     return g_strdup (ls_engine_thread_get_message (self->thread));
   if (n_unapplied > 0)
     return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",

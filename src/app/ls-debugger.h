@@ -26,6 +26,28 @@ gboolean    ls_debugger_open_example    (LsDebugger       *self,
                                          GError          **error);
 gboolean    ls_debugger_open_empty      (LsDebugger       *self,
                                          GError          **error);
+gboolean    ls_debugger_open_text       (LsDebugger       *self,
+                                         const char       *name,
+                                         const char       *text,
+                                         GError          **error);
+gboolean    ls_debugger_run_again       (LsDebugger       *self,
+                                         GError          **error);
+gboolean    ls_debugger_is_javascript   (LsDebugger       *self);
+LsBreakpoints *ls_debugger_get_breakpoints (LsDebugger    *self);
+char       *ls_debugger_get_failure     (LsDebugger       *self,
+                                         char            **script,
+                                         guint            *line,
+                                         guint            *column);
+gboolean    ls_debugger_can_evaluate    (LsDebugger       *self);
+void        ls_debugger_evaluate_async  (LsDebugger       *self,
+                                         const char       *expression,
+                                         GCancellable     *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer          user_data);
+char       *ls_debugger_evaluate_finish (LsDebugger       *self,
+                                         GAsyncResult     *result,
+                                         gboolean         *threw,
+                                         GError          **error);
 gboolean    ls_debugger_save            (LsDebugger       *self,
                                          GFile            *file,
                                          GError          **error);

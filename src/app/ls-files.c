@@ -86,6 +86,17 @@ ls_files_list_examples (void)
   return entries;
 }
 
+static gboolean
+has_known_suffix (const char *uri)
+{
+  static const char *const suffixes[] = { LS_SESSION_SUFFIX, ".js", ".mjs", ".cjs" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (uri, suffixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static int
 compare_recent (gconstpointer a,
                 gconstpointer b)
@@ -112,7 +123,7 @@ ls_files_list_recent (guint max)
       LsFilesEntry *entry;
 
       if (!gtk_recent_info_has_application (info, g_get_application_name ()) || !gtk_recent_info_exists (info) ||
-          !g_str_has_suffix (gtk_recent_info_get_uri (info), LS_SESSION_SUFFIX))
+          !has_known_suffix (gtk_recent_info_get_uri (info)))
         continue;
       entry = g_new0 (LsFilesEntry, 1);
       entry->file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
@@ -137,7 +148,7 @@ ls_files_add_recent (GFile *file)
   g_autofree char *uri = g_file_get_uri (file);
   g_autofree char *exec = g_strconcat (g_get_prgname (), " %u", NULL);
   GtkRecentData data = {
-    .mime_type = (char *) LS_SESSION_MIME_TYPE,
+    .mime_type = (char *) (g_str_has_suffix (uri, LS_SESSION_SUFFIX) ? LS_SESSION_MIME_TYPE : "text/javascript"),
     .app_name = (char *) g_get_application_name (),
     .app_exec = exec,
   };

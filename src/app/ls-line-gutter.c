@@ -170,21 +170,27 @@ append_tag (GtkSnapshot   *snapshot,
 static void
 append_arrow (GtkSnapshot   *snapshot,
               const GdkRGBA *color,
+              gboolean       filled,
               gboolean       to_left,
               float          x,
               float          y,
               float          height)
 {
   float middle = y + height / 2;
-  float from = to_left ? x + ARROW : x;
-  float to = to_left ? x : x + ARROW;
+  float from = to_left ? x + ARROW - 1 : x + 1;
+  float to = to_left ? x + 1 : x + ARROW - 1;
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (x, y, ARROW, height));
 
   cairo_set_source_rgba (cr, color->red, color->green, color->blue, color->alpha);
   cairo_move_to (cr, from, middle - 5);
   cairo_line_to (cr, to, middle);
   cairo_line_to (cr, from, middle + 5);
-  cairo_fill (cr);
+  cairo_close_path (cr);
+  cairo_set_line_width (cr, 1.2);
+  if (filled)
+    cairo_fill (cr);
+  else
+    cairo_stroke (cr);
   cairo_destroy (cr);
 }
 
@@ -233,6 +239,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   gboolean to_left = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   GdkRGBA color = self->color;
   gboolean is_current;
+  gboolean done = FALSE;
   int y, height, width;
   float number_x;
 
@@ -243,7 +250,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   /* A line that is wrapped has its number at its first row. */
   gtk_source_gutter_lines_get_line_yrange (lines, line, GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST, &y, &height);
   breakpoint = ls_breakpoints_find (self->breakpoints, ls_script_buffer_get_name (buffer), line + 1);
-  is_current = ls_script_buffer_get_current_line (buffer) == line + 1;
+  is_current = ls_script_buffer_get_current_line (buffer, &done) == line + 1;
 
   if (breakpoint != NULL)
     {
@@ -263,7 +270,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
       color.alpha *= 0.55;
     }
   if (is_current)
-    append_arrow (snapshot, &self->accent, to_left, to_left ? 0 : width - ARROW, y, height);
+    append_arrow (snapshot, &self->accent, !done, to_left, to_left ? 0 : width - ARROW, y, height);
   append_number (self, snapshot, line + 1, &color, is_current || breakpoint != NULL,
                  breakpoint != NULL && breakpoint->condition != NULL, number_x, y, self->number_width, height);
 }

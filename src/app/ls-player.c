@@ -34,6 +34,8 @@ struct _LsPlayer
   guint32           pending_subject;
   gsize             pending_scanned;
   gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
+  gboolean          pending_moment;    /* whether @moment is waited for */
+  LsMoment          moment;
 
   LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
 
@@ -77,6 +79,7 @@ clear_pending (LsPlayer *self)
   g_clear_pointer (&self->pending_search, ls_stepping_free);
   self->pending_kind = LS_RECORD_NONE;
   self->pending_position = 0;
+  self->pending_moment = FALSE;
 }
 
 static void
@@ -360,6 +363,80 @@ ls_player_seek_when_long (LsPlayer *self,
   wake (self);
 }
 
+/**
+ * ls_player_get_moment:
+ * @self: a player
+ * @moment: (out caller-allocates): the present moment
+ *
+ * Tells where the position is, for another run of the same session.
+ */
+void
+ls_player_get_moment (LsPlayer *self,
+                      LsMoment *moment)
+{
+  gsize position = ls_player_get_position (self);
+
+  moment->step = ls_player_get_step (self);
+  moment->n_records = 0;
+  for (gsize i = ls_trace_find_step (self->trace, moment->step); i < position; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, i, &record);
+      if (record.kind != LS_RECORD_BREAKPOINT)
+        moment->n_records++;
+    }
+}
+
+static gboolean
+find_moment (LsPlayer *self)
+{
+  gsize length = ls_trace_get_length (self->trace);
+  guint32 n_records = 0;
+
+  if (self->moment.step > ls_trace_get_n_steps (self->trace))
+    return FALSE;
+  for (gsize position = ls_trace_find_step (self->trace, self->moment.step);; position++)
+    {
+      LsRecord record;
+
+      if (n_records == self->moment.n_records)
+        {
+          clear_pending (self);
+          move_to (self, position);
+          return TRUE;
+        }
+      if (position >= length)
+        return FALSE;
+      ls_trace_get_record (self->trace, position, &record);
+      if (record.kind != LS_RECORD_BREAKPOINT)
+        n_records++;
+    }
+}
+
+/**
+ * ls_player_seek_moment:
+ * @self: a player
+ * @moment: a moment
+ *
+ * Moves to @moment, now or when it has been recorded.
+ */
+void
+ls_player_seek_moment (LsPlayer       *self,
+                       const LsMoment *moment)
+{
+  LsMoment wanted = *moment;
+
+  clear_pending (self);
+  self->moment = wanted;
+  if (find_moment (self))
+    return;
+  self->pending_moment = request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+  if (!self->pending_moment)
+    move_to (self, ls_trace_get_length (self->trace));
+  wake (self);
+}
+
 void
 ls_player_to_start (LsPlayer *self)
 {
@@ -573,7 +650,7 @@ gboolean
 ls_player_is_pending (LsPlayer *self)
 {
   return self->pending_step != 0 || self->pending_end || self->pending_search != NULL ||
-         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0;
+         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment;
 }
 
 /**
@@ -639,6 +716,10 @@ finish_pending (LsPlayer *self)
   else if (self->pending_position != 0)
     {
       ls_player_seek_when_long (self, self->pending_position);
+    }
+  else if (self->pending_moment)
+    {
+      ls_player_seek_moment (self, &self->moment);
     }
   else if (self->pending_search != NULL)
     {

@@ -42,6 +42,19 @@ typedef enum
 typedef gboolean (*LsPlayerMoreFunc) (guint32  step,
                                       gpointer user_data);
 
+/**
+ * LsMoment:
+ * @step: steps that have ended
+ * @n_records: records after that, those of breakpoints not counted
+ *
+ * A position in words that hold for another run of the same session with other breakpoints: plain data.
+ */
+typedef struct
+{
+  guint32 step;
+  guint32 n_records;
+} LsMoment;
+
 #define LS_TYPE_PLAYER (ls_player_get_type ())
 G_DECLARE_FINAL_TYPE (LsPlayer, ls_player, LS, PLAYER, GObject)
 
@@ -66,6 +79,10 @@ void            ls_player_seek_when_reached  (LsPlayer         *self,
                                               guint32           subject);
 void            ls_player_seek_when_long     (LsPlayer         *self,
                                               gsize             position);
+void            ls_player_get_moment         (LsPlayer         *self,
+                                              LsMoment         *moment);
+void            ls_player_seek_moment        (LsPlayer         *self,
+                                              const LsMoment   *moment);
 void            ls_player_to_start           (LsPlayer         *self);
 void            ls_player_to_end             (LsPlayer         *self);
 void            ls_player_step               (LsPlayer         *self);

@@ -26,6 +26,7 @@ struct _LsScriptBuffer
   gboolean         loading;
   gboolean         unsaved;
   guint            current_line;    /* 0 for none */
+  gboolean         current_done;    /* whether the callback in which it ran has ended */
   GtkTextMark     *error_mark;      /* where the error is, NULL for none */
   LsBreakpoints   *breakpoints;     /* NULL for none */
   GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
@@ -475,22 +476,35 @@ ls_script_buffer_get_iter (LsScriptBuffer *self,
  * ls_script_buffer_set_current_line:
  * @self: a buffer
  * @line: a line of the text as it is now, from 1; 0 for none
+ * @done: whether the callback that was there has ended
  *
- * Marks the line at which the program is.
+ * Marks the line at which the program is, or was last.
  */
 void
 ls_script_buffer_set_current_line (LsScriptBuffer *self,
-                                   guint           line)
+                                   guint           line,
+                                   gboolean        done)
 {
-  if (self->current_line == line)
+  if (self->current_line == line && self->current_done == done)
     return;
   self->current_line = line;
+  self->current_done = done;
   g_signal_emit (self, signals[LINES_CHANGED], 0);
 }
 
+/**
+ * ls_script_buffer_get_current_line:
+ * @self: a buffer
+ * @done: (out) (optional): whether the callback that was there has ended
+ *
+ * Returns: the line at which the program is, 0 for none
+ */
 guint
-ls_script_buffer_get_current_line (LsScriptBuffer *self)
+ls_script_buffer_get_current_line (LsScriptBuffer *self,
+                                   gboolean       *done)
 {
+  if (done != NULL)
+    *done = self->current_done;
   return self->current_line;
 }
 

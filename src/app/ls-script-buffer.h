@@ -37,8 +37,10 @@ void            ls_script_buffer_get_iter         (LsScriptBuffer *self,
                                                    guint           line,
                                                    guint           column);
 void            ls_script_buffer_set_current_line (LsScriptBuffer *self,
-                                                   guint           line);
-guint           ls_script_buffer_get_current_line (LsScriptBuffer *self);
+                                                   guint           line,
+                                                   gboolean        done);
+guint           ls_script_buffer_get_current_line (LsScriptBuffer *self,
+                                                   gboolean       *done);
 void            ls_script_buffer_set_error        (LsScriptBuffer *self,
                                                    guint           line,
                                                    guint           column);

@@ -29,6 +29,7 @@ struct _LsScriptView
   GtkWidget       *find_bar;
   GtkWidget       *popover;
 
+  GtkSourceGutterRenderer *gutter;
   LsBreakpoints   *breakpoints;
   LsScriptBuffer  *buffer;
   GtkSourceMark   *current;         /* in @buffer, NULL for none */
@@ -57,10 +58,11 @@ update_scheme (LsScriptView *self)
 static void
 update_current (LsScriptView *self)
 {
-  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer) : 0;
+  gboolean done = FALSE;
+  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer, &done) : 0;
   GtkTextIter iter;
 
-  if (line == 0)
+  if (line == 0 || done)
     {
       if (self->current != NULL)
         gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), GTK_TEXT_MARK (self->current));
@@ -79,10 +81,11 @@ static void
 update_description (LsScriptView *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer) : 0;
+  gboolean done = FALSE;
+  guint line = self->buffer != NULL ? ls_script_buffer_get_current_line (self->buffer, &done) : 0;
 
   if (line > 0)
-    g_string_append_printf (text, _("The program is at line %u."), line);
+    g_string_append_printf (text, done ? _("The last line that ran is %u.") : _("The program is at line %u."), line);
   for (guint i = 0; self->buffer != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
     {
       const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
@@ -166,6 +169,11 @@ ls_script_view_dispose (GObject *object)
   if (self->breakpoints != NULL)
     g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
+  /* In GtkSourceView 5.6 a gutter that is not empty keeps its view alive. */
+  if (self->gutter != NULL)
+    gtk_source_gutter_remove (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
+                              self->gutter);
+  self->gutter = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   self->view = NULL;
@@ -214,14 +222,13 @@ void
 ls_script_view_set_breakpoints (LsScriptView  *self,
                                 LsBreakpoints *breakpoints)
 {
-  GtkSourceGutterRenderer *renderer;
-
   g_return_if_fail (self->breakpoints == NULL);
 
   self->breakpoints = g_object_ref (breakpoints);
-  renderer = ls_line_gutter_new (breakpoints);
-  g_signal_connect_object (renderer, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
-  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT), renderer, 0);
+  self->gutter = ls_line_gutter_new (breakpoints);
+  g_signal_connect_object (self->gutter, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
+  gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
+                            self->gutter, 0);
   g_signal_connect_object (breakpoints, "changed", G_CALLBACK (update_description), self, G_CONNECT_SWAPPED);
 }
 

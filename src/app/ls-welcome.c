@@ -24,6 +24,7 @@ struct _LsWelcome
   GtkWidget *examples;
   GtkWidget *recent;
   GtkWidget *open;
+  GtkWidget *programs;
 
   GPtrArray *rows;        /* (element-type GtkWidget): in @examples and @recent */
 };
@@ -101,6 +102,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, examples);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, recent);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, open);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, programs);
 }
 
 static void
@@ -144,6 +146,20 @@ ls_welcome_refresh (LsWelcome *self)
   adw_status_page_set_description (ADW_STATUS_PAGE (self->page),
                                    _("See, step and explain prioritised task scheduling"));
   gtk_button_set_label (GTK_BUTTON (self->open), _("_Open…"));
+}
+
+/**
+ * ls_welcome_set_programs:
+ * @self: a welcome page
+ * @programs: a menu
+ *
+ * Says with which programs one can begin.
+ */
+void
+ls_welcome_set_programs (LsWelcome  *self,
+                         GMenuModel *programs)
+{
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->programs), programs);
 }
 
 /**

@@ -14,9 +14,11 @@ G_BEGIN_DECLS
 #define LS_TYPE_WELCOME (ls_welcome_get_type ())
 G_DECLARE_FINAL_TYPE (LsWelcome, ls_welcome, LS, WELCOME, GtkWidget)
 
-void ls_welcome_refresh     (LsWelcome  *self);
-void ls_welcome_show_error  (LsWelcome  *self,
-                             const char *heading,
-                             const char *message);
+void ls_welcome_refresh      (LsWelcome  *self);
+void ls_welcome_set_programs (LsWelcome  *self,
+                              GMenuModel *programs);
+void ls_welcome_show_error   (LsWelcome  *self,
+                              const char *heading,
+                              const char *message);
 
 G_END_DECLS

@@ -50,14 +50,6 @@ step_back_action (GtkWidget  *widget,
 }
 
 static void
-step_statement_action (GtkWidget  *widget,
-                       const char *name,
-                       GVariant   *parameter)
-{
-  ls_player_step_by (LS_WINDOW (widget)->player, LS_STEPPING_INTO, FALSE);
-}
-
-static void
 run_action (GtkWidget  *widget,
             const char *name,
             GVariant   *parameter)
@@ -194,11 +186,24 @@ abort_action (GtkWidget  *widget,
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 
+/* Text that is being typed has an undo of its own. */
+static gboolean
+undo_text (GtkWidget  *widget,
+           const char *action)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (widget));
+
+  return focus != NULL && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
+         gtk_widget_activate_action (focus, action, NULL);
+}
+
 static void
 undo_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
+  if (undo_text (widget, "text.undo"))
+    return;
   ls_debugger_undo (LS_WINDOW (widget)->debugger);
 }
 
@@ -207,6 +212,8 @@ redo_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
+  if (undo_text (widget, "text.redo"))
+    return;
   ls_debugger_redo (LS_WINDOW (widget)->debugger);
 }
 
@@ -276,7 +283,6 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.to-end", NULL, to_end_action);
   gtk_widget_class_install_action (widget_class, "win.step", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "win.step-back", NULL, step_back_action);
-  gtk_widget_class_install_action (widget_class, "win.step-statement", NULL, step_statement_action);
   gtk_widget_class_install_action (widget_class, "win.run", NULL, run_action);
   gtk_widget_class_install_action (widget_class, "win.post-task", NULL, post_task_action);
   gtk_widget_class_install_action (widget_class, "win.add-signal", NULL, add_signal_action);
@@ -298,6 +304,9 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, 0, "win.shortcuts", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_SHIFT_MASK, "win.shortcuts", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.unselect", NULL);
+  /* In a program Control with Return runs it. */
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "win.post-task", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "win.post-task", NULL);
 }
 
 static void
@@ -444,7 +453,7 @@ update_settings (LsWindow *self)
 void
 ls_window_update_actions (LsWindow *self)
 {
-  static const char *const needs_session[] = { "win.to-end", "win.step", "win.step-statement", "win.run",
+  static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
                                                "win.post-task", "win.add-signal", "win.set-priority", "win.abort",
                                                "win.search" };
   GtkWidget *widget = GTK_WIDGET (self);
@@ -461,5 +470,6 @@ ls_window_update_actions (LsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.redo", ls_debugger_get_redo_label (self->debugger) != NULL);
   gtk_widget_action_set_enabled (widget, "win.save", has_session);
   gtk_widget_action_set_enabled (widget, "win.save-as", has_session);
+  ls_window_update_program_actions (self);
   update_settings (self);
 }

@@ -8,9 +8,11 @@
 #include "ls-window-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-compat.h"
 #include "ls-files.h"
+#include "ls-program-pane.h"
 #include "ls-text.h"
 #include "ls-welcome.h"
 
@@ -18,8 +20,10 @@
 typedef struct
 {
   LsWindow *window;
-  GFile    *file;       /* to open then; NULL to close */
+  GFile    *file;       /* to open then, or NULL */
   gboolean  example;
+  char     *name;       /* of a program to open then, or NULL; without either the window is to be closed */
+  char     *text;
 } Pending;
 
 static void
@@ -27,6 +31,8 @@ pending_free (Pending *pending)
 {
   g_object_unref (pending->window);
   g_clear_object (&pending->file);
+  g_free (pending->name);
+  g_free (pending->text);
   g_free (pending);
 }
 
@@ -49,6 +55,39 @@ ls_window_report (LsWindow   *self,
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
   ls_compat_announce (self->toasts, text);
+}
+
+/**
+ * ls_window_get_modified:
+ * @self: a window
+ *
+ * Returns: whether there is something to save: actions, or edits of the program
+ */
+gboolean
+ls_window_get_modified (LsWindow *self)
+{
+  return ls_debugger_get_modified (self->debugger) || ls_program_pane_get_unsaved (LS_PROGRAM_PANE (self->program));
+}
+
+/* A program without a title goes by its script's name. */
+static const char *
+get_title (LsSession *session)
+{
+  const char *title = ls_session_get_title (session);
+  LsProgram *program = ls_session_get_program (session);
+
+  if ((title == NULL || *title == '\0') && ls_program_get_n_scripts (program) > 0)
+    return ls_script_get_name (ls_program_get_script (program, 0));
+  return title != NULL ? title : "";
+}
+
+static gboolean
+save (LsWindow  *self,
+      GFile     *file,
+      GError   **error)
+{
+  return ls_program_pane_flush (LS_PROGRAM_PANE (self->program), error) &&
+         ls_debugger_save (self->debugger, file, error);
 }
 
 /**
@@ -75,8 +114,7 @@ ls_window_update_title (LsWindow *self)
       return;
     }
 
-  title = g_strdup_printf ("%s%s", ls_debugger_get_modified (self->debugger) ? "• " : "",
-                           ls_session_get_title (session) != NULL ? ls_session_get_title (session) : "");
+  title = g_strdup_printf ("%s%s", ls_window_get_modified (self) ? "• " : "", get_title (session));
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   /* Translators: file, time, and where the position is among the steps that are known */
   subtitle = g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
@@ -159,6 +197,19 @@ open_now (LsWindow *self,
     }
 }
 
+static void
+open_text_now (LsWindow   *self,
+               const char *name,
+               const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_debugger_open_text (self->debugger, name, text, &error))
+    ls_player_step (self->player);
+  else
+    ls_window_report (self, error->message);
+}
+
 static void proceed (Pending *pending);
 
 static void
@@ -173,7 +224,7 @@ on_saved_before (GFile    *file,
     {
       pending_free (pending);
     }
-  else if (!ls_debugger_save (self->debugger, file, &error))
+  else if (!save (self, file, &error))
     {
       ls_window_report (self, error->message);
       pending_free (pending);
@@ -183,6 +234,27 @@ on_saved_before (GFile    *file,
       ls_files_add_recent (file);
       proceed (pending);
     }
+}
+
+/* A script's file holds a script, not what was done on top of it. */
+static gboolean
+file_fits (LsWindow *self)
+{
+  g_autofree char *name = g_file_get_basename (ls_debugger_get_file (self->debugger));
+
+  return g_str_has_suffix (name, LS_SESSION_SUFFIX) || !ls_debugger_is_javascript (self->debugger) ||
+         ls_session_is_plain_script (ls_debugger_get_session (self->debugger));
+}
+
+static char *
+replace_suffix (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  char *dot = strrchr (name, '.');
+
+  if (dot != NULL && dot != name)
+    *dot = '\0';
+  return g_strconcat (name, LS_SESSION_SUFFIX, NULL);
 }
 
 static void
@@ -195,10 +267,14 @@ ask_where (LsWindow         *self,
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *name = NULL;
 
-  if (file != NULL)
+  if (file != NULL && file_fits (self))
     name = g_file_get_basename (file);
+  else if (file != NULL)
+    name = replace_suffix (file);
+  else if (ls_session_is_plain_script (session))
+    name = g_strdup (get_title (session));
   else
-    name = g_strconcat (ls_session_get_title (session), LS_SESSION_SUFFIX, NULL);
+    name = g_strconcat (get_title (session), LS_SESSION_SUFFIX, NULL);
   g_strdelimit (name, "/", '-');
   ls_compat_save_file (GTK_WINDOW (self), _("Save Session"), name, folder, done, user_data);
 }
@@ -216,7 +292,7 @@ on_answer (const char *response,
     }
   else if (g_str_equal (response, "save"))
     {
-      if (ls_debugger_get_file (self->debugger) != NULL)
+      if (ls_debugger_get_file (self->debugger) != NULL && file_fits (self))
         on_saved_before (ls_debugger_get_file (self->debugger), pending);
       else
         ask_where (self, on_saved_before, pending);
@@ -236,10 +312,10 @@ ask_to_save (Pending *pending)
     { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
   };
   LsWindow *self = pending->window;
-  const char *title = ls_session_get_title (ls_debugger_get_session (self->debugger));
+  const char *title = get_title (ls_debugger_get_session (self->debugger));
   g_autofree char *body = NULL;
 
-  body = g_strdup_printf (_("“%s” has actions that are not saved. What is not saved will be lost."), title);
+  body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
   ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, responses, G_N_ELEMENTS (responses), "save", on_answer,
                  pending);
 }
@@ -253,6 +329,10 @@ proceed (Pending *pending)
   if (pending->file != NULL)
     {
       open_now (self, pending->file, pending->example);
+    }
+  else if (pending->text != NULL)
+    {
+      open_text_now (self, pending->name, pending->text);
     }
   else
     {
@@ -272,7 +352,31 @@ open_checked (LsWindow *self,
   pending->window = g_object_ref (self);
   pending->file = g_object_ref (file);
   pending->example = example;
-  if (ls_debugger_get_modified (self->debugger))
+  if (ls_window_get_modified (self))
+    ask_to_save (pending);
+  else
+    proceed (pending);
+}
+
+/**
+ * ls_window_open_text:
+ * @self: a window
+ * @name: name of the script
+ * @text: a program in JavaScript
+ *
+ * Opens a program that has no file, after asking what is to become of changes that are not saved.
+ */
+void
+ls_window_open_text (LsWindow   *self,
+                     const char *name,
+                     const char *text)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->window = g_object_ref (self);
+  pending->name = g_strdup (name);
+  pending->text = g_strdup (text);
+  if (ls_window_get_modified (self))
     ask_to_save (pending);
   else
     proceed (pending);
@@ -305,7 +409,7 @@ ls_window_confirm_close (LsWindow *self)
 {
   Pending *pending;
 
-  if (!ls_debugger_get_modified (self->debugger))
+  if (!ls_window_get_modified (self))
     return TRUE;
   pending = g_new0 (Pending, 1);
   pending->window = g_object_ref (self);
@@ -330,8 +434,11 @@ open_action (GtkWidget  *widget,
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _("Loopscope sessions"));
+  gtk_file_filter_set_name (filter, _("Sessions and programs"));
   gtk_file_filter_add_pattern (filter, "*" LS_SESSION_SUFFIX);
+  gtk_file_filter_add_pattern (filter, "*.js");
+  gtk_file_filter_add_pattern (filter, "*.mjs");
+  gtk_file_filter_add_pattern (filter, "*.cjs");
   ls_compat_open_file (GTK_WINDOW (widget), _("Open Session"), filter, on_file_chosen, g_object_ref (widget));
 }
 
@@ -363,7 +470,7 @@ save_to (LsWindow *self,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!ls_debugger_save (self->debugger, file, &error))
+  if (!save (self, file, &error))
     {
       ls_window_report (self, error->message);
       return;
@@ -397,7 +504,7 @@ save_action (GtkWidget  *widget,
 {
   LsWindow *self = LS_WINDOW (widget);
 
-  if (ls_debugger_get_file (self->debugger) != NULL)
+  if (ls_debugger_get_file (self->debugger) != NULL && file_fits (self))
     save_to (self, ls_debugger_get_file (self->debugger));
   else
     save_as_action (widget, name, parameter);

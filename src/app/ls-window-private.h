@@ -56,6 +56,10 @@ void ls_window_install_actions   (GtkWidgetClass *widget_class);
 void ls_window_add_actions       (LsWindow       *self);
 void ls_window_update_actions    (LsWindow       *self);
 
+/* ls-window-program.c */
+void ls_window_install_program_actions (GtkWidgetClass *widget_class);
+void ls_window_update_program_actions  (LsWindow       *self);
+
 /* ls-window-document.c */
 void ls_window_install_document_actions (GtkWidgetClass *widget_class);
 void ls_window_update_title      (LsWindow       *self);
@@ -64,6 +68,10 @@ void ls_window_show_session      (LsWindow       *self);
 void ls_window_report            (LsWindow       *self,
                                   const char     *text);
 gboolean ls_window_confirm_close (LsWindow       *self);
+gboolean ls_window_get_modified  (LsWindow       *self);
+void ls_window_open_text         (LsWindow       *self,
+                                  const char     *name,
+                                  const char     *text);
 
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);

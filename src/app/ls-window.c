@@ -14,8 +14,9 @@
 #include "ls-events-table.h"
 #include "ls-inspector.h"
 #include "ls-log-view.h"
-#include "ls-program-view.h"
+#include "ls-program-pane.h"
 #include "ls-signal-tree.h"
+#include "ls-snippets.h"
 #include "ls-stage.h"
 #include "ls-text.h"
 #include "ls-timeline.h"
@@ -219,7 +220,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
   g_type_ensure (LS_TYPE_INSPECTOR);
   g_type_ensure (LS_TYPE_LOG_VIEW);
-  g_type_ensure (LS_TYPE_PROGRAM_VIEW);
+  g_type_ensure (LS_TYPE_PROGRAM_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
   g_type_ensure (LS_TYPE_STAGE);
   g_type_ensure (LS_TYPE_TIMELINE);
@@ -271,13 +272,14 @@ ls_window_class_init (LsWindowClass *klass)
 
   ls_window_install_actions (widget_class);
   ls_window_install_document_actions (widget_class);
+  ls_window_install_program_actions (widget_class);
 }
 
 static void
 connect_views (LsWindow *self)
 {
   ls_transport_set_player (LS_TRANSPORT (self->transport), self->player);
-  ls_program_view_set_debugger (LS_PROGRAM_VIEW (self->program), self->debugger);
+  ls_program_pane_set_debugger (LS_PROGRAM_PANE (self->program), self->debugger);
   ls_controllers_pane_set_player (LS_CONTROLLERS_PANE (self->controllers), self->player);
   ls_stage_set_player (LS_STAGE (self->stage), self->player);
   ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);
@@ -286,6 +288,18 @@ connect_views (LsWindow *self)
   ls_timeline_set_player (LS_TIMELINE (self->timeline), self->player);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
+}
+
+/* The programs to begin with, in the main menu and on the welcome page. */
+static void
+add_snippets (LsWindow *self)
+{
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (self->menu));
+  g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
+  g_autoptr (GMenuModel) snippets = ls_snippets_make_menu ();
+
+  g_menu_insert_submenu (G_MENU (section), 1, _("New _Program"), snippets);
+  ls_welcome_set_programs (LS_WELCOME (self->welcome), snippets);
 }
 
 /* The split button does not name the button inside it that opens the menu. */
@@ -325,12 +339,17 @@ ls_window_init (LsWindow *self)
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (ls_window_update_actions), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
   g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_title), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_actions), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",
+                           G_CALLBACK (ls_window_update_actions), self, G_CONNECT_SWAPPED);
 
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
   name_recent_button (self);
+  add_snippets (self);
   ls_window_update_recent (self);
   ls_window_update_title (self);
   ls_window_update_actions (self);

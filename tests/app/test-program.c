@@ -529,7 +529,7 @@ test_program_long (void)
   start = g_get_monotonic_time ();
   for (guint i = 0; i < 5; i++)
     {
-      ls_script_buffer_set_current_line (buffer, 1900 * i + 7);
+      ls_script_buffer_set_current_line (buffer, 1900 * i + 7, FALSE);
       ls_script_view_show_line (view, 1900 * i + 7);
       test_ui_settle (GTK_WIDGET (window));
     }

@@ -7,6 +7,10 @@
 
 #include "test-window-util.h"
 
+#ifdef LS_HAVE_SCRIPT
+#include "ls-script.h"
+#endif
+
 static LsApplication *application;
 
 void
@@ -14,6 +18,9 @@ test_window_init (int    *argc,
                   char ***argv)
 {
   test_ui_init (argc, argv);
+#ifdef LS_HAVE_SCRIPT
+  ls_script_register ();
+#endif
   application = ls_application_new ();
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
@@ -52,6 +59,20 @@ test_window_new (const char *example,
       g_assert_true (ls_window_has_session (window));
       test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) == 1);
     }
+  return window;
+}
+
+/* A window with a program that has no file, at its first step. */
+LsWindow *
+test_window_new_program (const char *text,
+                         int         width,
+                         int         height)
+{
+  LsWindow *window = test_window_new (NULL, width, height);
+
+  g_assert_true (ls_debugger_open_text (ls_window_get_debugger (window), "main.js", text, NULL));
+  ls_player_step (test_window_get_player (window));
+  test_window_wait (window);
   return window;
 }
 

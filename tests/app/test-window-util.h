@@ -21,6 +21,9 @@ GFile         *test_window_get_example  (const char *name);
 LsWindow      *test_window_new          (const char *example,
                                          int         width,
                                          int         height);
+LsWindow      *test_window_new_program  (const char *text,
+                                         int         width,
+                                         int         height);
 LsPlayer      *test_window_get_player   (LsWindow   *window);
 LsSession     *test_window_get_session  (LsWindow   *window);
 void           test_window_go_to        (LsWindow   *window,

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Animation frames come with the rendering; a task that takes long makes one late.
+
+let frames = 0;
+
+requestAnimationFrame(function frame(time) {
+  console.log(`frame ${++frames} at ${time.toFixed(1)} ms`);
+  if (frames < 5)
+    requestAnimationFrame(frame);
+});
+
+scheduler.postTask(() => {
+  work(40);
+  console.log('a long task ends', performance.now());
+}, { delay: 20 });

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A delay says how long a task waits at least. After that it queues up like any other.
+
+scheduler.postTask(() => console.log('after 20 ms', performance.now()), { delay: 20 });
+scheduler.postTask(() => console.log('after 10 ms', performance.now()), { delay: 10 });
+
+scheduler.postTask(() => {
+  console.log('keeps the thread busy from', performance.now());
+  work(30);
+}, { delay: 5 });

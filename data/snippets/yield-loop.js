@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Long work in pieces: what the user does comes in between.
+
+const images = Array.from({ length: 6 }, (_, i) => `image ${i + 1}`);
+
+scheduler.postTask(async function decodeAll() {
+  for (const image of images) {
+    work(8);
+    console.log(`${image} decoded`, performance.now());
+    await scheduler.yield();
+  }
+});
+
+scheduler.postTask(function click() {
+  console.log('the click is answered', performance.now());
+}, { priority: 'user-blocking', delay: 20 });

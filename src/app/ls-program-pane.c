@@ -1,0 +1,655 @@
+/* ls-program-pane.c: a session's program
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-program-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-program-view.h"
+#include "ls-watch-list.h"
+
+#define MAX_RECORDS_BACK 20000
+
+/**
+ * LsProgramPane:
+ *
+ * The program: as rows if it is made of steps, as text that can be edited if it is JavaScript. What runs is the text of
+ * the last run; the pane says where the text that is shown differs. "edited" tells that this, or whether there is
+ * something to save, may have changed.
+ */
+struct _LsProgramPane
+{
+  GtkWidget   parent_instance;
+
+  GtkWidget  *stack;
+  GtkWidget  *steps;
+  GtkWidget  *scripts;
+  GtkWidget  *single;
+  GtkWidget  *edited;
+  GtkWidget  *script;
+  GtkWidget  *differs;
+  GtkWidget  *error;
+  GtkWidget  *error_label;
+  GtkWidget  *watches;
+
+  LsDebugger *debugger;
+  LsPlayer   *player;
+  GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
+  gboolean    loading;
+  char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
+  guint       error_line;     /* in the text that runs */
+  guint       error_column;
+  gsize       error_record;   /* the record of an exception, G_MAXSIZE for none */
+  gsize       scanned;        /* records that were searched for exceptions */
+};
+
+enum
+{
+  EDITED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsProgramPane, ls_program_pane, GTK_TYPE_WIDGET)
+
+static LsScriptBuffer *
+get_buffer (LsProgramPane *self,
+            guint          i)
+{
+  return g_ptr_array_index (self->buffers, i);
+}
+
+static LsScriptBuffer *
+find_buffer (LsProgramPane *self,
+             const LsPlace *place)
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (ls_place_is_in (place, ls_script_buffer_get_name (get_buffer (self, i))))
+      return get_buffer (self, i);
+  return NULL;
+}
+
+static void
+show_buffer (LsProgramPane  *self,
+             LsScriptBuffer *buffer)
+{
+  guint index = 0;
+
+  if (ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script)) == buffer)
+    return;
+  ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), buffer);
+  if (g_ptr_array_find (self->buffers, buffer, &index))
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->scripts), index);
+}
+
+static void
+update_edited (LsProgramPane *self)
+{
+  gboolean differs = ls_program_pane_get_differs (self);
+
+  gtk_widget_set_visible (self->differs, differs);
+  gtk_widget_set_visible (self->edited, ls_program_pane_get_unsaved (self));
+  if (!self->loading)
+    g_signal_emit (self, signals[EDITED], 0);
+}
+
+/* Where the program is: the statement that has begun; between callbacks, the last one that ran. */
+static gboolean
+find_place (LsProgramPane *self,
+            LsPlace       *place,
+            gboolean      *done)
+{
+  LsState *state = ls_player_get_state (self->player);
+  LsTrace *trace = ls_state_get_trace (state);
+  guint32 text = ls_state_get_statement_text (state);
+  gsize position = ls_state_get_position (state);
+  gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
+
+  *done = text == 0;
+  while (text == 0 && position-- > first)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, position, &record);
+      if (record.kind == LS_RECORD_STATEMENT)
+        text = record.text;
+    }
+  return text != 0 && ls_place_parse (place, ls_trace_get_text (trace, text));
+}
+
+static void
+update_position (LsProgramPane *self)
+{
+  LsPlace place;
+  gboolean done = FALSE;
+  LsScriptBuffer *buffer = NULL;
+  guint line = 0;
+
+  if (self->buffers->len == 0)
+    return;
+  if (find_place (self, &place, &done))
+    buffer = find_buffer (self, &place);
+  if (buffer != NULL)
+    line = ls_script_buffer_from_run_line (buffer, place.line);
+  for (guint i = 0; i < self->buffers->len; i++)
+    ls_script_buffer_set_current_line (get_buffer (self, i), get_buffer (self, i) == buffer ? line : 0, done);
+  if (line > 0)
+    {
+      show_buffer (self, buffer);
+      ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), line);
+    }
+}
+
+static void
+show_error (LsProgramPane *self,
+            const char    *text,
+            const char    *script,
+            guint          line,
+            guint          column,
+            gboolean       reveal)
+{
+  LsPlace place = { script, script != NULL ? strlen (script) : 0, line, column };
+  LsScriptBuffer *buffer = script != NULL ? find_buffer (self, &place) : NULL;
+
+  gtk_label_set_label (GTK_LABEL (self->error_label), text);
+  gtk_widget_set_visible (self->error, TRUE);
+  g_free (self->error_script);
+  self->error_script = g_strdup (script);
+  self->error_line = line;
+  self->error_column = column;
+  if (buffer != NULL)
+    {
+      guint here = ls_script_buffer_from_run_line (buffer, line);
+
+      if (here > 0)
+        ls_script_buffer_set_error (buffer, here, column);
+      if (reveal)
+        show_buffer (self, buffer);
+      if (reveal && here > 0)
+        ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), here);
+    }
+}
+
+static void
+forget_error (LsProgramPane *self)
+{
+  gtk_widget_set_visible (self->error, FALSE);
+  g_clear_pointer (&self->error_script, g_free);
+  self->error_record = G_MAXSIZE;
+  self->scanned = 0;
+  for (guint i = 0; i < self->buffers->len; i++)
+    ls_script_buffer_set_error (get_buffer (self, i), 0, 0);
+}
+
+/* "main.js:3:7: Uncaught Error: boom" → the place, and what follows. */
+static const char *
+split_message (const char *message,
+               LsPlace    *place)
+{
+  for (const char *end = strstr (message, ": "); end != NULL; end = strstr (end + 1, ": "))
+    {
+      g_autofree char *before = g_strndup (message, end - message);
+
+      if (!ls_place_parse (place, before) || place->column == 0)
+        continue;
+      place->script = message;
+      return end + 2;
+    }
+
+  *place = (LsPlace) { 0 };
+  return message;
+}
+
+/* The first exception that nothing caught. */
+static void
+look_for_exceptions (LsProgramPane *self)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize length = ls_player_get_length (self->player);
+
+  if (self->buffers->len == 0 || self->error_record != G_MAXSIZE)
+    return;
+  while (self->scanned < length)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (trace, self->scanned, &n_records);
+
+      if (n_records == 0)
+        return;
+      n_records = MIN (n_records, length - self->scanned);
+      for (gsize i = 0; i < n_records; i++)
+        {
+          g_autofree char *script = NULL;
+          LsPlace place = { 0 };
+          const char *text;
+
+          if ((records[i].kind != LS_RECORD_EXCEPTION && records[i].kind != LS_RECORD_PROMISE_UNHANDLED) ||
+              records[i].text == 0)
+            continue;
+          self->error_record = self->scanned + i;
+          text = ls_trace_get_text (trace, records[i].text);
+          split_message (text, &place);
+          if (place.script != NULL)
+            script = ls_place_dup_script (&place);
+          show_error (self, text, script, place.line, place.column, FALSE);
+          return;
+        }
+      self->scanned += n_records;
+    }
+}
+
+static void
+on_grew (LsProgramPane *self)
+{
+  look_for_exceptions (self);
+}
+
+static void
+on_stopped (LsProgramPane *self)
+{
+  g_autofree char *script = NULL;
+  guint line, column;
+  g_autofree char *failure = ls_debugger_get_failure (self->debugger, &script, &line, &column);
+
+  if (failure != NULL && self->buffers->len > 0)
+    show_error (self, failure, script, line, column, TRUE);
+  else
+    look_for_exceptions (self);
+}
+
+static void
+on_show_error (LsProgramPane *self)
+{
+  LsPlace place = { self->error_script, self->error_script != NULL ? strlen (self->error_script) : 0, self->error_line,
+                    self->error_column };
+
+  if (self->error_record != G_MAXSIZE)
+    {
+      ls_player_set_running (self->player, FALSE);
+      ls_player_seek (self->player, self->error_record + 1);
+    }
+  if (self->error_script != NULL)
+    ls_program_pane_show_place (self, &place);
+}
+
+static void
+on_selected (LsProgramPane *self)
+{
+  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->scripts));
+
+  if (!self->loading && selected < self->buffers->len)
+    show_buffer (self, get_buffer (self, selected));
+}
+
+static void
+on_buffer_changed (LsProgramPane *self)
+{
+  if (self->loading)
+    return;
+  gtk_widget_set_visible (self->error, FALSE);
+  update_edited (self);
+}
+
+/* Lines may have moved under it. */
+static void
+on_buffer_edited (LsProgramPane *self)
+{
+  if (!self->loading)
+    update_position (self);
+}
+
+static gboolean
+has_same_scripts (LsProgramPane *self,
+                  LsProgram     *program)
+{
+  if (ls_program_get_n_scripts (program) != self->buffers->len)
+    return FALSE;
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (!g_str_equal (ls_script_get_name (ls_program_get_script (program, i)),
+                      ls_script_buffer_get_name (get_buffer (self, i))))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+drop_buffers (LsProgramPane *self)
+{
+  ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), NULL);
+  for (guint i = 0; i < self->buffers->len; i++)
+    g_signal_handlers_disconnect_by_data (get_buffer (self, i), self);
+  g_ptr_array_set_size (self->buffers, 0);
+}
+
+static void
+make_buffers (LsProgramPane *self,
+              LsProgram     *program)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint n_scripts = ls_program_get_n_scripts (program);
+
+  drop_buffers (self);
+  for (guint i = 0; i < n_scripts; i++)
+    {
+      const char *name = ls_script_get_name (ls_program_get_script (program, i));
+      LsScriptBuffer *buffer = ls_script_buffer_new (name, ls_debugger_get_breakpoints (self->debugger));
+
+      g_signal_connect_object (buffer, "changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (buffer, "modified-changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (buffer, "end-user-action", G_CALLBACK (on_buffer_edited), self,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+      g_ptr_array_add (self->buffers, buffer);
+      gtk_string_list_append (names, name);
+    }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->scripts), G_LIST_MODEL (names));
+  gtk_widget_set_visible (self->scripts, n_scripts > 1);
+  gtk_widget_set_visible (self->single, n_scripts == 1);
+  if (n_scripts > 0)
+    {
+      gtk_label_set_label (GTK_LABEL (self->single), ls_script_buffer_get_name (get_buffer (self, 0)));
+      gtk_widget_set_tooltip_text (self->single, ls_script_buffer_get_name (get_buffer (self, 0)));
+    }
+}
+
+/* Takes over what the session has, except where it was edited since. */
+static void
+update_session (LsProgramPane *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsProgram *program = session != NULL ? ls_session_get_program (session) : NULL;
+  gboolean is_javascript = ls_debugger_is_javascript (self->debugger);
+  gboolean is_new;
+
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), is_javascript ? "script" : "steps");
+  if (!is_javascript)
+    {
+      drop_buffers (self);
+      return;
+    }
+
+  self->loading = TRUE;
+  is_new = !has_same_scripts (self, program);
+  if (is_new)
+    make_buffers (self, program);
+  for (guint i = 0; i < self->buffers->len; i++)
+    {
+      LsScriptBuffer *buffer = get_buffer (self, i);
+      const char *text = ls_script_get_text (ls_program_get_script (program, i));
+      g_autofree char *present = is_new ? NULL : ls_script_buffer_get_all (buffer);
+
+      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && g_strcmp0 (present, text) != 0))
+        ls_script_buffer_load (buffer, text);
+    }
+  if (is_new && self->buffers->len > 0)
+    show_buffer (self, get_buffer (self, 0));
+  self->loading = FALSE;
+  update_edited (self);
+  update_position (self);
+}
+
+/* The session's text is what will run, wherever it was taken over. */
+static void
+on_restarting (LsProgramPane *self)
+{
+  forget_error (self);
+  self->loading = TRUE;
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (!ls_script_buffer_get_unsaved (get_buffer (self, i)))
+      ls_script_buffer_set_ran (get_buffer (self, i));
+  self->loading = FALSE;
+  if (self->buffers->len > 0)
+    update_edited (self);
+}
+
+static void
+ls_program_pane_dispose (GObject *object)
+{
+  LsProgramPane *self = LS_PROGRAM_PANE (object);
+  GtkWidget *child;
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  if (self->script != NULL)
+    drop_buffers (self);
+  self->script = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
+
+  G_OBJECT_CLASS (ls_program_pane_parent_class)->dispose (object);
+}
+
+static void
+ls_program_pane_finalize (GObject *object)
+{
+  LsProgramPane *self = LS_PROGRAM_PANE (object);
+
+  g_clear_pointer (&self->buffers, g_ptr_array_unref);
+  g_clear_pointer (&self->error_script, g_free);
+
+  G_OBJECT_CLASS (ls_program_pane_parent_class)->finalize (object);
+}
+
+static void
+ls_program_pane_class_init (LsProgramPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_program_pane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_program_pane_finalize;
+
+  /**
+   * LsProgramPane::edited:
+   * @self: a pane
+   *
+   * Whether the text is what runs, or what is saved, may be another answer than before.
+   */
+  signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+
+  g_type_ensure (LS_TYPE_PROGRAM_VIEW);
+  g_type_ensure (LS_TYPE_SCRIPT_VIEW);
+  g_type_ensure (LS_TYPE_WATCH_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-program-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, steps);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, scripts);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, single);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, edited);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, script);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, differs);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error_label);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, watches);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_error);
+}
+
+static void
+ls_program_pane_init (LsProgramPane *self)
+{
+  self->buffers = g_ptr_array_new_with_free_func (g_object_unref);
+  self->error_record = G_MAXSIZE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_program_pane_set_debugger:
+ * @self: a pane
+ * @debugger: whose program to show
+ *
+ * Shows the program of @debugger's session and where its player is in it.
+ */
+void
+ls_program_pane_set_debugger (LsProgramPane *self,
+                              LsDebugger    *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->player = g_object_ref (ls_debugger_get_player (debugger));
+  ls_program_view_set_debugger (LS_PROGRAM_VIEW (self->steps), debugger);
+  ls_script_view_set_breakpoints (LS_SCRIPT_VIEW (self->script), ls_debugger_get_breakpoints (debugger));
+  ls_watch_list_set_debugger (LS_WATCH_LIST (self->watches), debugger);
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (update_session), self);
+  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (update_edited), self);
+  g_signal_connect_swapped (debugger, "restarting", G_CALLBACK (on_restarting), self);
+  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_position), self);
+  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (on_grew), self);
+  update_session (self);
+}
+
+/**
+ * ls_program_pane_get_view:
+ * @self: a pane
+ *
+ * Returns: (transfer none) (nullable): the text, %NULL if the program is none
+ */
+LsScriptView *
+ls_program_pane_get_view (LsProgramPane *self)
+{
+  return self->buffers->len > 0 ? LS_SCRIPT_VIEW (self->script) : NULL;
+}
+
+/**
+ * ls_program_pane_has_focus:
+ * @self: a pane
+ *
+ * Returns: whether the text of a script, or what belongs to it, has the focus
+ */
+gboolean
+ls_program_pane_has_focus (LsProgramPane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && self->buffers->len > 0 && gtk_widget_is_ancestor (focus, self->script);
+}
+
+/**
+ * ls_program_pane_get_unsaved:
+ * @self: a pane
+ *
+ * Returns: whether there are edits that the session does not have
+ */
+gboolean
+ls_program_pane_get_unsaved (LsProgramPane *self)
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (ls_script_buffer_get_unsaved (get_buffer (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * ls_program_pane_get_differs:
+ * @self: a pane
+ *
+ * Returns: whether the text is not what runs
+ */
+gboolean
+ls_program_pane_get_differs (LsProgramPane *self)
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (ls_script_buffer_get_differs (get_buffer (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * ls_program_pane_flush:
+ * @self: a pane
+ * @error: return location for an error
+ *
+ * Gives the edits to the session. They run when it runs again.
+ *
+ * Returns: %FALSE with @error set if the session does not take them
+ */
+gboolean
+ls_program_pane_flush (LsProgramPane  *self,
+                       GError        **error)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+
+  for (guint i = 0; i < self->buffers->len; i++)
+    {
+      LsScriptBuffer *buffer = get_buffer (self, i);
+      g_autofree char *text = NULL;
+
+      if (!ls_script_buffer_get_unsaved (buffer))
+        continue;
+      text = ls_script_buffer_get_all (buffer);
+      if (!ls_session_set_script_text (session, i, text, error))
+        return FALSE;
+      ls_script_buffer_set_unsaved (buffer, FALSE);
+    }
+  update_edited (self);
+  return TRUE;
+}
+
+/**
+ * ls_program_pane_show_place:
+ * @self: a pane
+ * @place: a place of the text that runs
+ *
+ * Shows a place, and puts the cursor there.
+ */
+void
+ls_program_pane_show_place (LsProgramPane *self,
+                            const LsPlace *place)
+{
+  LsScriptBuffer *buffer = find_buffer (self, place);
+  guint line = buffer != NULL ? ls_script_buffer_from_run_line (buffer, place->line) : 0;
+
+  if (buffer == NULL)
+    return;
+  show_buffer (self, buffer);
+  if (line > 0)
+    ls_script_view_go_to (LS_SCRIPT_VIEW (self->script), line, place->column);
+}
+
+/**
+ * ls_program_pane_make_cursor_breakpoint:
+ * @self: a pane
+ *
+ * Returns: (transfer full) (nullable): one breakpoint, in the line that the cursor is in or the first below it that has
+ *   code; %NULL if the program is no text, or this line does not run
+ */
+LsBreakpoints *
+ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
+{
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  LsBreakpoints *breakpoints;
+  guint line, run_line;
+
+  if (buffer == NULL)
+    return NULL;
+  line = ls_script_buffer_find_code (buffer, ls_script_view_get_cursor_line (LS_SCRIPT_VIEW (self->script)));
+  run_line = ls_script_buffer_to_run_line (buffer, line);
+  if (run_line == 0)
+    return NULL;
+  breakpoints = ls_breakpoints_new ();
+  ls_breakpoints_add (breakpoints, ls_script_buffer_get_name (buffer), line, run_line);
+  return breakpoints;
+}
+
+/**
+ * ls_program_pane_focus_expression:
+ * @self: a pane
+ *
+ * Lets the user type an expression to evaluate.
+ */
+void
+ls_program_pane_focus_expression (LsProgramPane *self)
+{
+  ls_watch_list_focus (LS_WATCH_LIST (self->watches));
+}

@@ -1,0 +1,29 @@
+/* ls-program-pane.h: a session's program
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-debugger.h"
+#include "ls-script-view.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_PROGRAM_PANE (ls_program_pane_get_type ())
+G_DECLARE_FINAL_TYPE (LsProgramPane, ls_program_pane, LS, PROGRAM_PANE, GtkWidget)
+
+void          ls_program_pane_set_debugger  (LsProgramPane  *self,
+                                             LsDebugger     *debugger);
+LsScriptView *ls_program_pane_get_view      (LsProgramPane  *self);
+gboolean      ls_program_pane_has_focus     (LsProgramPane  *self);
+gboolean      ls_program_pane_get_unsaved   (LsProgramPane  *self);
+gboolean      ls_program_pane_get_differs   (LsProgramPane  *self);
+gboolean      ls_program_pane_flush         (LsProgramPane  *self,
+                                             GError        **error);
+void          ls_program_pane_show_place    (LsProgramPane  *self,
+                                             const LsPlace  *place);
+LsBreakpoints *ls_program_pane_make_cursor_breakpoint (LsProgramPane *self);
+void          ls_program_pane_focus_expression (LsProgramPane *self);
+
+G_END_DECLS

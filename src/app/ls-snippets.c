@@ -1,0 +1,112 @@
+/* ls-snippets.c: short programs to begin with
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-snippets.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define RESOURCES "/io/github/loopscope/Loopscope/snippets/"
+
+typedef struct
+{
+  const char *id;             /* the name of the file */
+  const char *title;
+  gboolean    begins_group;
+} Snippet;
+
+static const Snippet snippets[] = {
+  { "empty", N_("Empty Program"), TRUE },
+  { "post-task", N_("Post a Task"), TRUE },
+  { "priorities", N_("Priorities"), FALSE },
+  { "delay", N_("Delay"), FALSE },
+  { "yield", N_("Yield"), FALSE },
+  { "yield-loop", N_("Yield in a Loop"), FALSE },
+  { "abort", N_("Abort With a Signal"), TRUE },
+  { "set-priority", N_("Change a Priority"), FALSE },
+  { "task-signal-any", N_("TaskSignal.any()"), FALSE },
+  { "abort-signals", N_("AbortSignal.timeout() and any()"), FALSE },
+  { "microtasks", N_("Microtasks and Promises"), TRUE },
+  { "timers", N_("Timers"), FALSE },
+  { "idle", N_("Idle Callbacks"), FALSE },
+  { "animation-frame", N_("Animation Frames"), FALSE },
+  { "message-channel", N_("Message Channel"), FALSE },
+  { "starvation", N_("Starvation"), TRUE },
+  { "gallery", N_("Gallery"), FALSE },
+};
+
+guint
+ls_snippets_get_n (void)
+{
+  return G_N_ELEMENTS (snippets);
+}
+
+const char *
+ls_snippets_get_id (guint i)
+{
+  g_return_val_if_fail (i < G_N_ELEMENTS (snippets), NULL);
+
+  return snippets[i].id;
+}
+
+const char *
+ls_snippets_get_title (guint i)
+{
+  g_return_val_if_fail (i < G_N_ELEMENTS (snippets), NULL);
+
+  return _(snippets[i].title);
+}
+
+/**
+ * ls_snippets_load:
+ * @id: what ls_snippets_get_id() gave
+ *
+ * Returns: (transfer full) (nullable): the program without the line of its licence, which is not the user's; %NULL if there
+ *   is none of that name
+ */
+char *
+ls_snippets_load (const char *id)
+{
+  g_autofree char *path = g_strconcat (RESOURCES, id, ".js", NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, 0, NULL);
+  const char *text;
+
+  if (bytes == NULL)
+    return NULL;
+  text = g_bytes_get_data (bytes, NULL);
+  if (g_str_has_prefix (text, "// SPDX"))
+    text = strchrnul (text, '\n');
+  return g_strdup (*text == '\n' ? text + 1 : text);
+}
+
+/**
+ * ls_snippets_make_menu:
+ *
+ * Returns: (transfer full): a menu whose items begin a program with each
+ */
+GMenuModel *
+ls_snippets_make_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (snippets); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(snippets[i].title), NULL);
+
+      if (snippets[i].begins_group)
+        {
+          g_clear_object (&section);
+          section = g_menu_new ();
+          g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        }
+      g_menu_item_set_action_and_target (item, "win.new-program", "s", snippets[i].id);
+      g_menu_append_item (section, item);
+    }
+
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,261 @@
+/* ls-window-program.c: what the user can do to a program in JavaScript
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-program-pane.h"
+#include "ls-snippets.h"
+
+static LsProgramPane *
+get_pane (LsWindow *self)
+{
+  return LS_PROGRAM_PANE (self->program);
+}
+
+static void
+show_program (LsWindow *self)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-program", g_variant_new_boolean (TRUE));
+}
+
+typedef struct
+{
+  const char     *action;
+  LsSteppingKind  kind;
+  gboolean        backwards;
+  gboolean        any_program;    /* also one made of steps */
+} StepAction;
+
+static const StepAction step_actions[] = {
+  { "win.step-statement", LS_STEPPING_INTO, FALSE, TRUE },
+  { "win.step-statement-back", LS_STEPPING_INTO, TRUE, TRUE },
+  { "win.step-task", LS_STEPPING_TASK, FALSE, TRUE },
+  { "win.step-task-back", LS_STEPPING_TASK, TRUE, TRUE },
+  { "win.step-over", LS_STEPPING_OVER, FALSE, FALSE },
+  { "win.step-over-back", LS_STEPPING_OVER, TRUE, FALSE },
+  { "win.step-out", LS_STEPPING_OUT, FALSE, FALSE },
+  { "win.step-out-back", LS_STEPPING_OUT, TRUE, FALSE },
+  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE, FALSE },
+  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE, FALSE },
+};
+
+static void
+step_by_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
+    if (g_str_equal (step_actions[i].action, name))
+      ls_player_step_by (LS_WINDOW (widget)->player, step_actions[i].kind, step_actions[i].backwards);
+}
+
+static void
+run_to_cursor_action (GtkWidget  *widget,
+                      const char *name,
+                      GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  g_autoptr (LsBreakpoints) cursor = ls_program_pane_make_cursor_breakpoint (get_pane (self));
+
+  if (cursor == NULL)
+    gtk_widget_error_bell (widget);
+  else
+    ls_player_run_to (self->player, cursor, g_str_has_suffix (name, "-back"));
+}
+
+static void
+run_again_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_program_pane_flush (get_pane (self), &error) || !ls_debugger_run_again (self->debugger, &error))
+    ls_window_report (self, error->message);
+}
+
+static void
+breakpoint_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  LsScriptView *view = ls_program_pane_get_view (get_pane (self));
+
+  if (view == NULL)
+    return;
+  show_program (self);
+  if (g_str_equal (name, "win.edit-breakpoint"))
+    ls_script_view_edit_breakpoint (view, ls_script_view_get_cursor_line (view));
+  else
+    ls_script_view_toggle_breakpoint (view, ls_script_view_get_cursor_line (view));
+}
+
+static void
+find_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  LsScriptView *view = ls_program_pane_get_view (get_pane (self));
+
+  if (view == NULL)
+    return;
+  show_program (self);
+  if (g_str_equal (name, "win.find"))
+    ls_script_view_find (view);
+  else if (g_str_equal (name, "win.go-to-line"))
+    ls_script_view_go_to_line (view);
+  else
+    ls_script_view_find_next (view, g_str_equal (name, "win.find-previous"));
+}
+
+/* Searches where the user is. */
+static void
+find_here_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  gtk_widget_activate_action (widget, ls_program_pane_has_focus (get_pane (self)) ? "win.find" : "win.search", NULL);
+}
+
+static void
+evaluate_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  show_program (self);
+  ls_program_pane_focus_expression (get_pane (self));
+}
+
+static void
+show_place_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  LsPlace place;
+
+  if (!ls_place_parse (&place, g_variant_get_string (parameter, NULL)))
+    return;
+  show_program (self);
+  ls_program_pane_show_place (get_pane (self), &place);
+}
+
+static void
+new_program_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autofree char *text = ls_snippets_load (id);
+  g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
+
+  if (text != NULL)
+    ls_window_open_text (LS_WINDOW (widget), file, text);
+}
+
+/* Where there is nothing, what is pasted is a program. */
+static gboolean
+is_empty (LsWindow *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  return session == NULL ||
+         (!ls_debugger_is_javascript (self->debugger) && ls_session_get_n_actions (session) == 0 &&
+          ls_program_get_n_bodies (ls_session_get_program (session)) == 0 &&
+          ls_body_get_n_steps (ls_program_get_main (ls_session_get_program (session))) == 0);
+}
+
+static void
+pasted_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (LsWindow) self = user_data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (object), result, NULL);
+
+  if (text != NULL && *text != '\0' && is_empty (self))
+    ls_window_open_text (self, "main.js", text);
+}
+
+static void
+paste_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (widget));
+}
+
+/**
+ * ls_window_install_program_actions:
+ * @widget_class: the window's class
+ *
+ * Installs the actions that edit, run and step through programs.
+ */
+void
+ls_window_install_program_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
+    gtk_widget_class_install_action (widget_class, step_actions[i].action, NULL, step_by_action);
+  gtk_widget_class_install_action (widget_class, "win.run-to-cursor", NULL, run_to_cursor_action);
+  gtk_widget_class_install_action (widget_class, "win.run-to-cursor-back", NULL, run_to_cursor_action);
+  gtk_widget_class_install_action (widget_class, "win.run-again", NULL, run_again_action);
+  gtk_widget_class_install_action (widget_class, "win.toggle-breakpoint", NULL, breakpoint_action);
+  gtk_widget_class_install_action (widget_class, "win.edit-breakpoint", NULL, breakpoint_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.find-here", NULL, find_here_action);
+  gtk_widget_class_install_action (widget_class, "win.find-next", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.find-previous", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.go-to-line", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.evaluate", NULL, evaluate_action);
+  gtk_widget_class_install_action (widget_class, "win.show-place", "s", show_place_action);
+  gtk_widget_class_install_action (widget_class, "win.new-program", "s", new_program_action);
+  gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
+}
+
+/**
+ * ls_window_update_program_actions:
+ * @self: a window
+ *
+ * Enables what makes sense for the program at the position.
+ */
+void
+ls_window_update_program_actions (LsWindow *self)
+{
+  static const char *const needs_script[] = { "win.run-to-cursor", "win.run-again", "win.toggle-breakpoint",
+                                              "win.edit-breakpoint", "win.find", "win.find-next", "win.find-previous",
+                                              "win.go-to-line", "win.evaluate" };
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean has_session = ls_window_has_session (self);
+  gboolean has_script = ls_debugger_is_javascript (self->debugger);
+  gboolean at_start = ls_player_get_position (self->player) == 0;
+  gboolean has_breakpoints = ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger));
+
+  for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
+    {
+      gboolean possible = step_actions[i].any_program ? has_session : has_script;
+
+      if (step_actions[i].kind == LS_STEPPING_BREAKPOINT)
+        possible = possible && has_breakpoints;
+      gtk_widget_action_set_enabled (widget, step_actions[i].action, possible && !(step_actions[i].backwards && at_start));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (needs_script); i++)
+    gtk_widget_action_set_enabled (widget, needs_script[i], has_script);
+  gtk_widget_action_set_enabled (widget, "win.run-to-cursor-back", has_script && !at_start);
+  gtk_widget_action_set_enabled (widget, "win.find-here", has_session);
+  gtk_widget_action_set_enabled (widget, "win.paste", is_empty (self));
+}

@@ -1,0 +1,471 @@
+/* test-javascript.c: programs in JavaScript in the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "test-window-util.h"
+
+#include "ls-program-pane.h"
+#include "ls-snippets.h"
+#include "ls-window-private.h"
+
+#define PROGRAM                                        \
+  "const c = new TaskController();\n"                  \
+  "function add(a, b) {\n"                             \
+  "  const sum = a + b;\n"                             \
+  "  return sum;\n"                                    \
+  "}\n"                                                \
+  "scheduler.postTask(function first() {\n"            \
+  "  for (let i = 0; i < 3; i++)\n"                    \
+  "    console.log(add(i, 1));\n"                      \
+  "}, { signal: c.signal });\n"                        \
+  "scheduler.postTask(() => console.warn('second'));\n"
+
+static LsProgramPane *
+get_pane (LsWindow *window)
+{
+  return LS_PROGRAM_PANE (window->program);
+}
+
+static LsScriptBuffer *
+get_buffer (LsWindow *window)
+{
+  return ls_script_view_get_buffer (ls_program_pane_get_view (get_pane (window)));
+}
+
+static guint
+get_line (LsWindow *window)
+{
+  gboolean done = FALSE;
+  guint line = ls_script_buffer_get_current_line (get_buffer (window), &done);
+
+  return done ? 0 : line;
+}
+
+static void
+type_at (LsWindow   *window,
+         guint       line,
+         const char *text)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (get_buffer (window));
+  GtkTextIter iter;
+
+  ls_script_buffer_get_iter (get_buffer (window), &iter, line, 1);
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_insert (buffer, &iter, text, -1);
+  gtk_text_buffer_end_user_action (buffer);
+}
+
+static void
+set_cursor (LsWindow *window,
+            guint     line)
+{
+  GtkTextIter iter;
+
+  ls_script_buffer_get_iter (get_buffer (window), &iter, line, 1);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (get_buffer (window)), &iter);
+}
+
+static const char *
+get_title (LsWindow *window)
+{
+  return adw_window_title_get_title (ADW_WINDOW_TITLE (window->title));
+}
+
+static void
+test_javascript_step (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  static const struct { const char *action; guint line; } steps[] = {
+    { "win.step-statement", 1 }, { "win.step-over", 6 }, { "win.step-over", 10 }, { "win.step-over", 7 },
+    { "win.step-over", 8 }, { "win.step-statement", 3 }, { "win.step-over", 4 }, { "win.step-over-back", 3 },
+    { "win.step-out", 8 }, { "win.step-statement", 3 }, { "win.step-out-back", 8 }, { "win.step-statement-back", 4 },
+    { "win.step-out", 8 },
+  };
+
+  test_window_activate (window, "win.to-start", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      test_window_activate (window, steps[i].action, NULL);
+      if (get_line (window) != steps[i].line)
+        g_error ("after step %u, %s: line %u, expected %u", i, steps[i].action, get_line (window), steps[i].line);
+    }
+  test_window_activate (window, "win.step-task", NULL);
+  g_assert_cmpuint (get_line (window), ==, 0);
+  test_window_activate (window, "win.step-task-back", NULL);
+  g_assert_cmpuint (ls_player_get_step (window->player), ==, 1);
+  test_window_close (window);
+}
+
+static void
+test_javascript_breakpoints (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+
+  test_window_activate (window, "win.to-start", NULL);
+  set_cursor (window, 3);
+  test_window_activate (window, "win.toggle-breakpoint", NULL);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 3));
+  for (guint i = 0; i < 3; i++)
+    {
+      test_window_activate (window, "win.to-breakpoint", NULL);
+      g_assert_cmpuint (get_line (window), ==, 3);
+    }
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_true (ls_player_is_at_end (window->player));
+  test_window_activate (window, "win.to-breakpoint-back", NULL);
+  g_assert_cmpuint (get_line (window), ==, 3);
+
+  /* A condition is compiled in: the run is another one, shown at the same moment. */
+  {
+    gsize position = ls_player_get_position (window->player);
+
+    ls_breakpoints_set_condition (breakpoints, "main.js", 3, "a === 1");
+    test_window_wait (window);
+    g_assert_cmpuint (get_line (window), ==, 3);
+    g_assert_cmpuint (ls_player_get_position (window->player), >=, position);
+  }
+  test_window_activate (window, "win.to-start", NULL);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_cmpuint (get_line (window), ==, 3);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_true (ls_player_is_at_end (window->player));
+
+  set_cursor (window, 10);
+  test_window_activate (window, "win.run-to-cursor-back", NULL);
+  g_assert_cmpuint (get_line (window), ==, 10);
+  test_window_activate (window, "win.run-to-cursor-back", NULL);
+  g_assert_cmpuint (get_line (window), ==, 10);
+  test_window_close (window);
+}
+
+static void
+test_javascript_edit (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *differs = test_ui_find (window->program, GTK_TYPE_BOX, "differs");
+  GtkWidget *edited = test_ui_find (window->program, GTK_TYPE_LABEL, "edited");
+  LsTrace *trace = ls_player_get_trace (window->player);
+
+  g_assert_cmpstr (get_title (window), ==, "main.js");
+  g_assert_false (gtk_widget_get_visible (differs));
+  set_cursor (window, 3);
+  test_window_activate (window, "win.toggle-breakpoint", NULL);
+  type_at (window, 1, "console.error('new');\n");
+  g_assert_true (gtk_widget_get_visible (differs));
+  g_assert_true (gtk_widget_get_visible (edited));
+  g_assert_cmpstr (get_title (window), ==, "• main.js");
+  /* Nothing else runs until it is asked for; the line is found where it is now. */
+  g_assert_true (ls_player_get_trace (window->player) == trace);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_cmpuint (get_line (window), ==, 4);
+
+  g_assert_true (test_ui_press (ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window))),
+                                GDK_KEY_Return, GDK_CONTROL_MASK));
+  test_window_wait (window);
+  g_assert_true (ls_player_get_trace (window->player) != trace);
+  g_assert_false (gtk_widget_get_visible (differs));
+  g_assert_cmpuint (get_line (window), ==, 4);
+  g_assert_cmpstr (get_title (window), ==, "• main.js");
+  g_assert_nonnull (strstr (ls_script_get_text (ls_program_get_script (
+                                ls_session_get_program (test_window_get_session (window)), 0)),
+                            "'new'"));
+  test_window_close (window);
+}
+
+static void
+test_javascript_undo (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *view = ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window)));
+
+  gtk_widget_grab_focus (view);
+  type_at (window, 1, "// typed\n");
+  g_assert_true (ls_program_pane_get_differs (get_pane (window)));
+  test_window_activate (window, "win.step", NULL);
+  gtk_widget_activate_action (view, "text.undo", NULL);
+  g_assert_false (ls_program_pane_get_differs (get_pane (window)));
+  test_window_close (window);
+}
+
+static gboolean
+has_error (LsWindow   *window,
+           const char *text)
+{
+  GtkWidget *row = test_ui_find (window->program, GTK_TYPE_BOX, "error");
+  GtkWidget *label = test_ui_find (window->program, GTK_TYPE_LABEL, "error_label");
+
+  return gtk_widget_get_visible (row) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL;
+}
+
+static void
+test_javascript_errors (void)
+{
+  LsWindow *window = test_window_new_program ("const a = 1;\nconst b = ;\n", 1360, 860);
+
+  test_ui_wait_for (has_error (window, "main.js:2:"));
+  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
+  set_cursor (window, 2);
+  {
+    GtkTextIter start, end;
+
+    ls_script_buffer_get_iter (get_buffer (window), &start, 2, 11);
+    end = start;
+    gtk_text_iter_forward_char (&end);
+    gtk_text_buffer_delete (GTK_TEXT_BUFFER (get_buffer (window)), &start, &end);
+    gtk_text_buffer_insert (GTK_TEXT_BUFFER (get_buffer (window)), &start, "undefined.x;", -1);
+  }
+  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 0);
+  test_window_activate (window, "win.run-again", NULL);
+  test_ui_wait_for (has_error (window, "TypeError"));
+  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  test_window_close (window);
+}
+
+static void
+test_javascript_evaluate (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *entry = test_ui_find (window->program, GTK_TYPE_ENTRY, "Evaluate at this position");
+  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+  GtkWidget *add = test_ui_find (window->program, GTK_TYPE_BUTTON, "Watch This Expression");
+  GtkWidget *list = test_ui_find (window->program, GTK_TYPE_LIST_BOX, "list");
+
+  if (entry == NULL)
+    entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+  g_assert_nonnull (entry);
+  test_window_activate (window, "win.to-start", NULL);
+  set_cursor (window, 3);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  test_window_activate (window, "win.step-out", NULL);
+  test_window_activate (window, "win.step-statement", NULL);
+  g_assert_cmpuint (get_line (window), ==, 3);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a * 10 + b");
+  g_signal_emit_by_name (entry, "activate");
+  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "11") == 0);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nothing.x");
+  g_signal_emit_by_name (entry, "activate");
+  test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (result)), "ReferenceError") != NULL);
+  g_assert_true (gtk_widget_has_css_class (result, "error"));
+  g_assert_true (test_ui_press (entry, GDK_KEY_Up, 0));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "nothing.x");
+  g_assert_true (test_ui_press (entry, GDK_KEY_Up, 0));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "a * 10 + b");
+
+  /* A watch follows the position. */
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a");
+  g_signal_emit_by_name (add, "clicked");
+  test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "1") != NULL);
+  test_window_activate (window, "win.step-out", NULL);
+  test_ui_wait_for (test_ui_find_class (list, "error") != NULL);
+  test_window_activate (window, "win.step-statement", NULL);
+  test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "2") != NULL);
+  g_signal_emit_by_name (test_ui_find (list, GTK_TYPE_BUTTON, NULL), "clicked");
+  g_assert_null (test_ui_find (list, GTK_TYPE_BUTTON, NULL));
+  test_window_close (window);
+}
+
+static void
+test_javascript_log (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM "throw new Error('boom');\n", 1360, 860);
+  GtkWidget *level = test_ui_find (window->log, GTK_TYPE_DROP_DOWN, NULL);
+  GtkWidget *list = test_ui_find (window->log, GTK_TYPE_LIST_VIEW, "list");
+  GtkWidget *place;
+  GListModel *model;
+
+  gtk_stack_set_visible_child_name (GTK_STACK (window->bottom_stack), "log");
+  test_window_activate (window, "win.to-end", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
+  test_ui_wait_for (g_list_model_get_n_items (model) == 5);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (test_ui_find_class (list, "warning"));
+  g_assert_nonnull (test_ui_find_class (list, "error"));
+
+  place = test_ui_find (list, GTK_TYPE_BUTTON, "main.js:10");
+  g_assert_nonnull (place);
+  g_signal_emit_by_name (place, "clicked");
+  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (get_pane (window))) == 10);
+
+  /* The second line that was printed. */
+  g_signal_emit_by_name (list, "activate", 2);
+  g_assert_cmpuint (get_line (window), ==, 4);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (level), 2);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (level), 3);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 1);
+  test_window_close (window);
+}
+
+static void
+test_javascript_inspector (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *place = test_ui_find (window->inspector, GTK_TYPE_BUTTON, "place");
+
+  /* The first task has its callback's name, the second one goes by its line. */
+  g_assert_nonnull (test_ui_find (window->stage, GTK_TYPE_LABEL, "first"));
+  g_assert_nonnull (test_ui_find (window->stage, GTK_TYPE_LABEL, "line 10"));
+  g_assert_true (gtk_widget_get_visible (place));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in main.js:6");
+  g_signal_emit_by_name (place, "clicked");
+  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (get_pane (window))) == 6);
+  g_assert_true (ls_program_pane_has_focus (get_pane (window)));
+  test_window_close (window);
+}
+
+/* The user acts on top of a program. */
+static void
+test_javascript_act (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+
+  test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c"),
+                        (guint32) LS_TASK_PRIORITY_BACKGROUND);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_false (ls_session_is_plain_script (test_window_get_session (window)));
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  test_window_close (window);
+}
+
+static void
+test_javascript_files (void)
+{
+  g_autofree char *dir = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (dir, "prog.js", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *saved = NULL;
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+
+  g_assert_true (g_file_set_contents (path, PROGRAM, -1, NULL));
+  ls_window_open (window, file);
+  g_assert_true (ls_debugger_is_javascript (window->debugger));
+  test_window_wait (window);
+  g_assert_cmpstr (get_title (window), ==, "prog.js");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (window->program, GTK_TYPE_STACK, NULL))),
+                   ==, "script");
+  type_at (window, 1, "// edited\n");
+  g_assert_true (ls_window_get_modified (window));
+  test_window_activate (window, "win.save", NULL);
+  g_assert_false (ls_window_get_modified (window));
+  g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
+  g_assert_cmpstr (saved, ==, "// edited\n" PROGRAM);
+  /* Saving does not run it. */
+  g_assert_true (ls_program_pane_get_differs (get_pane (window)));
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (dir);
+}
+
+static void
+test_javascript_paste (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), PROGRAM);
+  g_assert_true (test_ui_press (window->welcome, GDK_KEY_v, GDK_CONTROL_MASK));
+  test_ui_wait_for (ls_window_has_session (window));
+  g_assert_true (ls_debugger_is_javascript (window->debugger));
+  test_window_close (window);
+}
+
+/* Each of the programs to begin with runs without an error. */
+static void
+test_javascript_snippets (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+
+  for (guint i = 0; i < ls_snippets_get_n (); i++)
+    {
+      const char *id = ls_snippets_get_id (i);
+      LsTrace *trace;
+
+      test_window_activate (window, "win.new-program", "s", id);
+      g_assert_true (ls_debugger_is_javascript (window->debugger));
+      g_assert_false (ls_window_get_modified (window));
+      g_assert_null (ls_debugger_get_file (window->debugger));
+      test_window_activate (window, "win.to-end", NULL);
+      trace = ls_player_get_trace (window->player);
+      g_assert_null (strstr (ls_script_get_text (ls_program_get_script (
+                                 ls_session_get_program (test_window_get_session (window)), 0)),
+                             "SPDX"));
+      for (gsize position = 0; position < ls_trace_get_length (trace); position++)
+        {
+          LsRecord record;
+
+          ls_trace_get_record (trace, position, &record);
+          if (record.kind == LS_RECORD_EXCEPTION || record.kind == LS_RECORD_PROMISE_UNHANDLED)
+            g_error ("%s: %s", id, ls_trace_get_text (trace, record.text));
+        }
+      if (!g_str_equal (id, "empty"))
+        g_assert_cmpuint (ls_trace_get_n_steps (trace), >, 3);
+    }
+  test_window_close (window);
+}
+
+/* A button knows whether its action is enabled. */
+static gboolean
+is_enabled (LsWindow   *window,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_widget_get_parent (test_ui_find (window->program, GTK_TYPE_LABEL, "edited"));
+  gboolean enabled;
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+  enabled = gtk_widget_get_sensitive (button);
+  gtk_box_remove (GTK_BOX (box), button);
+  return enabled;
+}
+
+static void
+test_javascript_enabled (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  static const char *const actions[] = { "win.step-over", "win.step-out", "win.to-breakpoint", "win.run-to-cursor",
+                                         "win.run-again", "win.toggle-breakpoint", "win.find", "win.evaluate" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    g_assert_false (is_enabled (window, actions[i]));
+  g_assert_true (is_enabled (window, "win.step-statement"));
+  g_assert_true (ls_debugger_open_text (window->debugger, "main.js", PROGRAM, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    g_assert_true (is_enabled (window, actions[i]) != g_str_equal (actions[i], "win.to-breakpoint"));
+  test_window_activate (window, "win.toggle-breakpoint", NULL);
+  g_assert_true (is_enabled (window, "win.to-breakpoint"));
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/javascript/step", test_javascript_step);
+  g_test_add_func ("/javascript/breakpoints", test_javascript_breakpoints);
+  g_test_add_func ("/javascript/edit", test_javascript_edit);
+  g_test_add_func ("/javascript/undo", test_javascript_undo);
+  g_test_add_func ("/javascript/errors", test_javascript_errors);
+  g_test_add_func ("/javascript/evaluate", test_javascript_evaluate);
+  g_test_add_func ("/javascript/log", test_javascript_log);
+  g_test_add_func ("/javascript/inspector", test_javascript_inspector);
+  g_test_add_func ("/javascript/act", test_javascript_act);
+  g_test_add_func ("/javascript/files", test_javascript_files);
+  g_test_add_func ("/javascript/paste", test_javascript_paste);
+  g_test_add_func ("/javascript/snippets", test_javascript_snippets);
+  g_test_add_func ("/javascript/enabled", test_javascript_enabled);
+
+  return g_test_run ();
+}
