@@ -66,7 +66,8 @@ LS_SCRIPT_NATIVE (native_report_uncaught)
   column = ls_script_realm_to_uint (self, arguments[4]);
   if (url != NULL && *url != '\0' && line > 0)
     {
-      ls_script_locate (self, url, &line, &column);
+      if (ls_script_locate (self, url, &line, &column))
+        ls_script_refine (self, url, text != NULL && g_str_has_prefix (text, "ReferenceError"), &line, &column);
       report = g_strdup_printf ("%s:%u:%u: Uncaught %s%s", url, line, column, is_rejection ? "(in promise) " : "",
                                 text != NULL ? text : "");
     }
@@ -105,7 +106,10 @@ LS_SCRIPT_NATIVE (native_source_column)
   url = ls_script_realm_to_utf8 (self, arguments[0]);
   line = ls_script_realm_to_uint (self, arguments[1]);
   column = ls_script_realm_to_uint (self, arguments[2]);
-  return JSValueMakeNumber (context, url != NULL && ls_script_locate (self, url, &line, &column) ? column : 0);
+  if (url == NULL || !ls_script_locate (self, url, &line, &column))
+    return JSValueMakeNumber (context, 0);
+  ls_script_refine (self, url, FALSE, &line, &column);
+  return JSValueMakeNumber (context, column);
 }
 
 /* transform (source, options) → the transformation's result, in JSON */

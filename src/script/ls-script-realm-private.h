@@ -113,6 +113,7 @@ struct _LsScriptRealm
   JSGlobalContextRef  context;
   JSGlobalContextRef  transformer;   /* (nullable): acorn's */
   JSObjectRef         transform;     /* (nullable): in @transformer */
+  JSObjectRef         refine;        /* (nullable): likewise, for places of errors */
   JSObjectRef         transform_text; /* (nullable): likewise, for code that programs compile */
   JSObjectRef         hooks[LS_SCRIPT_N_HOOKS];
   JSClassRef          handle_class;
@@ -251,6 +252,12 @@ JSStringRef    ls_script_transform_text      (LsScriptRealm           *self,
                                               JSStringRef              options);
 gboolean       ls_script_locate              (LsScriptRealm           *self,
                                               const char              *url,
+                                              guint                   *line,
+                                              guint                   *column);
+
+void           ls_script_refine              (LsScriptRealm           *self,
+                                              const char              *url,
+                                              gboolean                 is_reference,
                                               guint                   *line,
                                               guint                   *column);
 

@@ -6,6 +6,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-program-script.h"
 
 #include <string.h>
 
@@ -217,6 +218,72 @@ ls_script_locate (LsScriptRealm *self,
       return TRUE;
     }
   return FALSE;
+}
+
+static LsScript *
+find_script (LsScriptRealm *self,
+             const char    *url)
+{
+  const guint n = ls_program_get_n_scripts (self->host->program);
+
+  for (guint i = 0; i < n; i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+
+      if (g_str_equal (ls_script_get_name (script), url))
+        return script;
+    }
+  return NULL;
+}
+
+static gboolean
+load_refinement (LsScriptRealm *self)
+{
+  JSValueRef refine, acorn;
+
+  if (self->refine != NULL)
+    return TRUE;
+  if (!load_transformer (self, NULL))
+    return FALSE;
+  acorn = ls_script_prelude_get (self->transformer, JSContextGetGlobalObject (self->transformer), "acorn");
+  refine = (JSValueRef) ls_script_prelude_evaluate (self, self->transformer, "positions.js", NULL);
+  if (refine != NULL)
+    refine = JSObjectCallAsFunction (self->transformer, (JSObjectRef) refine, NULL, 1, &acorn, NULL);
+  if (refine == NULL)
+    return FALSE;
+  JSValueProtect (self->transformer, refine);
+  self->refine = (JSObjectRef) refine;
+  return TRUE;
+}
+
+/* An error's place in the source, as ls_script_locate() has it, becomes the one that browsers show. */
+void
+ls_script_refine (LsScriptRealm *self,
+                  const char    *url,
+                  gboolean       is_reference,
+                  guint         *line,
+                  guint         *column)
+{
+  LsScript *script = find_script (self, url);
+  JSValueRef arguments[5], result;
+  JSStringRef string;
+
+  if (script == NULL || !load_refinement (self))
+    return;
+  string = JSStringCreateWithUTF8CString (url);
+  arguments[0] = JSValueMakeString (self->transformer, string);
+  JSStringRelease (string);
+  string = JSStringCreateWithUTF8CString (ls_script_get_text (script));
+  arguments[1] = JSValueMakeString (self->transformer, string);
+  JSStringRelease (string);
+  arguments[2] = JSValueMakeNumber (self->transformer, *line);
+  arguments[3] = JSValueMakeNumber (self->transformer, *column);
+  arguments[4] = JSValueMakeBoolean (self->transformer, is_reference);
+  result = JSObjectCallAsFunction (self->transformer, self->refine, NULL, G_N_ELEMENTS (arguments), arguments, NULL);
+  if (result == NULL || !JSValueIsObject (self->transformer, result))
+    return;
+  *line = ls_script_realm_to_uint (self, JSObjectGetPropertyAtIndex (self->transformer, (JSObjectRef) result, 0, NULL));
+  *column = ls_script_realm_to_uint (self, JSObjectGetPropertyAtIndex (self->transformer, (JSObjectRef) result, 1, NULL));
 }
 
 /* Rewrites @source.
