@@ -23,6 +23,9 @@ ls_stamp_init_from_state (LsStamp *self,
   self->turn = ls_state_get_turn (state);
   self->microtask = ls_state_get_microtask (state);
   self->statement = ls_state_get_statement_text (state) != 0 ? ls_state_get_statement (state) : 0;
+  /* The state counts the microtasks that have ended. */
+  if (self->statement > 0 && ls_state_get_running_microtask (state) != 0)
+    self->microtask++;
 }
 
 /**
