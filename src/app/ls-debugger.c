@@ -608,8 +608,7 @@ ls_debugger_get_message (LsDebugger *self)
   GPtrArray *unapplied = ls_engine_thread_get_unapplied_actions (self->thread);
   guint n_unapplied = unapplied != NULL ? unapplied->len : 0;
 
-  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED ||
-      ls_engine_thread_get_state (self->thread) == LS_RUNNER_FAILED)
+  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED)
     return g_strdup (ls_engine_thread_get_message (self->thread));
   if (n_unapplied > 0)
     return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",

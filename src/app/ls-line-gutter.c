@@ -10,6 +10,7 @@
 #include "ls-compat.h"
 
 #define PADDING 5
+#define MARK 4           /* more room for the mark of a condition */
 #define ARROW 7
 
 /**
@@ -86,7 +87,7 @@ ls_line_gutter_measure (GtkWidget      *widget,
 
       gtk_source_gutter_renderer_text_measure (GTK_SOURCE_GUTTER_RENDERER_TEXT (self), digits, &self->number_width,
                                                NULL);
-      *minimum = *natural = self->number_width + 2 * PADDING + ARROW;
+      *minimum = *natural = self->number_width + MARK + 2 * PADDING + ARROW;
     }
   else
     {
@@ -246,7 +247,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   if (buffer == NULL)
     return;
   width = gtk_widget_get_width (GTK_WIDGET (self));
-  number_x = to_left ? ARROW + PADDING : PADDING;
+  number_x = (to_left ? ARROW : 0) + PADDING + MARK;
   /* A line that is wrapped has its number at its first row. */
   gtk_source_gutter_lines_get_line_yrange (lines, line, GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST, &y, &height);
   breakpoint = ls_breakpoints_find (self->breakpoints, ls_script_buffer_get_name (buffer), line + 1);
@@ -267,7 +268,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
     }
   else if (!is_current)
     {
-      color.alpha *= 0.55;
+      color.alpha *= 0.7;
     }
   if (is_current)
     append_arrow (snapshot, &self->accent, !done, to_left, to_left ? 0 : width - ARROW, y, height);

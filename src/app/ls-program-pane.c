@@ -257,7 +257,9 @@ on_stopped (LsProgramPane *self)
   guint line, column;
   g_autofree char *failure = ls_debugger_get_failure (self->debugger, &script, &line, &column);
 
-  if (failure != NULL && self->buffers->len > 0)
+  /* A budget that was used up nowhere in particular is the window's to tell. */
+  if (failure != NULL && self->buffers->len > 0 &&
+      (script != NULL || ls_trace_get_length (ls_player_get_trace (self->player)) == 0))
     show_error (self, failure, script, line, column, TRUE);
   else
     look_for_exceptions (self);

@@ -7,6 +7,8 @@
 
 #include "ls-script-buffer.h"
 
+#define MAX_LINES_AT_ONCE 2000
+
 /**
  * LsScriptBuffer:
  *
@@ -271,7 +273,7 @@ void
 ls_script_buffer_load (LsScriptBuffer *self,
                        const char     *text)
 {
-  GtkTextIter start;
+  GtkTextIter start, end;
 
   self->loading = TRUE;
   self->current_line = 0;
@@ -281,6 +283,9 @@ ls_script_buffer_load (LsScriptBuffer *self,
   gtk_text_buffer_end_irreversible_action (GTK_TEXT_BUFFER (self));
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
+  /* Not while it is drawn: that changes sizes, which are settled by then. */
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &end, MAX_LINES_AT_ONCE);
+  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self), &start, &end);
   self->loading = FALSE;
   self->unsaved = FALSE;
   mark_breakpoints (self);

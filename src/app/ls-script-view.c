@@ -15,6 +15,7 @@
 #include "ls-line-gutter.h"
 
 #define CURRENT "ls-current"
+#define LINES_AROUND 100
 
 /**
  * LsScriptView:
@@ -33,6 +34,8 @@ struct _LsScriptView
   LsBreakpoints   *breakpoints;
   LsScriptBuffer  *buffer;
   GtkSourceMark   *current;         /* in @buffer, NULL for none */
+  guint            line_to_show;
+  guint            idle;
 };
 
 G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
@@ -164,6 +167,7 @@ ls_script_view_dispose (GObject *object)
   LsScriptView *self = LS_SCRIPT_VIEW (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->idle, g_source_remove);
   g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
   ls_script_view_set_buffer (self, NULL);
   if (self->breakpoints != NULL)
@@ -291,6 +295,42 @@ ls_script_view_get_cursor_line (LsScriptView *self)
   return gtk_text_iter_get_line (&iter) + 1;
 }
 
+static void
+scroll_to (LsScriptView *self,
+           guint         line)
+{
+  GtkTextIter iter, above, below;
+  GdkRectangle place, visible;
+
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
+  above = below = iter;
+  gtk_text_iter_backward_lines (&above, LINES_AROUND);
+  gtk_text_iter_forward_lines (&below, LINES_AROUND);
+  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self->buffer), &above, &below);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
+  if (visible.height <= 1 || place.y < visible.y + (line > 1 ? place.height : 0) ||
+      place.y + 2 * place.height > visible.y + visible.height)
+    {
+      GtkTextMark *mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &iter, TRUE);
+
+      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, TRUE, 0, 0.35);
+      gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
+    }
+}
+
+/* The size may have changed at the same time, which a view does not make up for. */
+static gboolean
+idle_cb (gpointer user_data)
+{
+  LsScriptView *self = user_data;
+
+  self->idle = 0;
+  if (self->buffer != NULL && self->line_to_show <= ls_script_buffer_get_n_lines (self->buffer))
+    scroll_to (self, self->line_to_show);
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * ls_script_view_show_line:
  * @self: a view
@@ -302,22 +342,12 @@ void
 ls_script_view_show_line (LsScriptView *self,
                           guint         line)
 {
-  GtkTextIter iter;
-  GdkRectangle place, visible;
-
   if (self->buffer == NULL)
     return;
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
-  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
-  if (visible.height <= 1 || place.y < visible.y + place.height ||
-      place.y + 2 * place.height > visible.y + visible.height)
-    {
-      GtkTextMark *mark = gtk_text_buffer_create_mark (GTK_TEXT_BUFFER (self->buffer), NULL, &iter, TRUE);
-
-      gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), mark, 0.1, TRUE, 0, 0.35);
-      gtk_text_buffer_delete_mark (GTK_TEXT_BUFFER (self->buffer), mark);
-    }
+  scroll_to (self, line);
+  self->line_to_show = line;
+  if (self->idle == 0)
+    self->idle = g_idle_add (idle_cb, self);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "ls-watch-list.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-compat.h"
 
@@ -100,6 +101,9 @@ evaluated_cb (GObject      *object,
     {
       const char *shown = text != NULL ? text : error->message;
 
+      /* A row has one line, which is what was thrown and not from where. */
+      if (!evaluation->is_result && text != NULL && strchr (text, '\n') != NULL)
+        *strchr (text, '\n') = '\0';
       show_value (evaluation->label, shown, text == NULL || threw);
       if (evaluation->is_result)
         {

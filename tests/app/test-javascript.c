@@ -209,6 +209,7 @@ test_javascript_errors (void)
   LsWindow *window = test_window_new_program ("const a = 1;\nconst b = ;\n", 1360, 860);
 
   test_ui_wait_for (has_error (window, "main.js:2:"));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
   g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
   set_cursor (window, 2);
   {
@@ -269,6 +270,30 @@ test_javascript_evaluate (void)
   test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "2") != NULL);
   g_signal_emit_by_name (test_ui_find (list, GTK_TYPE_BUTTON, NULL), "clicked");
   g_assert_null (test_ui_find (list, GTK_TYPE_BUTTON, NULL));
+  test_window_close (window);
+}
+
+/* Also inside a microtask, which is a moment of its own. */
+static void
+test_javascript_evaluate_await (void)
+{
+  LsWindow *window = test_window_new_program ("async function f(x) {\n"
+                                              "  await scheduler.yield();\n"
+                                              "  x++;\n"
+                                              "  return x;\n"
+                                              "}\n"
+                                              "f(6);\n",
+                                              1360, 860);
+  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+                                   GTK_TYPE_ENTRY, NULL);
+  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+
+  set_cursor (window, 4);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  g_assert_cmpuint (get_line (window), ==, 4);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "x");
+  g_signal_emit_by_name (entry, "activate");
+  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "7") == 0);
   test_window_close (window);
 }
 
@@ -459,6 +484,7 @@ main (int   argc,
   g_test_add_func ("/javascript/undo", test_javascript_undo);
   g_test_add_func ("/javascript/errors", test_javascript_errors);
   g_test_add_func ("/javascript/evaluate", test_javascript_evaluate);
+  g_test_add_func ("/javascript/evaluate-await", test_javascript_evaluate_await);
   g_test_add_func ("/javascript/log", test_javascript_log);
   g_test_add_func ("/javascript/inspector", test_javascript_inspector);
   g_test_add_func ("/javascript/act", test_javascript_act);

@@ -102,6 +102,27 @@ test_pictures_pages (void)
   test_window_close (window);
 }
 
+#ifdef LS_HAVE_SCRIPT
+
+/* A program at a breakpoint, and with an edit. */
+static void
+test_pictures_program (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  LsDebugger *debugger = ls_window_get_debugger (window);
+
+  test_window_activate (window, "win.new-program", "s", "gallery");
+  test_window_activate (window, "win.to-end", NULL);
+  ls_breakpoints_add (ls_debugger_get_breakpoints (debugger), "gallery.js", 9, 9);
+  test_window_activate (window, "win.to-breakpoint-back", NULL);
+  test_window_activate (window, "win.to-breakpoint-back", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  test_ui_save_picture (GTK_WIDGET (window), "window-program");
+  test_window_close (window);
+}
+
+#endif
+
 int
 main (int   argc,
       char *argv[])
@@ -112,6 +133,10 @@ main (int   argc,
   g_test_add_func ("/pictures/dark", test_pictures_dark);
   g_test_add_func ("/pictures/right-to-left", test_pictures_rtl);
   g_test_add_func ("/pictures/pages", test_pictures_pages);
+
+#ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/pictures/program", test_pictures_program);
+#endif
 
   return g_test_run ();
 }
