@@ -123,22 +123,34 @@ find_place (LsProgramPane *self,
   return text != 0 && ls_place_parse (place, ls_trace_get_text (trace, text));
 }
 
-static void
-update_position (LsProgramPane *self)
+static LsScriptBuffer *
+mark_position (LsProgramPane *self,
+               guint         *current_line)
 {
   LsPlace place;
   gboolean done = FALSE;
   LsScriptBuffer *buffer = NULL;
   guint line = 0;
 
-  if (self->buffers->len == 0)
-    return;
   if (find_place (self, &place, &done))
     buffer = find_buffer (self, &place);
   if (buffer != NULL)
     line = ls_script_buffer_from_run_line (buffer, place.line);
   for (guint i = 0; i < self->buffers->len; i++)
     ls_script_buffer_set_current_line (get_buffer (self, i), get_buffer (self, i) == buffer ? line : 0, done);
+  *current_line = line;
+  return buffer;
+}
+
+static void
+update_position (LsProgramPane *self)
+{
+  LsScriptBuffer *buffer;
+  guint line = 0;
+
+  if (self->buffers->len == 0)
+    return;
+  buffer = mark_position (self, &line);
   if (line > 0)
     {
       show_buffer (self, buffer);
@@ -292,18 +304,14 @@ on_selected (LsProgramPane *self)
 static void
 on_buffer_changed (LsProgramPane *self)
 {
+  guint line = 0;
+
   if (self->loading)
     return;
   gtk_widget_set_visible (self->error, FALSE);
   update_edited (self);
-}
-
-/* Lines may have moved under it. */
-static void
-on_buffer_edited (LsProgramPane *self)
-{
-  if (!self->loading)
-    update_position (self);
+  /* The line may be another one; the user looks at what is being edited. */
+  mark_position (self, &line);
 }
 
 static gboolean
@@ -343,8 +351,6 @@ make_buffers (LsProgramPane *self,
 
       g_signal_connect_object (buffer, "changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (buffer, "modified-changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (buffer, "end-user-action", G_CALLBACK (on_buffer_edited), self,
-                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
       g_ptr_array_add (self->buffers, buffer);
       gtk_string_list_append (names, name);
     }

@@ -35,10 +35,13 @@ struct _LsScriptView
   LsScriptBuffer  *buffer;
   GtkSourceMark   *current;         /* in @buffer, NULL for none */
   guint            line_to_show;
+  gint64           shown_at;        /* when that was asked for, in µs */
   guint            idle;
 };
 
 G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
+
+static void on_page_size_changed (LsScriptView *self);
 
 static void
 update_scheme (LsScriptView *self)
@@ -211,6 +214,8 @@ ls_script_view_init (LsScriptView *self)
   self->popover = ls_breakpoint_popover_new ();
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   add_run_key (self);
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "notify::page-size",
+                           G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
                            G_CONNECT_SWAPPED);
 }
@@ -331,6 +336,14 @@ idle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* What was just shown is still to be seen when the pane gets its size. */
+static void
+on_page_size_changed (LsScriptView *self)
+{
+  if (self->line_to_show > 0 && self->idle == 0 && g_get_monotonic_time () - self->shown_at < G_USEC_PER_SEC / 2)
+    self->idle = g_idle_add (idle_cb, self);
+}
+
 /**
  * ls_script_view_show_line:
  * @self: a view
@@ -346,6 +359,7 @@ ls_script_view_show_line (LsScriptView *self,
     return;
   scroll_to (self, line);
   self->line_to_show = line;
+  self->shown_at = g_get_monotonic_time ();
   if (self->idle == 0)
     self->idle = g_idle_add (idle_cb, self);
 }

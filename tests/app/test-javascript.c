@@ -160,6 +160,12 @@ test_javascript_edit (void)
   g_assert_true (gtk_widget_get_visible (differs));
   g_assert_true (gtk_widget_get_visible (edited));
   g_assert_cmpstr (get_title (window), ==, "• main.js");
+  {
+    gboolean done = FALSE;
+
+    g_assert_cmpuint (ls_script_buffer_get_current_line (get_buffer (window), &done), ==, 11);
+    g_assert_true (done);
+  }
   /* Nothing else runs until it is asked for; the line is found where it is now. */
   g_assert_true (ls_player_get_trace (window->player) == trace);
   test_window_activate (window, "win.to-breakpoint", NULL);

@@ -526,14 +526,24 @@ test_program_long (void)
   buffer = ls_script_view_get_buffer (view);
   for (guint i = 0; i < 100; i++)
     ls_breakpoints_add (breakpoints, "main.js", 100 * i + 1, 100 * i + 1);
-  start = g_get_monotonic_time ();
-  for (guint i = 0; i < 5; i++)
+  /* The first time lines are looked at they are laid out. */
+  for (guint round = 0; round < 2; round++)
     {
-      ls_script_buffer_set_current_line (buffer, 1900 * i + 7, FALSE);
-      ls_script_view_show_line (view, 1900 * i + 7);
-      test_ui_settle (GTK_WIDGET (window));
+      gint64 most = 0;
+
+      for (guint i = 0; i < 5; i++)
+        {
+          start = g_get_monotonic_time ();
+          ls_script_buffer_set_current_line (buffer, 1900 * i + 7, FALSE);
+          ls_script_view_show_line (view, 1900 * i + 7);
+          most = MAX (most, g_get_monotonic_time () - start);
+          test_ui_settle (GTK_WIDGET (window));
+          g_test_message ("line %u: %.1f ms, with the frame %.1f ms", 1900 * i + 7, most / 1000.0,
+                          (g_get_monotonic_time () - start) / 1000.0);
+        }
+      if (round > 0)
+        g_assert_cmpint (most, <, G_USEC_PER_SEC / 5);
     }
-  g_test_message ("%.1f ms for each jump", (g_get_monotonic_time () - start) / 5000.0);
   start = g_get_monotonic_time ();
   for (guint i = 0; i < 50; i++)
     type_at (buffer, 5000, 1, "x");
