@@ -344,8 +344,8 @@ test_javascript_inspector (void)
   GtkWidget *place = test_ui_find (window->inspector, GTK_TYPE_BUTTON, "place");
 
   /* The first task has its callback's name, the second one goes by its line. */
-  g_assert_nonnull (test_ui_find (window->stage, GTK_TYPE_LABEL, "first"));
-  g_assert_nonnull (test_ui_find (window->stage, GTK_TYPE_LABEL, "line 10"));
+  test_ui_wait_for (test_ui_find (window->stage, GTK_TYPE_LABEL, "first") != NULL);
+  test_ui_wait_for (test_ui_find (window->stage, GTK_TYPE_LABEL, "line 10") != NULL);
   g_assert_true (gtk_widget_get_visible (place));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in main.js:6");
   g_signal_emit_by_name (place, "clicked");
