@@ -220,10 +220,12 @@ on_event (LsEvent  *event,
           gpointer  data)
 {
   LsScriptRealm *self = data;
-  JSValueRef arguments[3] = {
+  /* A timeout's event, or one that somebody else than the program caused, is fired with no program code on the stack. */
+  JSValueRef arguments[4] = {
     JSValueMakeNumber (self->context, ls_abort_signal_get_id (event->target)),
     JSValueMakeNumber (self->context, g_str_equal (event->type, "prioritychange")),
     JSValueMakeNumber (self->context, event->previous_priority),
+    JSValueMakeBoolean (self->context, self->depth == 0),
   };
 
   ls_script_realm_call (self, LS_SCRIPT_HOOK_FIRE_SIGNAL, G_N_ELEMENTS (arguments), arguments);

@@ -14,12 +14,16 @@
 
 const { global, host, idl, newList, options: { virtualClock }, structuredClone, Table } = realm;
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
-const { floor, imul } = Math;
-const { check, checkGlobal, defineInterface, dictionary, isObject, requireArguments, toAny, toDOMString, toDouble, wrap } = idl;
+const { floor, imul, max } = Math;
+const { freeze } = Object;
+const { check, checkGlobal, defineInterface, dictionary, isObject, requireArguments, toAny, toBoolean, toDOMString, toDouble,
+        toFunction, toSequence, wrap } = idl;
 const NativeDate = Date;
 const { now: nativeNow } = Date;
 const { toString: dateToString } = Date.prototype;
 const NONE = [];
+/* What a reading of the clock takes, in ms. */
+const CLOCK_TICK = 0.005;
 
 /* 2025-01-01T00:00:00Z */
 const VIRTUAL_TIME_ORIGIN = 1735689600000;
@@ -32,8 +36,11 @@ function time () {
   return host.time () - start;
 }
 
+/* The first reading is later than the beginning, too. */
 function now () {
-  return host.now () - start;
+  const ms = host.now () - start;
+
+  return ms > 0 ? ms : max (host.now () - start, CLOCK_TICK);
 }
 
 realm.clock = { __proto__: null, time, now, timeOrigin };
@@ -278,13 +285,20 @@ const measureOptions = dictionary ('PerformanceMeasureOptions', {
 let entries = newList ();
 const marks = new Table ();
 
+/* Puts an entry into a list in chronological order, behind those of the same time. */
+function insertEntry (list, impl) {
+  let i = list.length;
+
+  for (; i > 0 && list[i - 1].startTime > impl.startTime; i--)
+    list[i] = list[i - 1];
+  list[i] = impl;
+}
+
 function addEntry (impl, Interface) {
   const entry = wrap (Interface, impl);
-  let i = entries.length;
 
-  for (; i > 0 && entries[i - 1].startTime > impl.startTime; i--)
-    entries[i] = entries[i - 1];
-  entries[i] = impl;
+  notifyObservers (impl);
+  insertEntry (entries, impl);
   return entry;
 }
 
@@ -303,17 +317,20 @@ function addMark (impl) {
   return addEntry (impl, PerformanceMark);
 }
 
-/* Entries of a type and a name; null is any. A new array for the program. */
-function findEntries (name, type) {
+/* Entries of a list with a type and a name; null is any. A new array for the program. */
+function filterEntries (list, name, type) {
   const found = [];
-  const { length } = entries;
+  const { length } = list;
   let count = 0;
 
   for (let i = 0; i < length; i++)
-    if ((name === null || entries[i].name === name) && (type === null || entries[i].entryType === type))
-      defineProperty (found, count++, { __proto__: null, value: entries[i].wrapper, writable: true, enumerable: true,
-                                        configurable: true });
+    if ((name === null || list[i].name === name) && (type === null || list[i].entryType === type))
+      idl.defineElement (found, count++, list[i].wrapper);
   return found;
+}
+
+function findEntries (name, type) {
+  return filterEntries (entries, name, type);
 }
 
 function clearEntries (name, type) {
@@ -348,6 +365,215 @@ function toTimestamp (mark, context) {
     throw realm.newDOMException (`${context}: The mark '${mark}' does not exist.`, 'SyntaxError');
   return list[list.length - 1].startTime;
 }
+
+/* ---- PerformanceObserver (Performance Timeline §4.3) ---- */
+
+/* The queue of Chromium's task type kPerformanceTimeline. */
+const OBSERVER_QUEUE = 'frame-pausable';
+
+const NO_TYPE = 0;
+const SINGLE = 1;
+const MULTIPLE = 2;
+
+const supportedTypes = freeze (['mark', 'measure']);
+
+/* Registered observers, in the order in which they were. */
+let observers = newList ();
+let isObserverTaskQueued = false;
+
+class ObserverEntryListImpl extends idl.Impl {
+  constructor (list) {
+    super ();
+    this.list = list;
+  }
+}
+
+const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryList', class PerformanceObserverEntryList {
+  constructor () {
+    throw idl.illegalConstructor ('PerformanceObserverEntryList');
+  }
+
+  getEntries () {
+    return filterEntries (check (this, ObserverEntryListImpl).list, null, null);
+  }
+
+  getEntriesByType (type) {
+    const { list } = check (this, ObserverEntryListImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'");
+    return filterEntries (list, null, toDOMString (type));
+  }
+
+  getEntriesByName (name, type = undefined) {
+    const { list } = check (this, ObserverEntryListImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'");
+    name = toDOMString (name);
+    return filterEntries (list, name, type === undefined ? null : toDOMString (type));
+  }
+});
+
+class ObserverImpl extends idl.Impl {
+  constructor (callback) {
+    super ();
+    this.callback = callback;
+    this.type = NO_TYPE;
+    this.types = { __proto__: null, mark: false, measure: false };
+    this.buffer = newList ();
+    this.isRegistered = false;
+    this.wantsDropped = false;
+  }
+
+  register () {
+    if (this.isRegistered)
+      return;
+    this.isRegistered = true;
+    observers[observers.length] = this;
+  }
+
+  disconnect () {
+    const left = newList ();
+
+    if (this.isRegistered)
+      {
+        for (let i = 0, count = 0; i < observers.length; i++)
+          if (observers[i] !== this)
+            left[count++] = observers[i];
+        observers = left;
+      }
+    this.isRegistered = false;
+    this.type = NO_TYPE;
+    this.types.mark = this.types.measure = false;
+    this.buffer = newList ();
+  }
+
+  notify () {
+    const { buffer, callback, wrapper } = this;
+    const options = {};
+
+    if (buffer.length === 0)
+      return;
+    this.buffer = newList ();
+    if (this.wantsDropped)
+      defineProperty (options, 'droppedEntriesCount', idl.dataDescriptor (0, true, true, true));
+    this.wantsDropped = false;
+    try
+      {
+        apply (callback, wrapper, [wrap (PerformanceObserverEntryList, new ObserverEntryListImpl (buffer)), wrapper, options]);
+      }
+    catch (exception)
+      {
+        realm.reportException (exception);
+      }
+    /* Each leaves the stack empty. */
+    realm.promise.setState (null);
+    host.checkpoint ();
+  }
+}
+
+function runObservers () {
+  const notified = observers;
+  const { length } = notified;
+
+  isObserverTaskQueued = false;
+  for (let i = 0; i < length; i++)
+    notified[i].notify ();
+}
+
+function queueObserverTask () {
+  if (isObserverTaskQueued)
+    return;
+  isObserverTaskQueued = true;
+  realm.loopTasks.post (OBSERVER_QUEUE, runObservers, 0, 'PerformanceObserver');
+}
+
+/* Queue a performance entry. */
+function notifyObservers (impl) {
+  const { length } = observers;
+
+  for (let i = 0; i < length; i++)
+    if (observers[i].types[impl.entryType] === true)
+      {
+        insertEntry (observers[i].buffer, impl);
+        queueObserverTask ();
+      }
+}
+
+const observerInit = dictionary ('PerformanceObserverInit', {
+  buffered: [toBoolean],
+  entryTypes: [(value, context) => toSequence (value, toDOMString, context)],
+  type: [toDOMString],
+});
+
+const PerformanceObserver = defineInterface ('PerformanceObserver', class PerformanceObserver {
+  constructor (callback) {
+    const context = "Failed to construct 'PerformanceObserver'";
+
+    requireArguments (arguments.length, 1, context);
+    return wrap (PerformanceObserver, new ObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
+  }
+
+  static get supportedEntryTypes () {
+    return supportedTypes;
+  }
+
+  observe (options = undefined) {
+    const context = "Failed to execute 'observe' on 'PerformanceObserver'";
+    const impl = check (this, ObserverImpl);
+    const { buffered, entryTypes, type } = observerInit (options, context);
+    const { types } = impl;
+
+    if (entryTypes === undefined && type === undefined)
+      throw idl.typeError (context, "An observe() call must include either entryTypes or type arguments.");
+    if (entryTypes !== undefined && (type !== undefined || buffered !== undefined))
+      throw idl.typeError (context, 'An observe() call must not include both entryTypes and other arguments.');
+    if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
+      throw realm.newDOMException (`${context}: This PerformanceObserver has performed observe({${entryTypes === undefined ? 'entryTypes' : 'type'}:...}), therefore it cannot perform observe({${entryTypes === undefined ? 'type' : 'entryTypes'}:...})`,
+                                   'InvalidModificationError');
+    impl.type = entryTypes === undefined ? SINGLE : MULTIPLE;
+    impl.wantsDropped = true;
+    if (entryTypes !== undefined)
+      {
+        let mark = false, measure = false;
+
+        for (let i = 0; i < entryTypes.length; i++)
+          {
+            mark ||= entryTypes[i] === 'mark';
+            measure ||= entryTypes[i] === 'measure';
+          }
+        if (!mark && !measure)
+          return;
+        types.mark = mark;
+        types.measure = measure;
+        impl.register ();
+        return;
+      }
+    if (types[type] === undefined)
+      return;
+    types[type] = true;
+    impl.register ();
+    if (buffered !== true)
+      return;
+    for (let i = 0; i < entries.length; i++)
+      if (entries[i].entryType === type)
+        {
+          insertEntry (impl.buffer, entries[i]);
+          queueObserverTask ();
+        }
+  }
+
+  disconnect () {
+    check (this, ObserverImpl).disconnect ();
+  }
+
+  takeRecords () {
+    const impl = check (this, ObserverImpl);
+    const { buffer } = impl;
+
+    impl.buffer = newList ();
+    return filterEntries (buffer, null, null);
+  }
+});
 
 /* ---- Performance (High Resolution Time §7) ---- */
 

@@ -8,6 +8,7 @@
 
 const { idl, global, host } = realm;
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { max } = Math;
 const { Impl, check, implOf, implOfKind, isObject, wrap, toDOMString, toBoolean, toAny, dictionary, typeError,
         requireArguments, callUserObject, defineInterface, dataDescriptor, accessorDescriptor } = idl;
 
@@ -21,13 +22,11 @@ const CLOCK_TICK = 0.005;
 class EventImpl extends Impl {
   constructor (type, bubbles, cancelable, composed) {
     super ();
-    const time = host.time ();
-
     this.type = type;
     this.bubbles = bubbles;
     this.cancelable = cancelable;
     this.composed = composed;
-    this.timeStamp = time > 0 ? time : CLOCK_TICK;
+    this.timeStamp = 0;
     this.target = null;
     this.currentTarget = null;
     this.eventPhase = NONE;
@@ -69,9 +68,12 @@ const isTrustedDescriptor = getOwnPropertyDescriptor ({
 }, 'isTrusted');
 const unforgeable = accessorDescriptor (isTrustedDescriptor.get, undefined, true, false);
 
-/* The object of an event, of Event or what inherits from it. */
+/* The object of an event, of Event or what inherits from it. When a program makes one it reads the clock, which takes time:
+ * who waits for a later time stamp comes to the end of it. */
 function wrapEvent (Interface, impl, newTarget) {
   const event = wrap (Interface, impl, newTarget);
+
+  impl.timeStamp = newTarget !== undefined ? realm.clock.now () : max (realm.clock.time (), CLOCK_TICK);
 
   defineProperty (event, 'isTrusted', unforgeable);
   return event;
@@ -339,9 +341,13 @@ class EventTargetImpl extends Impl {
   }
 }
 
+/* The global object's current event: what programs see as window.event. */
+let currentEvent;
+
 /* Inner invoke, for the listeners there are now. */
 function innerInvoke (target, event, list, isCapturing) {
   const { items, length } = list;
+  const outerEvent = currentEvent;
 
   for (let i = 0; i < length; i++)
     {
@@ -351,6 +357,7 @@ function innerInvoke (target, event, list, isCapturing) {
         continue;
       if (listener.once)
         target.removeListener (listener);
+      currentEvent = event.wrapper;
       event.isInPassiveListener = listener.passive;
       try
         {
@@ -371,6 +378,7 @@ function innerInvoke (target, event, list, isCapturing) {
           realm.promise.setState (null);
           host.checkpoint ();
         }
+      currentEvent = outerEvent;
       if (event.immediatePropagationStopped)
         return;
     }
@@ -440,6 +448,9 @@ function toListener (callback, context) {
   return callback;
 }
 
+/* Types whose listeners of the window are passive unless they say otherwise. */
+const passiveTypes = { __proto__: null, touchstart: true, touchmove: true, wheel: true, mousewheel: true };
+
 const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
 const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
 const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
@@ -452,7 +463,7 @@ const EventTarget = defineInterface ('EventTarget', class EventTarget {
   addEventListener (type, callback, options = undefined) {
     const impl = checkTarget (this);
     let once = false;
-    let passive = false;
+    let passive;
     let signal = null;
 
     requireArguments (arguments.length, 2, ADD);
@@ -464,7 +475,7 @@ const EventTarget = defineInterface ('EventTarget', class EventTarget {
     if (isObject (options))
       {
         once = !!options.once;
-        passive = !!options.passive;
+        passive = options.passive;
 
         const { signal: given } = options;
 
@@ -479,7 +490,8 @@ const EventTarget = defineInterface ('EventTarget', class EventTarget {
     if ((signal !== null && signal.isAborted ()) || callback === null)
       return;
 
-    const listener = new Listener (type, callback, capture, once, passive);
+    const listener = new Listener (type, callback, capture, once,
+                                   passive !== undefined ? !!passive : impl === globalImpl && passiveTypes[type] === true);
 
     if (impl.addListener (listener) && signal !== null)
       signal.addAlgorithm (impl, listener);
@@ -586,14 +598,36 @@ function defineHandlerAttribute (Interface, Kind, type) {
 
 /* ---- The global object ---- */
 
-/* It cannot inherit from EventTarget.prototype, so it has the operations itself. */
+/* It cannot inherit from Window.prototype, whatever it is asked, so it has what it would find there itself. */
 const globalImpl = new EventTargetImpl ();
+
+const Window = defineInterface ('Window', class Window extends EventTarget {
+  constructor () {
+    throw idl.illegalConstructor ('Window');
+  }
+});
+
+/* And it is an instance nevertheless. */
+{
+  const { [Symbol.hasInstance]: ordinaryHasInstance } = Function.prototype;
+  const hasInstance = {
+    [Symbol.hasInstance] (value) {
+      return value === global && (this === EventTarget || this === Window) || apply (ordinaryHasInstance, this, [value]);
+    },
+  }[Symbol.hasInstance];
+
+  defineProperty (EventTarget, Symbol.hasInstance, dataDescriptor (hasInstance, false, false, true));
+  defineProperty (global, Symbol.toStringTag, dataDescriptor ('Window', false, false, true));
+}
 
 idl.stamp (global, globalImpl);
 defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));
 defineProperty (global, 'removeEventListener', dataDescriptor (EventTarget.prototype.removeEventListener, true, false, true));
 defineProperty (global, 'dispatchEvent', dataDescriptor (EventTarget.prototype.dispatchEvent, true, false, true));
+/* A window without a document; programs may have it otherwise. */
+idl.defineGlobalAttribute ('window', { replaceable: true, get: () => global });
 idl.defineGlobalAttribute ('self', { replaceable: true, get: () => global });
+idl.defineGlobalAttribute ('event', { replaceable: true, get: () => currentEvent });
 
 function defineGlobalHandler (type) {
   idl.defineGlobalAttribute (`on${type}`, {

@@ -16,7 +16,7 @@ const { freeze } = Object;
 const { check, defineInterface, dictionary, implOf, implOfKind, isObject, requireArguments, toAny, toBoolean, toDOMString, toObject,
         toSequence, toSequenceFrom, toUSVString, wrap } = idl;
 const { iterator: iteratorSymbol } = Symbol;
-const { charCodeAt } = String.prototype;
+const { charCodeAt, slice, toLowerCase } = String.prototype;
 const { apply } = Reflect;
 
 const QUEUE = 'frame-pausable';
@@ -351,6 +351,88 @@ const CONTEXT = "Failed to execute 'postMessage' on 'Window'";
 
 const windowPostMessageOptions = dictionary ('WindowPostMessageOptions', { targetOrigin: [toUSVString, '/'] }, structuredSerializeOptions);
 
+/* Schemes whose URLs cannot do without a host. */
+const specialSchemes = { __proto__: null, 'http': true, 'https': true, 'ws': true, 'wss': true, 'ftp': true };
+
+/* What no host has in it; controls and the space come before these. */
+const forbidden = { __proto__: null, 35: true, 37: true, 47: true, 58: true, 60: true, 62: true, 63: true, 64: true, 91: true,
+                    92: true, 93: true, 94: true, 124: true, 127: true };
+
+/* The value of a hexadecimal digit, or -1. */
+function hexDigit (code) {
+  const lower = code | 32;
+
+  return code >= 48 && code <= 57 ? code - 48 : lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/* Whether url has a host and a port that can be parsed, behind the scheme that ends at from. */
+function hasValidHost (scheme, url, from) {
+  const { length } = url;
+  let start = from, end, port = -1, isAddress = false;
+
+  if (specialSchemes[scheme] !== true)
+    return true;
+  for (; start < length; start++)
+    {
+      const code = apply (charCodeAt, url, [start]);
+
+      if (code !== 47 && code !== 92)
+        break;
+    }
+  for (end = start; end < length; end++)
+    {
+      const code = apply (charCodeAt, url, [end]);
+
+      if (code === 47 || code === 92 || code === 63 || code === 35)
+        break;
+      /* What stands before it are credentials. */
+      if (code === 64)
+        {
+          start = end + 1;
+          port = -1;
+        }
+      else if (code === 58 && port < 0 && !(isAddress && apply (charCodeAt, url, [start]) === 91))
+        port = end;
+      else if (code === 91)
+        isAddress = true;
+      else if (code === 93)
+        isAddress = false;
+    }
+
+  const hostEnd = port < 0 ? end : port;
+  let number = 0;
+
+  if (hostEnd === start)
+    return false;
+  for (let i = port + 1; port >= 0 && i < end; i++)
+    {
+      const digit = apply (charCodeAt, url, [i]) - 48;
+
+      if (!(digit >= 0 && digit <= 9) || (number = number * 10 + digit) > 65535)
+        return false;
+    }
+  if (apply (charCodeAt, url, [start]) === 91)
+    return apply (charCodeAt, url, [hostEnd - 1]) === 93;
+  for (let i = start; i < hostEnd; i++)
+    {
+      let code = apply (charCodeAt, url, [i]);
+
+      if (code === 37)
+        {
+          const high = hexDigit (apply (charCodeAt, url, [i + 1])), low = hexDigit (apply (charCodeAt, url, [i + 2]));
+
+          if (high >= 0 && low >= 0)
+            {
+              code = high * 16 + low;
+              i += 2;
+            }
+        }
+      if (code <= 32 || forbidden[code] === true)
+        return false;
+    }
+  return true;
+}
+
 /* Whether a message to that origin comes to the window. */
 function isOwnOrigin (targetOrigin) {
   if (targetOrigin === '*' || targetOrigin === '/')
@@ -363,7 +445,7 @@ function isOwnOrigin (targetOrigin) {
 
       if (lower >= 97 && lower <= 122)
         continue;
-      if (i > 0 && code === 58)
+      if (i > 0 && code === 58 && hasValidHost (apply (toLowerCase, apply (slice, targetOrigin, [0, i]), []), targetOrigin, i + 1))
         return false;
       if (i === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))
         break;

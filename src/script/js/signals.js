@@ -297,8 +297,9 @@ const TaskPriorityChangeEvent = defineInterface ('TaskPriorityChangeEvent', clas
 
 /* ---- What the engine calls ---- */
 
-hooks.fireSignal = function (id, type, previousPriority) {
+hooks.fireSignal = function (id, type, previousPriority, isFromTask) {
   const impl = listening[id];
+  const fire = isFromTask ? realm.events.fireFromTask : realm.events.fire;
 
   if (impl === undefined)
     return;
@@ -307,14 +308,14 @@ hooks.fireSignal = function (id, type, previousPriority) {
       impl.hasFired = true;
       impl.runAlgorithms ();
       if (impl.abortCount > 0)
-        realm.events.fire (impl.wrapper, realm.events.createEvent ('abort'));
+        fire (impl.wrapper, realm.events.createEvent ('abort'));
       impl.keepAlive ();
     }
   else if (impl.priorityChangeCount > 0)
-    realm.events.fire (impl.wrapper,
-                       wrapEvent (TaskPriorityChangeEvent,
-                                  new TaskPriorityChangeEventImpl ('prioritychange', false, false, false,
-                                                                   priorityNames[previousPriority]), undefined));
+    fire (impl.wrapper,
+          wrapEvent (TaskPriorityChangeEvent,
+                     new TaskPriorityChangeEventImpl ('prioritychange', false, false, false,
+                                                      priorityNames[previousPriority]), undefined));
 };
 
 realm.signals = {

@@ -2,7 +2,7 @@
 const flags = d => !d ? 'none' : ('value' in d ? (d.writable ? 'w' : '-') : 'a') + (d.enumerable ? 'e' : '-') + (d.configurable ? 'c' : '-');
 const kind = d => 'value' in d ? (typeof d.value === 'function' ? `${d.value.name}/${d.value.length}${'prototype' in d.value ? ' constructor' : ''}` : String(d.value))
                                : `${d.get ? d.get.name + '/' + d.get.length : ''}${d.set ? ' ' + d.set.name + '/' + d.set.length : ''}`;
-const keys = o => Reflect.ownKeys(o).map(String).sort();
+const keys = o => Reflect.ownKeys(o).filter(k => typeof k === 'string').sort();
 const parents = { AbortSignal: 'EventTarget', AbortController: '', CustomEvent: 'Event', DOMException: '', Event: '', EventTarget: '', Scheduler: '', TaskController: 'AbortController', TaskPriorityChangeEvent: 'Event', TaskSignal: 'AbortSignal' };
 
 for (const name of Object.keys(parents)) {
@@ -14,7 +14,7 @@ for (const name of Object.keys(parents)) {
   for (const k of keys(p)) if (k !== 'constructor' && !k.startsWith('Symbol') && !/_ERR$/.test(k)) { const d = Object.getOwnPropertyDescriptor(p, k); log(k, flags(d), kind(d)); }
   try { I(); log('called without new'); } catch (e) { log('without new', e.name); }
 }
-for (const k of ['scheduler', 'self', 'onerror', 'onunhandledrejection', 'onrejectionhandled', 'onmessage']) { const d = Object.getOwnPropertyDescriptor(globalThis, k); log(k, flags(d), kind(d)); }
+for (const k of ['scheduler', 'self', 'window', 'event', 'onerror', 'onunhandledrejection', 'onrejectionhandled', 'onmessage']) { const d = Object.getOwnPropertyDescriptor(globalThis, k); log(k, flags(d), kind(d)); }
 for (const f of [Event.prototype.preventDefault, Scheduler.prototype.postTask, AbortSignal.any, Object.getOwnPropertyDescriptor(Event.prototype, 'type').get])
   try { new f(); log('constructed'); } catch (e) { log('no constructor', e.name); }
 log(self === globalThis, [String(scheduler), String(new TaskController()), String(new TaskController().signal), String(new TaskPriorityChangeEvent('x', { previousPriority: 'background' }))].join(' '));
