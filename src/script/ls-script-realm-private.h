@@ -242,6 +242,8 @@ LsScriptHandle *ls_script_handle_get         (LsScriptRealm           *self,
 void           ls_script_handle_free         (LsScriptHandle          *self);
 
 /* ls-script-transform.c */
+gboolean       ls_script_load_transformer    (LsScriptRealm           *self,
+                                              GError                 **error);
 JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,

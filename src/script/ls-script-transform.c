@@ -31,9 +31,9 @@ static const char adapter[] =
     " return { forC, forPrograms }; })";
 
 /* acorn and the transformation live in a context of their own: programs cannot reach them. */
-static gboolean
-load_transformer (LsScriptRealm  *self,
-                  GError        **error)
+gboolean
+ls_script_load_transformer (LsScriptRealm  *self,
+                            GError        **error)
 {
   JSObjectRef global;
   JSStringRef source;
@@ -243,7 +243,7 @@ load_refinement (LsScriptRealm *self)
 
   if (self->refine != NULL)
     return TRUE;
-  if (!load_transformer (self, NULL))
+  if (!ls_script_load_transformer (self, NULL))
     return FALSE;
   acorn = ls_script_prelude_get (self->transformer, JSContextGetGlobalObject (self->transformer), "acorn");
   refine = (JSValueRef) ls_script_prelude_evaluate (self, self->transformer, "positions.js", NULL);
@@ -301,7 +301,7 @@ ls_script_transform (LsScriptRealm *self,
   JSValueRef result, code;
   JSStringRef string;
 
-  if (!load_transformer (self, error))
+  if (!ls_script_load_transformer (self, error))
     return NULL;
   string = JSStringCreateWithUTF8CString (source);
   arguments[0] = JSValueMakeString (self->transformer, string);
@@ -345,7 +345,7 @@ ls_script_transform_text (LsScriptRealm *self,
 {
   JSValueRef arguments[2], result;
 
-  if (!load_transformer (self, NULL))
+  if (!ls_script_load_transformer (self, NULL))
     return NULL;
   arguments[0] = JSValueMakeString (self->transformer, source);
   arguments[1] = JSValueMakeString (self->transformer, options);
