@@ -18,15 +18,30 @@
 
 #define RUNS 7
 
-/* Processor time of this process, so that what else the machine does is not counted, and what JavaScriptCore's other threads
- * do is. */
-static gint64
-cpu_now (void)
+/* Time that has passed, and processor time of all threads of this process, for JavaScriptCore has several. */
+typedef struct
 {
-  struct timespec now;
+  gint64 passed, used;
+} Moment;
 
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return now.tv_sec * G_GINT64_CONSTANT (1000000000) + now.tv_nsec;
+static Moment
+now (void)
+{
+  Moment moment;
+  struct timespec used;
+
+  moment.passed = bench_now ();
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
+  moment.used = used.tv_sec * G_GINT64_CONSTANT (1000000000) + used.tv_nsec;
+  return moment;
+}
+
+/* The smaller of the two: nothing here waits, so where more time has passed than was used, the machine has done other things. */
+static double
+between (Moment start,
+         Moment end)
+{
+  return MIN (end.passed - start.passed, end.used - start.used);
 }
 
 /* Programs print "begin" and "end" around what is measured. */
@@ -39,7 +54,7 @@ typedef struct
 
 typedef struct
 {
-  gint64 begun, ended;
+  Moment begun, ended;
 } Times;
 
 static void
@@ -51,9 +66,9 @@ on_output (LsRunner       *runner,
   Times *times = user_data;
 
   if (kind == LS_RUNNER_OUTPUT_LOG && g_strcmp0 (text, "begin") == 0)
-    times->begun = cpu_now ();
+    times->begun = now ();
   else if (kind == LS_RUNNER_OUTPUT_LOG && g_strcmp0 (text, "end") == 0)
-    times->ended = cpu_now ();
+    times->ended = now ();
   else if (kind != LS_RUNNER_OUTPUT_PAUSE)
     g_error ("A program has printed: %s", text);
 }
@@ -82,7 +97,7 @@ run_program (gconstpointer data)
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  Times times = { 0 };
+  Times times = { { 0 } };
 
   options.without_trace = !measure->with_trace;
   options.output = on_output;
@@ -94,9 +109,9 @@ run_program (gconstpointer data)
   if (runner == NULL)
     g_error ("%s", error->message);
   ls_runner_run_to_end (runner, NULL);
-  if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED || times.begun == 0 || times.ended == 0)
+  if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED || times.begun.passed == 0 || times.ended.passed == 0)
     g_error ("A program has not come to its end: %s", ls_runner_get_message (runner));
-  return (times.ended - times.begun) / (double) measure->n;
+  return between (times.begun, times.ended) / (double) measure->n;
 }
 
 static double
@@ -119,13 +134,13 @@ run_natively (gconstpointer data)
   JSGlobalContextRef context = JSGlobalContextCreateInGroup (group, NULL);
   JSStringRef code = JSStringCreateWithUTF8CString (text);
   JSValueRef exception = NULL;
-  const gint64 start = cpu_now ();
+  const Moment start = now ();
   double each;
 
   JSEvaluateScript (context, code, NULL, NULL, 1, &exception);
   if (exception != NULL)
     g_error ("A program has failed");
-  each = (cpu_now () - start) / (double) measure->n;
+  each = between (start, now ()) / (double) measure->n;
   JSStringRelease (code);
   JSGlobalContextRelease (context);
   JSContextGroupRelease (group);
@@ -257,6 +272,7 @@ typedef enum
   PART_REALM,
   PART_LOAD,
   PART_COLD,
+  PART_SECOND,
   PART_WARM
 } Part;
 
@@ -267,11 +283,11 @@ typedef struct
   gboolean    with_hooks;
 } Transform;
 
-static gint64
+static double
 transform (LsScriptRealm   *realm,
            const Transform *what)
 {
-  const gint64 start = cpu_now ();
+  const Moment start = now ();
   g_autoptr (GError) error = NULL;
   JSStringRef code = ls_script_transform (realm, "program.js", what->source,
                                           what->with_hooks ? "{\"statements\":true}" : "{}", &error);
@@ -279,14 +295,14 @@ transform (LsScriptRealm   *realm,
   if (code == NULL)
     g_error ("%s", error->message);
   JSStringRelease (code);
-  return cpu_now () - start;
+  return between (start, now ());
 }
 
 static double
 run_transform (gconstpointer data)
 {
   const Transform *what = data;
-  g_autoptr (LsSession) session = make_session ("", 0);
+  g_autoptr (LsSession) session = ls_session_new ();
   g_autoptr (LsEventLoop) loop = ls_event_loop_new (LS_CLOCK_VIRTUAL);
   g_autoptr (LsScheduler) scheduler = ls_scheduler_new (loop, NULL);
   g_autoptr (GError) error = NULL;
@@ -300,22 +316,22 @@ run_transform (gconstpointer data)
     .count = host_count,
     .may_go_on = host_may_go_on,
   };
-  gint64 start = cpu_now ();
+  Moment start = now ();
   LsScriptRealm *realm = ls_script_realm_new (&host, &error);
-  double value = cpu_now () - start;
+  double value = between (start, now ());
 
   if (realm == NULL)
     g_error ("%s", error->message);
   if (what->part != PART_REALM)
     {
-      start = cpu_now ();
+      start = now ();
       if (!ls_script_load_transformer (realm, &error))
         g_error ("%s", error->message);
-      value = cpu_now () - start;
+      value = between (start, now ());
     }
   if (what->part >= PART_COLD)
     value = transform (realm, what);
-  for (guint i = 0; what->part == PART_WARM && i < 50; i++)
+  for (guint i = what->part == PART_WARM ? 49 : what->part == PART_SECOND ? 1 : 0; i > 0; i--)
     value = transform (realm, what);
   ls_script_realm_free (realm);
   return value;
@@ -426,13 +442,13 @@ bench_scheduler (Bench *bench)
 
   bench_report (bench, "each of 100,000 postTask(), posted and run", BENCH_NANOSECONDS, post, "Chromium 156", 4500,
                 "at most 2 µs", post <= 2000);
-  bench_report (bench, "with signals and priorities", BENCH_NANOSECONDS, post_with_options, "without", post,
+  bench_report (bench, "postTask() with signals and priorities", BENCH_NANOSECONDS, post_with_options, "without", post,
                 "at most 2 µs", post_with_options <= 2000);
-  bench_report (bench, "one after the other, awaited", BENCH_NANOSECONDS, post_awaited, "not awaited", post, "–", TRUE);
-  bench_report (bench, "traced, with each statement", BENCH_NANOSECONDS, post_traced, "without trace", post, "–", TRUE);
+  bench_report (bench, "postTask() one after the other, awaited", BENCH_NANOSECONDS, post_awaited, "not awaited", post, "–", TRUE);
+  bench_report (bench, "each of 100,000 postTask(), traced", BENCH_NANOSECONDS, post_traced, "without trace", post, "–", TRUE);
   bench_report (bench, "each of 20,000 yields", BENCH_NANOSECONDS, yield, "Chromium 156", 3700, "at most 2 µs",
                 yield <= 2000);
-  bench_report (bench, "traced", BENCH_NANOSECONDS, yield_traced, "without trace", yield, "–", TRUE);
+  bench_report (bench, "each of 20,000 yields, traced", BENCH_NANOSECONDS, yield_traced, "without trace", yield, "–", TRUE);
   bench_report (bench, "setPriority() with 10,000 queued tasks", BENCH_NANOSECONDS, priority_many, "with 1", priority_few,
                 "no growth", priority_many <= priority_few * 1.5);
 }
@@ -469,15 +485,21 @@ bench_transform (Bench *bench)
       const double realm = measure_transform (source, PART_REALM, FALSE);
       const double load = measure_transform (source, PART_LOAD, FALSE);
       const double cold = measure_transform (source, PART_COLD, FALSE);
-      const double cold_hooks = measure_transform (source, PART_COLD, TRUE);
+      const double second = measure_transform (source, PART_SECOND, FALSE);
       const double warm = measure_transform (source, PART_WARM, FALSE);
+      const double cold_hooks = measure_transform (source, PART_COLD, TRUE);
+      const double second_hooks = measure_transform (source, PART_SECOND, TRUE);
       const double warm_hooks = measure_transform (source, PART_WARM, TRUE);
 
-      bench_report (bench, "a realm", BENCH_NANOSECONDS, realm, "loading acorn", load, "–", TRUE);
-      bench_report (bench, "231 lines transformed, the first time", BENCH_NANOSECONDS, cold, "the 50th time", warm,
+      bench_report (bench, "loading acorn", BENCH_NANOSECONDS, load, "making a realm", realm, "–", TRUE);
+      bench_report (bench, "231 lines transformed, the first time", BENCH_NANOSECONDS, cold, "loading acorn", load,
                     "at most 10 ms", cold <= 10e6);
+      bench_report (bench, "the second time", BENCH_NANOSECONDS, second, "the 50th", warm, "at most 10 ms",
+                    second <= 10e6);
       bench_report (bench, "231 lines transformed for a trace, the first time", BENCH_NANOSECONDS, cold_hooks,
-                    "the 50th time", warm_hooks, "at most 10 ms", cold_hooks <= 10e6);
+                    "without trace", cold, "at most 10 ms", cold_hooks <= 10e6);
+      bench_report (bench, "the second time, for a trace", BENCH_NANOSECONDS, second_hooks, "the 50th", warm_hooks,
+                    "at most 10 ms", second_hooks <= 10e6);
     }
 }
 
@@ -500,6 +522,10 @@ main (int   argc,
       char *argv[])
 {
   Bench *bench = bench_new (&argc, &argv, "JavaScript");
+  double load;
+
+  if (getloadavg (&load, 1) == 1 && load > 1)
+    g_printerr ("The machine has other things to do (load %.1f): figures may be too high\n", load);
 
   ls_script_register ();
   bench_promises (bench);

@@ -124,6 +124,8 @@ static char *
 format_value (BenchUnit unit,
               double    value)
 {
+  if (unit == BENCH_BYTES && value >= 1e6)
+    return g_strdup_printf ("%.1f MB", value / 1e6);
   if (unit == BENCH_BYTES)
     return g_strdup_printf ("%.0f B", value);
   if (unit == BENCH_HERTZ)
