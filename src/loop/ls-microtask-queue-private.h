@@ -39,6 +39,7 @@ struct _LsMicrotask
  * LsForeignJobs:
  * @enqueued: how many jobs the host has enqueued so far; wraps
  * @begun: how many of them have begun; wraps
+ * @last_promise: the number of the last promise in the trace, which the host and the loop share
  * @n_rejections: not 0 where the host wants to be told that the turn's microtasks are done
  * @run: runs @max of them at most, oldest first; returns how many
  * @notify_rejections: HTML's "notify about rejected promises" for the host's
@@ -51,6 +52,7 @@ typedef struct
 {
   const volatile guint32 *enqueued;
   const volatile guint32 *begun;
+  volatile guint32 *last_promise;
   const volatile guint32 *n_rejections;
   guint32               (*run) (LsEventLoop *loop,
                                 guint32      max,

@@ -34,8 +34,10 @@ ls_promise_new_for_task (LsEventLoop *loop,
                          guint32      name)
 {
   LsPromise *self = ls_pool_alloc (&loop->space->promises);
+  volatile guint32 *last_promise = loop->foreign_jobs.last_promise != NULL ? loop->foreign_jobs.last_promise
+                                                                              : &loop->last_promise;
 
-  *self = (LsPromise) { .space = ls_loop_space_ref (loop->space), .ref_count = 1, .id = ++loop->last_promise,
+  *self = (LsPromise) { .space = ls_loop_space_ref (loop->space), .ref_count = 1, .id = ++*last_promise,
                         .name = name };
   if (loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_PROMISE_CREATED, .subject = self->id, .object = task, .text = name);

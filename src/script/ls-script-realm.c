@@ -436,9 +436,11 @@ ls_script_realm_new (LsProgramHost  *host,
   JSValueProtect (self->context, (JSValueRef) self->enter);
   JSStringRelease (name);
 
+  self->words[LS_SCRIPT_WORD_LAST_PROMISE] = self->loop->last_promise;
   self->loop->foreign_jobs = (LsForeignJobs) {
     .enqueued = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_ENQUEUED],
     .begun = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_BEGUN],
+    .last_promise = (volatile guint32 *) &self->words[LS_SCRIPT_WORD_LAST_PROMISE],
     .n_rejections = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_REJECTIONS],
     .run = run_jobs,
     .notify_rejections = notify_rejections,
@@ -457,7 +459,10 @@ ls_script_realm_free (LsScriptRealm *self)
 
   self->is_stopped = TRUE;
   if (self->loop->foreign_jobs.data == self)
-    self->loop->foreign_jobs = (LsForeignJobs) { NULL };
+    {
+      self->loop->last_promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
+      self->loop->foreign_jobs = (LsForeignJobs) { NULL };
+    }
 
   /* Values may be held by signals and promises that outlive the realm. */
   g_hash_table_iter_init (&iter, self->kept);

@@ -106,7 +106,7 @@ LS_SCRIPT_NATIVE (native_post_task)
   if (self->probe != NULL && n_arguments > 4 && JSValueIsString (context, arguments[4]))
     options.name = name = ls_script_realm_to_utf8 (self, arguments[4]);
   slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
-  slot->promise = self->loop->last_promise;
+  slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
   return JSValueMakeNumber (context, slot->promise);
 }
 
@@ -135,7 +135,7 @@ LS_SCRIPT_NATIVE (native_yield)
                                               ? LS_TASK_SIGNAL (priority_source->signal)
                                               : NULL,
                                           priority, slot, &promise_host);
-  slot->promise = self->loop->last_promise;
+  slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
   return JSValueMakeNumber (context, slot->promise);
 }
 

@@ -235,11 +235,12 @@ const FULFILLED = 1;
 const REJECTED = 2;
 const HANDLED = 4;
 const SETTLED = FULFILLED | REJECTED;
-const ID = 8; /* the bits above are the promise's number in the trace */
+const ID = 8; /* the bits above are the promise's number in the trace, or 0 */
+const LAST_ID = 0xfffffff;
+const LAST_PROMISE = 8; /* in `words` */
 
 let tracker = null;
-let lastId = 0;
-let isPromise, newPromise, newPromiseOf, settle, performThen, stateOf, resultOf, idOf, markAsHandled, awaitValue, isAwaited;
+let isPromise, newPromise, newUnnumberedPromise, numberPromise, settle, performThen, stateOf, resultOf, idOf, markAsHandled, awaitValue, isAwaited;
 
 class Given {
   constructor(object) {
@@ -260,16 +261,21 @@ class Fields extends Given {
   static {
     isPromise = (value) => isObject(value) && #bits in value;
 
+    numberPromise = (promise, id) => {
+      promise.#bits = (promise.#bits & (ID - 1)) | (id > 0 && id <= LAST_ID ? id * ID : 0);
+    };
+    newUnnumberedPromise = () => new Fields(new PromiseObject());
+
     if (traced) {
       newPromise = () => {
         const promise = new Fields(new PromiseObject());
 
-        lastId = (lastId + 1) & 0xfffffff;
-        promise.#bits = lastId * ID;
+        words[LAST_PROMISE] = words[LAST_PROMISE] + 1;
+        numberPromise(promise, words[LAST_PROMISE]);
         return promise;
       };
     } else {
-      newPromise = () => new Fields(new PromiseObject());
+      newPromise = newUnnumberedPromise;
     }
 
     stateOf = (promise) => promise.#bits & SETTLED;
@@ -836,6 +842,12 @@ const bodyPrototype = freeze({
   throw: GeneratorPrototype.throw,
   return: GeneratorPrototype.return,
 });
+
+const isBody = (f) => {
+  const descriptor = typeof f === 'function' ? getOwnPropertyDescriptor(f, 'prototype') : undefined;
+
+  return descriptor !== undefined && descriptor.value === bodyPrototype;
+};
 
 /* What a body yields where it does not await: one of these, and the values here. */
 const GIVE = freeze({ __proto__: null });
@@ -1753,6 +1765,8 @@ realm.promise = {
   AsyncGeneratorFunction,
   isPromise,
   newPromise,
+  newUnnumberedPromise,
+  numberPromise,
   resolve,
   reject,
   promiseResolve: (value) => promiseResolve(Promise, value),
@@ -1761,6 +1775,7 @@ realm.promise = {
   state: stateOf,
   result: resultOf,
   isAwaited,
+  isBody,
   queueMicrotask,
   getState: () => state,
   setState: (newState) => {

@@ -11,7 +11,7 @@ const { idl, host, hooks, options: realmOptions } = realm;
 const { getOwnPropertyDescriptor } = Reflect;
 const { Impl, check, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
         toUnsignedLongLongEnforced } = idl;
-const { newPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
+const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
         result: resultOf } = realm.promise;
 const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
 const { postTask: hostPostTask, yield: hostYield, words } = host;
@@ -192,7 +192,7 @@ function nameOf (callback) {
 function post (callback, signal, priority, delay) {
   const index = takeSlot ();
   const slot = slots[index];
-  const promise = newPromise ();
+  const promise = newUnnumberedPromise ();
 
   slot.callback = callback;
   slot.promise = promise;
@@ -207,6 +207,8 @@ function post (callback, signal, priority, delay) {
     }
   slot.recordId = hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay,
                                 traced ? nameOf (callback) : '');
+  if (traced)
+    numberPromise (promise, slot.recordId);
   return promise;
 }
 
@@ -273,11 +275,13 @@ function scheduleContinuation (abortSource, prioritySource) {
     }
 
   const index = takeSlot ();
-  const promise = newPromise ();
+  const promise = newUnnumberedPromise ();
 
   slots[index].promise = promise;
   slots[index].recordId = hostYield (index, abortHandle,
                                      typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
+  if (traced)
+    numberPromise (promise, slots[index].recordId);
   return promise;
 }
 
