@@ -18,7 +18,7 @@
 
   const { global, host, hooks, runtime } = realm;
   const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
-  const { Function, JSON, Number, Object, RegExp, String, SyntaxError, TypeError } = global;
+  const { Function, JSON, Object, ReferenceError, RegExp, String, SyntaxError, TypeError } = global;
   const { create, freeze } = Object;
   const { parse, stringify } = JSON;
   const { indexOf, slice, startsWith } = String.prototype;
@@ -36,7 +36,10 @@
   // Such text is transformed; other text means the same to JavaScriptCore
   const interesting = /async|await|eval|import|export|__ls|__d|\\u/;
   freeze(interesting);
-  const isInteresting = text => apply(exec, interesting, [text]) !== null;
+  const withSuper = /super/;
+  freeze(withSuper);
+  const isInteresting = (text, superAlias) =>
+    apply(exec, interesting, [text]) !== null || (superAlias !== undefined && apply(exec, withSuper, [text]) !== null);
 
   // ------------------------------------------------------------------------------------------------ transformed code
 
@@ -109,7 +112,30 @@
     }
   };
 
-  // What must be kept for a moment; see visitClass() in transform.js
+  // A method that has just been defined
+  runtime.method = (object, key) => {
+    const descriptor = getOwnPropertyDescriptor(object, key);
+    return descriptor === undefined ? undefined : descriptor.value;
+  };
+
+  // `arguments` of the generator function that an async function's body is; a program may have declared something else of that name
+  runtime.callee = (list, f) => {
+    if (typeof list !== 'object' || list === null || (realm.isProxy !== undefined && realm.isProxy(list)))
+      return;
+    const descriptor = getOwnPropertyDescriptor(list, 'callee');
+    if (descriptor !== undefined && realm.promise.isBody(descriptor.value))
+      defineProperty(list, 'callee', { __proto__: null, value: f });
+  };
+
+  // `arguments` at the top level of a module, where it is a name like others
+  runtime.arguments = isNeeded => {
+    if (isNeeded && !Reflect_has(global, 'arguments'))
+      throw new ReferenceError('arguments is not defined');
+    return global.arguments;
+  };
+  const Reflect_has = Reflect.has;
+
+  // What must be kept for a moment; see temporary() in transform.js
   runtime.t = { __proto__: null };
 
   // ------------------------------------------------------------------------------------------------ the text of functions
@@ -201,8 +227,9 @@
   // Functions of such text are numbered behind those of the scripts
   let firstFunction = 0x40000000;
 
-  const run = (source, kind, strict) => {
-    const result = parse(host.transform(source, stringify({ __proto__: null, kind, strict, firstFunction })));
+  const run = (source, kind, strict, superAlias) => {
+    const options = { __proto__: null, kind, strict, firstFunction, superAlias, parse: superAlias !== undefined };
+    const result = parse(host.transform(source, stringify(options)));
     firstFunction += source.length + 1;
     return result;
   };
@@ -239,22 +266,28 @@
   }.eval;
   define(global, 'eval', indirectEval);
 
+  // flags: 1 strict, 2: x is the array of all arguments. superAlias: the number in the names of what gives `super`, or undefined
   let pending, swapped = false;
-  runtime.evalIn = (f, x, strict) => {
+  runtime.evalIn = (f, x, flags, superAlias) => {
+    const list = (flags & 2) !== 0 ? x : undefined;
     pending = x;
     swapped = false;
     if (f !== indirectEval)
       return;
-    if (typeof x === 'string' && isInteresting(x)) {
-      const result = run(x, 'eval', strict === 1);
+    if (list !== undefined)
+      x = list.length > 0 ? list[0] : undefined;
+    if (typeof x === 'string' && isInteresting(x, superAlias)) {
+      const result = run(x, 'eval', (flags & 1) !== 0, superAlias);
       if (result.error) {
         // what acorn does not know JavaScriptCore may
         if (result.error.refused)
           throw new SyntaxError(result.error.message);
-        pending = x;
       } else {
         keep(x, result);
-        pending = result.code;
+        if (list !== undefined)
+          list[0] = result.code;
+        else
+          pending = result.code;
       }
     } else if (typeof x === 'string') {
       addMade(x);

@@ -255,7 +255,9 @@
 
     // ------------------------------------------------------------------------------------------------ scopes
 
-    let uid = 0;
+    // what the code around a direct eval() has for its `super`
+    const superAlias = kind === 'eval' && options.superAlias || 0;
+    let uid = superAlias;
     const renames = /__ls|__d|\\u|yield/.test(source);
     const declaresArguments = /\b(?:let|const|class)\s[^;]{0,99}\barguments\b/.test(source);
     let privateScopes = null;
@@ -268,10 +270,13 @@
         strict: parent !== null && parent.strict,
         depth: '__d',
         alias: 0,                            // the number in the names of its aliases
-        usesThis: false, usesArguments: false, usesEval: false,
+        usesThis: false, usesEval: false,
         thisAlias: false, argumentsAlias: false, argumentsGetter: false, targetAlias: false, superGet: false, superSet: false, superDelete: false,
         superCall: false,
         derived: false,
+        usesCallee: false,
+        isMethod: false,                     // `super` has a meaning in it
+        temps: -1, tempNames: '',            // where the temporaries of the innermost block are declared
         generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
       };
     }
@@ -301,11 +306,47 @@
       for (; isArrow(c); c = c.parent)
         if (c.type === ASYNC_ARROW)
           owner = c;
+      if (c.type === SCRIPT && superAlias !== 0)
+        return c;
       return c.type === ASYNC || c.type === ASYNC_GENERATOR ? c : owner;
     }
 
     function aliasOf (c) {
       return c.alias || (c.alias = ++uid);
+    }
+
+    // The function's own body declares a variable of this name that does not exist at its beginning
+    function hasOwnArguments (list) {
+      const test = n => n.type === 'Identifier' && n.name === 'arguments';
+      for (let i = 0; i < list.length; i++) {
+        const s = list[i];
+        if (s.type === 'ClassDeclaration' && test(s.id))
+          return true;
+        if (s.type === 'VariableDeclaration' && s.kind !== 'var')
+          for (let j = 0; j < s.declarations.length; j++)
+            if (contains(s.declarations[j].id, test))
+              return true;
+      }
+      return false;
+    }
+
+    // Something to keep a value in between two places of an expression: a variable of the innermost block or, where there is none, a place
+    // that all activations share
+    function temporary (c) {
+      while (c.temps < 0 && c.parent !== null)
+        c = c.parent;
+      if (c.temps < 0)
+        return '__ls.t.k' + (++uid + firstFunction);
+      const name = '__lsk' + (++uid);
+      c.tempNames += ',' + name;
+      texts[c.temps] = 'let ' + c.tempNames.slice(1) + ';';
+      return name;
+    }
+
+    // `arguments.callee` has to be the program's function
+    function useCallee (c) {
+      if (!c.strict && (c.type === ASYNC || c.type === ASYNC_GENERATOR) && simpleParams(c.node.params))
+        c.usesCallee = true;
     }
 
     function useThis (c) {
@@ -399,6 +440,7 @@
       } else if (c.generator) {
         upTo(skipSpace(cursor));
         insert('{' + enterText(c));
+        c.temps = reserve();
         if (hooks && noHooks === 0) writeHook(body, c);
         insert('return(');
         visit(body, c);
@@ -407,13 +449,21 @@
       } else if (hooks && noHooks === 0) {
         upTo(body.start);
         insert('{' + enterText(c));
+        c.temps = reserve();
         writeHook(body, c);
         insert('return(');
         visit(body, c);
         upTo(body.end);
         insert(')}');
       } else {
+        upTo(body.start);
+        c.temps = reserve();
         visit(body, c);
+        if (c.tempNames !== '') {
+          texts[c.temps] = '{' + texts[c.temps] + 'return(';
+          upTo(body.end);
+          insert(')}');
+        }
       }
     }
 
@@ -439,10 +489,10 @@
       c.id = addFunction(name === null ? '' : name, { start: from });
       if (strictHere)
         c.strict = true;
-      c.inPlace = form === 'method';
+      c.isMethod = form === 'method';
       const mark = '/*@' + c.id + '*/';
-      const slotText = form === 'method' && methodSlot >= 0 ? ',__ls.t.f' + methodSlot : '';
-      methodSlot = -1;
+      const slotText = form === 'method' && methodSlot !== null ? ',' + methodSlot : '';
+      methodSlot = null;
       const head = reserve();
       const span = { first: -1, last: -1, start: from, end: node.end };
       const wrapperStart = reserve(), wrapper = reserve(), wrapperEnd = reserve(), between = reserve();
@@ -462,8 +512,14 @@
         if (list.length === 0) selfNames.delete(node.id.name);
       }
       // JavaScriptCore would not give eval() in a generator function `arguments` that nothing else there uses
-      if (c.usesEval && c.prologue !== undefined && !declaresArguments)
+      if (c.usesEval && c.prologue !== undefined && !(declaresArguments && hasOwnArguments(node.body.body)))
         texts[c.prologue] = 'void arguments;';
+      if (c.usesEval)
+        useCallee(c);
+      if (c.usesCallee && c.prologue !== undefined && !(declaresArguments && hasOwnArguments(node.body.body)))
+        texts[c.prologue] = '__ls.callee(arguments,__lsc' + aliasOf(c) + ');';
+      else
+        c.usesCallee = false;
       const after = reserve(), lastWrapper = reserve(), tail = reserve();
 
       let aliases = '';
@@ -473,6 +529,7 @@
         if (c.argumentsGetter) aliases += ',__lsa' + n + '=()=>arguments,__lso' + n + '=()=>typeof arguments';
         if (c.argumentsAlias) aliases += ',__lsa' + n + '=arguments';
         if (c.targetAlias) aliases += ',__lsn' + n + '=new.target';
+        if (c.usesCallee && form === 'method') aliases += ',__lsc' + n + '=arguments.callee';
         if (c.superGet) aliases += ',__lsg' + n + '=k=>super[k]';
         if (c.superSet) aliases += ',__lsq' + n + '=(k,v)=>super[k]=v';
         if (c.superDelete) aliases += ',__lsx' + n + '=k=>delete super[k]';
@@ -543,9 +600,13 @@
       }
       spans.push(span);
 
+      if (c.usesCallee) {
+        texts[head] = '(__lsc' + n + '=>__lsc' + n + '=' + texts[head];
+        texts[tail] += ')()';
+      }
       if (self !== null && (self.used || c.usesEval)) {
         const own = newName(node.id.name);
-        if (self.assigned && !c.strict) {
+        if ((self.assigned || c.usesEval) && !c.strict) {
           texts[head] = '(()=>{const __lsw=__ls.scope();with(__lsw)return __lsw.set(' + literalKey(own) + ',' + texts[head];
           texts[tail] += ')})()';
         } else {
@@ -797,6 +858,9 @@
       }
       if (prologue !== '')
         insert(prologue);
+      const { temps, tempNames } = c;
+      c.temps = isFunction && c.type === SCRIPT ? -1 : reserve();
+      c.tempNames = '';
       if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
         c.prologue = reserve();
       hoist(list, c, isFunction);
@@ -813,6 +877,8 @@
         visit(s, c);
         upTo(s.end);
       }
+      c.temps = temps;
+      c.tempNames = tempNames;
       return hooked;
     }
 
@@ -875,7 +941,7 @@
       skipTo(left.start);
       const leftLines = hasLineEnd(left.start, node.right.start);
       if (leftLines) skipTo(left.start);
-      const leftFirst = texts.length;
+      const leftFirst = texts.length, leftSpans = spans.length;
       // LEFT is written first and its pieces are moved behind RIGHT
       if (left.type === 'VariableDeclaration') {
         upTo(left.start);
@@ -885,7 +951,7 @@
         visitPattern(left, c);
         upTo(left.end);
       }
-      const leftTexts = texts.splice(leftFirst), leftSources = sources.splice(leftFirst);
+      const leftTexts = texts.splice(leftFirst), leftSources = sources.splice(leftFirst), leftSpansEnd = spans.length;
       skipTo(node.right.start);
       visit(node.right, c);
       upTo(node.right.end);
@@ -895,6 +961,10 @@
         insert('{');
       } else {
         insert('{(');
+      }
+      for (let i = leftSpans; i < leftSpansEnd; i++) {
+        spans[i].first += texts.length - leftFirst;
+        spans[i].last += texts.length - leftFirst;
       }
       for (let i = 0; i < leftTexts.length; i++) {
         texts.push(leftTexts[i]);
@@ -909,7 +979,7 @@
     // ------------------------------------------------------------------------------------------------ expressions
 
     function isDirectEval (node) {
-      if (node.optional || node.arguments.length === 0 || node.arguments[0].type === 'SpreadElement')
+      if (node.optional || node.arguments.length === 0)
         return false;
       let callee = node.callee;
       while (callee.type === 'ParenthesizedExpression')
@@ -942,6 +1012,18 @@
       }
     }
 
+    // An anonymous async function that gets its name from a computed key
+    function writeKeyed (node, c, keyText) {
+      let f = node;
+      upTo(node.start);
+      while (f.type === 'ParenthesizedExpression')
+        f = f.expression;
+      skipTo(f.start);
+      skipHead(f);
+      writeAsync(f, c, 'expression', '', keyText, f.start);
+      skipTo(node.end);
+    }
+
     function isSignal (node) {
       switch (node.type) {
         case 'NewExpression':
@@ -970,21 +1052,25 @@
       return typeof key.value === 'bigint' ? key.value.toString() : key.bigint ? key.bigint : String(key.value);
     }
 
-    function visitIdentifier (node, c, shorthand) {
+    // isMember: only a member of it is used, which is not `callee`
+    function visitIdentifier (node, c, shorthand, isMember) {
       const name = node.name;
       let text = name;
       if (name === 'arguments') {
         const owner = arrowOwner(c), f = functionOf(c);
-        if (owner !== null && f.type === SCRIPT) {
+        if (result.isModule && f.type === SCRIPT) {
+          // the module's body is no function
+          text = '__ls.arguments(true)';
+        } else if (owner !== null && f.type === SCRIPT) {
           // there may be none, or those around a direct eval
           owner.argumentsGetter = true;
           text = '__lsa' + aliasOf(owner) + '()';
         } else if (owner !== null) {
           owner.argumentsAlias = true;
           text = '__lsa' + aliasOf(owner);
-        } else if (!isArrow(c)) {
-          c.usesArguments = true;
         }
+        if (!isMember)
+          useCallee(f);
       } else if (renames) {
         text = newName(name);
       }
@@ -998,6 +1084,11 @@
         insert(shorthand ? name + ':' + text : text);
         skipTo(node.end);
       }
+    }
+
+    function mayBeCallee (node) {
+      const key = node.property;
+      return node.computed ? key.type === 'Literal' && key.value === 'callee' || key.type === 'TemplateLiteral' : key.name === 'callee';
     }
 
     function noteAssigned (left) {
@@ -1113,6 +1204,7 @@
         case 'StaticBlock': {
           const inner = newContext(FIELD, c, node);
           inner.strict = true;
+          inner.isMethod = true;
           inner.id = addFunction('static', node);
           upTo(skipSpace(node.start + 6) + 1);
           writeList(node.body, inner, enterText(inner), false);
@@ -1226,6 +1318,12 @@
             }
             useThis(c);
           }
+          if (node.object.type === 'Identifier' && node.object.name === 'arguments' && !mayBeCallee(node)) {
+            visitIdentifier(node.object, c, false, true);
+            if (node.computed)
+              visit(node.property, c);
+            return;
+          }
           visitChain(node, c);
           return;
 
@@ -1252,11 +1350,15 @@
             return;
           }
           if (node.operator === 'typeof' && node.argument.type === 'Identifier' && node.argument.name === 'arguments' &&
-              functionOf(c).type === SCRIPT && arrowOwner(c) !== null) {
+              functionOf(c).type === SCRIPT && (result.isModule || arrowOwner(c) !== null)) {
             const owner = arrowOwner(c);
-            owner.argumentsGetter = true;
             upTo(node.start);
-            insert('__lso' + aliasOf(owner) + '()');
+            if (result.isModule) {
+              insert('(typeof __ls.arguments(false))');
+            } else {
+              owner.argumentsGetter = true;
+              insert('__lso' + aliasOf(owner) + '()');
+            }
             skipTo(node.end);
             return;
           }
@@ -1524,24 +1626,47 @@
       visitAll(node.arguments, c);
     }
 
-    // eval (x, …) → (__ls.evalIn(eval,x,flags),eval(__ls.evalOut(),…)): see code.js
+    // eval (x, …) → (__ls.evalIn(eval,x,flags,alias),eval(__ls.evalOut(),…)), and where arguments are spread all of them go that way:
+    // (__ls.evalIn(eval,[…],flags,alias),eval(...__ls.evalOut())); see code.js
     function visitEval (node, c) {
       for (let f = c; f !== null; f = f.parent)
         f.usesEval = true;
       useThis(c);
       const args = node.arguments;
+      let flags = c.strict ? 1 : 0, alias = 0, spread = false;
+      for (let i = 0; i < args.length; i++)
+        if (args[i].type === 'SpreadElement')
+          spread = true;
+      if (spread)
+        flags |= 2;
+      // the generator function that the text runs in has no `super`
+      const owner = superOwner(c);
+      if (owner !== null && (owner.type === SCRIPT || functionOf(c).isMethod)) {
+        alias = aliasOf(owner);
+        owner.superGet = owner.superSet = owner.superDelete = true;
+      }
       upTo(node.start);
       insert('(__ls.evalIn(eval,');
+      if (spread)
+        insert('[');
       skipTo(args[0].start);
-      visit(args[0], c);
-      upTo(args[0].end);
-      insert(',' + (c.strict ? 1 : 0) + '),eval(__ls.evalOut()');
-      for (let i = 1; i < args.length; i++) {
+      for (let i = 0; i < (spread ? args.length : 1); i++) {
+        upTo(args[i].start);
+        visit(args[i], c);
+        upTo(args[i].end);
+      }
+      if (spread)
+        insert(']');
+      insert(',' + flags + (alias !== 0 ? ',' + alias : '') + '),eval(' + (spread ? '...' : '') + '__ls.evalOut()');
+      for (let i = 1; i < args.length && !spread; i++) {
         upTo(args[i].start);
         visit(args[i], c);
       }
-      upTo(node.end);
-      insert(')');
+      if (spread)
+        skipTo(node.end);
+      else
+        upTo(node.end);
+      insert(spread ? '))' : ')');
     }
 
     function visitSwitch (node, c) {
@@ -1614,13 +1739,13 @@
 
     // The method's own super; of functions within, arrow functions only
     function usesSuper (node) {
-      let first = true;
-      return contains(node, n => n.type === 'Super');
+      return contains(node, n => n.type === 'Super' || n.type === 'CallExpression' && isDirectEval(n));
     }
 
     function visitObject (node, c) {
       upTo(node.start);
       const before = reserve();
+      const slots = [];
       let fixes = '', generatorFixes = '';
       for (let i = 0; i < node.properties.length; i++) {
         const p = node.properties[i];
@@ -1636,10 +1761,16 @@
         if (p.method && p.value.async) {
           upTo(p.start);
           if (usesSuper(p.value)) {
-            writeMethod(p, c, p.value, name, null);
-            if (name !== null) {
-              if (p.value.generator) generatorFixes += ',' + literalKey(name);
-              else fixes += ',' + literalKey(name);
+            const keep = name === null ? temporary(c) : null;
+            const slot = p.value.generator ? temporary(c) : null;
+            methodSlot = slot;
+            writeMethod(p, c, p.value, name, keep);
+            const key = keep !== null ? keep : literalKey(name);
+            if (slot !== null) {
+              generatorFixes += ',' + key;
+              slots.push(slot, key);
+            } else {
+              fixes += ',' + key;
             }
           } else if (p.computed) {
             insert('...__ls.computed(');
@@ -1665,13 +1796,8 @@
           visit(p.key, c);
           upTo(p.key.end);
           insert(',__lsk=>');
-          let v = p.value;
-          while (v.type === 'ParenthesizedExpression')
-            v = v.expression;
-          skipTo(v.start);
-          skipHead(v);
-          writeAsync(v, c, 'expression', '', '[__lsk]', v.start);
-          skipTo(p.end);
+          skipTo(p.value.start);
+          writeKeyed(p.value, c, '[__lsk]');
           insert(')');
           continue;
         }
@@ -1692,8 +1818,12 @@
         insert(fixes + ')');
       }
       if (generatorFixes !== '') {
-        texts[before] = '__ls.asyncGeneratorMethods(' + texts[before];
+        const object = temporary(c);
+        texts[before] = '(' + object + '=__ls.asyncGeneratorMethods(' + texts[before];
         insert(generatorFixes + ')');
+        for (let i = 0; i < slots.length; i += 2)
+          insert(',' + slots[i] + '=__ls.method(' + object + ',' + slots[i + 1] + ')');
+        insert(',' + object + ')');
       }
     }
 
@@ -1703,6 +1833,7 @@
       const c = newContext(f.generator ? GENERATOR : SYNC, parent, f);
       c.id = addFunction(name === null ? '' : name, node);
       c.derived = derived;
+      c.isMethod = true;
       if (isUseStrict(f))
         c.strict = true;
       upTo(methodStart(node));
@@ -1771,14 +1902,25 @@
         if (m.type === 'StaticBlock') {
           visit(m, c);
         } else if (m.type === 'PropertyDefinition') {
-          if (m.computed)
+          const keep = m.computed && m.value !== null && anonymousAsync(m.value) ? temporary(c) : null;
+          if (keep !== null) {
+            upTo(m.key.start);
+            insert(keep + '=__ls.key(');
             visit(m.key, c);
+            upTo(m.key.end);
+            insert(')');
+          } else if (m.computed) {
+            visit(m.key, c);
+          }
           if (m.value !== null) {
             const inner = newContext(FIELD, c, m);
             inner.strict = true;
+            inner.isMethod = true;
             inner.id = c.id;
             const name = keyName(m);
-            if (name !== null)
+            if (keep !== null)
+              writeKeyed(m.value, inner, '[' + keep + ']');
+            else if (name !== null)
               visitNamed(m.value, inner, name);
             else
               visit(m.value, inner);
@@ -1786,9 +1928,9 @@
         } else if (m.value.async) {
           const name = keyName(m);
           const isPrivate = m.key.type === 'PrivateIdentifier';
-          const slot = firstFunction + result.functions.length;
-          const keep = m.computed ? '__ls.t.k' + slot : null;
-          methodSlot = m.value.generator && !isPrivate ? slot : -1;
+          const keep = m.computed ? temporary(c) : null;
+          const slot = m.value.generator && !isPrivate ? temporary(c) : null;
+          methodSlot = slot;
           writeMethod(m, c, m.value, name, keep);
           if (isPrivate) {
             const mark = '__ls.mark(this.' + name + ',' + (m.value.generator ? 1 : 0) + ')';
@@ -1801,7 +1943,7 @@
             const key = m.computed ? keep : literalKey(name);
             fixes[list] += ',' + key;
             if (m.value.generator)
-              slots += '__ls.t.f' + slot + '=this' + (m.static ? '' : '.prototype') + '[' + key + '];';
+              slots += slot + '=__ls.method(this' + (m.static ? '' : '.prototype') + ',' + key + ');';
           }
         } else {
           writePlainMethod(m, c, keyName(m), m.kind === 'constructor' && node.superClass !== null);
@@ -1829,12 +1971,14 @@
       noteSpan(before, first, node.start, node.end);
     }
 
-    let methodSlot = -1;
+    // where an async generator method is kept, for its `prototype`
+    let methodSlot = null;
 
     // ------------------------------------------------------------------------------------------------ all of it
 
     const top = newContext(SCRIPT, null, program);
     top.strict = result.isModule || options.strict === true;
+    top.alias = superAlias;
     for (let i = 0; i < program.body.length && program.body[i].directive !== undefined; i++)
       if (program.body[i].directive === 'use strict')
         top.strict = true;
