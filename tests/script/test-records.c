@@ -1,0 +1,71 @@
+/* test-records.c: what the trace holds of programs in JavaScript
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-runner.h"
+#include "ls-script.h"
+
+/* A number of a promise means one promise, whether the engine made it or the program. */
+static void
+test_promise_numbers (void)
+{
+  static const char text[] =
+    "const posted = scheduler.postTask(function post() {});\n"
+    "new Promise(resolve => { setTimeout(resolve); }).then(function own() {});\n"
+    "const second = scheduler.postTask(() => {});\n"
+    "posted.then(function first() {});\n"
+    "(async () => { await scheduler.yield(); })();\n"
+    "second.then(function last() {});\n";
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_text ("main.js", text, &error);
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GHashTable) created = g_hash_table_new (NULL, NULL);
+  guint n_reactions[2] = { 0, 0 };
+  LsTrace *trace;
+
+  g_assert_no_error (error);
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  ls_runner_run_to_end (runner, NULL);
+  trace = ls_runner_get_trace (runner);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+      const char *name;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_PROMISE_CREATED)
+        g_assert_true (g_hash_table_add (created, GUINT_TO_POINTER (record.subject)));
+      if (record.kind != LS_RECORD_MICROTASK_QUEUED)
+        continue;
+      name = ls_trace_get_text (trace, record.text);
+      g_assert_cmpuint (record.object, !=, 0);
+      if (g_strcmp0 (name, "own") == 0)
+        {
+          g_assert_false (g_hash_table_contains (created, GUINT_TO_POINTER (record.object)));
+          n_reactions[0]++;
+        }
+      else
+        {
+          g_assert_true (g_hash_table_contains (created, GUINT_TO_POINTER (record.object)));
+          n_reactions[1]++;
+        }
+    }
+  g_assert_cmpuint (g_hash_table_size (created), ==, 3);
+  g_assert_cmpuint (n_reactions[0], ==, 1);
+  g_assert_cmpuint (n_reactions[1], ==, 3);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ls_script_register ();
+
+  g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
+
+  return g_test_run ();
+}
