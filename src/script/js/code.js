@@ -4,8 +4,8 @@
  */
 
 /*
- * What transformed code calls beside promise.js, and `eval`, `Function` with its kin, code given to timers, and
- * `Function.prototype.toString`. Needs promise.js.
+ * What transformed code calls beside async.js, and `eval`, `Function` with its kin, code given to timers, and
+ * `Function.prototype.toString`. Needs async.js.
  *
  *   host.transform (source, options) → JSON text of what transform() returns, `code`, `texts`, `error` at least; options is JSON text
  *   hooks.addScript (source, code, texts)                C tells of each script, so that functions show the program's own text

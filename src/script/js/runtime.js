@@ -1,4 +1,4 @@
-// runtime.js: what transformed code calls beside promise.js
+// runtime.js: what transformed code calls beside async.js
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 (function (realm) {
