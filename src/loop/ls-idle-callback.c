@@ -237,12 +237,14 @@ ls_event_loop_cancel_idle_callback (LsEventLoop *self,
 double
 ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
 {
-  guint64 now;
+  guint64 now, deadline;
 
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
 
   now = ls_event_loop_get_time (self);
-  return self->idle_deadline > now ? (self->idle_deadline - now) / 1000. : 0;
+  /* HTML computes it each time: a timer or a frame that the callback asks for ends the idle period. */
+  deadline = MIN (self->idle_deadline, ls_wake_up_queue_get_next (&self->wake_ups));
+  return deadline > now ? (deadline - now) / 1000. : 0;
 }
 
 /**

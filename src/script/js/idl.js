@@ -233,7 +233,8 @@ function defineGlobalAttribute (name, options) {
       },
       set [name] (value) {
         checkGlobal (this);
-        defineProperty (global, name, dataDescriptor (value, true, true, true));
+        if (!defineProperty (global, name, dataDescriptor (value, true, true, true)))
+          throw new TypeErrorConstructor (`Cannot redefine property: ${name}`);
       },
     };
   else if (set !== undefined)

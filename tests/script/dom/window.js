@@ -40,3 +40,6 @@ const own = 5;
 event = own; log(event, window.event);
 try { Object.getOwnPropertyDescriptor(self, 'window').get.call({}); } catch (e) { log(e.name); }
 window = 6; log(window, self === globalThis);
+Object.defineProperty(self, 'scheduler', { configurable: false });
+try { scheduler = 7; log('replaced'); } catch (e) { log(e.name, e.message); }
+log(scheduler instanceof Scheduler);
