@@ -29,7 +29,10 @@
     VariableDeclaration: ['declarations'], YieldExpression: ['argument'],
   };
 
-  // JavaScriptCore decides which regular expressions there are: it knows newer ones than acorn does
+  // JavaScriptCore decides which regular expressions and which letters there are: it knows newer ones than acorn does
+  const FIRST_LETTER = /^[\p{ID_Start}$_]$/u, LETTER = /^[\p{ID_Continue}$\u200c\u200d]$/u;
+  const isLetter = (code, isFirst) => (isFirst ? FIRST_LETTER : LETTER).test(String.fromCodePoint(code));
+
   const Parser = acorn.Parser.extend(Base => class extends Base {
     validateRegExpFlags () { }
 
@@ -39,6 +42,52 @@
       } catch (e) {
         this.raise(state.start, String(e.message).replace(/^Invalid regular expression: /, 'Invalid regular expression: '));
       }
+    }
+
+    readToken (code) {
+      return code > 127 && isLetter(code, true) ? this.readWord() : super.readToken(code);
+    }
+
+    readToken_numberSign () {
+      const code = this.fullCharCodeAtPos(++this.pos);
+      if (code > 127 && isLetter(code, true))
+        return this.finishToken(acorn.tokTypes.privateId, this.readWord1());
+      this.pos--;
+      return super.readToken_numberSign();
+    }
+
+    readWord1 () {
+      const start = this.pos;
+      try {
+        const word = super.readWord1();
+        if (!(this.input.charCodeAt(this.pos) > 127 && isLetter(this.fullCharCodeAtPos(), false)))
+          return word;
+      } catch (e) {
+        if (!(e instanceof SyntaxError))
+          throw e;
+      }
+      this.pos = start;
+      this.containsEsc = false;
+      let word = '';
+      while (this.pos < this.input.length) {
+        const begin = this.pos;
+        let code = this.fullCharCodeAtPos();
+        if (code === 92) {
+          this.containsEsc = true;
+          if (this.input.charCodeAt(begin + 1) !== 117)
+            this.raise(begin + 1, 'Expecting Unicode escape sequence \\uXXXX');
+          this.pos += 2;
+          code = this.readCodePoint();
+          if (!isLetter(code, word === ''))
+            this.raise(begin, 'Invalid Unicode escape');
+        } else if (isLetter(code, word === '')) {
+          this.pos += code > 0xffff ? 2 : 1;
+        } else {
+          break;
+        }
+        word += String.fromCodePoint(code);
+      }
+      return word;
     }
   });
 
