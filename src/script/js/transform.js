@@ -385,7 +385,7 @@
       while (c.temps < 0 && c.parent !== null)
         c = c.parent;
       if (c.temps < 0)
-        return '__ls.t.k' + (++uid + firstFunction);
+        return '__ls.t.k' + firstFunction + '_' + (++uid);
       const name = '__lsk' + (++uid);
       c.tempNames += ',' + name;
       texts[c.temps] = 'let ' + c.tempNames.slice(1) + ';';
