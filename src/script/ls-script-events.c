@@ -164,6 +164,7 @@ ls_script_events_begin_callback (LsScriptRealm *self)
   self->n_counted = 0;
   self->words[LS_SCRIPT_WORD_STATEMENT] = 0;
   self->words[LS_SCRIPT_WORD_DEPTH] = 0;
+  self->words[LS_SCRIPT_WORD_MATCHING] = 0;
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = 1;
 }
 

@@ -178,6 +178,7 @@ LS_SCRIPT_NATIVE (native_work)
         const guint64 slice = MIN (left, WORK_SLICE);
 
         ls_event_loop_work (self->loop, slice);
+        ls_script_watchdog_forgive (self, slice);
         ls_script_watchdog_check (self);
         left -= slice;
       }

@@ -168,5 +168,9 @@ void               JSValueProtect          (JSContextRef       context,
 void               JSValueUnprotect        (JSContextRef       context,
                                             JSValueRef         value);
 
+/* Before the first context is made; FALSE if there is no such option. */
+gboolean           jsc_options_set_boolean (const char        *option,
+                                            gboolean           value);
+
 /* JSTypedArrayType */
 #define JS_TYPED_ARRAY_INT32 2

@@ -9,6 +9,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-script-realm-private.h"
 
+#include <dlfcn.h>
 #include <json-glib/json-glib.h>
 
 /* A script that waits for its task. */
@@ -166,6 +167,25 @@ runtime_get_stop_message (gpointer run)
   return g_strdup (self->stop_message);
 }
 
+/* Programs find the same local time everywhere: UTC. JavaScriptCore has no other way to say so that leaves the zone of the
+ * process, in which the application shows times, as it is. Where a JavaScriptCore has not this function programs have the
+ * zone of the machine. */
+static void
+set_time_zone (void)
+{
+  /* A view of a string: characters, their number, and whether each is a byte. */
+  typedef struct
+  {
+    const char *characters;
+    guint       length;
+    bool        is_8_bit;
+  } View;
+  bool (*set_override) (View zone) = (bool (*) (View)) dlsym (RTLD_DEFAULT, "_ZN3WTF19setTimeZoneOverrideENS_10StringViewE");
+
+  if (set_override != NULL)
+    set_override ((View) { "UTC", 3, true });
+}
+
 /**
  * ls_script_register:
  *
@@ -182,7 +202,12 @@ ls_script_register (void)
     .free = runtime_free,
     .enter = runtime_enter,
     .get_stop_message = runtime_get_stop_message,
+    .watches_itself = TRUE,
   };
 
+  /* Else a program that calls itself until the stack ends, catches that and goes on is not interrupted for seconds. It costs
+   * nothing that can be measured. */
+  jsc_options_set_boolean ("usePollingTraps", TRUE);
+  set_time_zone ();
   ls_program_runtime_register (&runtime);
 }

@@ -146,6 +146,8 @@ struct _LsScriptRealm
   char               *stop_message;
   guint32             turn;          /* in which the processor time below was read */
   gint64              turn_cpu;      /* µs */
+  guint32             progress;      /* of the program, when it was last looked at */
+  gint64              progress_cpu;  /* µs: when it was first seen to be so far */
   gint64              asked_cpu;     /* µs: when somebody last asked whether the program may go on */
   gsize               memory_at_start; /* bytes */
 };
@@ -220,6 +222,8 @@ void           ls_script_events_check_statement (LsScriptRealm        *self);
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);
 void           ls_script_watchdog_check      (LsScriptRealm           *self);
+void           ls_script_watchdog_forgive     (LsScriptRealm           *self,
+                                              gint64                   time);
 void           ls_script_watchdog_enter      (LsScriptRealm           *self);
 
 /* The natives of each part. */

@@ -3,6 +3,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
+/*
+ * JavaScriptCore calls back after some processor time, wherever the program is: in loops without a statement in them, in
+ * built-in functions that call back, in what they call. Everybody who may want the program to end is asked there: the host,
+ * which knows of budgets and of the Stop button, and the limits below. They are of the thread's processor time, so a busy
+ * machine ends no program that another one would not.
+ *
+ * Once a program is stopped each further look ends it again: what it catches, or does in a finally block, ends too.
+ */
+
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
@@ -14,8 +23,13 @@
 /* How often the host is asked whether a program may go on, in s of processor time. */
 #define INTERVAL 0.01
 
-/* How long one turn of the loop may take, in µs of processor time. */
-#define MAX_TURN_TIME (10 * G_USEC_PER_SEC)
+/* How long a program may run without a statement that is counted, a new microtask or turn, in µs of processor time.
+ * Sorting a million numbers takes a third of a second. */
+#define MAX_PAUSE (3 * G_USEC_PER_SEC)
+
+/* How long one turn of the loop may take with all its microtasks, in µs of processor time, where statements are not
+ * counted. Ten million awaits take half a second. */
+#define MAX_TURN_TIME (5 * G_USEC_PER_SEC)
 
 /* How long a regular expression may try, in µs of processor time. Nothing interrupts one; JavaScriptCore gives up after
  * about half a second, and then says that nothing matched. */
@@ -54,6 +68,15 @@ ls_script_watchdog_enter (LsScriptRealm *self)
   self->asked_cpu = get_cpu_time ();
 }
 
+/* The program has taken time that it was told to: it has not computed. */
+void
+ls_script_watchdog_forgive (LsScriptRealm *self,
+                            gint64         time)
+{
+  self->turn_cpu += time;
+  self->progress_cpu += time;
+}
+
 static bool should_terminate (JSContextRef  context,
                               void         *data);
 
@@ -63,6 +86,13 @@ ls_script_watchdog_arm (LsScriptRealm *self)
   if (self->memory_at_start == 0)
     self->memory_at_start = get_memory ();
   JSContextGroupSetExecutionTimeLimit (self->group, self->is_stopped ? 0 : INTERVAL, should_terminate, self);
+}
+
+/* Something that changes while the program gets on. */
+static guint32
+get_progress (LsScriptRealm *self)
+{
+  return (guint32) self->words[LS_SCRIPT_WORD_BEGUN] + (guint32) self->words[LS_SCRIPT_WORD_STATEMENT];
 }
 
 /* Asks everybody who may want the program to end. */
@@ -80,7 +110,11 @@ ls_script_watchdog_check (LsScriptRealm *self)
     {
       self->turn = self->loop->turn;
       self->turn_cpu = now;
+      self->progress_cpu = now;
     }
+  else if (self->progress != get_progress (self))
+    self->progress_cpu = now;
+  self->progress = get_progress (self);
   if (!self->host->may_go_on (self->host))
     ls_script_realm_stop (self, NULL);
   else if (pause > MAX_OPERATION_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
@@ -90,8 +124,10 @@ ls_script_watchdog_check (LsScriptRealm *self)
 
       ls_script_realm_stop (self, message);
     }
-  else if (now - self->turn_cpu > MAX_TURN_TIME)
-    ls_script_realm_stop (self, "The program was stopped after 10 s of computing in one turn of the event loop");
+  else if (now - self->progress_cpu > MAX_PAUSE)
+    ls_script_realm_stop (self, "The program was stopped after 3 s of computing in one callback");
+  else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
+    ls_script_realm_stop (self, "The program was stopped after 5 s of computing in one turn of the event loop");
   else if (get_memory () > self->memory_at_start + MAX_MEMORY)
     ls_script_realm_stop (self, "The program was stopped: it took more than 2 GB of memory");
 }

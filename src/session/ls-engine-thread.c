@@ -11,6 +11,7 @@
 
 #define PROGRESS_INTERVAL 16   /* ms */
 #define BATCH_TIME 4000        /* µs between looks at what is asked for */
+#define MAX_JOIN 200000        /* µs for a thread to end */
 
 /**
  * LsEngineThread:
@@ -56,6 +57,8 @@ typedef struct _Run
   guint32          target;
   gboolean         paused;
   gboolean         stop;
+  gboolean         is_over;   /* the thread has nothing left to do */
+  pthread_cond_t   over;
   GSource         *source;     /* what will tell the owner */
   guint32          n_steps;
   LsRunnerState    state;
@@ -115,6 +118,7 @@ run_unref (gpointer data)
   g_free (run->message);
   pthread_mutex_destroy (&run->mutex);
   pthread_cond_destroy (&run->cond);
+  pthread_cond_destroy (&run->over);
   g_free (run);
 }
 
@@ -205,6 +209,15 @@ fail (Run    *run,
   tell_owner (run);
 }
 
+static void
+tell_over (Run *run)
+{
+  pthread_mutex_lock (&run->mutex);
+  run->is_over = TRUE;
+  pthread_cond_signal (&run->over);
+  pthread_mutex_unlock (&run->mutex);
+}
+
 static gpointer
 run_thread (gpointer data)
 {
@@ -222,6 +235,7 @@ run_thread (gpointer data)
       fail (run, error);
       pthread_mutex_unlock (&run->mutex);
       g_main_context_pop_thread_default (own);
+      tell_over (run);
       run_unref (run);
       return NULL;
     }
@@ -257,8 +271,30 @@ run_thread (gpointer data)
 
   g_clear_object (&runner);
   g_main_context_pop_thread_default (own);
+  tell_over (run);
   run_unref (run);
   return NULL;
+}
+
+/* Waits for the run's thread. What cannot be interrupted, such as a regular expression of a script, is left alone after a
+ * while: the thread ends by itself then, and nobody hears of it. */
+static void
+join (Run *run)
+{
+  gint64 end = g_get_real_time () + MAX_JOIN;
+  struct timespec until = { .tv_sec = end / G_USEC_PER_SEC, .tv_nsec = end % G_USEC_PER_SEC * 1000 };
+  gboolean is_over;
+
+  pthread_mutex_lock (&run->mutex);
+  while (!run->is_over && pthread_cond_timedwait (&run->over, &run->mutex, &until) == 0)
+    ;
+  is_over = run->is_over;
+  pthread_mutex_unlock (&run->mutex);
+  /* Who gave a function for the output may free what that needs. */
+  if (is_over || run->options.output != NULL)
+    g_thread_join (run->thread);
+  else
+    g_thread_unref (run->thread);
 }
 
 static void
@@ -283,7 +319,7 @@ end_run (LsEngineThread *self)
       g_source_destroy (source);
       g_source_unref (source);
     }
-  g_thread_join (run->thread);
+  join (run);
   self->running = FALSE;
   run_unref (run);
 }
@@ -481,6 +517,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   g_atomic_ref_count_init (&run->ref_count);
   pthread_mutex_init (&run->mutex, NULL);
   pthread_cond_init (&run->cond, NULL);
+  pthread_cond_init (&run->over, NULL);
   run->cancellable = g_cancellable_new ();
   run->has_fd = g_cancellable_make_pollfd (run->cancellable, &fd);
   run->context = g_main_context_ref (self->context);
@@ -510,8 +547,8 @@ ls_engine_thread_start (LsEngineThread         *self,
  * ls_engine_thread_stop:
  * @self: an engine thread
  *
- * Ends the run, also inside an endless body, and waits for its thread, which takes some milliseconds at most. The trace
- * stays.
+ * Ends the run, also inside an endless body, and waits for its thread, which takes some milliseconds, or a fifth of a second
+ * where it is in something that nothing interrupts. The trace stays.
  */
 void
 ls_engine_thread_stop (LsEngineThread *self)

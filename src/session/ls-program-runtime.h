@@ -81,7 +81,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @scheduler: the loop's scheduler
  * @program: the program
  * @options: (nullable): what is asked of the run
- * @counts_statements: statements are to be counted also where there is no trace: somebody gave a budget of them
+ * @counts_statements: statements are to be counted also where there is no trace: somebody gave a budget of them,
+ *   or there are actions, which find controllers by their names
  * @log: the program prints a line. @level: "log", "info", "warn", "error" or "debug"
  * @report: an exception that nothing caught, or with @is_rejection a rejection that nothing handled. @promise: the
  *   promise's number in the trace, or 0. @text: "main.js:3:7: Uncaught Error: boom", the place first if it is known. Makes
@@ -140,6 +141,8 @@ struct _LsProgramHost
  * @enter: (nullable): calls @func where a runtime that is entered at some cost has been entered: for many turns in a row
  * @get_stop_message: (nullable): why the runtime itself ended the program, (nullable): it did not. Looked at after each
  *   step
+ * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
+ *   no step or statement for five seconds
  *
  * What runs programs of a kind. Runs may be on several threads at once, each on one.
  */
@@ -154,6 +157,7 @@ typedef struct
                                 void         (*func) (gpointer data),
                                 gpointer       data);
   char    *(*get_stop_message) (gpointer       run);
+  gboolean watches_itself;
 } LsProgramRuntime;
 
 #ifndef __GI_SCANNER__

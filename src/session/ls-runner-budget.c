@@ -66,7 +66,7 @@ ls_runner_check_budgets (LsRunner *self)
 {
   const LsSettings *settings = self->settings;
 
-  if (self->n_steps + self->interpreter->n_statements >= settings->step_budget)
+  if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget)
     exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " steps and statements, which is its budget",
             settings->step_budget);
   else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
@@ -113,8 +113,8 @@ ls_runner_check_next_wake_up (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* Budgets do not hold what takes no steps or statements: a regular expression, a turn whose statements nobody counts. FALSE
- * if it does not seem to end. */
+/* Budgets do not hold what takes no steps or statements: a turn whose statements nobody counts. FALSE if it does not seem to
+ * end. */
 static gboolean
 check_progress (LsRunner *self)
 {
@@ -151,7 +151,7 @@ ls_runner_may_go_on (LsRunner *self)
 
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
-  if (self->runtime != NULL && !check_progress (self))
+  if (self->runtime != NULL && !self->runtime->watches_itself && !check_progress (self))
     return FALSE;
   return ls_runner_check_budgets (self);
 }

@@ -39,6 +39,7 @@ struct _LsRunner
   LsProgramOptions       *program_options;
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
   guint                   n_turns;      /* of the batch */
+  guint32                 n_free_steps; /* which no budget counts */
   guint64                 watched;         /* how far it was */
   gint64                  watched_since;   /* µs: when it was first seen to be so far */
   gboolean                was_probed;

@@ -179,7 +179,9 @@ ls_runner_create_program (LsRunner  *self,
     .scheduler = self->interpreter->scheduler,
     .program = self->interpreter->program,
     .options = self->program_options,
-    .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET,
+    /* Actions need names and statements too. */
+    .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
+                         self->actions->len > 0,
     .log = on_log,
     .report = on_report,
     .name_controller = on_name_controller,

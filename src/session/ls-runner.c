@@ -366,9 +366,11 @@ run_turns (gpointer data)
         break;
       self->n_turns++;
       self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
+      if (self->runtime->watches_itself)
+        self->n_free_steps += ls_event_loop_get_turn_microtasks (self->loop);
       if (self->runtime->get_stop_message != NULL)
         ls_runner_look_at_program (self);
-      if (self->n_steps + self->interpreter->n_statements >= settings->step_budget ||
+      if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget ||
           ls_event_loop_get_time (self->loop) >= settings->time_budget)
         break;
     }

@@ -131,6 +131,102 @@ replace (String.prototype, 'replaceAll', {
   },
 }.replaceAll);
 
+/* ---- Regular expressions ---- */
+
+/*
+ * JavaScriptCore gives up on a match that takes it too many attempts, and says that there is none. While this word is not 0 a long pause
+ * is such a match, and the program is stopped. A call at the end is where that is looked for. RegExp.prototype.exec () stays: all others
+ * are several times slower where it is not the native one.
+ */
+const MATCHING = 10;
+const { words } = realm.host;
+
+function endMatch () {
+  words[MATCHING] = 0;
+}
+
+/* A method of strings that matches what it is given, if that is an object. */
+function watchMethod (name) {
+  const native = String.prototype[name];
+
+  replace (String.prototype, name, {
+    [name] (pattern, second) {
+      if (typeof pattern !== 'object' || pattern === null)
+        return apply (native, this, [pattern, second]);
+
+      /* The callback may take its time. */
+      if (typeof second === 'function')
+        {
+          const callback = second;
+
+          second = function () {
+            words[MATCHING] = 0;
+            try
+              {
+                return apply (callback, undefined, arguments);
+              }
+            finally
+              {
+                words[MATCHING] = 1;
+              }
+          };
+        }
+
+      words[MATCHING] = 1;
+      try
+        {
+          return apply (native, this, [pattern, second]);
+        }
+      finally
+        {
+          endMatch ();
+        }
+    },
+  }[name]);
+}
+
+watchMethod ('match');
+watchMethod ('matchAll');
+watchMethod ('replace');
+watchMethod ('replaceAll');
+watchMethod ('search');
+watchMethod ('split');
+
+{
+  const iterator = getPrototypeOf (apply (String.prototype.matchAll, '', [/x/g]));
+  const { next } = iterator;
+
+  replace (iterator, 'next', {
+    next () {
+      words[MATCHING] = 1;
+      try
+        {
+          return apply (next, this, []);
+        }
+      finally
+        {
+          endMatch ();
+        }
+    },
+  }.next);
+}
+
+const { test } = RegExp.prototype;
+
+replace (RegExp.prototype, 'test', {
+  test (string) {
+    words[MATCHING] = 1;
+    try
+      {
+        return apply (test, this, [string]);
+      }
+    finally
+      {
+        endMatch ();
+      }
+  },
+}.test);
+
 /* ---- Buffers ---- */
 
 /* A native constructor with a limit. Only a proxy is a constructor that has the same properties. */

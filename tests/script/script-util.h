@@ -1,0 +1,134 @@
+/* script-util.h: what the tests of programs in JavaScript share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "ls-script.h"
+#include "ls-session-check.h"
+
+/* What a run printed: each line begins with its kind if that is not “log”. */
+typedef struct
+{
+  GString       *text;
+  LsRunnerState  state;
+  char          *message;
+} ScriptOutput;
+
+static inline void
+script_output_clear (ScriptOutput *self)
+{
+  if (self->text != NULL)
+    g_string_free (g_steal_pointer (&self->text), TRUE);
+  g_clear_pointer (&self->message, g_free);
+}
+
+static inline void
+script_take_line (LsRunner       *runner,
+                  LsRunnerOutput  kind,
+                  const char     *text,
+                  gpointer        user_data)
+{
+  static const char *const prefixes[] = { "", "info ", "warn ", "error ", "debug ", "exception ", "rejection ",
+                                          "uncaught " };
+
+  if (kind != LS_RUNNER_OUTPUT_PAUSE)
+    g_string_append_printf (user_data, "%s%s\n", prefixes[kind], text);
+}
+
+/* A session of scripts, an array that ends with NULL, and further members in JSON, such as "\"actions\": […]". */
+static inline LsSession *
+script_session_new (const char *const *scripts,
+                    const char        *members)
+{
+  g_autoptr(GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,");
+  g_autoptr(GError) error = NULL;
+  LsSession *session;
+
+  if (members != NULL)
+    g_string_append_printf (text, "%s,", members);
+  g_string_append (text, "\"program\":{\"kind\":\"javascript\",\"scripts\":[");
+  for (guint i = 0; scripts[i] != NULL; i++)
+    {
+      g_autoptr(JsonNode) node = json_node_init_string (json_node_alloc (), scripts[i]);
+      g_autofree char *string = json_to_string (node, FALSE);
+
+      g_string_append_printf (text, "%s{\"source\":%s}", i > 0 ? "," : "", string);
+    }
+  g_string_append (text, "]}}");
+  session = ls_session_new_from_data ("test", text->str, -1, &error);
+  g_assert_no_error (error);
+  return session;
+}
+
+static inline LsSession *
+script_session_new_simple (const char *script)
+{
+  const char *const scripts[] = { script, NULL };
+
+  return script_session_new (scripts, NULL);
+}
+
+static inline LsRunner *
+script_runner_new (LsSession             *session,
+                   const LsRunnerOptions *options,
+                   ScriptOutput          *output)
+{
+  LsRunnerOptions with_output = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr(GError) error = NULL;
+  LsRunner *runner;
+
+  if (options != NULL)
+    with_output = *options;
+  *output = (ScriptOutput) { .text = g_string_new (NULL) };
+  with_output.output = script_take_line;
+  with_output.output_data = output->text;
+  runner = ls_runner_new (session, &with_output, &error);
+  g_assert_no_error (error);
+  return runner;
+}
+
+/* Runs a session to its end. */
+static inline void
+script_run (LsSession             *session,
+            const LsRunnerOptions *options,
+            ScriptOutput          *output)
+{
+  g_autoptr(LsRunner) runner = script_runner_new (session, options, output);
+
+  ls_runner_run_to_end (runner, NULL);
+  output->state = ls_runner_get_state (runner);
+  output->message = g_strdup (ls_runner_get_message (runner));
+}
+
+/* Runs scripts with a trace and without, and in single steps: they print @expected. */
+static inline void
+script_assert_prints (const char *const *scripts,
+                      const char        *members,
+                      const char        *expected)
+{
+  g_autoptr(LsSession) session = script_session_new (scripts, members);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+      ScriptOutput output;
+      g_autoptr(LsRunner) runner = NULL;
+
+      options.without_trace = i > 0;
+      runner = script_runner_new (session, &options, &output);
+      if (i == 2)
+        while (ls_runner_step (runner, NULL))
+          ;
+      else
+        ls_runner_run_to_end (runner, NULL);
+      g_assert_cmpstr (output.text->str, ==, expected);
+      g_assert_cmpstr (ls_runner_get_message (runner), ==, NULL);
+      g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
+      script_output_clear (&output);
+    }
+}

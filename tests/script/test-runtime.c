@@ -1,0 +1,478 @@
+/* test-runtime.c: programs in JavaScript as the session sees them
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ls-session-evaluate.h"
+#include "script-util.h"
+
+#define SCRIPTS(...) ((const char *const[]) { __VA_ARGS__, NULL })
+
+/* Output */
+
+static void
+test_levels (void)
+{
+  script_assert_prints (SCRIPTS ("console.log ('a'); console.warn ('b'); console.error ('c'); console.info ('d');"
+                                 "console.debug ('e'); setTimeout (() => console.warn ('f'));"),
+                        NULL, "a\nwarn b\nerror c\ninfo d\ndebug e\nwarn f\n");
+}
+
+typedef struct
+{
+  const char *name;
+  const char *scripts[4];
+  const char *expected;
+} Printed;
+
+static const Printed errors[] = {
+  { "script", { "log (1);\n  throw new Error ('x');" }, "1\nuncaught main.js:2:9: Uncaught Error: x\n" },
+  { "type-error", { "\n\nnull.x;" }, NULL },
+  { "no-error", { "throw { a: 1 };" }, NULL },
+  { "second-script", { "function f () {\n  throw new TypeError ('y');\n}", "log (2);\n f ();" },
+    "2\nuncaught main.js:2:9: Uncaught TypeError: y\n" },
+  { "scripts-go-on", { "throw new Error ('a');", "throw new Error ('b');", "log ('c');" },
+    "uncaught main.js:1:7: Uncaught Error: a\nuncaught script-2.js:1:7: Uncaught Error: b\nc\n" },
+  { "timer", { "setTimeout (() => {\n  throw new RangeError ('t');\n});" },
+    "uncaught main.js:2:9: Uncaught RangeError: t\n" },
+  { "microtask", { "queueMicrotask (() => { throw new Error ('m'); });" }, "uncaught main.js:1:31: Uncaught Error: m\n" },
+  { "async", { "async function f () {\n  await null;\n  throw new Error ('z');\n}\nf ();" },
+    "uncaught main.js:3:9: Uncaught (in promise) Error: z\n" },
+  { "arrow", { "const f = async x => { await x; throw new Error (x); };\nf (1);" },
+    "uncaught main.js:1:39: Uncaught (in promise) Error: 1\n" },
+  { "rejection", { "Promise.reject (5);" }, "uncaught Uncaught (in promise) 5\n" },
+  { "handled-late", { "const p = Promise.reject (5); queueMicrotask (() => p.catch (() => log ('handled')));" }, "handled\n" },
+  { "task", { "scheduler.postTask (() => {\n throw new Error ('t'); });" },
+    "uncaught main.js:2:8: Uncaught (in promise) Error: t\n" },
+  { "listener", { "addEventListener ('x', () => { throw new Error ('l') });\ndispatchEvent (new Event ('x')); log (1);" },
+    "uncaught main.js:1:38: Uncaught Error: l\n1\n" },
+  { "eval-syntax", { "try { eval ('let let'); } catch (e) { log (e.name) }" }, "SyntaxError\n" },
+};
+
+static void
+test_error (gconstpointer data)
+{
+  const Printed *test = data;
+
+  if (test->expected == NULL)
+    {
+      g_autoptr(LsSession) session = script_session_new (test->scripts, NULL);
+      ScriptOutput output;
+
+      script_run (session, NULL, &output);
+      g_assert_true (g_str_has_prefix (output.text->str, "uncaught "));
+      g_assert_cmpint (output.state, ==, LS_RUNNER_FINISHED);
+      script_output_clear (&output);
+    }
+  else
+    script_assert_prints (test->scripts, NULL, test->expected);
+}
+
+/* Programs that cannot be parsed do not run; the message has the place. */
+static void
+test_syntax (void)
+{
+  static const struct
+  {
+    const char *source;
+    const char *place;
+  } cases[] = {
+    { "log (1);\nlet a = ;", "main.js:2:9: SyntaxError: " },
+    { "import x from 'y';", "main.js:1:1: SyntaxError: import is not supported" },
+    { "log (1);\n  export default 1;", "main.js:2:3: SyntaxError: export is not supported" },
+    { "async () => {\n  await 1", "main.js:2:10: SyntaxError: " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint traced = 0; traced < 2; traced++)
+      {
+        g_autoptr(LsSession) session = script_session_new_simple (cases[i].source);
+        g_autoptr(GError) error = NULL;
+        LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+
+        options.without_trace = !traced;
+        if (i == 0 && !traced)
+          continue;
+        g_assert_null (ls_runner_new (session, &options, &error));
+        g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM);
+        if (!g_str_has_prefix (error->message, cases[i].place))
+          g_error ("%s, expected %s", error->message, cases[i].place);
+      }
+}
+
+/* What the public JSON files of the transformation's errors say holds of sessions too. */
+static void
+test_syntax_table (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "script", "transform", "errors.json",
+                                            NULL);
+  g_autoptr(JsonParser) parser = json_parser_new ();
+  g_autoptr(GError) error = NULL;
+  JsonArray *cases;
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  cases = json_node_get_array (json_parser_get_root (parser));
+  g_assert_cmpuint (json_array_get_length (cases), >, 10);
+  for (guint i = 0; i < json_array_get_length (cases); i++)
+    {
+      JsonObject *test = json_array_get_object_element (cases, i);
+      const char *source = json_object_get_string_member (test, "source");
+      const gint64 line = json_object_get_int_member_with_default (test, "line", 0);
+      g_autoptr(LsSession) session = script_session_new_simple (source);
+      g_autoptr(GError) failure = NULL;
+      g_autoptr(LsRunner) runner = ls_runner_new (session, NULL, &failure);
+
+      if (line == 0)
+        g_assert_no_error (failure);
+      else
+        {
+          g_autofree char *expected = g_strdup_printf ("main.js:%d:%d: SyntaxError: %s", (int) line,
+                                                       (int) json_object_get_int_member (test, "column"),
+                                                       json_object_get_string_member (test, "message"));
+
+          g_assert_nonnull (failure);
+          g_assert_cmpstr (failure->message, ==, expected);
+        }
+    }
+}
+
+/* Actions and expectations */
+
+static void
+test_actions (void)
+{
+  static const char script[] = "const c = new TaskController ({ priority: 'background' });\n"
+                               "scheduler.postTask (() => log ('low'), { signal: c.signal }).catch (() => { });\n"
+                               "scheduler.postTask (() => log ('middle'));\n"
+                               "scheduler.postTask (() => log ('never'), { signal: c.signal }).catch (e => log (e.name));\n";
+
+  script_assert_prints (SCRIPTS (script),
+                        "\"actions\":[{\"at\":{\"turn\":1,\"microtask\":0},"
+                        "\"do\":{\"op\":\"setPriority\",\"controller\":\"c\",\"priority\":\"user-blocking\"}}]",
+                        "low\nnever\nmiddle\n");
+  script_assert_prints (SCRIPTS (script),
+                        "\"actions\":[{\"at\":{\"turn\":1,\"microtask\":0},\"do\":{\"op\":\"abort\",\"controller\":\"c\"}}]",
+                        "AbortError\nmiddle\n");
+}
+
+static void
+test_check (void)
+{
+  g_autoptr(LsSession) session = script_session_new (
+      SCRIPTS ("scheduler.postTask (function low () { log ('low') }, { priority: 'background' });"
+               "scheduler.postTask (function high () { log ('high') }, { priority: 'user-blocking' });"),
+      "\"expectations\":[{\"log\":[\"high\",\"low\"]},{\"order\":[\"high\",\"low\"]},{\"order\":[\"low\",\"high\"]}]");
+  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (ls_session_check (session, NULL, &results, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (results->len, ==, 3);
+  g_assert_true (((LsCheckResult *) results->pdata[0])->passed);
+  g_assert_true (((LsCheckResult *) results->pdata[1])->passed);
+  g_assert_false (((LsCheckResult *) results->pdata[2])->passed);
+}
+
+/* Expressions */
+
+static void
+on_result (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* Where the @n-th statement runs at line @line: its moment, as the trace tells. */
+static void
+find_statement (LsSession *session,
+                guint      line,
+                LsStamp   *stamp,
+                guint     *column)
+{
+  ScriptOutput output;
+  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  g_autofree char *place = g_strdup_printf ("main.js:%u:", line);
+  gboolean found = FALSE;
+
+  ls_runner_run_to_end (runner, NULL);
+  *stamp = (LsStamp) { 0 };
+  for (gsize i = 0; i < ls_trace_get_length (trace) && !found; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_SELECTED)
+        *stamp = (LsStamp) { .turn = stamp->turn + 1 };
+      else if (record.kind == LS_RECORD_MICROTASK_STARTED)
+        stamp->microtask++;
+      else if (record.kind == LS_RECORD_STATEMENT && g_str_has_prefix (ls_trace_get_text (trace, record.text), place))
+        {
+          stamp->statement = record.value;
+          *column = atoi (ls_trace_get_text (trace, record.text) + strlen (place));
+          found = TRUE;
+        }
+    }
+  g_assert_true (found);
+  script_output_clear (&output);
+}
+
+static void
+test_evaluate (void)
+{
+  static const char script[] = "function f (a) {\n"
+                               "  let b = a + 1;\n"
+                               "  return b;\n"
+                               "}\n"
+                               "f.call ({ x: 7 }, 2);\n"
+                               "(async () => {\n"
+                               "  const local = 'l';\n"
+                               "  await null;\n"
+                               "  log (local);\n"
+                               "}) ();\n"
+                               "const g = y => y * 2;\n"
+                               "g (21);\n";
+  static const struct
+  {
+    guint       line;
+    const char *expression;
+    const char *expected;
+    gboolean    threw;
+  } cases[] = {
+    { 3, "b", "3", FALSE },
+    { 3, "this.x", "7", FALSE },
+    { 3, "arguments.length", "1", FALSE },
+    { 9, "local", "'l'", FALSE },
+    { 3, "nothing", NULL, TRUE },
+    { 12, "g (1)", "2", FALSE },
+  };
+  g_autoptr(LsSession) session = script_session_new_simple (script);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autofree char *text = NULL;
+      gboolean threw = FALSE;
+      guint column = 0;
+      LsStamp stamp;
+
+      find_statement (session, cases[i].line, &stamp, &column);
+      ls_session_evaluate_async (session, NULL, &stamp, "main.js", cases[i].line, column, cases[i].expression, NULL,
+                                 on_result, &result);
+      while (result == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      text = ls_session_evaluate_finish (session, result, &threw, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (threw, ==, cases[i].threw);
+      if (cases[i].expected != NULL)
+        g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+static void
+test_breakpoints (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple ("for (let i = 0; i < 5; i++)\n  log (i);");
+  LsBreakpoint breakpoint = { .script = "main.js", .line = 2, .condition = "i % 2 == 0" };
+  LsProgramOptions program_options = { .breakpoints = &breakpoint, .n_breakpoints = 1 };
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr(LsRunner) runner = NULL;
+  ScriptOutput output;
+  guint n = 0;
+
+  options.program_options = &program_options;
+  runner = script_runner_new (session, &options, &output);
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i < ls_trace_get_length (ls_runner_get_trace (runner)); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (ls_runner_get_trace (runner), i, &record);
+      n += record.kind == LS_RECORD_BREAKPOINT;
+    }
+  g_assert_cmpuint (n, ==, 3);
+  script_output_clear (&output);
+}
+
+/* Determinism */
+
+static char *
+hash_of_run (LsSession *session)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  ScriptOutput output;
+  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+      const char *text;
+
+      ls_trace_get_record (trace, i, &record);
+      text = record.text != 0 ? ls_trace_get_text (trace, record.text) : "";
+      record.text = 0;
+      g_checksum_update (checksum, (const guchar *) &record, sizeof record);
+      g_checksum_update (checksum, (const guchar *) text, strlen (text));
+    }
+  g_checksum_update (checksum, (const guchar *) output.text->str, output.text->len);
+  script_output_clear (&output);
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static void
+test_same_trace (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple (
+      "log (new Date ().toString (), new Date ().getTimezoneOffset (), Math.random (), Intl.DateTimeFormat ().format ());\n"
+      "log (new Date (2020, 0, 1).getTime (), Intl.DateTimeFormat ().resolvedOptions ().timeZone);\n"
+      "let depth = 0; (function f () { depth++; f () }).call.length;\n"
+      "for (let i = 0; i < 20000; i++) new TaskController ().signal.onabort = () => { };\n"
+      "const r = new FinalizationRegistry (x => log ('gone', x));\n"
+      "let w; { let o = { }; r.register (o, 1); w = new WeakRef (o); o = null; }\n"
+      "setTimeout (() => { new Array (1e6).fill (0).map (x => ({ x })); }, 10);\n"
+      "setTimeout (() => { log (w.deref () !== undefined); }, 20);\n"
+      "setTimeout (() => { log ('end'); }, 5000);\n");
+  g_autofree char *first = hash_of_run (session);
+  g_autofree char *second = NULL;
+  g_autofree char *third = NULL;
+
+  second = hash_of_run (session);
+  g_setenv ("TZ", "Asia/Tokyo", TRUE);
+  third = hash_of_run (session);
+  g_unsetenv ("TZ");
+  g_assert_cmpstr (first, ==, second);
+  g_assert_cmpstr (first, ==, third);
+}
+
+/* Nothing outside */
+
+static void
+test_globals (void)
+{
+  script_assert_prints (SCRIPTS ("const names = ['$vm', 'load', 'readFile', 'read', 'print', 'run', 'quit', 'gc', 'process', 'require',"
+                                 " 'fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'SharedArrayBuffer', 'host', 'realm', 'imports',"
+                                 " 'document', 'localStorage', 'indexedDB', 'importScripts', 'createGlobalObject', 'readline'];\n"
+                                 "for (const n of names) if (n in globalThis) log (n);\n"
+                                 "log (Object.keys (globalThis).includes ('__ls'));"),
+                        NULL, "false\n");
+}
+
+/* Realms */
+
+static gpointer
+run_some (gpointer data)
+{
+  for (guint i = 0; i < 3; i++)
+    script_assert_prints (SCRIPTS ("scheduler.postTask (async () => { await scheduler.yield (); log ('a'); }); log ('b');"),
+                          NULL, "b\na\n");
+  return NULL;
+}
+
+static void
+test_threads (void)
+{
+  GThread *threads[4];
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("run", run_some, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+}
+
+/* Several on one thread, step by step in turn. */
+static void
+test_alternating (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple (
+      "let n = 0; const c = new TaskController ();\n"
+      "(async () => { for (let i = 0; i < 20; i++) { await scheduler.yield (); n++; } log (n); }) ();\n"
+      "setTimeout (() => c.abort (), 5); c.signal.onabort = () => log ('abort');");
+  LsRunner *runners[4];
+  ScriptOutput outputs[4];
+  gboolean more = TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (runners); i++)
+    runners[i] = script_runner_new (session, NULL, &outputs[i]);
+  while (more)
+    {
+      more = FALSE;
+      for (guint i = 0; i < G_N_ELEMENTS (runners); i++)
+        if (ls_runner_step (runners[i], NULL))
+          more = TRUE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (runners); i++)
+    {
+      g_assert_cmpstr (outputs[i].text->str, ==, "20\nabort\n");
+      g_object_unref (runners[i]);
+      script_output_clear (&outputs[i]);
+    }
+}
+
+static gsize
+get_memory (void)
+{
+  g_autofree char *text = NULL;
+  unsigned long size, resident = 0;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  g_assert_cmpint (sscanf (text, "%lu %lu", &size, &resident), ==, 2);
+  return resident * 4096;
+}
+
+/* Realms that are gone take no memory. */
+static void
+test_many_realms (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple ("new TaskController (); log (new Array (1000).fill (0).length);");
+  gsize before = 0;
+
+  for (guint i = 0; i < 200; i++)
+    {
+      ScriptOutput output;
+
+      script_run (session, NULL, &output);
+      g_assert_cmpstr (output.text->str, ==, "1000\n");
+      script_output_clear (&output);
+      if (i == 40)
+        before = get_memory ();
+    }
+  g_test_message ("%d MB before, %d MB after", (int) (before >> 20), (int) (get_memory () >> 20));
+  g_assert_cmpuint (get_memory (), <, before + 100 * 1024 * 1024);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ls_script_register ();
+
+  g_test_add_func ("/runtime/levels", test_levels);
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_autofree char *path = g_strconcat ("/runtime/errors/", errors[i].name, NULL);
+
+      g_test_add_data_func (path, &errors[i], test_error);
+    }
+  g_test_add_func ("/runtime/syntax", test_syntax);
+  g_test_add_func ("/runtime/syntax/table", test_syntax_table);
+  g_test_add_func ("/runtime/actions", test_actions);
+  g_test_add_func ("/runtime/check", test_check);
+  g_test_add_func ("/runtime/evaluate", test_evaluate);
+  g_test_add_func ("/runtime/breakpoints", test_breakpoints);
+  g_test_add_func ("/runtime/same-trace", test_same_trace);
+  g_test_add_func ("/runtime/globals", test_globals);
+  g_test_add_func ("/runtime/threads", test_threads);
+  g_test_add_func ("/runtime/alternating", test_alternating);
+  g_test_add_func ("/runtime/many-realms", test_many_realms);
+
+  return g_test_run ();
+}

@@ -1,0 +1,335 @@
+/* test-stop.c: programs that do not end are ended
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include <pthread.h>
+#include <time.h>
+
+#include "ls-engine-thread.h"
+#include "script-util.h"
+
+/* How long a run may go on after it was cancelled, in µs of its thread's processor time: the machine may be busy. */
+#define MAX_REACTION (G_USEC_PER_SEC / 2)
+
+/* Where a regular expression is matched JavaScriptCore alone can end it, which takes longer. */
+#define MAX_REACTION_OF_MATCH (3 * G_USEC_PER_SEC / 2)
+
+/* What a default budget leaves to a program, likewise. */
+#define MAX_TIME (12 * G_USEC_PER_SEC)
+
+typedef enum
+{
+  NOT_CANCELLED = 1 << 0,  /* ends too soon to be cancelled */
+  MATCHES = 1 << 1,        /* a regular expression */
+  ENDS = 1 << 2,           /* ends by itself: something in it fails as for lack of memory */
+  IS_SLOW = 1 << 3,        /* JavaScriptCore takes seconds to give up on it */
+  HAS_BUDGET = 1 << 4      /* is run until its default budget ends it */
+} EndlessFlags;
+
+typedef struct
+{
+  const char   *name;
+  const char   *script;
+  EndlessFlags  flags;
+} Endless;
+
+static const Endless endless[] = {
+  { "empty-loop", "for (;;);", HAS_BUDGET },
+  { "loop", "let i = 0; while (true) i++;" },
+  { "loop-of-statements", "let i = 0; while (true) { i++; i--; i += 2; }" },
+  { "do-while", "do { } while (true)" },
+  { "nested-loops", "for (let i = 0; ; i++) for (let j = 0; j < i; j++) { }" },
+  { "loop-in-expression", "const f = () => true; while (f ());" },
+  { "recursion-that-is-caught", "function f () { try { f () } catch { f () } } f ();", HAS_BUDGET },
+  { "recursion-in-loop", "function f () { f () } for (;;) try { f () } catch { }" },
+  { "mutual-recursion", "function a () { try { b () } finally { b () } } function b () { try { a () } finally { a () } } a ();" },
+  { "microtasks", "function f () { queueMicrotask (f) } f ();", HAS_BUDGET },
+  { "promise-jobs", "function f () { Promise.resolve ().then (f) } f ();" },
+  { "awaits", "(async () => { for (;;) await null; }) ();" },
+  { "await-of-thenable", "const t = { then (f) { f (t) } }; (async () => { await t; }) ();" },
+  { "async-generator", "(async () => { async function* g () { for (;;) yield 1; } for await (const x of g ()); }) ();" },
+  { "generator", "function* g () { for (;;) yield 1; } for (const x of g ());" },
+  { "spread-generator", "function* g () { for (;;) yield 1; } [...g ()];" },
+  { "iterator", "for (const x of { [Symbol.iterator] () { return { next () { return { done: false } } } } });" },
+  { "array-from-iterator", "Array.from ({ [Symbol.iterator] () { return { next () { return { done: false } } } } });" },
+  { "map-that-grows", "const m = new Map ([[0, 0]]); m.forEach ((v, k) => { m.delete (k); m.set (k + 1, 0); });" },
+  { "timers", "setInterval (() => { }, 0); for (;;);" },
+  { "tasks", "function f () { scheduler.postTask (f) } f (); for (;;);" },
+  { "catch", "for (;;) try { for (;;); } catch { }", HAS_BUDGET },
+  { "finally", "function f () { try { for (;;); } finally { f (); } } f ();" },
+  { "finally-that-loops", "try { for (;;); } finally { for (;;); }" },
+  { "finally-that-continues", "for (;;) { try { for (;;); } finally { continue } }", HAS_BUDGET },
+  { "catch-in-async", "(async () => { for (;;) try { for (;;) await 0; } catch { } }) ();" },
+  { "generator-finally", "function* g () { try { for (;;) yield; } finally { for (;;); } } for (const x of g ()) for (;;);" },
+  { "sort", "[3, 1, 2].sort (() => { for (;;); });" },
+  { "sort-that-is-long", "const a = Array.from ({ length: 100000 }, (_, i) => i); for (;;) a.sort ((x, y) => y - x);" },
+  { "proxy", "const p = new Proxy ({ }, { get () { for (;;); } }); p.x;" },
+  { "proxy-has", "const p = new Proxy ({ }, { has () { for (;;); } }); 'x' in p;" },
+  { "proxy-own-keys", "Object.keys (new Proxy ({ }, { ownKeys () { for (;;); } }));" },
+  { "getter", "({ get x () { for (;;); } }).x;" },
+  { "setter", "({ set x (v) { for (;;); } }).x = 1;" },
+  { "to-string", "`${{ toString () { for (;;); } }}`" },
+  { "to-primitive", "+{ [Symbol.toPrimitive] () { for (;;); } };" },
+  { "json-stringify", "JSON.stringify ({ toJSON () { for (;;); } });" },
+  { "json-reviver", "JSON.parse ('[1]', () => { for (;;); });" },
+  { "replace-callback", "'aaa'.replace (/a/g, () => { for (;;); });" },
+  { "array-callbacks", "[1].map (() => [1].forEach (() => [1].reduce (() => { for (;;); }, 0)));" },
+  { "reflect-apply", "Reflect.apply (() => { for (;;); }, null, []);" },
+  { "class-fields", "class A { x = (() => { for (;;); }) () } new A ();" },
+  { "static-block", "class A { static { for (;;); } }" },
+  { "tagged-template", "((s) => { for (;;); }) `x`;" },
+  { "default-parameter", "((x = (() => { for (;;); }) ()) => x) ();" },
+  { "destructuring", "const { x = (() => { for (;;); }) () } = { };" },
+  { "with", "with ({ get x () { for (;;); } }) x;" },
+  { "symbol-species", "class A extends Array { static get [Symbol.species] () { for (;;); } } new A (3).map (x => x);" },
+  { "promise-executor", "new Promise (() => { for (;;); });" },
+  { "then-callback", "Promise.resolve ().then (() => { for (;;); });" },
+  { "thenable", "Promise.resolve ({ then () { for (;;); } });" },
+  { "thenable-getter", "Promise.resolve ({ get then () { for (;;); } });" },
+  { "eval", "eval ('for (;;);');" },
+  { "indirect-eval", "(0, eval) ('for (;;);');" },
+  { "function-constructor", "new Function ('for (;;);') ();" },
+  { "async-function-constructor", "(async () => { }).constructor ('for (;;) await 0;') ();" },
+  { "timer-text", "setTimeout ('for (;;);');" },
+  { "timer", "setTimeout (() => { for (;;); }, 5);" },
+  { "idle-callback", "requestIdleCallback (() => { for (;;); });" },
+  { "animation-frame", "requestAnimationFrame (() => { for (;;); });" },
+  { "message", "const c = new MessageChannel (); c.port1.onmessage = () => { for (;;); }; c.port2.postMessage (1);" },
+  { "post-task", "scheduler.postTask (() => { for (;;); });" },
+  { "after-yield", "scheduler.postTask (async () => { await scheduler.yield (); for (;;); });" },
+  { "listener", "addEventListener ('x', () => { for (;;); }); dispatchEvent (new Event ('x'));" },
+  { "abort-listener", "const c = new AbortController (); c.signal.onabort = () => { for (;;); }; c.abort ();" },
+  { "timeout-listener", "AbortSignal.timeout (5).onabort = () => { for (;;); };" },
+  { "priority-listener", "const c = new TaskController (); c.signal.onprioritychange = () => { for (;;); };"
+                         " c.setPriority ('background');" },
+  { "error-listener", "onerror = () => { for (;;); }; throw 1;" },
+  { "rejection-listener", "onunhandledrejection = () => { for (;;); }; Promise.reject (1);" },
+  { "getter-of-options", "scheduler.postTask (() => { }, { get priority () { for (;;); } });" },
+  { "structured-clone", "structuredClone ({ get x () { for (;;); } });" },
+  { "console-getter", "console.table ([{ get x () { for (;;); } }]); for (;;);" },
+  { "console-loop", "for (;;) console.count ();" , NOT_CANCELLED },
+  { "work", "for (;;) work (1);" },
+  { "work-for-ever", "work (Infinity); for (;;);", NOT_CANCELLED },
+  { "clock", "while (performance.now () >= 0);" },
+  { "date", "while (Date.now () >= 0);" },
+  { "bigint", "let b = 3n; for (;;) b = b * b % (2n ** 4096n);" },
+  { "regexp-test", "for (;;) /(a+)+$/.test ('a'.repeat (40) + 'b');", MATCHES },
+  { "regexp-exec", "for (;;) /(a+)+$/.exec ('a'.repeat (40) + 'b');", MATCHES },
+  { "regexp-match", "for (;;) ('a'.repeat (40) + 'b').match (/(a+)+$/);", MATCHES },
+  { "regexp-match-all", "for (;;) [...('a'.repeat (40) + 'b').matchAll (/(a+)+$/g)];", MATCHES },
+  { "regexp-replace", "for (;;) ('a'.repeat (40) + 'b').replace (/(a+)+$/, '');", MATCHES },
+  { "regexp-replace-all", "for (;;) ('a'.repeat (40) + 'b').replaceAll (/(a+)+$/g, '');", MATCHES },
+  { "regexp-search", "for (;;) ('a'.repeat (40) + 'b').search (/(a+)+$/);", MATCHES },
+  { "regexp-split", "for (;;) ('a'.repeat (40) + 'b').split (/(a+)+$/);", MATCHES },
+  { "regexp-back-reference", "for (;;) /^(a+)+\\1+$/.test ('a'.repeat (40) + 'b');", MATCHES | IS_SLOW },
+  { "string-rope", "let s = 'x'; for (;;) s += s;", ENDS },
+  { "string-rope-that-is-caught", "for (;;) try { let s = 'x'; for (;;) s += s; } catch { }" },
+  { "string-repeat", "for (;;) try { 'x'.repeat (2 ** 30) } catch { }" },
+  { "string-join", "const s = 'x'.repeat (2 ** 20); for (;;) try { Array (1024).fill (s).join (s) } catch { }" },
+  { "string-pad", "for (;;) try { 'x'.padEnd (2 ** 30) } catch { }" },
+  { "arrays", "const a = []; while (1) a.push (new Array (1e6));" },
+  { "filled-arrays", "const a = []; while (1) a.push (new Array (1e6).fill (1.5));", HAS_BUDGET },
+  { "buffers", "const a = []; while (1) a.push (new Uint8Array (1e8).fill (1));", HAS_BUDGET },
+  { "objects", "let o = null; while (1) o = { o };" },
+  { "closures", "let f = null; for (;;) { const g = f; f = () => g; }" },
+  { "promises", "const a = []; for (;;) a.push (new Promise (() => { }));" },
+  { "posted-tasks", "for (;;) scheduler.postTask (() => { });" },
+  { "set-timers", "for (;;) setTimeout (() => { }, 1000);" },
+  { "controllers", "for (;;) new TaskController ();" },
+  { "listeners", "const e = new EventTarget (); for (;;) e.addEventListener ('x', () => { });" },
+  { "microtasks-that-multiply", "function f () { queueMicrotask (f); queueMicrotask (f) } f ();" },
+};
+
+typedef struct
+{
+  const Endless *program;
+  gboolean       traced;
+  LsClockKind    clock;
+  gboolean       steps;
+} Case;
+
+static gint64
+get_time (clockid_t clock)
+{
+  struct timespec time;
+
+  g_assert_cmpint (clock_gettime (clock, &time), ==, 0);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* A thread that runs a session until it is cancelled. */
+typedef struct
+{
+  LsSession       *session;
+  LsRunnerOptions  options;
+  GCancellable    *cancellable;
+  GMutex           mutex;
+  GCond            cond;
+  gboolean         is_running;
+  clockid_t        clock;
+  gint64           end;       /* µs of its processor time */
+  LsRunnerState    state;
+  char            *message;
+} Run;
+
+static gpointer
+run_thread (gpointer data)
+{
+  Run *self = data;
+  ScriptOutput output;
+  g_autoptr(LsRunner) runner = script_runner_new (self->session, &self->options, &output);
+
+  g_mutex_lock (&self->mutex);
+  g_assert_cmpint (pthread_getcpuclockid (pthread_self (), &self->clock), ==, 0);
+  self->is_running = TRUE;
+  g_cond_signal (&self->cond);
+  g_mutex_unlock (&self->mutex);
+
+  ls_runner_run_to_end (runner, self->cancellable);
+  self->state = ls_runner_get_state (runner);
+  self->message = g_strdup (ls_runner_get_message (runner));
+  self->end = get_time (CLOCK_THREAD_CPUTIME_ID);
+  script_output_clear (&output);
+  return NULL;
+}
+
+static void
+test_cancel (gconstpointer data)
+{
+  const Case *test = data;
+  g_autoptr(LsSession) session = script_session_new_simple (test->program->script);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  const gint64 max = (test->program->flags & MATCHES) != 0 ? MAX_REACTION_OF_MATCH : MAX_REACTION;
+  Run run = { .session = session, .options = LS_RUNNER_OPTIONS_INIT, .cancellable = cancellable };
+  GThread *thread;
+  gint64 begin, cancelled;
+
+  run.options.without_trace = !test->traced;
+  run.options.clock = test->clock;
+  g_mutex_init (&run.mutex);
+  g_cond_init (&run.cond);
+  thread = g_thread_new ("run", run_thread, &run);
+  g_mutex_lock (&run.mutex);
+  while (!run.is_running)
+    g_cond_wait (&run.cond, &run.mutex);
+  g_mutex_unlock (&run.mutex);
+
+  /* Right into what it does: it has computed for some time then. */
+  begin = get_time (run.clock);
+  for (guint i = 0; i < 100 && get_time (run.clock) - begin < 20000; i++)
+    g_usleep (1000);
+  cancelled = get_time (run.clock);
+  g_cancellable_cancel (cancellable);
+  g_thread_join (thread);
+  /* Between two steps it stays running, and could go on. */
+  if (run.state != LS_RUNNER_BUDGET_EXCEEDED && run.state != LS_RUNNER_RUNNING)
+    g_assert_cmpint (run.state, ==, LS_RUNNER_CANCELLED);
+  g_test_message ("%" G_GINT64_FORMAT " ms", (run.end - cancelled) / 1000);
+  g_assert_cmpint (run.end - cancelled, <, max);
+  g_free (run.message);
+  g_mutex_clear (&run.mutex);
+  g_cond_clear (&run.cond);
+}
+
+static void
+test_budget (gconstpointer data)
+{
+  const Case *test = data;
+  g_autoptr(LsSession) session = script_session_new_simple (test->program->script);
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  const gint64 begin = get_time (CLOCK_THREAD_CPUTIME_ID);
+  gint64 taken;
+  ScriptOutput output;
+
+  options.without_trace = !test->traced;
+  options.clock = test->clock;
+  script_run (session, &options, &output);
+  taken = get_time (CLOCK_THREAD_CPUTIME_ID) - begin;
+  g_test_message ("%" G_GINT64_FORMAT " ms: %s", taken / 1000, output.message);
+  if ((test->program->flags & ENDS) != 0)
+    {
+      g_assert_cmpint (output.state, ==, LS_RUNNER_FINISHED);
+      g_assert_nonnull (strstr (output.text->str, "Out of memory"));
+    }
+  else
+    {
+      g_assert_cmpint (output.state, ==, LS_RUNNER_BUDGET_EXCEEDED);
+      g_assert_true (g_str_has_prefix (output.message, "The run was stopped ") ||
+                     g_str_has_prefix (output.message, "The program was stopped"));
+    }
+  g_assert_cmpint (taken, <, MAX_TIME);
+  script_output_clear (&output);
+}
+
+/* The Stop button does not wait for a regular expression. */
+static void
+test_engine_thread (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple ("for (;;) /^(a+)+\\1+$/.exec ('a'.repeat (40) + 'b');");
+  g_autoptr(LsEngineThread) engine = ls_engine_thread_new ();
+  g_autoptr(GError) error = NULL;
+  gint64 begin;
+
+  g_assert_true (ls_engine_thread_start (engine, session, NULL, &error));
+  g_assert_no_error (error);
+  ls_engine_thread_ensure (engine, 10);
+  while (ls_trace_get_length (ls_engine_thread_get_trace (engine)) < 3)
+    g_usleep (1000);
+  begin = g_get_monotonic_time ();
+  ls_engine_thread_stop (engine);
+  g_assert_cmpint (g_get_monotonic_time () - begin, <, G_USEC_PER_SEC / 2);
+  g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_CANCELLED);
+}
+
+/* Long programs that come to an end are not stopped. */
+static void
+test_long (gconstpointer data)
+{
+  g_autoptr(LsSession) session = script_session_new_simple (data);
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  ScriptOutput output;
+
+  options.without_trace = TRUE;
+  script_run (session, &options, &output);
+  g_assert_cmpstr (output.message, ==, NULL);
+  g_assert_cmpstr (output.text->str, ==, "end\n");
+  script_output_clear (&output);
+}
+
+static void
+add_cases (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (endless); i++)
+    for (guint how = 0; how < (i % 4 == 0 ? 4 : 2); how++)
+      {
+        Case values, *test = &values;
+        g_autofree char *tail = NULL, *cancel = NULL, *budget = NULL;
+
+        *test = (Case) { .program = &endless[i], .traced = how % 2, .clock = how < 2 ? LS_CLOCK_VIRTUAL : LS_CLOCK_MONOTONIC };
+        tail = g_strdup_printf ("%s/%s%s", endless[i].name, test->traced ? "traced" : "untraced",
+                                test->clock == LS_CLOCK_VIRTUAL ? "" : "/monotonic");
+        cancel = g_strdup_printf ("/stop/cancel/%s", tail);
+        budget = g_strdup_printf ("/stop/budget/%s", tail);
+        if ((endless[i].flags & (NOT_CANCELLED | ENDS | IS_SLOW)) == 0)
+          g_test_add_data_func_full (cancel, g_memdup2 (test, sizeof *test), test_cancel, g_free);
+        if (how < 2 && (endless[i].flags & (HAS_BUDGET | ENDS | MATCHES)) != 0)
+          g_test_add_data_func_full (budget, g_memdup2 (test, sizeof *test), test_budget, g_free);
+      }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  ls_script_register ();
+  add_cases ();
+  g_test_add_func ("/stop/engine-thread", test_engine_thread);
+  g_test_add_data_func ("/stop/long/sort", "let s = 1; const a = Array.from ({ length: 1e6 }, () => s = s * 16807 % 2147483647);"
+                        " a.sort ((x, y) => x - y); console.log ('end');", test_long);
+  g_test_add_data_func ("/stop/long/awaits", "(async () => { for (let i = 0; i < 1e7; i++) await i; console.log ('end'); }) ();",
+                        test_long);
+
+  return g_test_run ();
+}
