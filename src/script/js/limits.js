@@ -227,6 +227,28 @@ replace (RegExp.prototype, 'test', {
   },
 }.test);
 
+/* ---- Weak references ---- */
+
+/* With the virtual clock a program does the same whenever garbage is collected: a WeakRef keeps its target. Registries never call back. */
+if (realm.options.virtualClock && typeof WeakRef === 'function')
+  {
+    const Native = WeakRef;
+    const targets = new WeakMap ();
+    const Kept = new NativeProxy (Native, {
+      __proto__: null,
+      construct (target, args, newTarget) {
+        const reference = construct (Native, args, newTarget === Kept ? Native : newTarget);
+
+        apply (weakSet, targets, [reference, args[0]]);
+        return reference;
+      },
+    });
+
+    apply (weakSet, originals, [Kept, Native]);
+    defineProperty (Native.prototype, 'constructor', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
+    defineProperty (global, 'WeakRef', { __proto__: null, value: Kept, writable: true, enumerable: false, configurable: true });
+  }
+
 /* ---- Buffers ---- */
 
 /* A native constructor with a limit. Only a proxy is a constructor that has the same properties. */
