@@ -76,9 +76,16 @@ JSValueRef         JSEvaluateScript        (JSContextRef       context,
                                             int                first_line,
                                             JSValueRef        *exception);
 
+bool               JSCheckScriptSyntax     (JSContextRef       context,
+                                            JSStringRef        script,
+                                            JSStringRef        url,
+                                            int                first_line,
+                                            JSValueRef        *exception);
+
 JSStringRef        JSStringCreateWithUTF8CString (const char *string);
 JSStringRef        JSStringCreateWithCharacters (const uint16_t *characters,
                                                  size_t          n_characters);
+JSStringRef        JSStringRetain          (JSStringRef        string);
 void               JSStringRelease         (JSStringRef        string);
 size_t             JSStringGetLength       (JSStringRef        string);
 size_t             JSStringGetMaximumUTF8CStringSize (JSStringRef string);
@@ -95,6 +102,10 @@ void              *JSObjectGetPrivate      (JSObjectRef        object);
 JSObjectRef        JSObjectMakeFunctionWithCallback (JSContextRef                   context,
                                                      JSStringRef                    name,
                                                      JSObjectCallAsFunctionCallback callback);
+JSObjectRef        JSObjectMakeTypedArray  (JSContextRef       context,
+                                            int                type,
+                                            size_t             length,
+                                            JSValueRef        *exception);
 JSObjectRef        JSObjectMakeTypedArrayWithBytesNoCopy (JSContextRef                  context,
                                                           int                           type,
                                                           void                         *bytes,

@@ -111,10 +111,6 @@ struct _LsScriptRealm
 
   JSContextGroupRef   group;
   JSGlobalContextRef  context;
-  JSGlobalContextRef  transformer;   /* (nullable): acorn's */
-  JSObjectRef         transform;     /* (nullable): in @transformer */
-  JSObjectRef         refine;        /* (nullable): likewise, for places of errors */
-  JSObjectRef         transform_text; /* (nullable): likewise, for code that programs compile */
   JSObjectRef         hooks[LS_SCRIPT_N_HOOKS];
   JSClassRef          handle_class;
 
@@ -246,8 +242,7 @@ LsScriptHandle *ls_script_handle_get         (LsScriptRealm           *self,
 void           ls_script_handle_free         (LsScriptHandle          *self);
 
 /* ls-script-transform.c */
-gboolean       ls_script_load_transformer    (LsScriptRealm           *self,
-                                              GError                 **error);
+gboolean       ls_script_is_plain_program    (LsProgramHost           *host);
 JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,

@@ -6,6 +6,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-script-transformer-private.h"
 
 #include <string.h>
 
@@ -403,6 +404,10 @@ ls_script_realm_new (LsProgramHost  *host,
   LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
   JSStringRef name;
 
+  /* It reads acorn while the realm is made. */
+  if (!ls_script_is_plain_program (host))
+    ls_script_transformer_start ();
+
   self->host = host;
   self->loop = host->loop;
   self->scheduler = host->scheduler;
@@ -475,8 +480,6 @@ ls_script_realm_free (LsScriptRealm *self)
     }
   g_hash_table_remove_all (self->kept);
 
-  if (self->transformer != NULL)
-    JSGlobalContextRelease (self->transformer);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
   if (self->handle_class != NULL)

@@ -7,90 +7,9 @@
 
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
+#include "ls-script-transformer-private.h"
 
 #include <string.h>
-
-/* Makes numbers of what the transformation returns, in typed arrays that C can read. */
-static const char adapter[] =
-    "(function (transform) { 'use strict';"
-    " const pack = (list, f) => { const a = new Int32Array(list.length * 3);"
-    "   for (let i = 0; i < list.length; i++) f(a, i * 3, list[i]); return a; };"
-    " const forC = function (source, options) {"
-    "   const result = transform(source, options === undefined ? {} : JSON.parse(options));"
-    "   if (result.error) return result;"
-    "   return { code: result.code, isModule: result.isModule,"
-    "            map: Int32Array.from(result.map || []), n: (result.functions || []).length,"
-    "            statements: pack(result.statements || [], (a, i, s) => {"
-    "              a[i] = s.line; a[i + 1] = s.column; a[i + 2] = s.function; }),"
-    "            texts: Array.from(result.texts || []) };"
-    " };"
-    " const forPrograms = function (source, options) {"
-    "   const result = transform(source, JSON.parse(options));"
-    "   return JSON.stringify(result.error ? { error: result.error }"
-    "                                      : { code: result.code, texts: Array.from(result.texts || []) }); };"
-    " return { forC, forPrograms }; })";
-
-/* acorn and the transformation live in a context of their own: programs cannot reach them. */
-gboolean
-ls_script_load_transformer (LsScriptRealm  *self,
-                            GError        **error)
-{
-  JSObjectRef global;
-  JSStringRef source;
-  JSValueRef acorn, transform, adapt;
-
-  if (self->transform != NULL)
-    return TRUE;
-  self->transformer = JSGlobalContextCreateInGroup (self->group, NULL);
-  global = JSContextGetGlobalObject (self->transformer);
-  if (ls_script_prelude_evaluate (self, self->transformer, "acorn.js", error) == NULL)
-    return FALSE;
-  acorn = ls_script_prelude_get (self->transformer, global, "acorn");
-  transform = (JSValueRef) ls_script_prelude_evaluate (self, self->transformer, "transform.js", error);
-  if (transform == NULL)
-    return FALSE;
-  transform = JSObjectCallAsFunction (self->transformer, (JSObjectRef) transform, NULL, 1, &acorn, NULL);
-  source = JSStringCreateWithUTF8CString (adapter);
-  adapt = JSEvaluateScript (self->transformer, source, NULL, NULL, 1, NULL);
-  JSStringRelease (source);
-  if (transform != NULL && adapt != NULL)
-    transform = JSObjectCallAsFunction (self->transformer, (JSObjectRef) adapt, NULL, 1, &transform, NULL);
-  if (transform != NULL && JSValueIsObject (self->transformer, transform))
-    {
-      self->transform_text = (JSObjectRef) ls_script_prelude_get (self->transformer, (JSObjectRef) transform, "forPrograms");
-      JSValueProtect (self->transformer, (JSValueRef) self->transform_text);
-      transform = ls_script_prelude_get (self->transformer, (JSObjectRef) transform, "forC");
-    }
-  if (transform == NULL || !JSValueIsObject (self->transformer, transform))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "transform.js cannot be used");
-      return FALSE;
-    }
-  JSValueProtect (self->transformer, transform);
-  self->transform = (JSObjectRef) transform;
-  return TRUE;
-}
-
-static guint
-get_number (LsScriptRealm *self,
-            JSObjectRef    object,
-            const char    *name)
-{
-  return ls_script_realm_to_uint (self, ls_script_prelude_get (self->transformer, object, name));
-}
-
-/* The numbers of a typed array. */
-static const gint32 *
-get_numbers (LsScriptRealm *self,
-             JSObjectRef    object,
-             const char    *name,
-             gsize         *n)
-{
-  JSObjectRef array = (JSObjectRef) ls_script_prelude_get (self->transformer, object, name);
-
-  *n = JSObjectGetTypedArrayLength (self->transformer, array, NULL);
-  return JSObjectGetTypedArrayBytesPtr (self->transformer, array, NULL);
-}
 
 static void
 find_lines (GArray     *lines,
@@ -111,59 +30,72 @@ find_lines (GArray     *lines,
 
 static void
 add_statements (LsScriptRealm *self,
-                JSObjectRef    result,
+                GArray        *numbers,
                 guint32        script)
 {
-  const gint32 *numbers;
-  gsize n;
-
-  numbers = get_numbers (self, result, "statements", &n);
-  for (gsize i = 0; i + 2 < n; i += 3)
+  for (guint i = 0; i + 2 < numbers->len; i += 3)
     {
-      LsScriptStatement statement = { .script = script, .line = numbers[i], .column = numbers[i + 1],
-                                      .function = numbers[i + 2] };
+      LsScriptStatement statement = {
+        .script = script,
+        .line = g_array_index (numbers, gint32, i),
+        .column = g_array_index (numbers, gint32, i + 1),
+        .function = g_array_index (numbers, gint32, i + 2),
+      };
 
       g_array_append_val (self->statements, statement);
     }
-  self->n_functions += get_number (self, result, "n");
 }
 
+/* Takes over @map. */
 static void
 add_source (LsScriptRealm *self,
             const char    *url,
             const char    *source,
-            JSObjectRef    result,
-            JSStringRef    code)
+            JSStringRef    code,
+            GArray        *map)
 {
   LsScriptSource *added = g_new0 (LsScriptSource, 1);
-  const gint32 *numbers;
-  g_autofree char *text = NULL;
-  gsize n, size;
+  const gsize size = JSStringGetMaximumUTF8CStringSize (code);
+  g_autofree char *text = g_malloc (size);
 
+  JSStringGetUTF8CString (code, text, size);
   added->url = g_strdup (url);
-  added->map = g_array_new (FALSE, FALSE, sizeof (guint32));
+  added->map = map;
   added->code_lines = g_array_new (FALSE, FALSE, sizeof (guint32));
   added->source_lines = g_array_new (FALSE, FALSE, sizeof (guint32));
-  numbers = get_numbers (self, result, "map", &n);
-  g_array_append_vals (added->map, numbers, n / 2 * 2);
-  size = JSStringGetMaximumUTF8CStringSize (code);
-  text = g_malloc (size);
-  JSStringGetUTF8CString (code, text, size);
   find_lines (added->code_lines, text);
   find_lines (added->source_lines, source);
   g_ptr_array_add (self->sources, added);
 }
 
-/* The prelude shows functions with the text that the program has for them. */
+static void
+free_numbers (void *bytes,
+              void *data)
+{
+  g_array_unref (data);
+}
+
+/* The prelude shows functions with the text that the program has for them. Takes over @texts. */
 static void
 add_texts (LsScriptRealm *self,
-           JSValueRef     source,
-           JSValueRef     code,
-           JSValueRef     texts)
+           JSStringRef    source,
+           JSStringRef    code,
+           GArray        *texts)
 {
-  const JSValueRef arguments[3] = { source, code, texts };
+  JSValueRef arguments[3];
 
-  ls_script_realm_call (self, LS_SCRIPT_HOOK_ADD_SCRIPT, 3, arguments);
+  arguments[0] = JSValueMakeString (self->context, source);
+  arguments[1] = source != code ? JSValueMakeString (self->context, code) : arguments[0];
+  if (texts != NULL && texts->len > 0)
+    arguments[2] = (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, texts->data,
+                                                                       texts->len * sizeof (gint32), free_numbers, texts,
+                                                                       NULL);
+  else
+    {
+      g_clear_pointer (&texts, g_array_unref);
+      arguments[2] = (JSValueRef) JSObjectMakeTypedArray (self->context, JS_TYPED_ARRAY_INT32, 0, NULL);
+    }
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_ADD_SCRIPT, G_N_ELEMENTS (arguments), arguments);
 }
 
 /* Finds the place in the source that a place in the transformed code was made of. Lines and columns count from 1. */
@@ -236,26 +168,6 @@ find_script (LsScriptRealm *self,
   return NULL;
 }
 
-static gboolean
-load_refinement (LsScriptRealm *self)
-{
-  JSValueRef refine, acorn;
-
-  if (self->refine != NULL)
-    return TRUE;
-  if (!ls_script_load_transformer (self, NULL))
-    return FALSE;
-  acorn = ls_script_prelude_get (self->transformer, JSContextGetGlobalObject (self->transformer), "acorn");
-  refine = (JSValueRef) ls_script_prelude_evaluate (self, self->transformer, "positions.js", NULL);
-  if (refine != NULL)
-    refine = JSObjectCallAsFunction (self->transformer, (JSObjectRef) refine, NULL, 1, &acorn, NULL);
-  if (refine == NULL)
-    return FALSE;
-  JSValueProtect (self->transformer, refine);
-  self->refine = (JSObjectRef) refine;
-  return TRUE;
-}
-
 /* An error's place in the source, as ls_script_locate() has it, becomes the one that browsers show. */
 void
 ls_script_refine (LsScriptRealm *self,
@@ -265,25 +177,70 @@ ls_script_refine (LsScriptRealm *self,
                   guint         *column)
 {
   LsScript *script = find_script (self, url);
-  JSValueRef arguments[5], result;
-  JSStringRef string;
 
-  if (script == NULL || !load_refinement (self))
-    return;
-  string = JSStringCreateWithUTF8CString (url);
-  arguments[0] = JSValueMakeString (self->transformer, string);
-  JSStringRelease (string);
-  string = JSStringCreateWithUTF8CString (ls_script_get_text (script));
-  arguments[1] = JSValueMakeString (self->transformer, string);
-  JSStringRelease (string);
-  arguments[2] = JSValueMakeNumber (self->transformer, *line);
-  arguments[3] = JSValueMakeNumber (self->transformer, *column);
-  arguments[4] = JSValueMakeBoolean (self->transformer, is_reference);
-  result = JSObjectCallAsFunction (self->transformer, self->refine, NULL, G_N_ELEMENTS (arguments), arguments, NULL);
-  if (result == NULL || !JSValueIsObject (self->transformer, result))
-    return;
-  *line = ls_script_realm_to_uint (self, JSObjectGetPropertyAtIndex (self->transformer, (JSObjectRef) result, 0, NULL));
-  *column = ls_script_realm_to_uint (self, JSObjectGetPropertyAtIndex (self->transformer, (JSObjectRef) result, 1, NULL));
+  if (script != NULL)
+    ls_script_transformer_refine (url, ls_script_get_text (script), is_reference, line, column);
+}
+
+static gboolean
+may_go_on (gpointer data)
+{
+  LsScriptRealm *self = data;
+
+  return self->host->may_go_on (self->host);
+}
+
+/* Where none of these words occurs nothing would be rewritten, unless somebody wants to know of statements. */
+static gboolean
+is_plain (const char *source)
+{
+  static const char *const words[] = { "async", "await", "eval", "import", "export" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (source, words[i]) != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether nothing of the host's program is to be rewritten, as far as can be seen at once. */
+gboolean
+ls_script_is_plain_program (LsProgramHost *host)
+{
+  const guint n = ls_program_get_n_scripts (host->program);
+
+  if (ls_event_loop_get_probe (host->loop) != NULL || host->counts_statements || host->options != NULL)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!is_plain (ls_script_get_text (ls_program_get_script (host->program, i))))
+      return FALSE;
+  return TRUE;
+}
+
+/* Takes a script as it is.
+ *
+ * Returns: (transfer full) (nullable): its code, or NULL where there is something to be said about it */
+static JSStringRef
+take_as_it_is (LsScriptRealm *self,
+               const char    *url,
+               const char    *source)
+{
+  const gint32 map[2] = { 0, 0 };
+  JSStringRef code;
+  GArray *whole;
+
+  if (self->probe != NULL || self->host->counts_statements || self->host->options != NULL || !is_plain (source))
+    return NULL;
+  code = JSStringCreateWithUTF8CString (source);
+  if (!JSCheckScriptSyntax (self->context, code, NULL, 1, NULL))
+    {
+      JSStringRelease (code);
+      return NULL;
+    }
+  whole = g_array_new (FALSE, FALSE, sizeof (gint32));
+  g_array_append_vals (whole, map, G_N_ELEMENTS (map));
+  add_source (self, url, source, code, whole);
+  add_texts (self, code, code, NULL);
+  return code;
 }
 
 /* Rewrites @source.
@@ -296,43 +253,29 @@ ls_script_transform (LsScriptRealm *self,
                      const char    *options,
                      GError       **error)
 {
-  JSValueRef arguments[2];
-  JSValueRef exception = NULL;
-  JSValueRef result, code;
+  g_autoptr (LsScriptTransformed) transformed = NULL;
+  JSStringRef code = take_as_it_is (self, url, source);
   JSStringRef string;
 
-  if (!ls_script_load_transformer (self, error))
-    return NULL;
+  if (code != NULL)
+    return code;
   string = JSStringCreateWithUTF8CString (source);
-  arguments[0] = JSValueMakeString (self->transformer, string);
-  JSStringRelease (string);
-  string = JSStringCreateWithUTF8CString (options);
-  arguments[1] = JSValueMakeString (self->transformer, string);
-  JSStringRelease (string);
-  result = JSObjectCallAsFunction (self->transformer, self->transform, NULL, 2, arguments, &exception);
-  if (exception != NULL)
+  transformed = ls_script_transformer_run (string, options, may_go_on, self);
+  if (transformed == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not read to its end", url);
+  else if (transformed->code == NULL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s:%u:%u: SyntaxError: %s", url, transformed->line,
+                 transformed->column, transformed->message);
+  else
     {
-      g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
-
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: %s", url, text);
-      return NULL;
+      code = g_steal_pointer (&transformed->code);
+      add_source (self, url, source, code, g_steal_pointer (&transformed->map));
+      add_statements (self, transformed->statements, self->sources->len - 1);
+      self->n_functions += transformed->n_functions;
+      add_texts (self, string, code, g_steal_pointer (&transformed->texts));
     }
-  code = ls_script_prelude_get (self->transformer, (JSObjectRef) result, "error");
-  if (JSValueIsObject (self->transformer, code))
-    {
-      g_autofree char *message = ls_script_realm_to_utf8 (self, ls_script_prelude_get (self->transformer,
-                                                                                       (JSObjectRef) code, "message"));
-
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s:%u:%u: SyntaxError: %s", url,
-                   get_number (self, (JSObjectRef) code, "line"), get_number (self, (JSObjectRef) code, "column"), message);
-      return NULL;
-    }
-  code = ls_script_prelude_get (self->transformer, (JSObjectRef) result, "code");
-  string = JSValueToStringCopy (self->transformer, code, NULL);
-  add_source (self, url, source, (JSObjectRef) result, string);
-  add_statements (self, (JSObjectRef) result, self->sources->len - 1);
-  add_texts (self, arguments[0], code, ls_script_prelude_get (self->transformer, (JSObjectRef) result, "texts"));
-  return string;
+  JSStringRelease (string);
+  return code;
 }
 
 /* Rewrites code that the program compiles, for the prelude.
@@ -343,12 +286,5 @@ ls_script_transform_text (LsScriptRealm *self,
                           JSStringRef    source,
                           JSStringRef    options)
 {
-  JSValueRef arguments[2], result;
-
-  if (!ls_script_load_transformer (self, NULL))
-    return NULL;
-  arguments[0] = JSValueMakeString (self->transformer, source);
-  arguments[1] = JSValueMakeString (self->transformer, options);
-  result = JSObjectCallAsFunction (self->transformer, self->transform_text, NULL, 2, arguments, NULL);
-  return result != NULL ? JSValueToStringCopy (self->transformer, result, NULL) : NULL;
+  return ls_script_transformer_run_for_program (source, options, may_go_on, self);
 }

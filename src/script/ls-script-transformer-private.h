@@ -1,0 +1,68 @@
+/* ls-script-transformer-private.h: acorn and what is written on it, on a thread of their own
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-script-jsc-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsScriptTransformed:
+ * @code: (nullable): what is to run; %NULL with an error
+ * @message: (nullable): the error
+ * @line: the error's, in the source
+ * @column: likewise
+ * @map: gint32 pairs: offset in the code, offset in the source
+ * @statements: gint32 triples: line, column, function
+ * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
+ * @n_functions: how many functions the source has
+ *
+ * What became of a script.
+ */
+typedef struct
+{
+  JSStringRef code;
+  char       *message;
+  guint       line;
+  guint       column;
+  GArray     *map;
+  GArray     *statements;
+  GArray     *texts;
+  guint       n_functions;
+} LsScriptTransformed;
+
+/**
+ * LsScriptMayGoOn:
+ * @data: what was given with it
+ *
+ * Asked while somebody waits for the transformer.
+ *
+ * Returns: %FALSE to wait no longer
+ */
+typedef gboolean (*LsScriptMayGoOn) (gpointer data);
+
+void                 ls_script_transformer_start (void);
+gboolean             ls_script_transformer_load  (GError          **error);
+LsScriptTransformed *ls_script_transformer_run   (JSStringRef       source,
+                                                  const char       *options,
+                                                  LsScriptMayGoOn   may_go_on,
+                                                  gpointer          data);
+void                 ls_script_transformed_free  (LsScriptTransformed *self);
+JSStringRef          ls_script_transformer_run_for_program (JSStringRef      source,
+                                                            JSStringRef      options,
+                                                            LsScriptMayGoOn  may_go_on,
+                                                            gpointer         data);
+gboolean             ls_script_transformer_refine (const char      *url,
+                                                   const char      *source,
+                                                   gboolean         is_reference,
+                                                   guint           *line,
+                                                   guint           *column);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsScriptTransformed, ls_script_transformed_free)
+
+G_END_DECLS
