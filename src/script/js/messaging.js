@@ -4,7 +4,9 @@
  */
 
 /*
- * Every message is a task of its own on "frame-pausable", the queue of Chromium's task type kPostedMessage.
+ * Every message is a task of its own on "frame-pausable", the queue of Chromium's task type kPostedMessage. As in Chromium, a port is
+ * the end of a pipe: a message that finds it idle brings a task, which takes that one message; the others that are there at its end, and at
+ * the end of every further one, get their tasks then.
  */
 (function (realm) {
 'use strict';
@@ -45,7 +47,7 @@ function toSource (value, context) {
   if (value === undefined || value === null)
     return null;
   if (value !== global && implOfKind (value, MessagePortImpl) === undefined)
-    throw idl.typeError (context, "The optional 'source' property is neither a Window nor MessagePort.");
+    throw idl.typeError (context, "Failed to convert value to 'EventTarget'.");
   return value;
 }
 
@@ -162,6 +164,10 @@ class MessagePortImpl extends EventTargetImpl {
     /* The port message queue: records of messages, from `first` on. */
     this.messages = newList ();
     this.first = 0;
+    /* How many of them have tasks; whether there is a task for whichever comes first; whether one is being fired. */
+    this.scheduled = 0;
+    this.isNotified = false;
+    this.isFiring = false;
     this.isEnabled = false;
   }
 
@@ -169,11 +175,36 @@ class MessagePortImpl extends EventTargetImpl {
   enqueue (record) {
     this.messages[this.messages.length] = record;
     if (this.isEnabled)
-      this.postTask ();
+      this.notify ();
   }
 
-  postTask () {
-    loopTasks.post (QUEUE, () => this.deliver (), 0, 'message');
+  notify () {
+    if (this.isNotified || this.isFiring)
+      return;
+    this.isNotified = true;
+    loopTasks.post (QUEUE, () => {
+      this.isNotified = false;
+      if (this.messages.length - this.first > this.scheduled)
+        this.deliver ();
+    }, 0, 'message');
+  }
+
+  scheduleAll () {
+    for (; this.messages.length - this.first > this.scheduled; this.scheduled++)
+      loopTasks.post (QUEUE, () => {
+        if (this.scheduled > 0)
+          {
+            this.scheduled--;
+            this.deliver ();
+          }
+      }, 0, 'message');
+  }
+
+  forget () {
+    this.messages = newList ();
+    this.first = 0;
+    this.scheduled = 0;
+    this.detached = true;
   }
 
   deliver () {
@@ -191,23 +222,30 @@ class MessagePortImpl extends EventTargetImpl {
         this.messages = newList ();
         this.first = 0;
       }
-    fireMessage (this.wrapper, record, '', null);
+    this.isFiring = true;
+    try
+      {
+        fireMessage (this.wrapper, record, '', null);
+      }
+    finally
+      {
+        this.isFiring = false;
+      }
+    this.scheduleAll ();
   }
 
   start () {
     if (this.isEnabled || this.detached)
       return;
     this.isEnabled = true;
-    for (let i = this.first; i < this.messages.length; i++)
-      this.postTask ();
+    if (this.first < this.messages.length)
+      this.notify ();
   }
 
   close () {
     const { entangled } = this;
 
-    this.detached = true;
-    this.messages = newList ();
-    this.first = 0;
+    this.forget ();
     if (entangled === null)
       return;
     this.entangled = null;
@@ -227,9 +265,7 @@ class MessagePortImpl extends EventTargetImpl {
 
     for (let i = this.first; i < messages.length; i++)
       received.messages[i - this.first] = messages[i];
-    this.messages = newList ();
-    this.first = 0;
-    this.detached = true;
+    this.forget ();
     this.entangled = null;
     received.entangled = entangled;
     if (entangled !== null)
@@ -255,6 +291,8 @@ function toTransfer (value, context) {
           return toSequenceFrom (value, method, toObject, context);
         }
     }
+  else if (value !== undefined && value !== null)
+    throw idl.typeError (context, 'Overload resolution failed.');
   return structuredSerializeOptions (value, context).transfer;
 }
 
