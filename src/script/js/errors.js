@@ -149,7 +149,21 @@ function locate (error) {
 /* HTML's flag of the global: an exception while one is being reported is not given to the program again. */
 let inErrorReportingMode = false;
 
-function report (error, place) {
+/* V8's message for an exception that was thrown: other objects than errors and functions are asked for a string, as reportError() does not. */
+function thrownMessage (error, text) {
+  if (typeof error !== 'object' || error === null || realm.proxyTarget (error) !== undefined || error instanceof ErrorConstructor)
+    return text;
+  try
+    {
+      return `${error}`;
+    }
+  catch
+    {
+      return 'exception';
+    }
+}
+
+function report (error, place, isThrown) {
   const text = realm.throwSummary (error);
   const { url, line, column } = place;
 
@@ -160,8 +174,9 @@ function report (error, place) {
       try
         {
           const shown = typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn (url, line, column) : column;
-          const event = wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false, `Uncaught ${text}`, url, line, shown,
-                                                                   error), undefined);
+          const event = wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false,
+                                                                   `Uncaught ${isThrown ? thrownMessage (error, text) : text}`,
+                                                                   url, line, shown, error), undefined);
 
           if (!fire (global, event))
             return;
@@ -176,7 +191,7 @@ function report (error, place) {
 }
 
 function reportException (error) {
-  report (error, locate (error));
+  report (error, locate (error), true);
 }
 
 defineGlobalOperation ('reportError', {
@@ -187,7 +202,7 @@ defineGlobalOperation ('reportError', {
     const place = locate (e);
 
     /* What has no stack is at the call. */
-    report (e, place.line > 0 ? place : locate (new ErrorConstructor ()));
+    report (e, place.line > 0 ? place : locate (new ErrorConstructor ()), false);
   },
 }.reportError);
 

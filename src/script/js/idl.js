@@ -334,8 +334,7 @@ function enforceRange (typeName, least, most) {
     let number = +value;
 
     if (number - number !== 0)
-      throw typeError (context, `Value is ${number !== number ? 'not a number' : 'infinite'
-                                            } and therefore not in the range of '${typeName}'.`);
+      throw typeError (context, `Value is ${number !== number ? '' : 'infinite and '}not of type '${typeName}'.`);
     number = trunc (number) + 0;
     if (number < least || number > most)
       throw typeError (context, `Value is outside the '${typeName}' value range.`);
@@ -433,6 +432,7 @@ function dictionary (name, members, parent) {
   const own = create (null);
   const names = ownKeys (members);
   let count = 0;
+  let isRequired = false;
 
   for (let i = 0; i < names.length; i++)
     {
@@ -444,6 +444,7 @@ function dictionary (name, members, parent) {
       const member = members[names[i]];
 
       own[j] = { __proto__: null, key: names[i], convert: member[0], byDefault: member[1], required: member[2] === true };
+      isRequired ||= own[j].required;
     }
 
   function read (value, context, into) {
@@ -466,7 +467,7 @@ function dictionary (name, members, parent) {
   function convertDictionary (value, context) {
     const into = create (null);
 
-    if (value === undefined || value === null)
+    if (value === undefined || value === null && !isRequired)
       value = null;
     else if (!isObject (value))
       throw typeError (context, `The provided value is not of type '${name}'.`);

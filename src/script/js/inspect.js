@@ -1374,7 +1374,7 @@ function throwSummary (value) {
     {
       try
         {
-          return functionToString (target);
+          return realm.functionText (target);
         }
       catch
         {

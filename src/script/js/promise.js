@@ -395,7 +395,7 @@ const resolve = (promise, resolution) => {
     return;
   }
   if (resolution === promise) {
-    settle(promise, REJECTED, new TypeError('A promise cannot be resolved with itself'));
+    settle(promise, REJECTED, new TypeError('Chaining cycle detected for promise #<Promise>'));
     return;
   }
 
@@ -442,7 +442,7 @@ const createResolvingFunctions = (promise) => {
 class Promise extends Given {
   constructor(executor) {
     if (typeof executor !== 'function')
-      throw new TypeError('The executor of a Promise has to be a function, not ' + describe(executor));
+      throw new TypeError('Promise resolver ' + describe(executor) + ' is not a function');
 
     const promise = newPromise();
 

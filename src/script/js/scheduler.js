@@ -9,7 +9,7 @@
 
 const { idl, host, hooks, options: realmOptions } = realm;
 const { getOwnPropertyDescriptor } = Reflect;
-const { Impl, check, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
+const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
         toUnsignedLongLongEnforced } = idl;
 const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
         result: resultOf } = realm.promise;
@@ -333,6 +333,12 @@ class SchedulerImpl extends Impl {
   }
 }
 
+/* Of an operation that returns a promise. */
+function checkScheduler (self, context) {
+  if (implOfKind (self, SchedulerImpl) === undefined)
+    throw typeError (context, 'Illegal invocation');
+}
+
 const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {
   constructor () {
     throw idl.illegalConstructor ('Scheduler');
@@ -343,7 +349,7 @@ const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {
       {
         /* The usual case takes no look at its implementation. */
         if (this !== scheduler)
-          check (this, SchedulerImpl);
+          checkScheduler (this, POST_TASK);
         if (typeof callback !== 'function')
           {
             requireArguments (arguments.length, 1, POST_TASK);
@@ -362,7 +368,7 @@ const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {
     try
       {
         if (this !== scheduler)
-          check (this, SchedulerImpl);
+          checkScheduler (this, YIELD);
         if (yieldOptions && arguments.length > 0 && arguments[0] !== undefined)
           return yieldWithOptions (arguments[0]);
 
