@@ -19,10 +19,11 @@ typedef struct
   guint          index;
 } Waiting;
 
-/* What the transformation is told of a script. */
+/* What the transformation is told of a script. @breakpoints: gets the places of those that it is told of */
 static char *
 make_options (LsScriptRealm *self,
-              LsScript      *script)
+              LsScript      *script,
+              GArray        *breakpoints)
 {
   const LsProgramOptions *options = self->host->options;
   g_autoptr (JsonBuilder) builder = json_builder_new ();
@@ -44,6 +45,7 @@ make_options (LsScriptRealm *self,
   for (guint i = 0; options != NULL && i < options->n_breakpoints; i++)
     if (options->breakpoints[i].condition != NULL && g_str_equal (options->breakpoints[i].script, name))
       {
+        g_array_append_val (breakpoints, i);
         json_builder_begin_object (builder);
         json_builder_set_member_name (builder, "index");
         json_builder_add_int_value (builder, i);
@@ -90,9 +92,10 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
   for (guint i = 0; i < n; i++)
     {
       LsScript *script = ls_program_get_script (self->host->program, i);
-      g_autofree char *options = make_options (self, script);
+      g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_autofree char *options = make_options (self, script, breakpoints);
       JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), options,
-                                              error);
+                                              breakpoints, error);
 
       if (code == NULL)
         return FALSE;

@@ -247,6 +247,7 @@ JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,
                                               const char              *options,
+                                              const GArray            *breakpoints,
                                               GError                 **error);
 JSStringRef    ls_script_transform_text      (LsScriptRealm           *self,
                                               JSStringRef              source,

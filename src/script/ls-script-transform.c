@@ -243,7 +243,18 @@ take_as_it_is (LsScriptRealm *self,
   return code;
 }
 
-/* Rewrites @source.
+/* Tells of conditions that are no expressions. */
+static void
+refuse_breakpoints (LsScriptRealm *self,
+                    GPtrArray     *refused,
+                    const GArray  *breakpoints)
+{
+  for (guint i = 0; refused != NULL && i < refused->len; i++)
+    if (refused->pdata[i] != NULL)
+      self->host->refuse_breakpoint (self->host, g_array_index (breakpoints, guint, i), refused->pdata[i]);
+}
+
+/* Rewrites @source. @breakpoints: (nullable): the places of those that @options name, among the host's.
  *
  * Returns: (transfer full) (nullable): the code, or NULL with @error set where it cannot be parsed */
 JSStringRef
@@ -251,6 +262,7 @@ ls_script_transform (LsScriptRealm *self,
                      const char    *url,
                      const char    *source,
                      const char    *options,
+                     const GArray  *breakpoints,
                      GError       **error)
 {
   g_autoptr (LsScriptTransformed) transformed = NULL;
@@ -260,7 +272,8 @@ ls_script_transform (LsScriptRealm *self,
   if (code != NULL)
     return code;
   string = JSStringCreateWithUTF8CString (source);
-  transformed = ls_script_transformer_run (string, options, may_go_on, self);
+  transformed = ls_script_transformer_run (string, options, breakpoints != NULL ? breakpoints->len : 0, may_go_on,
+                                           self);
   if (transformed == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not read to its end", url);
   else if (transformed->code == NULL)
@@ -272,6 +285,7 @@ ls_script_transform (LsScriptRealm *self,
       add_source (self, url, source, code, g_steal_pointer (&transformed->map));
       add_statements (self, transformed->statements, self->sources->len - 1);
       self->n_functions += transformed->n_functions;
+      refuse_breakpoints (self, transformed->refused, breakpoints);
       add_texts (self, string, code, g_steal_pointer (&transformed->texts));
     }
   JSStringRelease (string);

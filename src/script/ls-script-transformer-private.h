@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @statements: gint32 triples: line, column, function
  * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
  * @n_functions: how many functions the source has
+ * @refused: (nullable): for each breakpoint of the options what is wrong with its condition
  *
  * What became of a script.
  */
@@ -34,6 +35,7 @@ typedef struct
   GArray     *statements;
   GArray     *texts;
   guint       n_functions;
+  GPtrArray  *refused;
 } LsScriptTransformed;
 
 /**
@@ -50,6 +52,7 @@ void                 ls_script_transformer_start (void);
 gboolean             ls_script_transformer_load  (GError          **error);
 LsScriptTransformed *ls_script_transformer_run   (JSStringRef       source,
                                                   const char       *options,
+                                                  guint             n_breakpoints,
                                                   LsScriptMayGoOn   may_go_on,
                                                   gpointer          data);
 void                 ls_script_transformed_free  (LsScriptTransformed *self);

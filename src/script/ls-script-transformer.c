@@ -33,6 +33,7 @@ typedef struct
   JSStringRef          options;     /* of REQUEST_REFINE: the URL */
   gboolean             is_reference;
   guint                line, column;
+  guint                n_breakpoints;
   LsScriptTransformed *transformed;
   JSStringRef          text;
   gboolean             is_done;
@@ -68,7 +69,8 @@ static const char adapter[] =
     "   if (result.error) return result;"
     "   return { code: result.code, n: (result.functions || []).length,"
     "            map: Int32Array.from(result.map || []), texts: Int32Array.from(result.texts || []),"
-    "            statements: pack(result.statements || []) };"
+    "            statements: pack(result.statements || []),"
+    "            refused: (result.breakpointErrors || []).map((e) => e && e.message) };"
     " };"
     " const forPrograms = function (source, options) {"
     "   const result = transform(source, JSON.parse(options));"
@@ -224,6 +226,31 @@ load (Transformer *self)
   return TRUE;
 }
 
+/* What is wrong with the conditions of breakpoints; NULL where nothing is with any. */
+static GPtrArray *
+get_refused (Transformer *self,
+             JSValueRef   result,
+             guint        n)
+{
+  JSValueRef list = get (self, result, "refused");
+  GPtrArray *refused = NULL;
+
+  for (guint i = 0; i < n && list != NULL && JSValueIsObject (self->context, list); i++)
+    {
+      JSValueRef message = JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) list, i, NULL);
+
+      if (message == NULL || !JSValueIsString (self->context, message))
+        continue;
+      if (refused == NULL)
+        {
+          refused = g_ptr_array_new_with_free_func (g_free);
+          g_ptr_array_set_size (refused, n);
+        }
+      refused->pdata[i] = to_utf8 (self, message);
+    }
+  return refused;
+}
+
 static void
 do_transform (Transformer *self,
               Request     *request)
@@ -253,6 +280,7 @@ do_transform (Transformer *self,
       transformed->map = get_numbers (self, result, "map");
       transformed->statements = get_numbers (self, result, "statements");
       transformed->texts = get_numbers (self, result, "texts");
+      transformed->refused = get_refused (self, result, request->n_breakpoints);
     }
 }
 
@@ -427,6 +455,7 @@ ls_script_transformer_load (GError **error)
 LsScriptTransformed *
 ls_script_transformer_run (JSStringRef      source,
                            const char      *options,
+                           guint            n_breakpoints,
                            LsScriptMayGoOn  may_go_on,
                            gpointer         data)
 {
@@ -435,6 +464,7 @@ ls_script_transformer_run (JSStringRef      source,
 
   request->source = JSStringRetain (source);
   request->options = JSStringCreateWithUTF8CString (options);
+  request->n_breakpoints = n_breakpoints;
   if (ask (request, may_go_on, data))
     transformed = g_steal_pointer (&request->transformed);
   request_unref (request);
@@ -448,6 +478,7 @@ ls_script_transformed_free (LsScriptTransformed *self)
   g_clear_pointer (&self->map, g_array_unref);
   g_clear_pointer (&self->statements, g_array_unref);
   g_clear_pointer (&self->texts, g_array_unref);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
   g_free (self->message);
   g_free (self);
 }

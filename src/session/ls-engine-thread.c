@@ -34,6 +34,7 @@ struct _LsEngineThread
   LsRunnerState  state;
   char          *message;
   GPtrArray     *unapplied;    /* LsAction */
+  GPtrArray     *refused;      /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
 };
 
 /* What the two threads share, for one run. */
@@ -64,6 +65,7 @@ typedef struct _Run
   LsRunnerState    state;
   char            *message;
   GPtrArray       *unapplied;
+  GPtrArray       *refused;    /* until the owner has it */
   gboolean         ended;
 } Run;
 
@@ -83,6 +85,7 @@ enum
 {
   PROGRESS,
   FINISHED,
+  BREAKPOINTS_REFUSED,
   N_SIGNALS
 };
 
@@ -113,6 +116,7 @@ run_unref (gpointer data)
   g_clear_object (&run->session);
   g_clear_object (&run->trace);
   g_clear_pointer (&run->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&run->refused, g_ptr_array_unref);
   g_clear_pointer (&run->program_options, ls_program_options_free);
   g_free (run->preset);
   g_free (run->message);
@@ -128,6 +132,7 @@ deliver (gpointer data)
 {
   Run *run = data;
   g_autoptr(LsEngineThread) self = NULL;
+  gboolean refused = FALSE;
   gboolean ended;
 
   pthread_mutex_lock (&run->mutex);
@@ -138,6 +143,12 @@ deliver (gpointer data)
       self = g_object_ref (run->owner);
       self->n_steps = run->n_steps;
       self->state = run->state;
+      refused = run->refused != NULL;
+      if (refused)
+        {
+          g_clear_pointer (&self->refused, g_ptr_array_unref);
+          self->refused = g_steal_pointer (&run->refused);
+        }
       if (ended)
         {
           g_free (self->message);
@@ -161,6 +172,10 @@ deliver (gpointer data)
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
     }
   g_object_thaw_notify (G_OBJECT (self));
+  if (refused)
+    g_signal_emit (self, signals[BREAKPOINTS_REFUSED], 0);
+  if (self->run != run)
+    return G_SOURCE_REMOVE;
   g_signal_emit (self, signals[PROGRESS], 0);
   /* A handler may have started another run. */
   if (ended && self->run == run)
@@ -192,6 +207,27 @@ run_batch (Run      *run,
     if (ls_runner_get_n_steps (runner) >= target || !ls_runner_try_step (runner, run->cancellable))
       return;
   while (g_get_monotonic_time () < end);
+}
+
+/* Under the mutex, on the run's thread. */
+static void
+list_refused (Run      *run,
+              LsRunner *runner)
+{
+  const guint n = run->program_options != NULL ? run->program_options->n_breakpoints : 0;
+  g_autoptr(GPtrArray) refused = g_ptr_array_new_with_free_func (g_free);
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_ptr_array_add (refused, g_strdup (ls_runner_get_breakpoint_error (runner, i)));
+      any = any || refused->pdata[i] != NULL;
+    }
+  if (!any)
+    return;
+
+  run->refused = g_steal_pointer (&refused);
+  tell_owner (run);
 }
 
 /* Under the mutex, on the run's thread: the program cannot be run. */
@@ -240,6 +276,7 @@ run_thread (gpointer data)
       return NULL;
     }
 
+  list_refused (run, runner);
   while (!run->stop)
     {
       guint32 target = run->target;
@@ -332,6 +369,7 @@ ls_engine_thread_dispose (GObject *object)
   end_run (self);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ls_engine_thread_parent_class)->dispose (object);
 }
@@ -444,6 +482,15 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
    */
   signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 0);
+  /**
+   * LsEngineThread::breakpoints-refused:
+   * @self: the engine thread
+   *
+   * Conditions of breakpoints are none: ls_engine_thread_get_breakpoint_error() says which. Once a run at most, before its
+   * first progress.
+   */
+  signals[BREAKPOINTS_REFUSED] = g_signal_new ("breakpoints-refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                               NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -507,6 +554,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   g_clear_object (&self->trace);
   g_clear_pointer (&self->message, g_free);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
   self->trace = ls_trace_new ();
   self->state = LS_RUNNER_READY;
   self->n_steps = 0;
@@ -740,6 +788,22 @@ ls_engine_thread_get_message (LsEngineThread *self)
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
 
   return self->message;
+}
+
+/**
+ * ls_engine_thread_get_breakpoint_error:
+ * @self: an engine thread
+ * @index: the place of a breakpoint among those of the run's options
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, which never holds then
+ */
+const char *
+ls_engine_thread_get_breakpoint_error (LsEngineThread *self,
+                                       guint           index)
+{
+  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
+
+  return self->refused != NULL && index < self->refused->len ? g_ptr_array_index (self->refused, index) : NULL;
 }
 
 /**

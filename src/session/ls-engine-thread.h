@@ -40,6 +40,8 @@ guint32         ls_engine_thread_get_n_steps   (LsEngineThread        *self);
 gboolean        ls_engine_thread_get_running   (LsEngineThread        *self);
 LsRunnerState   ls_engine_thread_get_state     (LsEngineThread        *self);
 const char     *ls_engine_thread_get_message   (LsEngineThread        *self);
+const char     *ls_engine_thread_get_breakpoint_error (LsEngineThread *self,
+                                                guint                  index);
 gboolean        ls_engine_thread_get_place     (LsEngineThread        *self,
                                                 LsScript             **script,
                                                 guint                 *line,

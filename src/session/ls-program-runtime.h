@@ -95,6 +95,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @count: so many statements have run since the last call
  * @may_go_on: to be asked at least each 10 ms of running; %FALSE: stop where you are, nothing of the program runs any more
  * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
+ * @refuse_breakpoint: the condition of a breakpoint is none: it will never hold. @index: the breakpoint's place among the
+ *   options'. @text: what is wrong with it. Only from within @create
  * @user_data: the host's own
  *
  * What a runner gives to a runtime. All of it is used on the run's thread.
@@ -127,6 +129,9 @@ struct _LsProgramHost
   void     (*probed)          (LsProgramHost     *host,
                                guint              index,
                                gboolean           threw,
+                               const char        *text);
+  void     (*refuse_breakpoint) (LsProgramHost   *host,
+                               guint              index,
                                const char        *text);
   gpointer                user_data;
 };

@@ -45,6 +45,7 @@ struct _LsRunner
   gboolean                was_probed;
   gboolean                probe_threw;
   char                   *probed;
+  char                  **refused;         /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
 };
 
 gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
@@ -84,6 +85,7 @@ gboolean   ls_runner_create_program    (LsRunner               *self,
                                         GError                **error);
 void       ls_runner_free_program      (LsRunner               *self);
 void       ls_runner_look_at_program   (LsRunner               *self);
+void       ls_runner_free_refused      (LsRunner               *self);
 void       ls_runner_show              (LsRunner               *self,
                                         LsRunnerOutput          kind,
                                         const char             *text);

@@ -142,6 +142,49 @@ on_probed (LsProgramHost *host,
   ls_runner_end (self, LS_RUNNER_CANCELLED);
 }
 
+static void
+on_refuse_breakpoint (LsProgramHost *host,
+                      guint          index,
+                      const char    *text)
+{
+  LsRunner *self = host->user_data;
+
+  g_return_if_fail (self->program_options != NULL && index < self->program_options->n_breakpoints);
+
+  if (self->refused == NULL)
+    self->refused = g_new0 (char *, self->program_options->n_breakpoints);
+  g_free (self->refused[index]);
+  self->refused[index] = g_strdup (text);
+}
+
+/**
+ * ls_runner_get_breakpoint_error:
+ * @self: a runner
+ * @index: the place of a breakpoint among those of the options
+ *
+ * A condition that is no expression never holds; the program runs nevertheless.
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition
+ */
+const char *
+ls_runner_get_breakpoint_error (LsRunner *self,
+                                guint     index)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (self), NULL);
+
+  if (self->refused == NULL || index >= self->program_options->n_breakpoints)
+    return NULL;
+  return self->refused[index];
+}
+
+void
+ls_runner_free_refused (LsRunner *self)
+{
+  for (guint i = 0; self->refused != NULL && i < self->program_options->n_breakpoints; i++)
+    g_free (self->refused[i]);
+  g_clear_pointer (&self->refused, g_free);
+}
+
 /* Messages of a runtime are passed on; of a runner's errors the domain is the session's. */
 static void
 propagate (GError  *local,
@@ -190,6 +233,7 @@ ls_runner_create_program (LsRunner  *self,
     .count = on_count,
     .may_go_on = on_may_go_on,
     .probed = on_probed,
+    .refuse_breakpoint = on_refuse_breakpoint,
     .user_data = self,
   };
   self->program_run = runtime->create (&self->program_host, &local);

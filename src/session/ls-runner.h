@@ -132,6 +132,8 @@ LsSession         *ls_runner_get_session           (LsRunner              *self)
 LsTrace           *ls_runner_get_trace             (LsRunner              *self);
 LsRunnerState      ls_runner_get_state             (LsRunner              *self);
 const char        *ls_runner_get_message           (LsRunner              *self);
+const char        *ls_runner_get_breakpoint_error  (LsRunner              *self,
+                                                    guint                  index);
 guint32            ls_runner_get_n_steps           (LsRunner              *self);
 gsize              ls_runner_find_step             (LsRunner              *self,
                                                    guint32                step);

@@ -291,7 +291,7 @@ transform (LsScriptRealm   *realm,
   const Moment start = now ();
   g_autoptr (GError) error = NULL;
   JSStringRef code = ls_script_transform (realm, "program.js", what->source,
-                                          what->with_hooks ? "{\"statements\":true}" : "{}", &error);
+                                          what->with_hooks ? "{\"statements\":true}" : "{}", NULL, &error);
 
   if (code == NULL)
     g_error ("%s", error->message);
