@@ -21,6 +21,7 @@ struct _LsBreakpointPopover
 
   GtkWidget     *title;
   GtkWidget     *condition;
+  GtkWidget     *error;
   GtkWidget     *enabled;
 
   LsBreakpoints *breakpoints;
@@ -46,6 +47,24 @@ forget (LsBreakpointPopover *self)
 {
   g_clear_object (&self->breakpoints);
   g_clear_pointer (&self->script, g_free);
+}
+
+static void
+show_error (LsBreakpointPopover *self,
+            const char          *error)
+{
+  gboolean is_wrong = error != NULL;
+
+  gtk_label_set_label (GTK_LABEL (self->error), is_wrong ? error : "");
+  gtk_widget_set_visible (self->error, is_wrong);
+  if (is_wrong)
+    gtk_widget_add_css_class (self->condition, "error");
+  else
+    gtk_widget_remove_css_class (self->condition, "error");
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->condition), GTK_ACCESSIBLE_STATE_INVALID,
+                               is_wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->condition), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  is_wrong ? error : "", -1);
 }
 
 static void
@@ -103,6 +122,7 @@ ls_breakpoint_popover_class_init (LsBreakpointPopoverClass *klass)
                                                "/io/github/loopscope/Loopscope/ls-breakpoint-popover.ui");
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointPopover, title);
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointPopover, condition);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakpointPopover, error);
   gtk_widget_class_bind_template_child (widget_class, LsBreakpointPopover, enabled);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
@@ -145,6 +165,7 @@ ls_breakpoint_popover_edit (LsBreakpointPopover *self,
   forget (self);
   gtk_label_set_label (GTK_LABEL (self->title), title);
   gtk_editable_set_text (GTK_EDITABLE (self->condition), breakpoint->condition != NULL ? breakpoint->condition : "");
+  show_error (self, breakpoint->error);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->enabled), breakpoint->enabled);
   self->breakpoints = g_object_ref (breakpoints);
   self->script = g_strdup (script);

@@ -39,6 +39,7 @@ breakpoint_free (gpointer data)
 
   g_free (breakpoint->script);
   g_free (breakpoint->condition);
+  g_free (breakpoint->error);
   g_free (breakpoint);
 }
 
@@ -208,9 +209,35 @@ ls_breakpoints_set_condition (LsBreakpoints *self,
   g_free (breakpoint->condition);
   breakpoint->condition = g_steal_pointer (&stripped);
   breakpoint->index = -1;
+  g_clear_pointer (&breakpoint->error, g_free);
   emit_changed (self);
   if (breakpoint->condition != NULL && breakpoint->enabled)
     g_signal_emit (self, signals[CONDITIONS_CHANGED], 0);
+}
+
+/**
+ * ls_breakpoints_set_error:
+ * @self: breakpoints
+ * @i: which one
+ * @error: (nullable): what is wrong with its condition
+ *
+ * Says that a condition is none.
+ */
+void
+ls_breakpoints_set_error (LsBreakpoints *self,
+                          guint          i,
+                          const char    *error)
+{
+  LsBreakpointState *breakpoint;
+
+  g_return_if_fail (i < self->breakpoints->len);
+
+  breakpoint = g_ptr_array_index (self->breakpoints, i);
+  if (g_strcmp0 (breakpoint->error, error) == 0)
+    return;
+  g_free (breakpoint->error);
+  breakpoint->error = g_strdup (error);
+  emit_changed (self);
 }
 
 void

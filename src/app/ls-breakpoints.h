@@ -21,6 +21,7 @@ typedef struct _LsBreakpointState LsBreakpointState;
  * @condition: (nullable): an expression, %NULL to stop always
  * @enabled: whether it stops at all
  * @index: in the run, the number of its condition; -1 if the run does not know the condition
+ * @error: (nullable): what is wrong with the condition, which never holds then
  *
  * A line at which to stop: plain data, owned by its #LsBreakpoints.
  */
@@ -32,6 +33,7 @@ struct _LsBreakpointState
   char     *condition;
   gboolean  enabled;
   int       index;
+  char     *error;
 };
 
 #define LS_TYPE_BREAKPOINTS (ls_breakpoints_get_type ())
@@ -55,6 +57,9 @@ void                ls_breakpoints_set_condition (LsBreakpoints *self,
                                                   const char    *script,
                                                   guint          line,
                                                   const char    *condition);
+void                ls_breakpoints_set_error     (LsBreakpoints *self,
+                                                  guint          i,
+                                                  const char    *error);
 void                ls_breakpoints_set_enabled   (LsBreakpoints *self,
                                                   const char    *script,
                                                   guint          line,

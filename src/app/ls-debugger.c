@@ -98,6 +98,19 @@ on_finished (LsDebugger *self)
   g_signal_emit (self, signals[STOPPED], 0);
 }
 
+/* What is wrong with a condition is known when the run begins. */
+static void
+on_breakpoints_refused (LsDebugger *self)
+{
+  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      int index = ls_breakpoints_get (self->breakpoints, i)->index;
+
+      ls_breakpoints_set_error (self->breakpoints, i,
+                                index >= 0 ? ls_engine_thread_get_breakpoint_error (self->thread, index) : NULL);
+    }
+}
+
 /* The conditions that the run is to look at, and by which numbers it will tell of them. */
 static GArray *
 list_conditions (LsDebugger *self)
@@ -264,6 +277,7 @@ ls_debugger_init (LsDebugger *self)
   self->undo = g_ptr_array_new_with_free_func (change_free);
   self->redo = g_ptr_array_new_with_free_func (change_free);
   g_signal_connect_swapped (self->thread, "progress", G_CALLBACK (on_progress), self);
+  g_signal_connect_swapped (self->thread, "breakpoints-refused", G_CALLBACK (on_breakpoints_refused), self);
   g_signal_connect_swapped (self->thread, "finished", G_CALLBACK (on_finished), self);
 }
 

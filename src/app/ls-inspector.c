@@ -239,7 +239,8 @@ inspect_signal (LsInspector *self,
     }
   if (signal->aborted)
     {
-      const char *reason = signal->reason != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : "";
+      const char *full = signal->reason != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : "";
+      g_autofree char *reason = ls_text_shorten (full);
 
       add_line (text, _("Aborted: %s"), reason);
     }

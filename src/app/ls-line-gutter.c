@@ -17,7 +17,7 @@
  * LsLineGutter:
  *
  * The numbers of a script's lines. A breakpoint is a tag behind the number: filled, in another colour and with a dot if
- * it has a condition, only outlined if it is disabled. The current line has an arrow, a line with an error a red number.
+ * it has a condition, in red if that is none, only outlined if it is disabled. The current line has an arrow, a line with an error a red number.
  * "line-activated" tells of a click on a number.
  */
 struct _LsLineGutter
@@ -34,6 +34,7 @@ struct _LsLineGutter
   GdkRGBA                      accent_text;
   GdkRGBA                      conditional;
   GdkRGBA                      error;
+  GdkRGBA                      refused;
 };
 
 enum
@@ -132,6 +133,7 @@ ls_line_gutter_begin (GtkSourceGutterRenderer *renderer,
   ls_compat_lookup_color (widget, "accent_fg_color", &self->accent_text);
   ls_compat_lookup_color (widget, "conditional_bg_color", &self->conditional);
   ls_compat_lookup_color (widget, "error_color", &self->error);
+  ls_compat_lookup_color (widget, "destructive_bg_color", &self->refused);
 }
 
 /* A tag that points at the text. */
@@ -201,7 +203,7 @@ append_number (LsLineGutter  *self,
                guint          number,
                const GdkRGBA *color,
                gboolean       bold,
-               gboolean       condition,
+               const char    *sign,
                float          x,
                float          y,
                float          width,
@@ -211,7 +213,7 @@ append_number (LsLineGutter  *self,
   g_autoptr (PangoLayout) layout = NULL;
   int text_width, text_height;
 
-  g_snprintf (text, sizeof text, condition ? "%u?" : "%u", number);
+  g_snprintf (text, sizeof text, "%u%s", number, sign);
   layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   if (bold)
     {
@@ -226,6 +228,15 @@ append_number (LsLineGutter  *self,
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x + width - text_width, y + (height - text_height) / 2));
   gtk_snapshot_append_layout (snapshot, layout, color);
   gtk_snapshot_restore (snapshot);
+}
+
+/* Behind the number of a line that does not always stop. */
+static const char *
+get_sign (const LsBreakpointState *breakpoint)
+{
+  if (breakpoint == NULL || breakpoint->condition == NULL)
+    return "";
+  return breakpoint->error != NULL ? "!" : "?";
 }
 
 static void
@@ -255,7 +266,9 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
 
   if (breakpoint != NULL)
     {
-      const GdkRGBA *tag = breakpoint->condition != NULL ? &self->conditional : &self->accent;
+      const GdkRGBA *tag = breakpoint->error != NULL       ? &self->refused
+                           : breakpoint->condition != NULL ? &self->conditional
+                                                           : &self->accent;
 
       append_tag (snapshot, tag, breakpoint->enabled, to_left, to_left ? ARROW - 2 : 1, y,
                   width - ARROW + 1, height);
@@ -273,7 +286,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   if (is_current)
     append_arrow (snapshot, &self->accent, !done, to_left, to_left ? 0 : width - ARROW, y, height);
   append_number (self, snapshot, line + 1, &color, is_current || breakpoint != NULL,
-                 breakpoint != NULL && breakpoint->condition != NULL, number_x, y, self->number_width, height);
+                 get_sign (breakpoint), number_x, y, self->number_width, height);
 }
 
 static gboolean

@@ -35,12 +35,16 @@ struct _LsProgramPane
   GtkWidget  *differs;
   GtkWidget  *error;
   GtkWidget  *error_label;
+  GtkWidget  *refused;
+  GtkWidget  *refused_label;
   GtkWidget  *watches;
 
   LsDebugger *debugger;
   LsPlayer   *player;
   GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
   gboolean    loading;
+  char       *refused_script; /* the breakpoint whose condition is none */
+  guint       refused_line;   /* in the text that is shown */
   char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
   guint       error_line;     /* in the text that runs */
   guint       error_column;
@@ -256,6 +260,40 @@ look_for_exceptions (LsProgramPane *self)
     }
 }
 
+/* A condition that is none is shown where it was given, unless there is worse. */
+static void
+on_breakpoints_changed (LsProgramPane *self)
+{
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (self->debugger);
+  const LsBreakpointState *refused = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < ls_breakpoints_get_n (breakpoints) && refused == NULL; i++)
+    if (ls_breakpoints_get (breakpoints, i)->error != NULL && ls_breakpoints_get (breakpoints, i)->enabled)
+      refused = ls_breakpoints_get (breakpoints, i);
+  gtk_widget_set_visible (self->refused, refused != NULL);
+  if (refused == NULL)
+    return;
+  text = g_strdup_printf (_("The condition of the breakpoint in line %u is no expression: %s"), refused->line,
+                          refused->error);
+  gtk_label_set_label (GTK_LABEL (self->refused_label), text);
+  g_free (self->refused_script);
+  self->refused_script = g_strdup (refused->script);
+  self->refused_line = refused->line;
+}
+
+static void
+on_edit_refused (LsProgramPane *self)
+{
+  for (guint i = 0; i < self->buffers->len; i++)
+    if (g_strcmp0 (ls_script_buffer_get_name (get_buffer (self, i)), self->refused_script) == 0)
+      {
+        show_buffer (self, get_buffer (self, i));
+        ls_script_view_edit_breakpoint (LS_SCRIPT_VIEW (self->script), self->refused_line);
+        return;
+      }
+}
+
 static void
 on_grew (LsProgramPane *self)
 {
@@ -442,6 +480,7 @@ ls_program_pane_finalize (GObject *object)
 
   g_clear_pointer (&self->buffers, g_ptr_array_unref);
   g_clear_pointer (&self->error_script, g_free);
+  g_clear_pointer (&self->refused_script, g_free);
 
   G_OBJECT_CLASS (ls_program_pane_parent_class)->finalize (object);
 }
@@ -476,9 +515,12 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, differs);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error_label);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused_label);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, watches);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_show_error);
+  gtk_widget_class_bind_template_callback (widget_class, on_edit_refused);
 }
 
 static void
@@ -511,6 +553,8 @@ ls_program_pane_set_debugger (LsProgramPane *self,
   g_signal_connect_swapped (debugger, "changed", G_CALLBACK (update_edited), self);
   g_signal_connect_swapped (debugger, "restarting", G_CALLBACK (on_restarting), self);
   g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_connect_object (ls_debugger_get_breakpoints (debugger), "changed", G_CALLBACK (on_breakpoints_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_position), self);
   g_signal_connect_swapped (self->player, "grew", G_CALLBACK (on_grew), self);
   update_session (self);

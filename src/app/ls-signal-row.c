@@ -125,12 +125,12 @@ ls_signal_row_update (LsSignalRow *self,
   g_autofree char *name = ls_text_format_signal (state, signal);
   g_autofree char *description = NULL;
   g_autofree char *listeners = NULL;
-  const char *reason;
+  g_autofree char *reason = NULL;
   gboolean has_priority;
 
   if (data == NULL)
     return;
-  reason = data->reason != 0 ? ls_trace_get_text (ls_state_get_trace (state), data->reason) : NULL;
+  reason = data->reason != 0 ? ls_text_shorten (ls_trace_get_text (ls_state_get_trace (state), data->reason)) : NULL;
   has_priority = data->priority != LS_TASK_PRIORITY_NONE;
 
   gtk_widget_set_size_request (self->indent, depth * INDENT, -1);

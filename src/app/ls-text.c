@@ -12,6 +12,7 @@
 #include "ls-place.h"
 
 #define N_SIGNAL_COLORS 8
+#define MAX_LENGTH 240
 
 static const char *const priority_classes[] = { "background", "user-visible", "user-blocking" };
 
@@ -36,11 +37,39 @@ ls_text_format_time (guint64 time)
   return g_strdup_printf (_("%.2f ms"), time / 1000.0);
 }
 
-static const char *
-get_text (LsState *state,
+/**
+ * ls_text_shorten:
+ * @text: (nullable): what a program calls something, or says
+ *
+ * Laying out a text takes time even where it is cut off later, and programs can make names as long as they like.
+ *
+ * Returns: (transfer full) (nullable): @text, or its beginning
+ */
+char *
+ls_text_shorten (const char *text)
+{
+  const char *end = text;
+  const char *shown = text;
+
+  for (guint i = 0; end != NULL && *end != '\0'; i++, end = g_utf8_next_char (end))
+    {
+      if (i == MAX_LENGTH)
+        {
+          g_autofree char *beginning = g_strndup (text, shown - text);
+
+          return g_strconcat (beginning, "…", NULL);
+        }
+      if (i < MAX_LENGTH - 1)
+        shown = g_utf8_next_char (end);
+    }
+  return g_strdup (text);
+}
+
+static char *
+dup_text (LsState *state,
           guint32  text)
 {
-  return text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : NULL;
+  return text != 0 ? ls_text_shorten (ls_trace_get_text (ls_state_get_trace (state), text)) : NULL;
 }
 
 /**
@@ -55,7 +84,7 @@ ls_text_format_task (LsState *state,
                      guint32  task)
 {
   const LsTaskState *data = ls_state_get_task (state, task);
-  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
 
   if (name == NULL || *name == '\0')
     {
@@ -69,7 +98,7 @@ ls_text_format_task (LsState *state,
     }
   if (data->is_continuation)
     return g_strdup_printf ("%s ↻", name);
-  return g_strdup (name);
+  return g_steal_pointer (&name);
 }
 
 /**
@@ -84,11 +113,11 @@ ls_text_format_signal (LsState *state,
                        guint32  signal)
 {
   const LsSignalState *data = ls_state_get_signal (state, signal);
-  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
 
   if (name == NULL || *name == '\0')
     return g_strdup_printf (_("Signal %u"), signal);
-  return g_strdup (name);
+  return g_steal_pointer (&name);
 }
 
 /**
@@ -103,11 +132,11 @@ ls_text_format_timer (LsState *state,
                       guint32  timer)
 {
   const LsTimerState *data = ls_state_get_timer (state, timer);
-  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
 
   if (name == NULL || *name == '\0')
     return g_strdup_printf (_("Timer %u"), timer);
-  return g_strdup (name);
+  return g_steal_pointer (&name);
 }
 
 /**
@@ -122,7 +151,7 @@ ls_text_format_microtask (LsState *state,
                           guint32  microtask)
 {
   const LsMicrotaskState *data = ls_state_get_microtask_state (state, microtask);
-  const char *name = data != NULL ? get_text (state, data->name) : NULL;
+  g_autofree char *name = data != NULL ? dup_text (state, data->name) : NULL;
 
   if (name != NULL && *name != '\0')
     return g_strdup_printf ("%s #%u", name, microtask);
@@ -164,14 +193,14 @@ ls_text_describe_task (LsState *state,
 {
   const LsTaskState *data = ls_state_get_task (state, task);
   g_autoptr (GString) text = g_string_new (NULL);
-  const char *name;
+  g_autofree char *name = NULL;
   LsTaskPriority priority;
 
   g_string_printf (text, _("Task %u"), task);
   if (data == NULL)
     return g_string_free (g_steal_pointer (&text), FALSE);
 
-  name = get_text (state, data->name);
+  name = dup_text (state, data->name);
   if (name != NULL && *name != '\0')
     g_string_append_printf (text, ", %s", name);
   if (data->is_continuation)
@@ -316,7 +345,7 @@ ls_text_describe_record (LsState        *state,
                          const LsRecord *record)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  const char *string = record->text != 0 ? ls_trace_get_text (trace, record->text) : NULL;
+  g_autofree char *string = record->text != 0 ? ls_text_shorten (ls_trace_get_text (trace, record->text)) : NULL;
 
   switch ((LsRecordKind) record->kind)
     {

@@ -11,6 +11,7 @@
 
 #include "ls-program-pane.h"
 #include "ls-snippets.h"
+#include "ls-text.h"
 #include "ls-window-private.h"
 
 #define PROGRAM                                        \
@@ -232,6 +233,70 @@ test_javascript_errors (void)
   test_ui_wait_for (has_error (window, "TypeError"));
   g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
   g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  test_window_close (window);
+}
+
+static gboolean
+is_refused (LsWindow *window)
+{
+  const LsBreakpointState *breakpoint = ls_breakpoints_find (ls_debugger_get_breakpoints (window->debugger), "main.js", 3);
+
+  return breakpoint->error != NULL;
+}
+
+/* A condition that is no expression is told of where it was given, until it is one. */
+static void
+test_javascript_condition_errors (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  GtkWidget *row = test_ui_find (window->program, GTK_TYPE_BOX, "refused");
+  GtkWidget *label = test_ui_find (window->program, GTK_TYPE_LABEL, "refused_label");
+  GtkWidget *popover = test_ui_find (window->program, g_type_from_name ("LsBreakpointPopover"), NULL);
+  GtkWidget *entry = test_ui_find (popover, GTK_TYPE_ENTRY, NULL);
+
+  g_assert_false (gtk_widget_get_visible (row));
+  /* One that is right comes first: errors are found by their breakpoints. */
+  ls_breakpoints_add (breakpoints, "main.js", 1, 1);
+  ls_breakpoints_set_condition (breakpoints, "main.js", 1, "false");
+  ls_breakpoints_add (breakpoints, "main.js", 3, 3);
+  ls_breakpoints_set_condition (breakpoints, "main.js", 3, "a >");
+  test_ui_wait_for (is_refused (window));
+  g_assert_null (ls_breakpoints_find (breakpoints, "main.js", 1)->error);
+  g_assert_true (gtk_widget_get_visible (row));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "line 3"));
+
+  g_signal_emit_by_name (test_ui_find (row, GTK_TYPE_BUTTON, NULL), "clicked");
+  test_ui_wait_for (gtk_widget_get_mapped (popover));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "a >");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "a > 1");
+  g_signal_emit_by_name (entry, "activate");
+  test_window_wait (window);
+  g_assert_false (is_refused (window));
+  g_assert_false (gtk_widget_get_visible (row));
+  test_window_activate (window, "win.to-start", NULL);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_cmpuint (get_line (window), ==, 3);
+  test_window_close (window);
+}
+
+/* Names of any length are shown without delay. */
+static void
+test_javascript_long_names (void)
+{
+  g_autofree char *name = g_strnfill (10000, 'n');
+  g_autofree char *text = g_strdup_printf ("const c = new TaskController();\n"
+                                           "scheduler.postTask(function\n%s\n() {}, { signal: c.signal });\n", name);
+  LsWindow *window = test_window_new_program (text, 1360, 860);
+  LsState *state = ls_player_get_state (window->player);
+  g_autofree char *shown = NULL;
+
+  test_window_go_to (window, 1);
+  shown = ls_text_format_task (state, ls_state_get_next_task (state));
+  g_assert_true (g_str_has_prefix (shown, "nnnn"));
+  g_assert_true (g_str_has_suffix (shown, "…"));
+  g_assert_cmpint (g_utf8_strlen (shown, -1), ==, 240);
   test_window_close (window);
 }
 
@@ -489,6 +554,8 @@ main (int   argc,
   g_test_add_func ("/javascript/edit", test_javascript_edit);
   g_test_add_func ("/javascript/undo", test_javascript_undo);
   g_test_add_func ("/javascript/errors", test_javascript_errors);
+  g_test_add_func ("/javascript/condition-errors", test_javascript_condition_errors);
+  g_test_add_func ("/javascript/long-names", test_javascript_long_names);
   g_test_add_func ("/javascript/evaluate", test_javascript_evaluate);
   g_test_add_func ("/javascript/evaluate-await", test_javascript_evaluate_await);
   g_test_add_func ("/javascript/log", test_javascript_log);
