@@ -219,6 +219,9 @@ fill (LsLane *self)
   n_boxes = fill_boxes (self, boxes, widths, &total, &room);
   if (total <= room)
     fill_chips (self, boxes, widths, n_boxes, total, room);
+  /* One box that is too wide is made narrower: its names are cut off then, and not the end of it. */
+  gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller))),
+                                     total > room ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL);
 
   gtk_widget_set_visible (self->empty, self->queues->len == 0);
   gtk_widget_set_visible (self->scroller, self->queues->len > 0);

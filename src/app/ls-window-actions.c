@@ -17,6 +17,8 @@
 #include "ls-signal-dialog.h"
 #include "ls-text.h"
 
+#define PROGRAM_WIDTH 299
+
 static void
 to_start_action (GtkWidget  *widget,
                  const char *name,
@@ -383,6 +385,14 @@ change_visibility (GSimpleAction *action,
 
   g_simple_action_set_state (action, value);
   gtk_widget_set_visible (pane, g_variant_get_boolean (value));
+  /* A window that became too small may have taken its room. */
+  if (pane == self->left_pane && gtk_paned_get_position (GTK_PANED (self->left)) < PROGRAM_WIDTH)
+    gtk_paned_set_position (GTK_PANED (self->left), PROGRAM_WIDTH);
+  /* Beside the stage a narrow window has room for one of the two. */
+  if (self->narrow && g_variant_get_boolean (value) && pane != self->bottom_pane)
+    g_action_group_change_action_state (G_ACTION_GROUP (self),
+                                        pane == self->left_pane ? "show-inspector" : "show-program",
+                                        g_variant_new_boolean (FALSE));
 }
 
 static const GActionEntry entries[] = {

@@ -29,6 +29,7 @@ struct _LsWindow
   GtkWidget            *banner;
   GtkWidget            *banner_label;
   GtkWidget            *bottom_pane;
+  GtkWidget            *left;
   GtkWidget            *left_pane;
   GtkWidget            *right_pane;
   GtkWidget            *program;

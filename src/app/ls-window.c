@@ -257,6 +257,7 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_label);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_pane);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, left);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, left_pane);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, right_pane);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, program);

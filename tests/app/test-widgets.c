@@ -246,6 +246,20 @@ test_widgets_lifetime (void)
   g_assert_cmpuint (g_hash_table_size (alive), ==, 0);
 }
 
+static void
+assert_whole (LsWindow  *window,
+              GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+  int minimum;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (window), &bounds));
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpfloat (bounds.origin.x, >=, 0);
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, <=, gtk_widget_get_width (GTK_WIDGET (window)));
+  g_assert_cmpfloat (bounds.size.width, >=, minimum);
+}
+
 /* Panes fold in a narrow window, and come back. */
 static void
 test_widgets_narrow (void)
@@ -259,7 +273,32 @@ test_widgets_narrow (void)
   g_assert_true (gtk_widget_get_visible (window->left_pane));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
+  assert_whole (window, window->left_pane);
+  /* There is room for one of the two. */
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_F9, GDK_SHIFT_MASK));
+  g_assert_false (gtk_widget_get_visible (window->left_pane));
+  test_ui_settle (GTK_WIDGET (window));
+  assert_whole (window, window->right_pane);
   test_window_close (window);
+}
+
+/* No pane is cut off in a window that has room for them all. */
+static void
+test_widgets_whole (void)
+{
+  static const int widths[] = { 1024, 1280, 1360 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      LsWindow *window = test_window_new (TEST_EXAMPLE, widths[i], 768);
+
+      test_window_go_to (window, 3);
+      test_ui_settle (GTK_WIDGET (window));
+      assert_whole (window, window->left_pane);
+      assert_whole (window, window->stage);
+      assert_whole (window, window->right_pane);
+      test_window_close (window);
+    }
 }
 
 int
@@ -273,6 +312,7 @@ main (int   argc,
   g_test_add_func ("/widgets/names", test_widgets_names);
   g_test_add_func ("/widgets/lifetime", test_widgets_lifetime);
   g_test_add_func ("/widgets/narrow", test_widgets_narrow);
+  g_test_add_func ("/widgets/whole", test_widgets_whole);
 
   return g_test_run ();
 }
