@@ -243,6 +243,11 @@ let tracker = null;
 let isPromise, newPromise, newUnnumberedPromise, numberPromise, settle, performThen, stateOf, resultOf, idOf, markAsHandled, awaitValue;
 let isAwaited;
 
+/* With a trace: numbers of promises whose settling somebody is told of, and who. */
+const watched = { __proto__: null };
+let watchedCount = 0;
+let watcher = null;
+
 class Given {
   constructor(object) {
     return object;
@@ -296,6 +301,11 @@ class Fields extends Given {
 
       promise.#bits = bits | how;
       promise.#value = value;
+      if (traced && watchedCount > 0 && watched[idOf(promise)] === true) {
+        delete watched[idOf(promise)];
+        watchedCount--;
+        watcher(idOf(promise), how === REJECTED, value);
+      }
       if (how === REJECTED && (bits & HANDLED) === 0 && tracker !== null)
         tracker(promise, 'reject');
       if (last === null)
@@ -1054,6 +1064,15 @@ realm.promise = {
   runJobs,
   setTracker: (newTracker) => {
     tracker = newTracker;
+  },
+  watch: (promise) => {
+    if (idOf(promise) !== 0 && watched[idOf(promise)] === undefined) {
+      watched[idOf(promise)] = true;
+      watchedCount++;
+    }
+  },
+  setWatcher: (newWatcher) => {
+    watcher = newWatcher;
   },
 };
 

@@ -12,7 +12,7 @@ const { getOwnPropertyDescriptor } = Reflect;
 const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
         toUnsignedLongLongEnforced } = idl;
 const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
-        result: resultOf } = realm.promise;
+        result: resultOf, watch, setWatcher } = realm.promise;
 const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
 const { postTask: hostPostTask, yield: hostYield, words } = host;
 const { traced, gecko, yieldOptions } = realmOptions;
@@ -86,6 +86,9 @@ function note (recordId, isRejected, value) {
                                           : realm.inspect (value));
 }
 
+/* What is returned may be a promise, as of each async function: the result is known when that is settled. */
+setWatcher (note);
+
 /* §2.4.2 schedule a postTask task, step 11.2. A promise that is settled by abort steps meanwhile stays so. */
 hooks.runTask = function (index) {
   const slot = slots[index];
@@ -152,8 +155,13 @@ hooks.settleTask = function (index, mode, reason) {
       setState (state);
       resolve (promise, value);
       setState (null);
-      if (traced && isObject (value) && stateOf (promise) !== PENDING)
-        note (recordId, stateOf (promise) === REJECTED, resultOf (promise));
+      if (traced && isObject (value))
+        {
+          if (stateOf (promise) === PENDING)
+            watch (promise);
+          else
+            note (recordId, stateOf (promise) === REJECTED, resultOf (promise));
+        }
       return;
     }
   if (traced)
