@@ -30,6 +30,17 @@ session_new (const char *main_steps,
   return session;
 }
 
+/* Whether the session in a file has a program of steps, which needs no runtime. */
+static inline gboolean
+session_is_of_steps (const char *path)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
+
+  g_assert_no_error (error);
+  return ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_STEPS;
+}
+
 static inline LsRunner *
 runner_new (LsSession *session)
 {

@@ -124,7 +124,12 @@ main (int   argc,
 
   while ((name = g_dir_read_name (dir)) != NULL)
     if (g_str_has_suffix (name, ".loopscope"))
-      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+
+        if (session_is_of_steps (path))
+          g_ptr_array_add (paths, g_steal_pointer (&path));
+      }
   g_ptr_array_sort (paths, compare_text);
   g_assert_cmpuint (paths->len, >=, 10);
 

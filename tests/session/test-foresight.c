@@ -272,8 +272,11 @@ main (int   argc,
     if (g_str_has_suffix (name, ".loopscope"))
       {
         g_autofree char *example = g_strconcat ("/foresight/examples/", name, NULL);
+        g_autofree char *path = g_build_filename (folder, name, NULL);
 
-        g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+        if (!session_is_of_steps (path))
+          continue;
+        g_ptr_array_add (paths, g_steal_pointer (&path));
         g_test_add_data_func (example, g_ptr_array_index (paths, paths->len - 1), test_example);
       }
   g_test_add_func ("/foresight/random-programs", test_random_programs);
