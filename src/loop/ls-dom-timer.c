@@ -16,6 +16,7 @@ typedef struct
   guint          ref_count;      /* the table's, and one while its callback runs */
   LsTask        *task;           /* delayed or queued, NULL while it fires */
   guint64        timeout;        /* ms, after the clamp */
+  guint64        due;            /* µs */
   guint          nesting_level;
   guint32        name;           /* text */
   gboolean       is_repeating;
@@ -74,7 +75,8 @@ dom_timer_nest (LsEventLoop *self,
 
 static void dom_timer_start (LsEventLoop *self,
                              LsDomTimer  *timer,
-                             gboolean     clamped);
+                             gboolean     clamped,
+                             guint64      delay);
 
 static void
 dom_timer_remove (LsEventLoop *self,
@@ -85,6 +87,23 @@ dom_timer_remove (LsEventLoop *self,
   timer->is_cleared = TRUE;
   g_hash_table_remove (self->timers, GUINT_TO_POINTER (timer->id));
   dom_timer_unref (timer);
+}
+
+/* Blink, TimerBase::RunInternal and DOMTimer::Fired: a repeating timer is set for the next multiple of its interval since
+ * it was due, so that it does not drift, however late it is and long its callback takes. */
+static void
+dom_timer_rearm_first (LsEventLoop *self,
+                       LsDomTimer  *timer)
+{
+  const guint64 interval = timer->timeout * 1000;
+  const guint64 late = self->now > timer->due ? self->now - timer->due : 0;
+  const gboolean clamped = dom_timer_nest (self, timer);
+  guint64 delay = interval > 0 ? interval - late % interval : 0;
+
+  /* AugmentRepeatInterval */
+  if (clamped)
+    delay += timer->timeout * 1000 - interval;
+  dom_timer_start (self, timer, clamped, delay);
 }
 
 /* DOMTimer::Fired */
@@ -106,11 +125,17 @@ timer_task_run (LsEventLoop *self,
     dom_timer_remove (self, timer);
 
   self->timer_nesting_level = timer->nesting_level;
+  if (timer->is_repeating && self->preset.interval_rearms_first)
+    dom_timer_rearm_first (self, timer);
   if (timer->callback (&argument, &result, timer->user_data) == LS_COMPLETION_THROW)
     ls_event_loop_report_exception (self, &result);
 
-  if (timer->is_repeating && !timer->is_cleared && !self->shut_down)
-    dom_timer_start (self, timer, dom_timer_nest (self, timer));
+  if (timer->is_repeating && !self->preset.interval_rearms_first && !timer->is_cleared && !self->shut_down)
+    {
+      const gboolean clamped = dom_timer_nest (self, timer);
+
+      dom_timer_start (self, timer, clamped, timer->timeout * 1000);
+    }
   dom_timer_unref (timer);
 }
 
@@ -124,11 +149,12 @@ timer_task_drop (LsEventLoop *self,
 
 static const LsTaskClass timer_task_class = { timer_task_run, ls_loop_queue_enqueue_due, timer_task_drop };
 
-/* StartOneShot, StartRepeating: a task in the delayed incoming queue. */
+/* StartOneShot, StartRepeating: a task in the delayed incoming queue. @delay in µs. */
 static void
 dom_timer_start (LsEventLoop *self,
                  LsDomTimer  *timer,
-                 gboolean     clamped)
+                 gboolean     clamped,
+                 guint64      delay)
 {
   LsTimerTask *task = g_new0 (LsTimerTask, 1);
 
@@ -145,7 +171,8 @@ dom_timer_start (LsEventLoop *self,
                         .flags = (timer->is_repeating ? LS_RECORD_FLAG_REPEATING : 0) |
                                  (clamped ? LS_RECORD_FLAG_CLAMPED : 0),
                         .clause = LS_CLAUSE_HTML_TIMER_INITIALIZATION, .step = clamped ? 11 : 0);
-  ls_event_loop_delay_task (self, &task->base, timer->timeout * 1000, timer->id, timer->name);
+  ls_event_loop_delay_task (self, &task->base, delay, timer->id, timer->name);
+  timer->due = self->now + delay;
 }
 
 /* HTML: timer initialization steps; DOMTimer's constructor */
@@ -184,7 +211,7 @@ dom_timer_install (LsEventLoop    *self,
       timer->timeout = self->preset.interval_floor_ms;
       clamped = TRUE;
     }
-  dom_timer_start (self, timer, clamped);
+  dom_timer_start (self, timer, clamped, timer->timeout * 1000);
   return timer->id;
 }
 

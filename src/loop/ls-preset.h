@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  *   crbug 1108877): then level >= limit clamps, else level > limit does (HTML)
  * @timer_clamp_ms: the least timeout of a clamped timer, in ms
  * @interval_floor_ms: the least timeout of a repeating timer, in ms
+ * @interval_rearms_first: a repeating timer is set again before its callback is called, for the next multiple of its
+ *   timeout since it was due (Blink); else afterwards, for its timeout from then on (HTML)
  * @max_delayed_picks: after so many picks from delayed work while immediate work of the same rank waits, immediate
  *   work goes first; 0 for no such rule
  * @compositor_starved_after_ms: a compositor task that has waited so long raises its queue to @compositor_starved_rank;
@@ -56,6 +58,7 @@ typedef struct
   gboolean    timer_nesting_counts_first;
   guint       timer_clamp_ms;
   guint       interval_floor_ms;
+  gboolean    interval_rearms_first;
   guint       max_delayed_picks;
   guint       compositor_starved_after_ms;
   guint8      compositor_starved_rank;

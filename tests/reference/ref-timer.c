@@ -13,6 +13,8 @@ typedef struct
   gboolean    repeat;
   gboolean    cleared;
   int         nesting_level;
+  int         interval;         /* ms, what it was set for last */
+  guint64     due;              /* µs */
   RefCallback callback;
   gpointer    user_data;
 } RefTimer;
@@ -25,7 +27,8 @@ typedef struct
   gpointer    user_data;
 } RefIdle;
 
-static void timer_initialization_steps (RefTimer *timer);
+static void timer_initialization_steps (RefTimer *timer,
+                                        gboolean  again);
 
 static RefTimer *
 find_timer (RefLoop *loop,
@@ -53,13 +56,16 @@ timer_task (RefLoop  *loop,
     return;
   if (!timer->repeat)
     timer->cleared = TRUE;
+  /* Blink sets it again first. */
+  if (timer->repeat && loop->preset->interval_rearms_first)
+    timer_initialization_steps (timer, TRUE);
   loop->script_depth++;
   if (timer->callback (&undefined, &result, timer->user_data))
     ref_report (loop, &result);
   loop->script_depth--;
   /* Repeat: by the letter after the callback's microtasks; browsers do not let these delay the next time. */
-  if (!timer->cleared)
-    timer_initialization_steps (timer);
+  if (!timer->cleared && !loop->preset->interval_rearms_first)
+    timer_initialization_steps (timer, FALSE);
   ref_clean_up_after_script (loop);
 }
 
@@ -90,12 +96,14 @@ timer_due (RefLoop  *loop,
 
 /* HTML: timer initialization steps */
 static void
-timer_initialization_steps (RefTimer *timer)
+timer_initialization_steps (RefTimer *timer,
+                            gboolean  again)
 {
   RefLoop *loop = timer->loop;
   int level = loop->running != NULL ? loop->running->nesting_level : 0;
   int limit = loop->preset->timer_nesting_limit;
   int timeout = timer->timeout;
+  guint64 delay;
 
   /* "If timeout is less than 0, then set timeout to 0." */
   if (timeout < 0)
@@ -108,7 +116,19 @@ timer_initialization_steps (RefTimer *timer)
     timeout = MAX (timeout, (int) loop->preset->timer_clamp_ms);
   /* "Increment nesting level by one." */
   timer->nesting_level = level + 1;
-  ref_run_after_timeout (loop, (guint64) timeout * 1000, timer->id, (RefSteps) { timer_due, timer });
+  delay = (guint64) timeout * 1000;
+  if (again && timer->interval > 0)
+    {
+      /* Blink: as often after it was due as brings it beyond now; a longer interval counts from there. */
+      guint64 next = timer->due;
+
+      while (next <= loop->now)
+        next += (guint64) timer->interval * 1000;
+      delay = next + (guint64) (timeout - timer->interval) * 1000 - loop->now;
+    }
+  timer->interval = timeout;
+  timer->due = loop->now + delay;
+  ref_run_after_timeout (loop, delay, timer->id, (RefSteps) { timer_due, timer });
 }
 
 guint
@@ -127,7 +147,7 @@ ref_set_timer (RefLoop     *loop,
   timer->callback = callback;
   timer->user_data = user_data;
   g_ptr_array_add (loop->timers, timer);
-  timer_initialization_steps (timer);
+  timer_initialization_steps (timer, FALSE);
   return timer->id;
 }
 
