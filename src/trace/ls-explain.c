@@ -80,7 +80,7 @@ append_queue (GString          *text,
 {
   if (described->queue != 0)
     {
-      g_autofree char *queue = ls_names_queue (state, ls_state_get_queue (state, described->queue));
+      g_autofree char *queue = ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, described->queue)));
 
       g_string_append_printf (text, "Its queue %s has effective priority %d", queue, described->effective_priority);
     }
@@ -110,8 +110,9 @@ append_rival (GString           *text,
   if (i >= n_candidates)
     return;
 
-  name = candidates[i].queue != 0 ? ls_names_queue (state, ls_state_get_queue (state, candidates[i].queue))
-                                  : g_strdup_printf ("(%s)", ls_queue_type_to_string (candidates[i].queue_type));
+  name = candidates[i].queue != 0
+             ? ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, candidates[i].queue)))
+             : g_strdup_printf ("(%s)", ls_queue_type_to_string (candidates[i].queue_type));
   if (candidates[i].rank == next->rank)
     {
       g_string_append_printf (text, " The queue %s has the same %s, but its oldest task is younger (enqueue order %u).",
@@ -342,7 +343,7 @@ explain_lost (LsState           *state,
               const LsTaskState *task)
 {
   LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
-  g_autofree char *queue = ls_names_queue (state, ls_state_get_queue (state, task->queue));
+  g_autofree char *queue = ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, task->queue)));
 
   self->queue = task->queue;
   self->text = g_strdup_printf ("Its queue %s is no longer in its scheduler's map, so it is not considered: "

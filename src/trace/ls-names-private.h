@@ -24,5 +24,6 @@ char *ls_names_rank          (LsState            *state,
 char *ls_names_microtask     (LsState            *state,
                               guint32             id);
 char *ls_names_duration      (guint64             microseconds);
+char *ls_names_shorten       (char               *name);
 
 G_END_DECLS

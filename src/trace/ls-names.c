@@ -5,6 +5,8 @@
 
 #include "ls-names-private.h"
 
+#define MAX_LENGTH 120
+
 static const char *
 get_text (LsState *state,
           guint32  text)
@@ -12,6 +14,25 @@ get_text (LsState *state,
   const char *string = ls_trace_get_text (ls_state_get_trace (state), text);
 
   return string != NULL && *string != '\0' ? string : NULL;
+}
+
+/* (transfer full): @name as a sentence has room for it, which it takes: programs can make them as long as they like. */
+char *
+ls_names_shorten (char *name)
+{
+  char *end = name;
+
+  for (guint i = 0; i < MAX_LENGTH && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  if (*end != '\0')
+    {
+      char *whole = name;
+
+      end = g_utf8_find_prev_char (name, end);
+      name = g_strdup_printf ("%.*s…", (int) (end - whole), whole);
+      g_free (whole);
+    }
+  return name;
 }
 
 /* Its name, or "task 12"; " ↻" marks a continuation. */
@@ -28,13 +49,13 @@ ls_names_task_plain (LsState *state,
   return g_strdup_printf ("task %u%s", id, mark);
 }
 
-/* The same, in quotation marks if it is a name. */
+/* The same for sentences, in quotation marks if it is a name. */
 char *
 ls_names_task (LsState *state,
                guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *plain = ls_names_task_plain (state, id);
+  g_autofree char *plain = ls_names_shorten (ls_names_task_plain (state, id));
 
   if (task != NULL && get_text (state, task->name) != NULL)
     return g_strdup_printf ("“%s”", plain);

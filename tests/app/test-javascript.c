@@ -297,6 +297,12 @@ test_javascript_long_names (void)
   g_assert_true (g_str_has_prefix (shown, "nnnn"));
   g_assert_true (g_str_has_suffix (shown, "…"));
   g_assert_cmpint (g_utf8_strlen (shown, -1), ==, 240);
+  {
+    GtkWidget *title = test_ui_find (window->why, GTK_TYPE_LABEL, "title");
+
+    g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (title)), "nnn…"));
+    g_assert_cmpint (strlen (gtk_label_get_text (GTK_LABEL (title))), <, 200);
+  }
   test_window_close (window);
 }
 
