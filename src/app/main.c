@@ -25,6 +25,8 @@ main (int   argc,
   g_set_application_name (_("Loopscope"));
 
 #ifdef LS_HAVE_SCRIPT
+  /* Programs find the same local time everywhere. */
+  g_setenv ("TZ", "UTC", TRUE);
   ls_script_register ();
 #endif
 

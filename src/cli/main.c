@@ -69,6 +69,8 @@ main (int   argc,
   textdomain (GETTEXT_PACKAGE);
 
 #ifdef LS_HAVE_SCRIPT
+  /* Programs find the same local time everywhere. */
+  g_setenv ("TZ", "UTC", TRUE);
   ls_script_register ();
 #endif
 

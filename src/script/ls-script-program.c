@@ -9,7 +9,6 @@
 #include "ls-event-loop-private.h"
 #include "ls-script-realm-private.h"
 
-#include <dlfcn.h>
 #include <json-glib/json-glib.h>
 
 /* A script that waits for its task. */
@@ -170,30 +169,13 @@ runtime_get_stop_message (gpointer run)
   return g_strdup (self->stop_message);
 }
 
-/* Programs find the same local time everywhere: UTC. JavaScriptCore has no other way to say so that leaves the zone of the
- * process, in which the application shows times, as it is. Where a JavaScriptCore has not this function programs have the
- * zone of the machine. */
-static void
-set_time_zone (void)
-{
-  /* A view of a string: characters, their number, and whether each is a byte. */
-  typedef struct
-  {
-    const char *characters;
-    guint       length;
-    bool        is_8_bit;
-  } View;
-  bool (*set_override) (View zone) = (bool (*) (View)) dlsym (RTLD_DEFAULT, "_ZN3WTF19setTimeZoneOverrideENS_10StringViewE");
-
-  if (set_override != NULL)
-    set_override ((View) { "UTC", 3, true });
-}
-
 /**
  * ls_script_register:
  *
  * Makes programs of the kind “javascript” runnable: sessions, runners and engine threads find the runtime from now on.
  * Call it once, before any of them.
+ *
+ * Programs see the time zone of the process, which is to be UTC: set `TZ` before there is another thread.
  */
 void
 ls_script_register (void)
@@ -211,6 +193,5 @@ ls_script_register (void)
   /* Else a program that calls itself until the stack ends, catches that and goes on is not interrupted for seconds. It costs
    * nothing that can be measured. */
   jsc_options_set_boolean ("usePollingTraps", TRUE);
-  set_time_zone ();
   ls_program_runtime_register (&runtime);
 }
