@@ -6,6 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <glib/gstdio.h>
+
+#include "ls-engine-thread.h"
+#include "ls-runner-private.h"
+#include "ls-script-realm-private.h"
 #include "ls-session-evaluate.h"
 #include "script-util.h"
 
@@ -302,15 +307,23 @@ test_breakpoints (void)
 
 /* Determinism */
 
+/* Of JavaScriptCore's C API. */
+void JSGarbageCollect (JSContextRef context);
+void JSSynchronousGarbageCollectForDebugging (JSContextRef context);
+
+/* @collect: (nullable): called between the steps */
 static char *
-hash_of_run (LsSession *session)
+hash_of_run (LsSession *session,
+             void     (*collect) (JSContextRef context))
 {
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   ScriptOutput output;
   g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
 
-  ls_runner_run_to_end (runner, NULL);
+  while (ls_runner_step (runner, NULL))
+    if (collect != NULL)
+      collect (((LsScriptRealm *) runner->program_run)->context);
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
       LsRecord record;
@@ -333,23 +346,111 @@ test_same_trace (void)
   g_autoptr(LsSession) session = script_session_new_simple (
       "log (new Date ().toString (), new Date ().getTimezoneOffset (), Math.random (), Intl.DateTimeFormat ().format ());\n"
       "log (new Date (2020, 0, 1).getTime (), Intl.DateTimeFormat ().resolvedOptions ().timeZone);\n"
-      "let depth = 0; (function f () { depth++; f () }).call.length;\n"
       "for (let i = 0; i < 20000; i++) new TaskController ().signal.onabort = () => { };\n"
       "const r = new FinalizationRegistry (x => log ('gone', x));\n"
       "let w; { let o = { }; r.register (o, 1); w = new WeakRef (o); o = null; }\n"
       "setTimeout (() => { new Array (1e6).fill (0).map (x => ({ x })); }, 10);\n"
       "setTimeout (() => { log (w.deref () !== undefined); }, 20);\n"
       "setTimeout (() => { log ('end'); }, 5000);\n");
-  g_autofree char *first = hash_of_run (session);
-  g_autofree char *second = NULL;
-  g_autofree char *third = NULL;
+  g_autofree char *first = hash_of_run (session, NULL);
+  g_autofree char *second = hash_of_run (session, NULL);
 
-  second = hash_of_run (session);
-  g_setenv ("TZ", "Asia/Tokyo", TRUE);
-  third = hash_of_run (session);
-  g_unsetenv ("TZ");
+  g_assert_cmpstr (first, ==, second);
+}
+
+/* Nor does it matter when garbage is collected. */
+static void
+test_same_trace_with_garbage (void)
+{
+  g_autoptr(LsSession) session = script_session_new_simple (
+      "let n = 0, kept = new TaskController ({ priority: 'background' });\n"
+      "const signals = [];\n"
+      "kept.signal.onprioritychange = () => log ('priority', kept.signal.priority);\n"
+      "async function work () {\n"
+      "  const c = new TaskController ();\n"
+      "  const any = TaskSignal.any ([c.signal, kept.signal]);\n"
+      "  any.addEventListener ('abort', () => { n++; });\n"
+      "  scheduler.postTask (() => { n++; }, { signal: any }).catch (e => { n += e.name.length; });\n"
+      "  await scheduler.yield ();\n"
+      "  c.abort ({ toString () { return 'why' } });\n"
+      "  AbortSignal.timeout (3).onabort = () => { n++; };\n"
+      "}\n"
+      "for (let i = 0; i < 40; i++) scheduler.postTask (work, { signal: kept.signal });\n"
+      "setTimeout (() => kept.setPriority ('user-blocking'), 2);\n"
+      "const w = new WeakRef ({ });\n"
+      "setTimeout (() => { log (n, w.deref () !== undefined); Promise.reject (new Error ('e')); }, 50);\n");
+  g_autofree char *first = hash_of_run (session, NULL);
+  g_autofree char *second = hash_of_run (session, JSGarbageCollect);
+  g_autofree char *third = hash_of_run (session, JSSynchronousGarbageCollectForDebugging);
+
   g_assert_cmpstr (first, ==, second);
   g_assert_cmpstr (first, ==, third);
+}
+
+/* Where it is run does not matter either: programs find UTC. */
+static void
+test_time_zone (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "zone.js", NULL);
+  const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "run", path, NULL };
+  g_auto(GStrv) environment = g_environ_setenv (g_get_environ (), "TZ", "Asia/Tokyo", TRUE);
+  g_autofree char *output = NULL;
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  g_assert_true (g_file_set_contents (path, "log (new Date (2020, 0, 1).getTime (), new Date ().getTimezoneOffset (),"
+                                      " Intl.DateTimeFormat ().resolvedOptions ().timeZone);", -1, &error));
+  g_spawn_sync (NULL, (char **) arguments, environment, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+  g_assert_cmpstr (output, ==, "1577836800000 0 UTC\n");
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Without end programs call themselves as often as the stack allows, and can go on then. */
+static void
+test_stack (void)
+{
+  script_assert_prints (SCRIPTS ("let depth = 0;\n"
+                                 "function f () { depth++; f (); }\n"
+                                 "try { f (); } catch (e) { log (e instanceof RangeError, depth > 1000); }\n"
+                                 "scheduler.postTask (() => f ()).catch (e => log (e.name));\n"
+                                 "setTimeout (() => log ('end'), 5);"),
+                        NULL, "true true\nRangeError\nend\n");
+}
+
+/* Nothing is shared here, so nobody could wake who waits. */
+static void
+test_atomics (void)
+{
+  script_assert_prints (SCRIPTS ("for (const buffer of [new ArrayBuffer (16), new ArrayBuffer (16, { maxByteLength: 32 })])\n"
+                                 "  try { Atomics.wait (new Int32Array (buffer), 0, 0); } catch (e) { log (e.name); }\n"
+                                 "log (typeof SharedArrayBuffer, typeof WebAssembly);"),
+                        NULL, "TypeError\nTypeError\nundefined undefined\n");
+}
+
+/* A program that cannot be run, as the window sees it. */
+static void
+test_engine_thread (void)
+{
+  g_autoptr(LsSession) session = script_session_new (SCRIPTS ("log (1);", "log (2);\nlet a = ;"), NULL);
+  g_autoptr(LsEngineThread) engine = ls_engine_thread_new ();
+  g_autoptr(LsScript) script = NULL;
+  g_autoptr(GError) error = NULL;
+  guint line = 0, column = 0;
+
+  g_assert_true (ls_engine_thread_start (engine, session, NULL, &error));
+  g_assert_no_error (error);
+  while (ls_engine_thread_get_running (engine))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_FAILED);
+  g_assert_true (g_str_has_prefix (ls_engine_thread_get_message (engine), "script-2.js:2:9: SyntaxError: "));
+  g_assert_true (ls_engine_thread_get_place (engine, &script, &line, &column));
+  g_assert_cmpstr (ls_script_get_name (script), ==, "script-2.js");
+  g_assert_cmpuint (line, ==, 2);
+  g_assert_cmpuint (column, ==, 9);
 }
 
 /* Nothing outside */
@@ -469,6 +570,11 @@ main (int   argc,
   g_test_add_func ("/runtime/evaluate", test_evaluate);
   g_test_add_func ("/runtime/breakpoints", test_breakpoints);
   g_test_add_func ("/runtime/same-trace", test_same_trace);
+  g_test_add_func ("/runtime/same-trace/garbage", test_same_trace_with_garbage);
+  g_test_add_func ("/runtime/time-zone", test_time_zone);
+  g_test_add_func ("/runtime/stack", test_stack);
+  g_test_add_func ("/runtime/atomics", test_atomics);
+  g_test_add_func ("/runtime/engine-thread", test_engine_thread);
   g_test_add_func ("/runtime/globals", test_globals);
   g_test_add_func ("/runtime/threads", test_threads);
   g_test_add_func ("/runtime/alternating", test_alternating);
