@@ -85,7 +85,7 @@ test_program (gconstpointer data)
     }
 }
 
-/* Adds a test for each program of @folder, with a trace and without; in the edition that the folder's name ends with, if it
+/* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that the folder's name ends with, if it
  * does. @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
@@ -98,7 +98,7 @@ program_cases_add (const char *folder,
 
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
-    for (guint traced = 0; g_str_has_suffix (name, ".js") && traced < 2; traced++)
+    for (guint traced = IS_SANITIZED; g_str_has_suffix (name, ".js") && traced < 2; traced++)
       {
         Case *test = g_new0 (Case, 1);
         g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".js"));

@@ -7,13 +7,14 @@
 #include <time.h>
 
 #include "ls-engine-thread.h"
+#include "program-cases.h"
 #include "script-util.h"
 
 /* How long a run may go on after it was cancelled, in µs of its thread's processor time: the machine may be busy. */
-#define MAX_REACTION (G_USEC_PER_SEC / 2)
+#define MAX_REACTION ((IS_SANITIZED ? 4 : 1) * G_USEC_PER_SEC / 2)
 
 /* Where a regular expression is matched JavaScriptCore alone can end it, which takes longer. */
-#define MAX_REACTION_OF_MATCH (3 * G_USEC_PER_SEC / 2)
+#define MAX_REACTION_OF_MATCH ((IS_SANITIZED ? 4 : 1) * 3 * G_USEC_PER_SEC / 2)
 
 /* What a default budget leaves to a program, likewise. */
 #define MAX_TIME (12 * G_USEC_PER_SEC)
@@ -24,7 +25,8 @@ typedef enum
   MATCHES = 1 << 1,        /* a regular expression */
   ENDS = 1 << 2,           /* ends by itself: something in it fails as for lack of memory */
   IS_SLOW = 1 << 3,        /* JavaScriptCore takes seconds to give up on it */
-  HAS_BUDGET = 1 << 4      /* is run until its default budget ends it */
+  TRACED_BUDGET = 1 << 4,  /* is run with a trace until its default budget ends it */
+  BUDGET = 1 << 5          /* and without */
 } EndlessFlags;
 
 typedef struct
@@ -35,16 +37,16 @@ typedef struct
 } Endless;
 
 static const Endless endless[] = {
-  { "empty-loop", "for (;;);", HAS_BUDGET },
+  { "empty-loop", "for (;;);", TRACED_BUDGET },
   { "loop", "let i = 0; while (true) i++;" },
   { "loop-of-statements", "let i = 0; while (true) { i++; i--; i += 2; }" },
   { "do-while", "do { } while (true)" },
   { "nested-loops", "for (let i = 0; ; i++) for (let j = 0; j < i; j++) { }" },
   { "loop-in-expression", "const f = () => true; while (f ());" },
-  { "recursion-that-is-caught", "function f () { try { f () } catch { f () } } f ();", HAS_BUDGET },
+  { "recursion-that-is-caught", "function f () { try { f () } catch { f () } } f ();", BUDGET },
   { "recursion-in-loop", "function f () { f () } for (;;) try { f () } catch { }" },
   { "mutual-recursion", "function a () { try { b () } finally { b () } } function b () { try { a () } finally { a () } } a ();" },
-  { "microtasks", "function f () { queueMicrotask (f) } f ();", HAS_BUDGET },
+  { "microtasks", "function f () { queueMicrotask (f) } f ();", BUDGET },
   { "promise-jobs", "function f () { Promise.resolve ().then (f) } f ();" },
   { "awaits", "(async () => { for (;;) await null; }) ();" },
   { "await-of-thenable", "const t = { then (f) { f (t) } }; (async () => { await t; }) ();" },
@@ -56,10 +58,10 @@ static const Endless endless[] = {
   { "map-that-grows", "const m = new Map ([[0, 0]]); m.forEach ((v, k) => { m.delete (k); m.set (k + 1, 0); });" },
   { "timers", "setInterval (() => { }, 0); for (;;);" },
   { "tasks", "function f () { scheduler.postTask (f) } f (); for (;;);" },
-  { "catch", "for (;;) try { for (;;); } catch { }", HAS_BUDGET },
+  { "catch", "for (;;) try { for (;;); } catch { }", TRACED_BUDGET },
   { "finally", "function f () { try { for (;;); } finally { f (); } } f ();" },
   { "finally-that-loops", "try { for (;;); } finally { for (;;); }" },
-  { "finally-that-continues", "for (;;) { try { for (;;); } finally { continue } }", HAS_BUDGET },
+  { "finally-that-continues", "for (;;) { try { for (;;); } finally { continue } }", TRACED_BUDGET },
   { "catch-in-async", "(async () => { for (;;) try { for (;;) await 0; } catch { } }) ();" },
   { "generator-finally", "function* g () { try { for (;;) yield; } finally { for (;;); } } for (const x of g ()) for (;;);" },
   { "sort", "[3, 1, 2].sort (() => { for (;;); });" },
@@ -129,8 +131,8 @@ static const Endless endless[] = {
   { "string-join", "const s = 'x'.repeat (2 ** 20); for (;;) try { Array (1024).fill (s).join (s) } catch { }" },
   { "string-pad", "for (;;) try { 'x'.padEnd (2 ** 30) } catch { }" },
   { "arrays", "const a = []; while (1) a.push (new Array (1e6));" },
-  { "filled-arrays", "const a = []; while (1) a.push (new Array (1e6).fill (1.5));", HAS_BUDGET },
-  { "buffers", "const a = []; while (1) a.push (new Uint8Array (1e8).fill (1));", HAS_BUDGET },
+  { "filled-arrays", "const a = []; while (1) a.push (new Array (1e6).fill (1.5));" },
+  { "buffers", "const a = []; while (1) a.push (new Uint8Array (1e8).fill (1));", BUDGET },
   { "objects", "let o = null; while (1) o = { o };" },
   { "closures", "let f = null; for (;;) { const g = f; f = () => g; }" },
   { "promises", "const a = []; for (;;) a.push (new Promise (() => { }));" },
@@ -146,7 +148,6 @@ typedef struct
   const Endless *program;
   gboolean       traced;
   LsClockKind    clock;
-  gboolean       steps;
 } Case;
 
 static gint64
@@ -297,24 +298,56 @@ test_long (gconstpointer data)
   script_output_clear (&output);
 }
 
+/* How a program is run: with a trace and without, with either clock. Each program in one way at least, and in all ways
+ * with -m slow: that takes minutes. */
+static gboolean
+is_run_so (guint    i,
+           gboolean traced,
+           gboolean is_virtual)
+{
+  if (g_test_slow ())
+    return TRUE;
+  if (is_virtual)
+    return traced == (i % 2 != 0) || (i % 4 == 0 && !IS_SANITIZED);
+  return i % 8 == (traced ? 0 : 4) && !IS_SANITIZED;
+}
+
+/* A limit of time takes seconds to be reached: each once. */
+static gboolean
+has_budget_so (guint    i,
+               gboolean traced)
+{
+  const EndlessFlags flags = endless[i].flags;
+
+  if ((flags & ENDS) != 0)
+    return TRUE;
+  if ((flags & (TRACED_BUDGET | BUDGET | MATCHES)) == 0)
+    return FALSE;
+  if (g_test_slow ())
+    return TRUE;
+  if (IS_SANITIZED)
+    return traced && (flags & TRACED_BUDGET) != 0;
+  return (flags & MATCHES) != 0 ? traced == (i % 2 != 0) : (flags & (traced ? TRACED_BUDGET : BUDGET)) != 0;
+}
+
 static void
 add_cases (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (endless); i++)
-    for (guint how = 0; how < (i % 4 == 0 ? 4 : 2); how++)
+    for (guint how = 0; how < 4; how++)
       {
-        Case values, *test = &values;
-        g_autofree char *tail = NULL, *cancel = NULL, *budget = NULL;
+        const gboolean traced = how % 2 != 0, is_virtual = how < 2;
+        const Case test = { .program = &endless[i], .traced = traced,
+                            .clock = is_virtual ? LS_CLOCK_VIRTUAL : LS_CLOCK_MONOTONIC };
+        g_autofree char *tail = g_strdup_printf ("%s/%s%s", endless[i].name, traced ? "traced" : "untraced",
+                                                 is_virtual ? "" : "/monotonic");
+        g_autofree char *cancel = g_strdup_printf ("/stop/cancel/%s", tail);
+        g_autofree char *budget = g_strdup_printf ("/stop/budget/%s", tail);
 
-        *test = (Case) { .program = &endless[i], .traced = how % 2, .clock = how < 2 ? LS_CLOCK_VIRTUAL : LS_CLOCK_MONOTONIC };
-        tail = g_strdup_printf ("%s/%s%s", endless[i].name, test->traced ? "traced" : "untraced",
-                                test->clock == LS_CLOCK_VIRTUAL ? "" : "/monotonic");
-        cancel = g_strdup_printf ("/stop/cancel/%s", tail);
-        budget = g_strdup_printf ("/stop/budget/%s", tail);
-        if ((endless[i].flags & (NOT_CANCELLED | ENDS | IS_SLOW)) == 0)
-          g_test_add_data_func_full (cancel, g_memdup2 (test, sizeof *test), test_cancel, g_free);
-        if (how < 2 && (endless[i].flags & (HAS_BUDGET | ENDS | MATCHES)) != 0)
-          g_test_add_data_func_full (budget, g_memdup2 (test, sizeof *test), test_budget, g_free);
+        if ((endless[i].flags & (NOT_CANCELLED | ENDS | IS_SLOW)) == 0 && is_run_so (i, traced, is_virtual))
+          g_test_add_data_func_full (cancel, g_memdup2 (&test, sizeof test), test_cancel, g_free);
+        if (is_virtual && has_budget_so (i, traced))
+          g_test_add_data_func_full (budget, g_memdup2 (&test, sizeof test), test_budget, g_free);
       }
 }
 
