@@ -32,6 +32,7 @@ struct _LsProgramPane
   GtkWidget  *single;
   GtkWidget  *edited;
   GtkWidget  *script;
+  GtkWidget  *cut;
   GtkWidget  *differs;
   GtkWidget  *error;
   GtkWidget  *error_label;
@@ -96,7 +97,11 @@ static void
 update_edited (LsProgramPane *self)
 {
   gboolean differs = ls_program_pane_get_differs (self);
+  gboolean is_cut = FALSE;
 
+  for (guint i = 0; i < self->buffers->len; i++)
+    is_cut = is_cut || ls_script_buffer_get_cut (get_buffer (self, i));
+  gtk_widget_set_visible (self->cut, is_cut);
   gtk_widget_set_visible (self->differs, differs);
   gtk_widget_set_visible (self->edited, ls_program_pane_get_unsaved (self));
   if (!self->loading)
@@ -428,7 +433,8 @@ update_session (LsProgramPane *self)
       const char *text = ls_script_get_text (ls_program_get_script (program, i));
       g_autofree char *present = is_new ? NULL : ls_script_buffer_get_all (buffer);
 
-      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && g_strcmp0 (present, text) != 0))
+      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && !ls_script_buffer_get_cut (buffer) &&
+                     g_strcmp0 (present, text) != 0))
         ls_script_buffer_load (buffer, text);
     }
   if (is_new && self->buffers->len > 0)
@@ -512,6 +518,7 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, single);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, edited);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, script);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, cut);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, differs);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error_label);

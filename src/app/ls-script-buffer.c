@@ -7,7 +7,11 @@
 
 #include "ls-script-buffer.h"
 
+#include <string.h>
+
 #define MAX_LINES_AT_ONCE 2000
+#define MAX_LINE_LENGTH 20000   /* bytes: a line is laid out as a whole */
+#define MAX_HIGHLIGHTED 3000    /* bytes: for longer lines that takes too long */
 
 /**
  * LsScriptBuffer:
@@ -33,6 +37,7 @@ struct _LsScriptBuffer
   LsBreakpoints   *breakpoints;     /* NULL for none */
   GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
   gboolean         moving;          /* breakpoints follow an edit */
+  gboolean         cut;             /* lines that are too long are not there to their end */
 };
 
 enum
@@ -262,24 +267,65 @@ ls_script_buffer_get_name (LsScriptBuffer *self)
   return self->name;
 }
 
+/* Leaves out the ends of lines that are too long to be shown. Returns NULL if there are none. */
+static char *
+cut_lines (const char *text,
+           gsize      *longest)
+{
+  g_autoptr (GString) shown = NULL;
+
+  *longest = 0;
+  for (const char *line = text; *line != '\0';)
+    {
+      gsize length = strcspn (line, "\r\n");
+      gsize end = length + strspn (line + length, "\r\n");
+
+      *longest = MAX (*longest, length);
+      if (length > MAX_LINE_LENGTH && shown == NULL)
+        shown = g_string_new_len (text, line - text);
+      if (length > MAX_LINE_LENGTH)
+        {
+          const char *last = g_utf8_find_prev_char (line, line + MAX_LINE_LENGTH);
+
+          g_string_append_len (shown, line, last - line);
+          g_string_append (shown, "…");
+          g_string_append_len (shown, line + length, end - length);
+        }
+      else if (shown != NULL)
+        {
+          g_string_append_len (shown, line, end);
+        }
+      line += end;
+    }
+  return shown != NULL ? g_string_free (g_steal_pointer (&shown), FALSE) : NULL;
+}
+
 /**
  * ls_script_buffer_load:
  * @self: a buffer
  * @text: what runs
  *
- * Takes @text in the place of what was there. That cannot be undone.
+ * Takes @text in the place of what was there. That cannot be undone. Where lines are too long to be shown, it is cut, and
+ * not to be edited.
  */
 void
 ls_script_buffer_load (LsScriptBuffer *self,
                        const char     *text)
 {
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  gsize longest;
+  g_autofree char *shown = cut_lines (text, &longest);
   GtkTextIter start, end;
 
   self->loading = TRUE;
+  self->cut = shown != NULL;
   self->current_line = 0;
   ls_script_buffer_set_error (self, 0, 0);
+  gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self),
+                                  longest <= MAX_HIGHLIGHTED
+                                  ? gtk_source_language_manager_get_language (languages, "js") : NULL);
   gtk_text_buffer_begin_irreversible_action (GTK_TEXT_BUFFER (self));
-  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self), text, -1);
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self), shown != NULL ? shown : text, -1);
   gtk_text_buffer_end_irreversible_action (GTK_TEXT_BUFFER (self));
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
@@ -305,6 +351,18 @@ ls_script_buffer_get_all (LsScriptBuffer *self)
 
   gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (self), &start, &end);
   return gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self), &start, &end, TRUE);
+}
+
+/**
+ * ls_script_buffer_get_cut:
+ * @self: a buffer
+ *
+ * Returns: whether it has less than the whole text, because of lines that are too long to be shown
+ */
+gboolean
+ls_script_buffer_get_cut (LsScriptBuffer *self)
+{
+  return self->cut;
 }
 
 /**

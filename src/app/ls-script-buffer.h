@@ -21,6 +21,7 @@ void            ls_script_buffer_load             (LsScriptBuffer *self,
                                                    const char     *text);
 char           *ls_script_buffer_get_all          (LsScriptBuffer *self);
 void            ls_script_buffer_set_ran          (LsScriptBuffer *self);
+gboolean        ls_script_buffer_get_cut          (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_differs      (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_unsaved      (LsScriptBuffer *self);
 void            ls_script_buffer_set_unsaved      (LsScriptBuffer *self,

@@ -269,6 +269,7 @@ ls_script_view_set_buffer (LsScriptView   *self,
     return;
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !ls_script_buffer_get_cut (buffer));
   update_scheme (self);
   on_lines_changed (self);
 }

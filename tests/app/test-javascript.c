@@ -306,6 +306,32 @@ test_javascript_long_names (void)
   test_window_close (window);
 }
 
+/* Not even a line of megabytes keeps the window from being shown; what runs and is saved is the whole of it. */
+static void
+test_javascript_long_line (void)
+{
+  g_autofree char *digits = g_strnfill (1000001, '1');
+  g_autofree char *text = NULL;
+  LsWindow *window;
+  GtkWidget *view;
+  LsProgram *program;
+
+  for (guint i = 1; i < 1000000; i += 2)
+    digits[i] = ',';
+  text = g_strdup_printf ("console.log([%s].length);\nconsole.log('after');\n", digits);
+  window = test_window_new_program (text, 1360, 860);
+  view = ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window)));
+  program = ls_session_get_program (test_window_get_session (window));
+
+  g_assert_true (gtk_widget_get_visible (test_ui_find (window->program, GTK_TYPE_LABEL, "cut")));
+  g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
+  g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (get_buffer (window))), <, 30000);
+  g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 3);
+  g_assert_cmpuint (strlen (ls_script_get_text (ls_program_get_script (program, 0))), ==, strlen (text));
+  g_assert_false (ls_program_pane_get_differs (get_pane (window)));
+  test_window_close (window);
+}
+
 static void
 test_javascript_evaluate (void)
 {
@@ -562,6 +588,7 @@ main (int   argc,
   g_test_add_func ("/javascript/errors", test_javascript_errors);
   g_test_add_func ("/javascript/condition-errors", test_javascript_condition_errors);
   g_test_add_func ("/javascript/long-names", test_javascript_long_names);
+  g_test_add_func ("/javascript/long-line", test_javascript_long_line);
   g_test_add_func ("/javascript/evaluate", test_javascript_evaluate);
   g_test_add_func ("/javascript/evaluate-await", test_javascript_evaluate_await);
   g_test_add_func ("/javascript/log", test_javascript_log);
