@@ -102,7 +102,7 @@ const DOMException = idl.defineInterface ('DOMException', class DOMException {
 
     return code === undefined ? 0 : code;
   }
-}, { constants });
+}, { attributes: ['code', 'name', 'message'], constants });
 
 setPrototypeOf (DOMException.prototype, ErrorConstructor.prototype);
 

@@ -184,7 +184,9 @@ const Event = defineInterface ('Event', class Event {
     if (!impl.isDispatching)
       impl.initialize (type, !!bubbles, !!cancelable);
   }
-}, { constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } });
+}, { attributes: ['type', 'target', 'currentTarget', 'eventPhase', 'bubbles', 'cancelable', 'defaultPrevented', 'composed',
+                  'timeStamp', 'srcElement', 'returnValue', 'cancelBubble'],
+     constants: { __proto__: null, NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 } });
 
 /* ---- CustomEvent ---- */
 

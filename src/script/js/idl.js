@@ -7,7 +7,8 @@
 'use strict';
 
 const { global } = realm;
-const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+const { concat, filter, sort } = Array.prototype;
 const { create } = Object;
 const { trunc } = Math;
 const { iterator: iteratorSymbol, toStringTag } = Symbol;
@@ -157,13 +158,13 @@ function exposeMembers (target, isStatic, lengths) {
 
 /* Makes an interface of a class: its methods are operations, its accessors are attributes, its static members are static.
  *
- * options: parent (the interface it inherits from; a class that says "extends" needs none), length (of the interface
+ * options: attributes (their names in Chromium's order, where it is not the class's), parent (the interface it inherits from; a class that says "extends" needs none), length (of the interface
  * object), lengths ({ operation: number of required arguments } where the formal parameters do not say it), staticLengths,
  * constants ({ NAME: value }), exposed (false: not on the global object). A constructor that is not for programs throws
  * illegalConstructor (). Returns the class. */
 function defineInterface (name, Interface, options) {
   const given = { __proto__: null, parent: undefined, length: undefined, lengths: undefined, staticLengths: undefined,
-                  constants: undefined, exposed: true };
+                  constants: undefined, attributes: undefined, exposed: true };
 
   if (options !== undefined)
     {
@@ -191,17 +192,60 @@ function defineInterface (name, Interface, options) {
       const names = ownKeys (given.constants);
 
       for (let i = 0; i < names.length; i++)
-        {
-          const descriptor = dataDescriptor (given.constants[names[i]], false, true, false);
-
-          defineProperty (Interface, names[i], descriptor);
-          defineProperty (prototype, names[i], descriptor);
-        }
+        defineProperty (Interface, names[i], dataDescriptor (given.constants[names[i]], false, true, false));
     }
+  interfaces[interfaceCount++] = { __proto__: null, Interface, constants: given.constants, attributes: given.attributes };
   defineProperty (prototype, toStringTag, dataDescriptor (name, false, false, true));
   if (given.exposed)
     defineProperty (global, name, dataDescriptor (Interface, true, false, true));
   return Interface;
+}
+
+const interfaces = { __proto__: null };
+let interfaceCount = 0;
+
+/* Takes the properties of keys away and defines them again, in this order. */
+function reorder (object, keys) {
+  const descriptors = { __proto__: null };
+
+  for (let i = 0; i < keys.length; i++)
+    {
+      descriptors[i] = getOwnPropertyDescriptor (object, keys[i]);
+      if (descriptors[i] !== undefined && !deleteProperty (object, keys[i]))
+        descriptors[i] = undefined;
+    }
+  for (let i = 0; i < keys.length; i++)
+    if (descriptors[i] !== undefined)
+      defineProperty (object, keys[i], descriptors[i]);
+}
+
+/* Members come in the order in which Chromium has them: attributes, constants, operations by name, the constructor. Once
+ * all interfaces are complete, before a program runs. */
+function orderMembers () {
+  for (let i = 0; i < interfaceCount; i++)
+    {
+      const { Interface, constants, attributes } = interfaces[i];
+      const { prototype } = Interface;
+      const own = ownKeys (prototype);
+      const operations = apply (filter, own, [(key) => typeof key === 'string' && key !== 'constructor' &&
+                                                       getOwnPropertyDescriptor (prototype, key).get === undefined]);
+      const accessors = apply (filter, own, [(key) => typeof key === 'string' &&
+                                                      getOwnPropertyDescriptor (prototype, key).get !== undefined]);
+      const statics = apply (filter, ownKeys (Interface), [(key) => typeof key === 'string' && key !== 'prototype' &&
+                                                                    typeof Interface[key] === 'function']);
+
+      reorder (prototype, attributes !== undefined ? apply (concat, attributes, [accessors]) : accessors);
+      if (constants !== undefined)
+        {
+          const names = ownKeys (constants);
+
+          for (let j = 0; j < names.length; j++)
+            defineProperty (prototype, names[j], dataDescriptor (constants[names[j]], false, true, false));
+        }
+      reorder (prototype, apply (sort, operations, []));
+      reorder (prototype, ['constructor', toStringTag]);
+      reorder (Interface, apply (sort, statics, []));
+    }
 }
 
 /* Throws unless this of a global operation or attribute is the global object or nothing (a bare call). */
@@ -521,7 +565,7 @@ realm.idl = {
   isObject, typeError, illegalInvocation, illegalConstructor, dataDescriptor, accessorDescriptor,
   defineElement,
   Impl, implOf, implOfKind, check, stamp, wrap, prototypeFor,
-  defineInterface, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
+  defineInterface, orderMembers, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
   toAny, toObject, toDOMString, toUSVString, toBoolean, toDouble, toUnrestrictedDouble, toLong, toUnsignedLong, toLongLong,
   toUnsignedLongLong, toLongEnforced, toUnsignedLongEnforced, toLongLongEnforced, toUnsignedLongLongEnforced, enforceRange,
   toFunction, toCallbackInterface, callUserObject, nullable, interfaceType, toSequence, toSequenceFrom, enumeration,

@@ -76,6 +76,8 @@
     return value;
   };
 
+  realm.idl.orderMembers();
+
   realm.textOf = function (string) {
     return options.traced ? text(string) : 0;
   };
