@@ -39,6 +39,32 @@ statement_get_place (LsScriptRealm *self,
   return statement->place;
 }
 
+/* The name that something gets in the trace: the one that a native was given for it, or else the line that asked for it.
+ *
+ * Returns: (transfer full) (nullable): the name; NULL without a trace, or where there is nothing to call it */
+char *
+ls_script_events_get_name (LsScriptRealm    *self,
+                           gsize             n_arguments,
+                           const JSValueRef  arguments[],
+                           gsize             index)
+{
+  const guint32 id = self->words[LS_SCRIPT_WORD_PLACE];
+  const LsScriptStatement *statement;
+  g_autofree char *name = NULL;
+
+  if (self->probe == NULL)
+    return NULL;
+  if (n_arguments > index && JSValueIsString (self->context, arguments[index]))
+    name = ls_script_realm_to_utf8 (self, arguments[index]);
+  if ((name != NULL && *name != '\0') || self->words[LS_SCRIPT_WORD_STATEMENT] == 0 || id >= self->statements->len)
+    return g_steal_pointer (&name);
+  statement = &g_array_index (self->statements, LsScriptStatement, id);
+  if (ls_program_get_n_scripts (self->host->program) > 1)
+    return g_strdup_printf ("%s:%u", ((LsScriptSource *) g_ptr_array_index (self->sources, statement->script))->url,
+                            statement->line);
+  return g_strdup_printf ("line %u", statement->line);
+}
+
 static void
 report_statement (LsScriptRealm *self,
                   guint32        id,

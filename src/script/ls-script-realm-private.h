@@ -214,6 +214,10 @@ JSValueRef     ls_script_prelude_get         (JSContextRef             context,
 void           ls_script_events_flush        (LsScriptRealm           *self);
 void           ls_script_events_begin_callback (LsScriptRealm         *self);
 void           ls_script_events_check_statement (LsScriptRealm        *self);
+char          *ls_script_events_get_name        (LsScriptRealm        *self,
+                                                 gsize                 n_arguments,
+                                                 const JSValueRef      arguments[],
+                                                 gsize                 index);
 
 /* ls-script-watchdog.c */
 void           ls_script_watchdog_arm        (LsScriptRealm           *self);

@@ -90,7 +90,7 @@ LS_SCRIPT_NATIVE (native_post_task)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
-  g_autofree char *name = NULL;
+  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 4);
   LsScriptHandle *handle;
   LsScriptSlot *slot;
   double priority;
@@ -103,8 +103,7 @@ LS_SCRIPT_NATIVE (native_post_task)
   options.signal = handle != NULL ? handle->signal : NULL;
   options.priority = priority >= 0 && priority < LS_N_TASK_PRIORITIES ? (LsTaskPriority) priority : LS_TASK_PRIORITY_NONE;
   options.delay = JSValueToNumber (context, arguments[3], NULL);
-  if (self->probe != NULL && n_arguments > 4 && JSValueIsString (context, arguments[4]))
-    options.name = name = ls_script_realm_to_utf8 (self, arguments[4]);
+  options.name = name;
   slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
   slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
   return JSValueMakeNumber (context, slot->promise);

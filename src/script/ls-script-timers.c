@@ -38,22 +38,11 @@ callback_new (LsScriptRealm *self,
   return callback;
 }
 
-static char *
-get_name (LsScriptRealm    *self,
-          gsize             n_arguments,
-          const JSValueRef  arguments[],
-          gsize             index)
-{
-  if (self->probe == NULL || n_arguments <= index || !JSValueIsString (self->context, arguments[index]))
-    return NULL;
-  return ls_script_realm_to_utf8 (self, arguments[index]);
-}
-
 /* setTimer (repeats, timeout, name) */
 LS_SCRIPT_NATIVE (native_set_timer)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = get_name (self, n_arguments, arguments, 2);
+  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 2);
   Callback *callback;
   double timeout;
 
@@ -85,7 +74,7 @@ LS_SCRIPT_NATIVE (native_clear_timer)
 LS_SCRIPT_NATIVE (native_request_idle)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = get_name (self, n_arguments, arguments, 1);
+  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
   Callback *callback;
 
   if (n_arguments < 1 || self->loop->shut_down)
@@ -123,7 +112,7 @@ LS_SCRIPT_NATIVE (native_idle_timed_out)
 LS_SCRIPT_NATIVE (native_post_loop_task)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *name = get_name (self, n_arguments, arguments, 3);
+  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 3);
   g_autofree char *queue = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
   LsQueueType type = LS_QUEUE_TYPE_DEFAULT;
   Callback *callback;

@@ -4,7 +4,7 @@
  */
 
 #include "ls-runner.h"
-#include "ls-script.h"
+#include "script-util.h"
 
 /* A number of a promise means one promise, whether the engine made it or the program. */
 static void
@@ -58,6 +58,47 @@ test_promise_numbers (void)
   g_assert_cmpuint (n_reactions[1], ==, 3);
 }
 
+/* What has no name is called by the line that asked for it, with the script's name where there are several. */
+static void
+test_place_names (void)
+{
+  static const char text[] =
+    "scheduler.postTask(() => {});\n"
+    "setTimeout(() => {\n"
+    "  scheduler.postTask(function own() {});\n"
+    "  scheduler.postTask(async () => {\n"
+    "    await scheduler.yield(); });\n"
+    "});\n"
+    "requestIdleCallback(() => {});\n";
+  const char *const scripts[2][3] = { { text, NULL }, { "0;", text, NULL } };
+  static const char *const expected[] = {
+    "line 1,line 2,line 7,own,line 4,line 4,",
+    "script-2.js:1,script-2.js:2,script-2.js:7,own,script-2.js:4,script-2.js:4,",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autoptr (LsSession) session = script_session_new (scripts[i], NULL);
+      ScriptOutput output;
+      g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+      LsTrace *trace = ls_runner_get_trace (runner);
+      g_autoptr (GString) names = g_string_new (NULL);
+
+      ls_runner_run_to_end (runner, NULL);
+      for (gsize n = 0; n < ls_trace_get_length (trace); n++)
+        {
+          LsRecord record;
+
+          ls_trace_get_record (trace, n, &record);
+          if (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TIMER_INSTALLED ||
+              record.kind == LS_RECORD_IDLE_REQUESTED)
+            g_string_append_printf (names, "%s,", record.text != 0 ? ls_trace_get_text (trace, record.text) : "");
+        }
+      g_assert_cmpstr (names->str, ==, expected[i]);
+      script_output_clear (&output);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -66,6 +107,7 @@ main (int   argc,
   ls_script_register ();
 
   g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
+  g_test_add_func ("/script/records/place-names", test_place_names);
 
   return g_test_run ();
 }
