@@ -433,8 +433,7 @@ update_session (LsProgramPane *self)
       const char *text = ls_script_get_text (ls_program_get_script (program, i));
       g_autofree char *present = is_new ? NULL : ls_script_buffer_get_all (buffer);
 
-      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && !ls_script_buffer_get_cut (buffer) &&
-                     g_strcmp0 (present, text) != 0))
+      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && g_strcmp0 (present, text) != 0))
         ls_script_buffer_load (buffer, text);
     }
   if (is_new && self->buffers->len > 0)

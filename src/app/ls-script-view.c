@@ -116,6 +116,7 @@ update_description (LsScriptView *self)
 static void
 on_lines_changed (LsScriptView *self)
 {
+  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !ls_script_buffer_get_cut (self->buffer));
   update_current (self);
   update_description (self);
 }
@@ -269,7 +270,6 @@ ls_script_view_set_buffer (LsScriptView   *self,
     return;
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
-  gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !ls_script_buffer_get_cut (buffer));
   update_scheme (self);
   on_lines_changed (self);
 }

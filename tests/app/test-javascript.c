@@ -329,6 +329,11 @@ test_javascript_long_line (void)
   g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 3);
   g_assert_cmpuint (strlen (ls_script_get_text (ls_program_get_script (program, 0))), ==, strlen (text));
   g_assert_false (ls_program_pane_get_differs (get_pane (window)));
+  /* Another program takes its place, also under its name. */
+  ls_window_open_text (window, "main.js", PROGRAM);
+  test_window_wait (window);
+  g_assert_true (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
+  g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 11);
   test_window_close (window);
 }
 
