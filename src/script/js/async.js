@@ -1,6 +1,6 @@
 /* async.js: async functions, async generators, and iteration with them
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

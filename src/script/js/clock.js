@@ -1,6 +1,6 @@
 /* clock.js: performance, Date and Math.random() on the loop's clock, and work()
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* code.js: code that comes from text while a program runs, and the text of functions
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

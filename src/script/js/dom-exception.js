@@ -1,6 +1,6 @@
 /* dom-exception.js: DOMException
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 (function (realm) {

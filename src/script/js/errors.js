@@ -1,6 +1,6 @@
 /* errors.js: exceptions and rejections that nobody dealt with (HTML §8.1.4)
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

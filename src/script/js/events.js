@@ -1,6 +1,6 @@
 /* events.js: Event, CustomEvent, EventTarget, event handler attributes, and the global object as a target (DOM §2, HTML §8.1.8)
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 (function (realm) {

@@ -1,6 +1,6 @@
 /* idl.js: what Web IDL's ECMAScript binding asks of every interface: attributes of properties, brands, conversions, messages
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 (function (realm) {

@@ -1,6 +1,6 @@
 /* inspect.js: values as text, for the console and for the debugger
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* limits.js: single calls that would take all memory, or seconds in which nothing interrupts them
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* loop-tasks.js: the prelude's own tasks on the queues of the loop
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

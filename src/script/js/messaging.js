@@ -1,6 +1,6 @@
 /* messaging.js: MessageChannel, MessagePort, MessageEvent and the window's postMessage() (HTML §9.3, §9.4)
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* positions.js: where in the source an error is, as browsers say it
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* promise.js: promises and the queue of jobs
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,7 +1,7 @@
 /* scheduler.js: Scheduler and scheduler (Prioritized Task Scheduling §2). Queues, order and delays are the engine's; here are
  * arguments, callbacks and results.
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 (function (realm) {

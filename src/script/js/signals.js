@@ -1,7 +1,7 @@
 /* signals.js: AbortController, AbortSignal (DOM §3), TaskController, TaskSignal, TaskPriorityChangeEvent (Prioritized Task
  * Scheduling §3). Signals are the engine's; what is here are their objects, listeners and messages.
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 (function (realm) {

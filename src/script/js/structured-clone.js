@@ -1,6 +1,6 @@
 /* structured-clone.js: structuredClone(), and how messages are copied and objects transferred
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

@@ -1,6 +1,6 @@
 /* timers.js: setTimeout() and its family, queueMicrotask(), requestIdleCallback() and requestAnimationFrame()
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*

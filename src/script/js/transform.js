@@ -1,6 +1,6 @@
 /* transform.js: what happens to a program before JavaScriptCore runs it
  *
- * SPDX-License-Identifier: LGPL-2.1-or-later
+ * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 /*
