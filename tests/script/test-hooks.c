@@ -76,6 +76,13 @@ test_case (gconstpointer data)
                             g_array_index (made->statements, gint32, i + 2));
   g_string_append_c (statements, ']');
   g_assert_cmpstr (statements->str, ==, expected);
+  for (guint i = 0; i < count_breakpoints (test); i++)
+    {
+      JsonNode *node = json_array_get_element (json_object_get_array_member (test, "breakpointErrors"), i);
+      const char *refused = made->refused != NULL && i < made->refused->len ? g_ptr_array_index (made->refused, i) : NULL;
+
+      g_assert_cmpstr (refused, ==, json_node_is_null (node) ? NULL : json_node_get_string (node));
+    }
   JSStringRelease (source);
 }
 
