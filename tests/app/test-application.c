@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ls-application.h"
+#include "test-util.h"
 
 static void
 on_activate_quit (GApplication *application,
@@ -34,6 +35,7 @@ int
 main (int   argc,
       char *argv[])
 {
+  test_ignore_first_quarks ();
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/application/activate", test_application_activate);

@@ -63,13 +63,20 @@ wake_up (gpointer user_data)
 }
 
 /* Prepares for a test that makes widgets. A source that does nothing keeps conditions from being waited for in vain. */
+/* To be called before there are many quarks. */
 void
-test_ui_init (int    *argc,
-              char ***argv)
+test_ignore_first_quarks (void)
 {
 #ifdef __SANITIZE_ADDRESS__
   dl_iterate_phdr (ignore_quarks_cb, NULL);
 #endif
+}
+
+void
+test_ui_init (int    *argc,
+              char ***argv)
+{
+  test_ignore_first_quarks ();
   g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
   g_test_init (argc, argv, NULL);
   adw_init ();

@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
+void        test_ignore_first_quarks (void);
 void        test_ui_init             (int            *argc,
                                       char         ***argv);
 void        test_ui_settle           (GtkWidget      *widget);
