@@ -182,10 +182,18 @@ ls_place_of_record (LsPlace *self,
                     LsTrace *trace,
                     gsize    position)
 {
-  gsize statement = find_statement (trace, position, MAX_RECORDS);
+  gsize statement;
   LsRecord record;
 
   *self = (LsPlace) { 0 };
+  /* Lines of output know: a statement that printed what a call gave it is not the last one that had begun. */
+  if (position < ls_trace_get_length (trace))
+    {
+      ls_trace_get_record (trace, position, &record);
+      if (record.kind == LS_RECORD_LOG && record.object != 0)
+        return ls_place_parse (self, ls_trace_get_text (trace, record.object));
+    }
+  statement = find_statement (trace, position, MAX_RECORDS);
   if (statement == G_MAXSIZE)
     return FALSE;
   ls_trace_get_record (trace, statement, &record);

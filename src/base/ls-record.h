@@ -83,7 +83,8 @@ G_BEGIN_DECLS
  *   value = µs (saturated)
  * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
  *   far in this callback (from 1), text = where: a JSON pointer or "file:line"
- * @LS_RECORD_LOG: the program printed text. text, level = 0 `console.log()` and steps, 1 info, 2 warn, 3 error, 4 debug
+ * @LS_RECORD_LOG: the program printed text. text, object = the text "file:line" of where, or 0, level = 0 `console.log()`
+ *   and steps, 1 info, 2 warn, 3 error, 4 debug
  * @LS_RECORD_EXCEPTION: an exception was reported. text; level = 1: text is a whole message with its place, such as
  *   "main.js:3:7: Uncaught Error: boom"
  * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does

@@ -13,6 +13,9 @@
 /* What a look at the virtual clock takes, in µs. */
 #define LOOK_AT_CLOCK 5
 
+/* How many calls deep the prelude is at most where it prints. */
+#define MAX_FRAMES 12
+
 /* How long the monotonic clock is waited for before somebody is asked whether to go on, in µs. */
 #define WORK_SLICE 5000
 
@@ -36,6 +39,32 @@ LS_SCRIPT_NATIVE (native_flush)
   return JSValueMakeUndefined (context);
 }
 
+/* Where the program's own code is that has called the prelude: "file:line". The statement hook has seen statements of
+ * functions since that were called for the arguments.
+ *
+ * Returns: (transfer full) (nullable): the place */
+static char *
+find_caller (LsScriptRealm *self,
+             JSContextRef   context)
+{
+  JSStringRef frames = JSContextCreateBacktrace (context, MAX_FRAMES);
+  const gsize size = JSStringGetMaximumUTF8CStringSize (frames);
+  g_autofree char *text = g_malloc (size);
+  g_auto (GStrv) lines = NULL;
+
+  JSStringGetUTF8CString (frames, text, size);
+  JSStringRelease (frames);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *at = strstr (lines[i], " at ");
+
+      if (at != NULL && at[4] != ':' && strchr (at + 4, ':') != NULL && !g_str_has_prefix (at + 4, "loopscope:"))
+        return g_strdup (at + 4);
+    }
+  return NULL;
+}
+
 LS_SCRIPT_NATIVE (native_log)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -43,7 +72,12 @@ LS_SCRIPT_NATIVE (native_log)
   g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
 
   if (text != NULL && level != NULL)
-    self->host->log (self->host, level, text);
+    {
+      g_autofree char *place = self->probe != NULL ? find_caller (self, context) : NULL;
+      self->host->place = place;
+      self->host->log (self->host, level, text);
+      self->host->place = NULL;
+    }
   if (self->is_stopped)
     return ls_script_realm_throw_stop (self, exception);
   return JSValueMakeUndefined (context);

@@ -76,6 +76,8 @@ JSValueRef         JSEvaluateScript        (JSContextRef       context,
                                             int                first_line,
                                             JSValueRef        *exception);
 
+JSStringRef        JSContextCreateBacktrace (JSContextRef      context,
+                                            unsigned           max_frames);
 bool               JSCheckScriptSyntax     (JSContextRef       context,
                                             JSStringRef        script,
                                             JSStringRef        url,

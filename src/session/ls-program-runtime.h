@@ -97,6 +97,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
  * @refuse_breakpoint: the condition of a breakpoint is none: it will never hold. @index: the breakpoint's place among the
  *   options'. @text: what is wrong with it. Only from within @create
+ * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
+ *   @log
  * @user_data: the host's own
  *
  * What a runner gives to a runtime. All of it is used on the run's thread.
@@ -133,6 +135,7 @@ struct _LsProgramHost
   void     (*refuse_breakpoint) (LsProgramHost   *host,
                                guint              index,
                                const char        *text);
+  const char             *place;
   gpointer                user_data;
 };
 

@@ -38,7 +38,8 @@ on_log (LsProgramHost *host,
   if (self->output == NULL || interpreter->probe != NULL)
     g_ptr_array_add (interpreter->log, g_strdup (text));
   if (interpreter->probe != NULL)
-    ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LOG, .level = kind }, text);
+    ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LOG, .level = kind,
+                                        .object = ls_probe_intern (interpreter->probe, host->place) }, text);
   ls_runner_show (self, kind, text);
 }
 

@@ -6,6 +6,8 @@
 #include "ls-runner.h"
 #include "script-util.h"
 
+#include <string.h>
+
 /* A number of a promise means one promise, whether the engine made it or the program. */
 static void
 test_promise_numbers (void)
@@ -99,6 +101,47 @@ test_place_names (void)
     }
 }
 
+/* A line of output knows where it was printed, also where statements of other functions have begun since. */
+static void
+test_output_places (void)
+{
+  static const char text[] =
+    "function five () {\n"
+    "  return 5;\n"
+    "}\n"
+    "console.log('a',\n"
+    "            five());\n"
+    "log(five());\n"
+    "const inside = () => { console.warn('in'); return 1; };\n"
+    "console.error([1].map(() => inside()));\n"
+    "(async () => {\n"
+    "  await five();\n"
+    "  log('later');\n"
+    "})();\n";
+  const char *const scripts[] = { text, NULL };
+  g_autoptr (LsSession) session = script_session_new (scripts, NULL);
+  ScriptOutput output;
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  g_autoptr (GString) places = g_string_new (NULL);
+
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_LOG)
+        {
+          const char *place = ls_trace_get_text (trace, record.object);
+
+          g_string_append_printf (places, "%s ", place != NULL ? strrchr (place, ':') : "none");
+        }
+    }
+  g_assert_cmpstr (places->str, ==, ":4 :6 :7 :8 :11 ");
+  script_output_clear (&output);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -108,6 +151,8 @@ main (int   argc,
 
   g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
   g_test_add_func ("/script/records/place-names", test_place_names);
+
+  g_test_add_func ("/script/records/output-places", test_output_places);
 
   return g_test_run ();
 }
