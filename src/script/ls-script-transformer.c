@@ -335,13 +335,16 @@ warm_up (Transformer *self)
   request_unref (request);
 }
 
+/* Whether there is something to do that does not wait for all to be ready. */
 static gboolean
 is_asked (void)
 {
+  const Request *first;
   gboolean asked;
 
   g_mutex_lock (&service.mutex);
-  asked = !g_queue_is_empty (&service.requests);
+  first = g_queue_peek_head (&service.requests);
+  asked = first != NULL && first->kind != REQUEST_LOAD;
   g_mutex_unlock (&service.mutex);
   return asked;
 }
