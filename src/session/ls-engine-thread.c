@@ -5,13 +5,8 @@
 
 #include "ls-engine-thread.h"
 
+#include "ls-engine-run-private.h"
 #include "ls-runner-private.h"
-
-#include <pthread.h>
-
-#define PROGRESS_INTERVAL 16   /* ms */
-#define BATCH_TIME 4000        /* µs between looks at what is asked for */
-#define MAX_JOIN 200000        /* µs for a thread to end */
 
 /**
  * LsEngineThread:
@@ -23,8 +18,7 @@ struct _LsEngineThread
 {
   GObject        parent_instance;
 
-  GMainContext  *context;
-  struct _Run   *run;
+  LsEngineRun   *run;
   LsTrace       *trace;
   guint32        ahead;
   guint32        furthest;     /* the furthest step that was asked for */
@@ -36,38 +30,6 @@ struct _LsEngineThread
   GPtrArray     *unapplied;    /* LsAction */
   GPtrArray     *refused;      /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
 };
-
-/* What the two threads share, for one run. */
-typedef struct _Run
-{
-  gatomicrefcount  ref_count;
-  pthread_mutex_t  mutex;         /* pthread's own: tools that look for races know them */
-  pthread_cond_t   cond;
-  GThread         *thread;
-  GCancellable    *cancellable;
-  gboolean         has_fd;        /* of the cancellable, kept so that it is not made on either thread as they run */
-  GMainContext    *context;
-  LsSession       *session;
-  LsRunnerOptions  options;
-  char            *preset;
-  LsProgramOptions *program_options;
-  LsTrace         *trace;
-
-  /* Under the mutex */
-  LsEngineThread  *owner;      /* NULL once nobody wants to know; looked at on the owner's thread only */
-  guint32          target;
-  gboolean         paused;
-  gboolean         stop;
-  gboolean         is_over;   /* the thread has nothing left to do */
-  pthread_cond_t   over;
-  GSource         *source;     /* what will tell the owner */
-  guint32          n_steps;
-  LsRunnerState    state;
-  char            *message;
-  GPtrArray       *unapplied;
-  GPtrArray       *refused;    /* until the owner has it */
-  gboolean         ended;
-} Run;
 
 enum
 {
@@ -94,79 +56,37 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsEngineThread, ls_engine_thread, G_TYPE_OBJECT)
 
-static Run *
-run_ref (Run *run)
-{
-  g_atomic_ref_count_inc (&run->ref_count);
-  return run;
-}
-
+/* Takes over what the run has come to. */
 static void
-run_unref (gpointer data)
+on_report (LsEngineRun *run,
+           gpointer     user_data)
 {
-  Run *run = data;
+  g_autoptr(LsEngineThread) self = g_object_ref (LS_ENGINE_THREAD (user_data));
+  LsEngineRunReport report;
+  gboolean refused;
 
-  if (!g_atomic_ref_count_dec (&run->ref_count))
-    return;
-
-  if (run->has_fd)
-    g_cancellable_release_fd (run->cancellable);
-  g_clear_object (&run->cancellable);
-  g_clear_pointer (&run->context, g_main_context_unref);
-  g_clear_object (&run->session);
-  g_clear_object (&run->trace);
-  g_clear_pointer (&run->unapplied, g_ptr_array_unref);
-  g_clear_pointer (&run->refused, g_ptr_array_unref);
-  g_clear_pointer (&run->program_options, ls_program_options_free);
-  g_free (run->preset);
-  g_free (run->message);
-  pthread_mutex_destroy (&run->mutex);
-  pthread_cond_destroy (&run->cond);
-  pthread_cond_destroy (&run->over);
-  g_free (run);
-}
-
-/* On the owner's thread: takes over what the run has come to. */
-static gboolean
-deliver (gpointer data)
-{
-  Run *run = data;
-  g_autoptr(LsEngineThread) self = NULL;
-  gboolean refused = FALSE;
-  gboolean ended;
-
-  pthread_mutex_lock (&run->mutex);
-  g_clear_pointer (&run->source, g_source_unref);
-  ended = run->ended;
-  if (run->owner != NULL)
+  ls_engine_run_report (run, &report);
+  refused = report.refused != NULL;
+  self->n_steps = report.n_steps;
+  self->state = report.state;
+  if (refused)
     {
-      self = g_object_ref (run->owner);
-      self->n_steps = run->n_steps;
-      self->state = run->state;
-      refused = run->refused != NULL;
-      if (refused)
-        {
-          g_clear_pointer (&self->refused, g_ptr_array_unref);
-          self->refused = g_steal_pointer (&run->refused);
-        }
-      if (ended)
-        {
-          g_free (self->message);
-          self->message = g_strdup (run->message);
-          g_clear_pointer (&self->unapplied, g_ptr_array_unref);
-          self->unapplied = g_steal_pointer (&run->unapplied);
-          self->running = FALSE;
-        }
+      g_clear_pointer (&self->refused, g_ptr_array_unref);
+      self->refused = report.refused;
     }
-  pthread_mutex_unlock (&run->mutex);
-
-  if (self == NULL)
-    return G_SOURCE_REMOVE;
+  if (report.ended)
+    {
+      g_free (self->message);
+      self->message = report.message;
+      g_clear_pointer (&self->unapplied, g_ptr_array_unref);
+      self->unapplied = report.unapplied;
+      self->running = FALSE;
+    }
 
   g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_STEPS]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-  if (ended)
+  if (report.ended)
     {
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
@@ -175,190 +95,18 @@ deliver (gpointer data)
   if (refused)
     g_signal_emit (self, signals[BREAKPOINTS_REFUSED], 0);
   if (self->run != run)
-    return G_SOURCE_REMOVE;
+    return;
   g_signal_emit (self, signals[PROGRESS], 0);
   /* A handler may have started another run. */
-  if (ended && self->run == run)
+  if (report.ended && self->run == run)
     g_signal_emit (self, signals[FINISHED], 0);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Under the mutex, on the run's thread. */
-static void
-tell_owner (Run *run)
-{
-  if (run->source != NULL || run->stop)
-    return;
-
-  run->source = g_timeout_source_new (run->ended ? 0 : PROGRESS_INTERVAL);
-  g_source_set_callback (run->source, deliver, run_ref (run), run_unref);
-  g_source_attach (run->source, run->context);
-}
-
-static void
-run_batch (Run      *run,
-           LsRunner *runner,
-           guint32   target)
-{
-  gint64 end = g_get_monotonic_time () + BATCH_TIME;
-
-  do
-    if (ls_runner_get_n_steps (runner) >= target || !ls_runner_try_step (runner, run->cancellable))
-      return;
-  while (g_get_monotonic_time () < end);
-}
-
-/* Under the mutex, on the run's thread. */
-static void
-list_refused (Run      *run,
-              LsRunner *runner)
-{
-  const guint n = run->program_options != NULL ? run->program_options->n_breakpoints : 0;
-  g_autoptr(GPtrArray) refused = g_ptr_array_new_with_free_func (g_free);
-  gboolean any = FALSE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_ptr_array_add (refused, g_strdup (ls_runner_get_breakpoint_error (runner, i)));
-      any = any || refused->pdata[i] != NULL;
-    }
-  if (!any)
-    return;
-
-  run->refused = g_steal_pointer (&refused);
-  tell_owner (run);
-}
-
-/* Under the mutex, on the run's thread: the program cannot be run. */
-static void
-fail (Run    *run,
-      GError *error)
-{
-  if (run->stop)
-    return;
-
-  run->ended = TRUE;
-  run->state = LS_RUNNER_FAILED;
-  run->message = g_strdup (error->message);
-  run->unapplied = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
-  tell_owner (run);
-}
-
-static void
-tell_over (Run *run)
-{
-  pthread_mutex_lock (&run->mutex);
-  run->is_over = TRUE;
-  pthread_cond_signal (&run->over);
-  pthread_mutex_unlock (&run->mutex);
-}
-
-static gpointer
-run_thread (gpointer data)
-{
-  Run *run = data;
-  g_autoptr(GMainContext) own = g_main_context_new ();
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GError) error = NULL;
-
-  g_main_context_push_thread_default (own);
-  runner = ls_runner_new_with_trace (run->session, &run->options, run->trace, &error);
-
-  pthread_mutex_lock (&run->mutex);
-  if (runner == NULL)
-    {
-      fail (run, error);
-      pthread_mutex_unlock (&run->mutex);
-      g_main_context_pop_thread_default (own);
-      tell_over (run);
-      run_unref (run);
-      return NULL;
-    }
-
-  list_refused (run, runner);
-  while (!run->stop)
-    {
-      guint32 target = run->target;
-
-      if (ls_runner_get_state (runner) > LS_RUNNER_RUNNING)
-        break;
-      if (run->paused || ls_runner_get_n_steps (runner) >= target)
-        {
-          pthread_cond_wait (&run->cond, &run->mutex);
-          continue;
-        }
-
-      pthread_mutex_unlock (&run->mutex);
-      run_batch (run, runner, target);
-      pthread_mutex_lock (&run->mutex);
-      run->n_steps = ls_runner_get_n_steps (runner);
-      run->state = ls_runner_get_state (runner);
-      tell_owner (run);
-    }
-
-  if (!run->stop)
-    {
-      run->ended = TRUE;
-      run->message = g_strdup (ls_runner_get_message (runner));
-      run->unapplied = g_ptr_array_ref (ls_runner_get_unapplied_actions (runner));
-      tell_owner (run);
-    }
-  pthread_mutex_unlock (&run->mutex);
-
-  g_clear_object (&runner);
-  g_main_context_pop_thread_default (own);
-  tell_over (run);
-  run_unref (run);
-  return NULL;
-}
-
-/* Waits for the run's thread. What cannot be interrupted, such as a regular expression of a script, is left alone after a
- * while: the thread ends by itself then, and nobody hears of it. */
-static void
-join (Run *run)
-{
-  gint64 end = g_get_real_time () + MAX_JOIN;
-  struct timespec until = { .tv_sec = end / G_USEC_PER_SEC, .tv_nsec = end % G_USEC_PER_SEC * 1000 };
-  gboolean is_over;
-
-  pthread_mutex_lock (&run->mutex);
-  while (!run->is_over && pthread_cond_timedwait (&run->over, &run->mutex, &until) == 0)
-    ;
-  is_over = run->is_over;
-  pthread_mutex_unlock (&run->mutex);
-  /* Who gave a function for the output may free what that needs. */
-  if (is_over || run->options.output != NULL)
-    g_thread_join (run->thread);
-  else
-    g_thread_unref (run->thread);
 }
 
 static void
 end_run (LsEngineThread *self)
 {
-  Run *run = g_steal_pointer (&self->run);
-  GSource *source;
-
-  if (run == NULL)
-    return;
-
-  pthread_mutex_lock (&run->mutex);
-  run->owner = NULL;
-  run->stop = TRUE;
-  source = g_steal_pointer (&run->source);
-  pthread_cond_signal (&run->cond);
-  pthread_mutex_unlock (&run->mutex);
-
-  g_cancellable_cancel (run->cancellable);
-  if (source != NULL)
-    {
-      g_source_destroy (source);
-      g_source_unref (source);
-    }
-  join (run);
+  g_clear_pointer (&self->run, ls_engine_run_stop);
   self->running = FALSE;
-  run_unref (run);
 }
 
 static void
@@ -379,7 +127,6 @@ ls_engine_thread_finalize (GObject *object)
 {
   LsEngineThread *self = LS_ENGINE_THREAD (object);
 
-  g_main_context_unref (self->context);
   g_free (self->message);
 
   G_OBJECT_CLASS (ls_engine_thread_parent_class)->finalize (object);
@@ -496,7 +243,6 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
 static void
 ls_engine_thread_init (LsEngineThread *self)
 {
-  self->context = g_main_context_ref_thread_default ();
   self->ahead = LS_ENGINE_THREAD_DEFAULT_AHEAD;
 }
 
@@ -511,12 +257,10 @@ ls_engine_thread_new (void)
   return g_object_new (LS_TYPE_ENGINE_THREAD, NULL);
 }
 
-/* Under the run's mutex. */
-static void
-set_target (LsEngineThread *self)
+static guint32
+get_target (LsEngineThread *self)
 {
-  self->run->target = self->furthest + MIN (self->ahead, G_MAXUINT32 - self->furthest);
-  pthread_cond_signal (&self->run->cond);
+  return self->furthest + MIN (self->ahead, G_MAXUINT32 - self->furthest);
 }
 
 /**
@@ -540,10 +284,6 @@ ls_engine_thread_start (LsEngineThread         *self,
                         const LsRunnerOptions  *options,
                         GError                **error)
 {
-  static const LsRunnerOptions defaults = LS_RUNNER_OPTIONS_INIT;
-  GPollFD fd;
-  Run *run;
-
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
 
@@ -561,27 +301,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   self->furthest = 0;
   self->running = TRUE;
 
-  run = g_new0 (Run, 1);
-  g_atomic_ref_count_init (&run->ref_count);
-  pthread_mutex_init (&run->mutex, NULL);
-  pthread_cond_init (&run->cond, NULL);
-  pthread_cond_init (&run->over, NULL);
-  run->cancellable = g_cancellable_new ();
-  run->has_fd = g_cancellable_make_pollfd (run->cancellable, &fd);
-  run->context = g_main_context_ref (self->context);
-  run->session = ls_session_copy (session);
-  run->options = options != NULL ? *options : defaults;
-  run->preset = g_strdup (run->options.preset);
-  run->options.preset = run->preset;
-  if (run->options.program_options != NULL)
-    run->program_options = ls_program_options_copy (run->options.program_options);
-  run->options.program_options = run->program_options;
-  run->trace = g_object_ref (self->trace);
-  run->owner = self;
-  run->paused = self->paused;
-  self->run = run;
-  set_target (self);
-  run->thread = g_thread_new ("ls-engine", run_thread, run_ref (run));
+  self->run = ls_engine_run_start (session, options, self->trace, get_target (self), self->paused, on_report, self);
 
   g_object_freeze_notify (G_OBJECT (self));
   for (guint i = PROP_TRACE; i <= PROP_MESSAGE; i++)
@@ -607,11 +327,7 @@ ls_engine_thread_stop (LsEngineThread *self)
 
   was_running = self->running;
   if (self->run != NULL)
-    {
-      pthread_mutex_lock (&self->run->mutex);
-      self->n_steps = self->run->n_steps;
-      pthread_mutex_unlock (&self->run->mutex);
-    }
+    self->n_steps = ls_engine_run_get_n_steps (self->run);
   end_run (self);
   if (!was_running)
     return;
@@ -619,6 +335,36 @@ ls_engine_thread_stop (LsEngineThread *self)
   self->state = LS_RUNNER_CANCELLED;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
+}
+
+/**
+ * ls_engine_thread_interrupt:
+ * @self: an engine thread
+ *
+ * Ends the run where it is, without waiting for it: what is recorded until then comes with the progress signal, and the end,
+ * %LS_RUNNER_CANCELLED, with the finished signal within half a second. Does nothing where nothing runs.
+ */
+void
+ls_engine_thread_interrupt (LsEngineThread *self)
+{
+  g_return_if_fail (LS_IS_ENGINE_THREAD (self));
+
+  if (self->running && self->run != NULL)
+    ls_engine_run_interrupt (self->run);
+}
+
+/**
+ * ls_engine_thread_get_working:
+ * @self: an engine thread
+ *
+ * Returns: whether the run takes steps, or waits for the clock: not where it has ended, is paused or far enough ahead
+ */
+gboolean
+ls_engine_thread_get_working (LsEngineThread *self)
+{
+  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
+
+  return self->running && self->run != NULL && ls_engine_run_is_working (self->run);
 }
 
 /**
@@ -639,9 +385,7 @@ ls_engine_thread_ensure (LsEngineThread *self,
     return;
 
   self->furthest = step;
-  pthread_mutex_lock (&self->run->mutex);
-  set_target (self);
-  pthread_mutex_unlock (&self->run->mutex);
+  ls_engine_run_set_target (self->run, get_target (self));
 }
 
 /**
@@ -656,12 +400,8 @@ ls_engine_thread_set_ahead (LsEngineThread *self,
   g_return_if_fail (LS_IS_ENGINE_THREAD (self));
 
   self->ahead = n_steps;
-  if (self->run == NULL)
-    return;
-
-  pthread_mutex_lock (&self->run->mutex);
-  set_target (self);
-  pthread_mutex_unlock (&self->run->mutex);
+  if (self->run != NULL)
+    ls_engine_run_set_target (self->run, get_target (self));
 }
 
 /**
@@ -697,12 +437,7 @@ ls_engine_thread_set_paused (LsEngineThread *self,
 
   self->paused = paused;
   if (self->run != NULL)
-    {
-      pthread_mutex_lock (&self->run->mutex);
-      self->run->paused = paused;
-      pthread_cond_signal (&self->run->cond);
-      pthread_mutex_unlock (&self->run->mutex);
-    }
+    ls_engine_run_set_paused (self->run, paused);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAUSED]);
 }
 
@@ -828,7 +563,7 @@ ls_engine_thread_get_place (LsEngineThread  *self,
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
 
   if (self->run == NULL || self->message == NULL ||
-      !ls_program_parse_place (ls_session_get_program (self->run->session), self->message, &found, line, column, NULL))
+      !ls_program_parse_place (ls_session_get_program (ls_engine_run_get_session (self->run)), self->message, &found, line, column, NULL))
     return FALSE;
 
   if (script != NULL)

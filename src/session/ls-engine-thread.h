@@ -27,6 +27,8 @@ gboolean        ls_engine_thread_start         (LsEngineThread        *self,
                                                 const LsRunnerOptions *options,
                                                 GError               **error);
 void            ls_engine_thread_stop          (LsEngineThread        *self);
+void            ls_engine_thread_interrupt     (LsEngineThread        *self);
+gboolean        ls_engine_thread_get_working   (LsEngineThread        *self);
 void            ls_engine_thread_ensure        (LsEngineThread        *self,
                                                 guint32                step);
 void            ls_engine_thread_set_ahead     (LsEngineThread        *self,

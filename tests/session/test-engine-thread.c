@@ -191,6 +191,60 @@ test_stop (Fixture       *fixture,
   g_assert_cmpint (ls_engine_thread_get_state (fixture->engine), ==, LS_RUNNER_FINISHED);
 }
 
+/* Ends by itself then, and says so: also where it has paused, and where it is asked twice. */
+static void
+test_interrupt (Fixture       *fixture,
+                gconstpointer  data)
+{
+  const Endless *test = data;
+  g_autofree char *members =
+    g_strdup_printf ("\"settings\":{\"budget\":{\"steps\":4294967295,\"records\":4294967295,\"timeMs\":1e15}%s},"
+                     "\"actions\":[{\"at\":{\"turn\":4294967295},\"do\":{\"op\":\"yield\"}}]", test->settings);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      gint64 begin;
+
+      ls_engine_thread_set_ahead (fixture->engine, i == 2 ? 10 : G_MAXUINT32);
+      start (fixture, test->main, test->bodies, members);
+      g_assert_true (ls_engine_thread_get_working (fixture->engine));
+      if (i > 0)
+        g_usleep (20000);
+      begin = g_get_monotonic_time ();
+      ls_engine_thread_interrupt (fixture->engine);
+      ls_engine_thread_interrupt (fixture->engine);
+      wait_finished (fixture);
+      if (g_getenv ("LS_TEST_SLOW") == NULL)
+        g_assert_cmpint (g_get_monotonic_time () - begin, <, 500000);
+      g_assert_cmpint (ls_engine_thread_get_state (fixture->engine), ==, LS_RUNNER_CANCELLED);
+      g_assert_cmpuint (ls_engine_thread_get_unapplied_actions (fixture->engine)->len, <=, 1);
+      g_assert_false (ls_engine_thread_get_working (fixture->engine));
+      ls_engine_thread_interrupt (fixture->engine);
+    }
+  g_assert_cmpuint (fixture->n_finished, ==, 3);
+}
+
+static void
+test_working (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_assert_false (ls_engine_thread_get_working (fixture->engine));
+  ls_engine_thread_set_ahead (fixture->engine, 100);
+  start (fixture, TIMERS, "", "");
+  g_assert_true (ls_engine_thread_get_working (fixture->engine));
+  wait_steps (fixture, 100);
+  while (ls_engine_thread_get_working (fixture->engine))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (ls_engine_thread_get_running (fixture->engine));
+
+  ls_engine_thread_ensure (fixture->engine, 1);
+  g_assert_true (ls_engine_thread_get_working (fixture->engine));
+  while (ls_engine_thread_get_working (fixture->engine))
+    g_main_context_iteration (NULL, TRUE);
+  ls_engine_thread_stop (fixture->engine);
+  g_assert_false (ls_engine_thread_get_working (fixture->engine));
+}
+
 static void
 test_drop_while_running (Fixture       *fixture,
                          gconstpointer  data)
@@ -304,8 +358,12 @@ main (int   argc,
     {
       g_autofree char *path = g_strconcat ("/engine-thread/stop/", endless[i].name, NULL);
 
+      g_autofree char *interrupt = g_strconcat ("/engine-thread/interrupt/", endless[i].name, NULL);
+
       g_test_add (path, Fixture, &endless[i], set_up, test_stop, tear_down);
+      g_test_add (interrupt, Fixture, &endless[i], set_up, test_interrupt, tear_down);
     }
+  ADD ("working", test_working);
   ADD ("drop-while-running", test_drop_while_running);
   ADD ("budget", test_budget);
   ADD ("pause", test_pause);

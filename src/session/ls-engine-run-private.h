@@ -1,0 +1,49 @@
+/* ls-engine-run-private.h: one run of a session on a thread of its own, as LsEngineThread sees it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-engine-thread.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsEngineRun LsEngineRun;
+
+/* What the run has come to. */
+typedef struct
+{
+  guint32        n_steps;
+  LsRunnerState  state;
+  gboolean       working;      /* takes steps, or waits for the clock */
+  gboolean       ended;        /* nothing more will come */
+  char          *message;      /* (transfer full) (nullable): once it has ended */
+  GPtrArray     *unapplied;    /* (transfer full) (nullable) (element-type LsAction): once it has ended */
+  GPtrArray     *refused;      /* (transfer full) (nullable) (element-type utf8): once, where conditions are none */
+} LsEngineRunReport;
+
+/* There is something to report; called on the thread that started the run, by its main context. */
+typedef void (*LsEngineRunFunc) (LsEngineRun *run,
+                                 gpointer     user_data);
+
+LsEngineRun *ls_engine_run_start       (LsSession             *session,
+                                        const LsRunnerOptions *options,
+                                        LsTrace               *trace,
+                                        guint32                target,
+                                        gboolean               paused,
+                                        LsEngineRunFunc        func,
+                                        gpointer               user_data);
+void         ls_engine_run_stop        (LsEngineRun           *self);
+void         ls_engine_run_interrupt   (LsEngineRun           *self);
+void         ls_engine_run_set_target  (LsEngineRun           *self,
+                                        guint32                target);
+void         ls_engine_run_set_paused  (LsEngineRun           *self,
+                                        gboolean               paused);
+gboolean     ls_engine_run_is_working  (LsEngineRun           *self);
+guint32      ls_engine_run_get_n_steps (LsEngineRun           *self);
+void         ls_engine_run_report      (LsEngineRun           *self,
+                                        LsEngineRunReport     *report);
+LsSession   *ls_engine_run_get_session (LsEngineRun           *self);
+
+G_END_DECLS
