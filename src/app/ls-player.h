@@ -106,7 +106,7 @@ gboolean        ls_player_get_running        (LsPlayer         *self);
 void            ls_player_set_speed          (LsPlayer         *self,
                                               double            speed);
 double          ls_player_get_speed          (LsPlayer         *self);
-void            ls_player_tick               (LsPlayer         *self,
+gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);
 
 void            ls_player_select             (LsPlayer         *self,

@@ -157,7 +157,8 @@ draw_spans (LsTimeline  *self,
   GdkRGBA signal_colors[LS_N_TASK_PRIORITIES];
   guint n_spans;
   const LsSpan *spans = ls_span_list_get (self->spans, &n_spans);
-  double width = get_chart_width (self) + MARGIN;
+  const double width = get_chart_width (self) + MARGIN;
+  const double scale = get_scale (self);
   gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
   for (guint i = 0; i < LS_N_TRACKS; i++)
@@ -172,19 +173,20 @@ draw_spans (LsTimeline  *self,
   for (guint i = 0; i < n_spans; i++)
     {
       const LsSpan *span = &spans[i];
-      double from = (span->start - self->offset) * get_scale (self);
-      double to = (span->end - self->offset) * get_scale (self);
-      double left = rtl ? time_to_x (self, span->end) : time_to_x (self, span->start);
+      double from = (span->start - self->offset) * scale;
+      double to = (span->end - self->offset) * scale;
+      double left;
       gboolean is_signal = span->track >= LS_N_TRACKS;
       GdkRGBA color;
 
       if (is_signal && span->priority >= LS_N_TASK_PRIORITIES)
         continue;
-      color = is_signal ? signal_colors[span->priority] : colors[span->track];
 
       /* What is outside, and what would only paint a pixel that has been painted, costs nothing. */
       if (to < 0 || from > width || (to - from < 1 && (int) to == (int) last[span->track]))
         continue;
+      color = is_signal ? signal_colors[span->priority] : colors[span->track];
+      left = time_to_x (self, rtl ? span->end : span->start);
       last[span->track] = to;
       if (span->start >= now && !is_signal)
         color.alpha *= 0.45;

@@ -1,0 +1,59 @@
+/* ls-player-private.h: what the files of the player share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+/* How many records views look at in one frame: some milliseconds for all of them. */
+#define LS_PLAYER_RECORDS_EACH_FRAME 100000
+
+struct _LsPlayer
+{
+  GObject           parent_instance;
+
+  LsTrace          *trace;
+  LsState          *state;
+  LsState          *names;             /* seeks forwards only: knows names that the position does not know yet */
+  LsPlayerMoreFunc  more;
+  gpointer          more_data;
+
+  gsize             length;            /* as last announced */
+  guint32           pending_step;      /* a step that was wanted before it was recorded, 0 for none */
+  gboolean          pending_end;
+  LsStepping       *pending_search;    /* looks for where a step ends, NULL for none */
+  LsRecordKind      pending_kind;      /* a record that is waited for, NONE for none */
+  guint32           pending_subject;
+  gsize             pending_scanned;
+  gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
+  gboolean          pending_moment;    /* whether @moment is waited for */
+  LsMoment          moment;
+
+  LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
+
+  gboolean          running;
+  LsStepping       *run_search;        /* looks for breakpoints on the way of a run */
+  double            speed;
+  gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
+  double            target;            /* µs of loop time that the run has come to */
+
+  LsSelectionKind   selection_kind;
+  guint32           selection_id;
+};
+
+void     ls_player_wake           (LsPlayer *self);
+void     ls_player_move_to        (LsPlayer *self,
+                                   gsize     position);
+void     ls_player_stop_running   (LsPlayer *self);
+
+/* ls-player-seek.c */
+gboolean ls_player_request_step   (LsPlayer *self,
+                                   guint32   step);
+void     ls_player_clear_pending  (LsPlayer *self);
+void     ls_player_finish_pending (LsPlayer *self);
+
+G_END_DECLS

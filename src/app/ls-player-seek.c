@@ -1,0 +1,405 @@
+/* ls-player-seek.c: moves to positions, also those that are not recorded yet
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-player-private.h"
+
+/* Asks for more. FALSE if there will be no more. */
+gboolean
+ls_player_request_step (LsPlayer *self,
+                        guint32   step)
+{
+  return self->more != NULL && self->more (step, self->more_data);
+}
+
+void
+ls_player_clear_pending (LsPlayer *self)
+{
+  self->pending_step = 0;
+  self->pending_end = FALSE;
+  g_clear_pointer (&self->pending_search, ls_stepping_free);
+  self->pending_kind = LS_RECORD_NONE;
+  self->pending_position = 0;
+  self->pending_moment = FALSE;
+}
+
+static gboolean
+find_pending_record (LsPlayer *self)
+{
+  gsize length = ls_trace_get_length (self->trace);
+
+  while (self->pending_scanned < length)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (self->trace, self->pending_scanned, &n_records);
+
+      if (n_records == 0)
+        break;
+      for (gsize i = 0; i < n_records; i++)
+        {
+          if (records[i].kind == self->pending_kind && records[i].subject == self->pending_subject)
+            {
+              gsize position = self->pending_scanned + i + 1;
+
+              ls_player_clear_pending (self);
+              ls_player_move_to (self, position);
+              return TRUE;
+            }
+        }
+      self->pending_scanned += n_records;
+    }
+
+  return FALSE;
+}
+
+/**
+ * ls_player_seek_when_reached:
+ * @self: a player
+ * @kind: a kind of record
+ * @subject: its subject
+ *
+ * Moves to the end of the first record of @kind and @subject, now or when it has been recorded.
+ */
+void
+ls_player_seek_when_reached (LsPlayer     *self,
+                             LsRecordKind  kind,
+                             guint32       subject)
+{
+  ls_player_clear_pending (self);
+  self->pending_kind = kind;
+  self->pending_subject = subject;
+  self->pending_scanned = 0;
+  if (!find_pending_record (self))
+    ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+  ls_player_wake (self);
+}
+
+/**
+ * ls_player_seek_when_long:
+ * @self: a player
+ * @position: a position
+ *
+ * Moves to @position, now or when so much has been recorded.
+ */
+void
+ls_player_seek_when_long (LsPlayer *self,
+                          gsize     position)
+{
+  ls_player_clear_pending (self);
+  if (position <= ls_trace_get_length (self->trace))
+    {
+      ls_player_move_to (self, position);
+      return;
+    }
+  self->pending_position = position;
+  if (!ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+    ls_player_seek (self, position);
+  ls_player_wake (self);
+}
+
+/**
+ * ls_player_get_moment:
+ * @self: a player
+ * @moment: (out caller-allocates): the present moment
+ *
+ * Tells where the position is, for another run of the same session.
+ */
+void
+ls_player_get_moment (LsPlayer *self,
+                      LsMoment *moment)
+{
+  gsize position = ls_player_get_position (self);
+
+  moment->step = ls_player_get_step (self);
+  moment->n_records = 0;
+  for (gsize i = ls_trace_find_step (self->trace, moment->step); i < position; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, i, &record);
+      if (record.kind != LS_RECORD_BREAKPOINT)
+        moment->n_records++;
+    }
+}
+
+static gboolean
+find_moment (LsPlayer *self)
+{
+  gsize length = ls_trace_get_length (self->trace);
+  guint32 n_records = 0;
+
+  if (self->moment.step > ls_trace_get_n_steps (self->trace))
+    return FALSE;
+  for (gsize position = ls_trace_find_step (self->trace, self->moment.step);; position++)
+    {
+      LsRecord record;
+
+      if (n_records == self->moment.n_records)
+        {
+          ls_player_clear_pending (self);
+          ls_player_move_to (self, position);
+          return TRUE;
+        }
+      if (position >= length)
+        return FALSE;
+      ls_trace_get_record (self->trace, position, &record);
+      if (record.kind != LS_RECORD_BREAKPOINT)
+        n_records++;
+    }
+}
+
+/**
+ * ls_player_seek_moment:
+ * @self: a player
+ * @moment: a moment
+ *
+ * Moves to @moment, now or when it has been recorded.
+ */
+void
+ls_player_seek_moment (LsPlayer       *self,
+                       const LsMoment *moment)
+{
+  LsMoment wanted = *moment;
+
+  ls_player_clear_pending (self);
+  self->moment = wanted;
+  if (find_moment (self))
+    return;
+  self->pending_moment = ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+  if (!self->pending_moment)
+    ls_player_move_to (self, ls_trace_get_length (self->trace));
+  ls_player_wake (self);
+}
+
+void
+ls_player_to_start (LsPlayer *self)
+{
+  ls_player_stop_running (self);
+  ls_player_seek (self, 0);
+}
+
+/* To the end of what is recorded, but not over so much at once that frames would be missed. */
+static void
+follow_end (LsPlayer *self)
+{
+  gboolean more = ls_player_request_step (self, G_MAXUINT32);
+  gsize length = ls_trace_get_length (self->trace);
+  gsize end = MIN (length, MAX (ls_player_get_position (self), self->length) + LS_PLAYER_RECORDS_EACH_FRAME);
+
+  self->pending_end = more || end < length;
+  ls_player_move_to (self, end);
+}
+
+/**
+ * ls_player_to_end:
+ * @self: a player
+ *
+ * Moves to the end of the run: at once to the end of what has been recorded, and on with it while it grows, unless the
+ * user moves in between.
+ */
+void
+ls_player_to_end (LsPlayer *self)
+{
+  ls_player_stop_running (self);
+  ls_player_clear_pending (self);
+  follow_end (self);
+  ls_player_wake (self);
+}
+
+static void
+step_to (LsPlayer *self,
+         guint32   step)
+{
+  if (step <= ls_trace_get_n_steps (self->trace))
+    {
+      ls_player_clear_pending (self);
+      ls_player_move_to (self, ls_trace_find_step (self->trace, step));
+      ls_player_request_step (self, step + 1);
+    }
+  else if (ls_player_request_step (self, step))
+    {
+      self->pending_step = step;
+      ls_player_wake (self);
+    }
+  else
+    {
+      ls_player_clear_pending (self);
+      ls_player_move_to (self, ls_trace_get_length (self->trace));
+    }
+}
+
+/**
+ * ls_player_step:
+ * @self: a player
+ *
+ * Moves to the end of the next step: a task, a microtask or an action.
+ */
+void
+ls_player_step (LsPlayer *self)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  ls_player_stop_running (self);
+  step_to (self, MAX (ls_player_get_step (self), self->pending_step) + 1);
+}
+
+/**
+ * ls_player_step_to:
+ * @self: a player
+ * @step: a step, 0 for the start
+ *
+ * Moves to the end of @step, now or when it has been recorded.
+ */
+void
+ls_player_step_to (LsPlayer *self,
+                   guint32   step)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  step_to (self, step);
+}
+
+/**
+ * ls_player_step_back:
+ * @self: a player
+ *
+ * Moves to the end of the step before.
+ */
+void
+ls_player_step_back (LsPlayer *self)
+{
+  guint32 step;
+  gsize position;
+
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  ls_player_stop_running (self);
+  ls_player_clear_pending (self);
+  step = ls_player_get_step (self);
+  position = ls_trace_find_step (self->trace, step);
+  if (position >= ls_player_get_position (self) && step > 0)
+    position = ls_trace_find_step (self->trace, step - 1);
+  ls_player_move_to (self, MIN (position, ls_player_get_position (self)));
+}
+
+/* Goes on with the search, now or when there is more to look at. */
+static void
+search_on (LsPlayer *self)
+{
+  gsize length = ls_trace_get_length (self->trace);
+  gsize position = ls_stepping_forward (self->pending_search, length);
+
+  if (position == G_MAXSIZE && ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+    {
+      ls_player_wake (self);
+      return;
+    }
+  ls_player_clear_pending (self);
+  ls_player_move_to (self, MIN (position, length));
+}
+
+static void
+step_by (LsPlayer       *self,
+         LsSteppingKind  kind,
+         LsBreakpoints  *breakpoints,
+         gboolean        backwards)
+{
+  g_autoptr (LsStepping) search = ls_stepping_new (kind, self->trace, ls_player_get_position (self), breakpoints);
+
+  ls_player_stop_running (self);
+  ls_player_clear_pending (self);
+  if (backwards)
+    {
+      ls_player_move_to (self, ls_stepping_backward (search));
+    }
+  else
+    {
+      self->pending_search = g_steal_pointer (&search);
+      search_on (self);
+    }
+}
+
+/**
+ * ls_player_step_by:
+ * @self: a player
+ * @kind: how far to go; for %LS_STEPPING_BREAKPOINT the player's breakpoints hold
+ * @backwards: whether to go back in time
+ *
+ * Moves to the next statement, the end of the next task or the next breakpoint, or to the end of the run if there is none.
+ */
+void
+ls_player_step_by (LsPlayer       *self,
+                   LsSteppingKind  kind,
+                   gboolean        backwards)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  if (kind == LS_STEPPING_BREAKPOINT && self->breakpoints == NULL)
+    return;
+  step_by (self, kind, kind == LS_STEPPING_BREAKPOINT ? self->breakpoints : NULL, backwards);
+}
+
+/**
+ * ls_player_run_to:
+ * @self: a player
+ * @breakpoints: where to stop
+ * @backwards: whether to go back in time
+ *
+ * Moves to the next of these breakpoints, which are not the player's own.
+ */
+void
+ls_player_run_to (LsPlayer      *self,
+                  LsBreakpoints *breakpoints,
+                  gboolean       backwards)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  step_by (self, LS_STEPPING_BREAKPOINT, breakpoints, backwards);
+}
+
+/**
+ * ls_player_is_pending:
+ * @self: a player
+ *
+ * Returns: whether a move waits for records that have not been written yet
+ */
+gboolean
+ls_player_is_pending (LsPlayer *self)
+{
+  return self->pending_step != 0 || self->pending_end || self->pending_search != NULL ||
+         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment;
+}
+
+/* Goes on with the move that waits. */
+void
+ls_player_finish_pending (LsPlayer *self)
+{
+  if (self->pending_kind != LS_RECORD_NONE)
+    {
+      if (!find_pending_record (self) && !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+        ls_player_to_end (self);
+    }
+  else if (self->pending_position != 0)
+    {
+      ls_player_seek_when_long (self, self->pending_position);
+    }
+  else if (self->pending_moment)
+    {
+      ls_player_seek_moment (self, &self->moment);
+    }
+  else if (self->pending_search != NULL)
+    {
+      search_on (self);
+    }
+  else if (self->pending_step != 0)
+    {
+      step_to (self, self->pending_step);
+    }
+  else if (self->pending_end)
+    {
+      follow_end (self);
+    }
+}
