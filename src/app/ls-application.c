@@ -55,6 +55,7 @@ static const Accelerators accelerators[] = {
   { "win.run-to-cursor", { "<Control>F5" } },
   { "win.run-to-cursor-back", { "<Control><Shift>F5" } },
   { "win.run-again", { "<Control>r" } },
+  { "win.stop", { "<Control><Shift>r" } },
   { "win.toggle-breakpoint", { "<Control>b" } },
   { "win.edit-breakpoint", { "<Control><Shift>b" } },
   { "win.find-next", { "<Control>g" } },

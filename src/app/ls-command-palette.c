@@ -50,6 +50,7 @@ static const Command commands[] = {
   { N_("To the start"), "win.to-start", "Home" },
   { N_("To the end"), "win.to-end", "End" },
   { N_("Run the program again"), "win.run-again", "<Control>r" },
+  { N_("Stop the program"), "win.stop", "<Control><Shift>r" },
   { N_("Set or remove a breakpoint"), "win.toggle-breakpoint", "<Control>b" },
   { N_("Condition of a breakpoint"), "win.edit-breakpoint", "<Control><Shift>b" },
   { N_("Find in the program"), "win.find", NULL },

@@ -5,13 +5,14 @@
 
 #include "config.h"
 
-#include "ls-debugger.h"
+#include "ls-debugger-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "ls-engine-thread.h"
-#include "ls-session-evaluate.h"
-#include "ls-session-history.h"
+#include "ls-place.h"
+
+#define MAX_RECORDS_BACK 100000
 
 /**
  * LsDebugger:
@@ -19,32 +20,10 @@
  * A session and everything that happens to it in a window: it is read, run ahead on a thread of its own, changed by
  * actions at the player's position, and saved. "changed" tells of another title, file, or state of undo; "session-changed"
  * of another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of
- * the end of a run.
+ * the end of a run; "working-changed" of whether there is something to stop.
  *
- * Undo goes over actions, which an #LsSessionHistory keeps, and over settings, which are kept here.
+ * Its other parts are in ls-debugger-changes.c (acting, undo) and ls-debugger-evaluate.c.
  */
-struct _LsDebugger
-{
-  GObject           parent_instance;
-
-  LsPlayer         *player;
-  LsSession        *session;
-  LsSessionHistory *history;
-  LsSession        *running;       /* what the thread runs */
-  LsBreakpoints    *breakpoints;
-  LsEngineThread   *thread;
-  GFile            *file;          /* NULL if never saved */
-  GPtrArray        *undo;          /* (element-type Change), the last is next */
-  GPtrArray        *redo;
-};
-
-typedef struct
-{
-  char       *label;
-  LsSettings *settings;     /* those to go back to, NULL if it was an action */
-  guint32     action;       /* index of the action */
-} Change;
-
 enum
 {
   CHANGED,
@@ -52,6 +31,7 @@ enum
   RESTARTING,
   RESTARTED,
   STOPPED,
+  WORKING_CHANGED,
   N_SIGNALS
 };
 
@@ -59,20 +39,31 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
 
-static void
-change_free (gpointer data)
+/* Tells of whether there is something to stop. */
+void
+ls_debugger_update_working (LsDebugger *self)
 {
-  Change *change = data;
+  gboolean working = ls_engine_thread_get_working (self->thread);
 
-  g_clear_pointer (&change->settings, ls_settings_free);
-  g_free (change->label);
-  g_free (change);
+  if (working == self->working)
+    return;
+  self->working = working;
+  g_signal_emit (self, signals[WORKING_CHANGED], 0);
 }
 
-static Change *
-last_change (GPtrArray *changes)
+/* Tells of another title or state of undo. */
+void
+ls_debugger_tell_undo (LsDebugger *self)
 {
-  return changes->len > 0 ? g_ptr_array_index (changes, changes->len - 1) : NULL;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Tells of another program, title or state of undo. */
+void
+ls_debugger_tell_changed (LsDebugger *self)
+{
+  g_signal_emit (self, signals[SESSION_CHANGED], 0);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static gboolean
@@ -82,18 +73,25 @@ more_cb (guint32  step,
   LsDebugger *self = user_data;
 
   ls_engine_thread_ensure (self->thread, step);
+  ls_debugger_update_working (self);
   return ls_engine_thread_get_running (self->thread);
 }
 
 static void
 on_progress (LsDebugger *self)
 {
+  ls_debugger_update_working (self);
   g_signal_emit_by_name (self->player, "wake");
+  /* More of what could not be interrupted, and with it a better place. */
+  if (!ls_engine_thread_get_running (self->thread) &&
+      ls_engine_thread_get_state (self->thread) == LS_RUNNER_CANCELLED)
+    g_signal_emit (self, signals[STOPPED], 0);
 }
 
 static void
 on_finished (LsDebugger *self)
 {
+  ls_debugger_update_working (self);
   g_signal_emit_by_name (self->player, "wake");
   g_signal_emit (self, signals[STOPPED], 0);
 }
@@ -136,9 +134,9 @@ list_conditions (LsDebugger *self)
 }
 
 /* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
-static gboolean
-restart (LsDebugger  *self,
-         GError     **error)
+gboolean
+ls_debugger_restart (LsDebugger  *self,
+                     GError     **error)
 {
   g_autoptr (LsSession) copy = ls_session_copy (self->session);
   g_autoptr (GArray) conditions = NULL;
@@ -156,6 +154,7 @@ restart (LsDebugger  *self,
   g_set_object (&self->running, copy);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
   g_signal_emit (self, signals[RESTARTED], 0);
+  ls_debugger_update_working (self);
   return TRUE;
 }
 
@@ -168,7 +167,7 @@ on_conditions_changed (LsDebugger *self)
   if (self->session == NULL || !ls_debugger_is_javascript (self))
     return;
   ls_player_get_moment (self->player, &moment);
-  if (restart (self, NULL))
+  if (ls_debugger_restart (self, NULL))
     ls_player_seek_moment (self->player, &moment);
 }
 
@@ -198,10 +197,9 @@ take_session (LsDebugger  *self,
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   ls_breakpoints_clear (self->breakpoints);
 
-  if (!restart (self, error))
+  if (!ls_debugger_restart (self, error))
     return FALSE;
-  g_signal_emit (self, signals[SESSION_CHANGED], 0);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ls_debugger_tell_changed (self);
   return TRUE;
 }
 
@@ -264,6 +262,8 @@ ls_debugger_class_init (LsDebuggerClass *klass)
                                      0);
   signals[STOPPED] = g_signal_new ("stopped", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    0);
+  signals[WORKING_CHANGED] = g_signal_new ("working-changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 0);
 }
 
 static void
@@ -274,8 +274,7 @@ ls_debugger_init (LsDebugger *self)
   ls_player_set_breakpoints (self->player, self->breakpoints);
   g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
   self->thread = ls_engine_thread_new ();
-  self->undo = g_ptr_array_new_with_free_func (change_free);
-  self->redo = g_ptr_array_new_with_free_func (change_free);
+  ls_debugger_init_changes (self);
   g_signal_connect_swapped (self->thread, "progress", G_CALLBACK (on_progress), self);
   g_signal_connect_swapped (self->thread, "breakpoints-refused", G_CALLBACK (on_breakpoints_refused), self);
   g_signal_connect_swapped (self->thread, "finished", G_CALLBACK (on_finished), self);
@@ -412,7 +411,7 @@ ls_debugger_run_again (LsDebugger  *self,
   g_return_val_if_fail (self->session != NULL, FALSE);
 
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
-  if (!restart (self, error))
+  if (!ls_debugger_restart (self, error))
     return FALSE;
   g_signal_emit (self, signals[SESSION_CHANGED], 0);
   if (ls_breakpoints_is_active (self->breakpoints))
@@ -420,6 +419,35 @@ ls_debugger_run_again (LsDebugger  *self,
   else
     ls_player_step (self->player);
   return TRUE;
+}
+
+/**
+ * ls_debugger_stop:
+ * @self: a debugger
+ *
+ * Ends the run where it is, which the player shows if it was on its way. "stopped" tells when it has ended, within half a
+ * second whatever the program does. Does nothing where nothing runs.
+ */
+void
+ls_debugger_stop (LsDebugger *self)
+{
+  if (!ls_engine_thread_get_working (self->thread))
+    return;
+  if (ls_player_get_running (self->player) || ls_player_is_pending (self->player))
+    ls_player_to_end (self->player);
+  ls_engine_thread_interrupt (self->thread);
+}
+
+/**
+ * ls_debugger_get_working:
+ * @self: a debugger
+ *
+ * Returns: whether the program runs, so that it can be stopped; not where it is far enough ahead of what is shown
+ */
+gboolean
+ls_debugger_get_working (LsDebugger *self)
+{
+  return self->working;
 }
 
 /**
@@ -476,97 +504,6 @@ ls_debugger_get_failure (LsDebugger  *self,
 }
 
 /**
- * ls_debugger_can_evaluate:
- * @self: a debugger
- *
- * Returns: whether the position is at a statement, so that expressions have a meaning there
- */
-gboolean
-ls_debugger_can_evaluate (LsDebugger *self)
-{
-  LsState *state = ls_player_get_state (self->player);
-  guint32 text = ls_state_get_statement_text (state);
-  LsPlace place;
-
-  return self->running != NULL && ls_debugger_is_javascript (self) && text != 0 &&
-         ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), text));
-}
-
-static void
-evaluated_cb (GObject      *object,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  gboolean threw = FALSE;
-  char *text = ls_session_evaluate_finish (LS_SESSION (object), result, &threw, &error);
-
-  if (text == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-  g_task_set_task_data (task, GINT_TO_POINTER (threw), NULL);
-  g_task_return_pointer (task, text, g_free);
-}
-
-/**
- * ls_debugger_evaluate_async:
- * @self: a debugger
- * @expression: an expression
- * @cancellable: (nullable): ends it
- * @callback: called when it is done
- * @user_data: goes to @callback
- *
- * Finds out what @expression is at the statement at which the position is.
- */
-void
-ls_debugger_evaluate_async (LsDebugger          *self,
-                            const char          *expression,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  LsState *state = ls_player_get_state (self->player);
-  g_autofree char *script = NULL;
-  LsStamp stamp;
-  LsPlace place;
-
-  if (!ls_debugger_can_evaluate (self))
-    {
-      g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
-                               _("No statement runs at this position. Step to one first."));
-      return;
-    }
-  ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), ls_state_get_statement_text (state)));
-  script = ls_place_dup_script (&place);
-  ls_stamp_init_from_state (&stamp, state);
-  ls_session_evaluate_async (self->running, NULL, &stamp, script, place.line, place.column, expression, cancellable,
-                             evaluated_cb, g_steal_pointer (&task));
-}
-
-/**
- * ls_debugger_evaluate_finish:
- * @self: a debugger
- * @result: the result
- * @threw: (out): whether the expression threw: then the text is what it threw
- * @error: return location for an error
- *
- * Returns: (transfer full): what the expression is, %NULL with @error set if that could not be found out
- */
-char *
-ls_debugger_evaluate_finish (LsDebugger    *self,
-                             GAsyncResult  *result,
-                             gboolean      *threw,
-                             GError       **error)
-{
-  *threw = GPOINTER_TO_INT (g_task_get_task_data (G_TASK (result)));
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
  * ls_debugger_save:
  * @self: a debugger
  * @file: where to
@@ -609,270 +546,66 @@ ls_debugger_get_modified (LsDebugger *self)
   return self->session != NULL && ls_session_get_modified (self->session);
 }
 
+/* The last statement of the run, which is the one that it was stopped in. */
+static gboolean
+find_last_place (LsDebugger *self,
+                 LsPlace    *place)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize position = ls_trace_get_length (trace);
+  gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
+
+  while (position-- > first)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, position, &record);
+      if (record.kind == LS_RECORD_STATEMENT)
+        return record.text != 0 && ls_place_parse (place, ls_trace_get_text (trace, record.text));
+    }
+  return FALSE;
+}
+
 /**
  * ls_debugger_get_message:
  * @self: a debugger
+ * @place: (out) (transfer full) (nullable): where that was, as ls_place_parse() reads it
  *
  * Returns: (transfer full) (nullable): why the run ended, and what was not done in it, if there is more to say than that
  *   nothing was left to run
  */
 char *
-ls_debugger_get_message (LsDebugger *self)
+ls_debugger_get_message (LsDebugger  *self,
+                         char       **place)
 {
+  LsRunnerState state = ls_engine_thread_get_state (self->thread);
+  const char *message = ls_engine_thread_get_message (self->thread);
   GPtrArray *unapplied = ls_engine_thread_get_unapplied_actions (self->thread);
   guint n_unapplied = unapplied != NULL ? unapplied->len : 0;
+  LsPlace last = { 0 };
+  g_autofree char *shown = NULL;
 
-  if (ls_engine_thread_get_state (self->thread) == LS_RUNNER_BUDGET_EXCEEDED)
-    return g_strdup (ls_engine_thread_get_message (self->thread));
+  *place = NULL;
+  if (ls_engine_thread_get_running (self->thread))
+    return NULL;
+  if (state == LS_RUNNER_BUDGET_EXCEEDED || state == LS_RUNNER_CANCELLED)
+    {
+      if (find_last_place (self, &last))
+        {
+          *place = g_strdup (last.script);
+          shown = ls_place_format (&last);
+        }
+      if (state == LS_RUNNER_CANCELLED && shown != NULL)
+        /* Translators: a script and a line */
+        return g_strdup_printf (_("The run was stopped at %s"), shown);
+      if (state == LS_RUNNER_CANCELLED)
+        return g_strdup (_("The run was stopped"));
+      /* Translators: a script and a line, then why a run was stopped there */
+      return shown != NULL ? g_strdup_printf (_("%s: %s"), shown, message) : g_strdup (message);
+    }
   if (n_unapplied > 0)
     return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
                                       "%u actions were made at moments that this run does not come to", n_unapplied),
                             n_unapplied);
   return NULL;
-}
-
-static void
-push_change (LsDebugger *self,
-             const char *label,
-             LsSettings *settings,
-             guint32     action)
-{
-  Change *change = g_new0 (Change, 1);
-
-  change->label = g_strdup (label);
-  change->settings = settings;
-  change->action = action;
-  g_ptr_array_add (self->undo, change);
-  g_ptr_array_set_size (self->redo, 0);
-}
-
-static void
-finish_change (LsDebugger *self)
-{
-  g_signal_emit (self, signals[SESSION_CHANGED], 0);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/**
- * ls_debugger_act:
- * @self: a debugger
- * @step: what to do
- * @label: what undo is to call it
- * @error: return location for an error
- *
- * Does @step at the player's position, as an action of the session. What was done later in the old future is dropped;
- * undo brings it back. The player moves to the end of the action.
- *
- * Returns: %FALSE with @error set if @step is not possible; nothing has changed then
- */
-gboolean
-ls_debugger_act (LsDebugger  *self,
-                 LsStep      *step,
-                 const char  *label,
-                 GError     **error)
-{
-  LsState *state = ls_player_get_state (self->player);
-  LsStamp stamp;
-  g_autoptr (LsSession) trial = NULL;
-  guint32 action;
-
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  ls_stamp_init_from_state (&stamp, state);
-
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (!ls_session_insert_action_at (trial, &stamp, step, NULL, error))
-    return FALSE;
-
-  ls_player_set_running (self->player, FALSE);
-  ls_session_history_push (self->history, label);
-  if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))
-    return FALSE;
-  action = ls_session_get_n_actions (self->session) - 1;
-  push_change (self, label, NULL, action);
-  if (!restart (self, error))
-    return FALSE;
-  ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
-  finish_change (self);
-  return TRUE;
-}
-
-static gboolean
-apply_settings (LsDebugger        *self,
-                const LsSettings  *settings,
-                GError           **error)
-{
-  guint32 step = ls_player_get_step (self->player);
-
-  ls_session_set_settings (self->session, settings);
-  if (!restart (self, error))
-    return FALSE;
-  ls_player_step_to (self->player, step);
-  return TRUE;
-}
-
-/**
- * ls_debugger_change_settings:
- * @self: a debugger
- * @settings: the new settings
- * @label: what undo is to call it
- * @error: return location for an error
- *
- * Runs the session with other settings; the player stays at its step.
- *
- * Returns: %FALSE with @error set if the session does not run with them
- */
-gboolean
-ls_debugger_change_settings (LsDebugger        *self,
-                             const LsSettings  *settings,
-                             const char        *label,
-                             GError           **error)
-{
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  push_change (self, label, ls_settings_copy (ls_session_get_settings (self->session)), 0);
-  if (!apply_settings (self, settings, error))
-    return FALSE;
-  finish_change (self);
-  return TRUE;
-}
-
-/**
- * ls_debugger_get_undo_label:
- * @self: a debugger
- *
- * Returns: (nullable): what undo would undo, %NULL for nothing
- */
-const char *
-ls_debugger_get_undo_label (LsDebugger *self)
-{
-  Change *change = last_change (self->undo);
-
-  return change != NULL ? change->label : NULL;
-}
-
-/**
- * ls_debugger_get_redo_label:
- * @self: a debugger
- *
- * Returns: (nullable): what redo would do again, %NULL for nothing
- */
-const char *
-ls_debugger_get_redo_label (LsDebugger *self)
-{
-  Change *change = last_change (self->redo);
-
-  return change != NULL ? change->label : NULL;
-}
-
-/* Where in the trace an action begins: the same place in any run that has the same actions before it. */
-static gsize
-find_action (LsDebugger *self,
-             guint32     action)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize length = ls_trace_get_length (trace);
-  gsize position = 0;
-
-  while (position < length)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, position, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        if (records[i].kind == LS_RECORD_ACTION && records[i].subject == action)
-          return position + i;
-      position += n_records;
-    }
-
-  return G_MAXSIZE;
-}
-
-static void
-move_change (GPtrArray *from,
-             GPtrArray *to)
-{
-  g_ptr_array_add (to, g_ptr_array_steal_index (from, from->len - 1));
-}
-
-static void
-swap_settings (LsDebugger *self,
-               Change     *change)
-{
-  g_autoptr (LsSettings) settings = g_steal_pointer (&change->settings);
-
-  change->settings = ls_settings_copy (ls_session_get_settings (self->session));
-  apply_settings (self, settings, NULL);
-}
-
-/**
- * ls_debugger_undo:
- * @self: a debugger
- *
- * Takes the last change back, and with it brings back the future that it replaced. The player goes to where it was made.
- *
- * Returns: %FALSE if there is nothing to undo
- */
-gboolean
-ls_debugger_undo (LsDebugger *self)
-{
-  Change *change = last_change (self->undo);
-
-  if (change == NULL)
-    return FALSE;
-  ls_player_set_running (self->player, FALSE);
-
-  if (change->settings != NULL)
-    {
-      swap_settings (self, change);
-    }
-  else
-    {
-      gsize position = find_action (self, change->action);
-      gsize before = ls_player_get_position (self->player);
-
-      if (!ls_session_history_undo (self->history) || !restart (self, NULL))
-        return FALSE;
-      ls_player_seek_when_long (self->player, MIN (before, position));
-    }
-
-  move_change (self->undo, self->redo);
-  finish_change (self);
-  return TRUE;
-}
-
-/**
- * ls_debugger_redo:
- * @self: a debugger
- *
- * Does again what was undone last.
- *
- * Returns: %FALSE if there is nothing to redo
- */
-gboolean
-ls_debugger_redo (LsDebugger *self)
-{
-  Change *change = last_change (self->redo);
-
-  if (change == NULL)
-    return FALSE;
-  ls_player_set_running (self->player, FALSE);
-
-  if (change->settings != NULL)
-    {
-      swap_settings (self, change);
-    }
-  else
-    {
-      if (!ls_session_history_redo (self->history) || !restart (self, NULL))
-        return FALSE;
-      ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, change->action);
-    }
-
-  move_change (self->redo, self->undo);
-  finish_change (self);
-  return TRUE;
 }

@@ -32,6 +32,8 @@ gboolean    ls_debugger_open_text       (LsDebugger       *self,
                                          GError          **error);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
+void        ls_debugger_stop            (LsDebugger       *self);
+gboolean    ls_debugger_get_working     (LsDebugger       *self);
 gboolean    ls_debugger_is_javascript   (LsDebugger       *self);
 LsBreakpoints *ls_debugger_get_breakpoints (LsDebugger    *self);
 char       *ls_debugger_get_failure     (LsDebugger       *self,
@@ -53,12 +55,15 @@ gboolean    ls_debugger_save            (LsDebugger       *self,
                                          GError          **error);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);
 gboolean    ls_debugger_get_modified    (LsDebugger       *self);
-char       *ls_debugger_get_message     (LsDebugger       *self);
+char       *ls_debugger_get_message     (LsDebugger       *self,
+                                         char            **place);
 
 gboolean    ls_debugger_act             (LsDebugger       *self,
                                          LsStep           *step,
                                          const char       *label,
                                          GError          **error);
+void        ls_debugger_begin_edit      (LsDebugger       *self,
+                                         const char       *label);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

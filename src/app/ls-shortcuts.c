@@ -48,6 +48,7 @@ static const Shortcut shortcuts[] = {
   { N_("To the end"), "End" },
   { N_("The program"), NULL },
   { N_("Run the program again"), "<Control>r" },
+  { N_("Stop the program"), "<Control><Shift>r" },
   { N_("Set or remove a breakpoint"), "<Control>b" },
   { N_("Condition of a breakpoint"), "<Control><Shift>b" },
   { N_("Find in the program, where it has the focus"), "<Control>f" },

@@ -86,7 +86,7 @@ save (LsWindow  *self,
       GFile     *file,
       GError   **error)
 {
-  return ls_program_pane_flush (LS_PROGRAM_PANE (self->program), error) &&
+  return ls_window_flush (self, error) &&
          ls_debugger_save (self->debugger, file, error);
 }
 

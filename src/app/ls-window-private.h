@@ -28,6 +28,7 @@ struct _LsWindow
   GtkWidget            *menu;
   GtkWidget            *banner;
   GtkWidget            *banner_label;
+  GtkWidget            *banner_place;
   GtkWidget            *bottom_pane;
   GtkWidget            *left;
   GtkWidget            *left_pane;
@@ -60,6 +61,8 @@ void ls_window_update_actions    (LsWindow       *self);
 /* ls-window-program.c */
 void ls_window_install_program_actions (GtkWidgetClass *widget_class);
 void ls_window_update_program_actions  (LsWindow       *self);
+gboolean ls_window_flush         (LsWindow       *self,
+                                  GError        **error);
 
 /* ls-window-document.c */
 void ls_window_install_document_actions (GtkWidgetClass *widget_class);

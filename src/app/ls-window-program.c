@@ -69,6 +69,24 @@ run_to_cursor_action (GtkWidget  *widget,
     ls_player_run_to (self->player, cursor, g_str_has_suffix (name, "-back"));
 }
 
+/* Gives the edits of the program to the session, as a change of its own. */
+gboolean
+ls_window_flush (LsWindow  *self,
+                 GError   **error)
+{
+  if (ls_program_pane_get_unsaved (get_pane (self)))
+    ls_debugger_begin_edit (self->debugger, _("edit the program"));
+  return ls_program_pane_flush (get_pane (self), error);
+}
+
+static void
+stop_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  ls_debugger_stop (LS_WINDOW (widget)->debugger);
+}
+
 static void
 run_again_action (GtkWidget  *widget,
                   const char *name,
@@ -77,7 +95,7 @@ run_again_action (GtkWidget  *widget,
   LsWindow *self = LS_WINDOW (widget);
   g_autoptr (GError) error = NULL;
 
-  if (!ls_program_pane_flush (get_pane (self), &error) || !ls_debugger_run_again (self->debugger, &error))
+  if (!ls_window_flush (self, &error) || !ls_debugger_run_again (self->debugger, &error))
     ls_window_report (self, error->message);
 }
 
@@ -212,6 +230,7 @@ ls_window_install_program_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.run-to-cursor", NULL, run_to_cursor_action);
   gtk_widget_class_install_action (widget_class, "win.run-to-cursor-back", NULL, run_to_cursor_action);
   gtk_widget_class_install_action (widget_class, "win.run-again", NULL, run_again_action);
+  gtk_widget_class_install_action (widget_class, "win.stop", NULL, stop_action);
   gtk_widget_class_install_action (widget_class, "win.toggle-breakpoint", NULL, breakpoint_action);
   gtk_widget_class_install_action (widget_class, "win.edit-breakpoint", NULL, breakpoint_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
@@ -257,5 +276,6 @@ ls_window_update_program_actions (LsWindow *self)
     gtk_widget_action_set_enabled (widget, needs_script[i], has_script);
   gtk_widget_action_set_enabled (widget, "win.run-to-cursor-back", has_script && !at_start);
   gtk_widget_action_set_enabled (widget, "win.find-here", has_session);
+  gtk_widget_action_set_enabled (widget, "win.stop", ls_debugger_get_working (self->debugger));
   gtk_widget_action_set_enabled (widget, "win.paste", is_empty (self));
 }

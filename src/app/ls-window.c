@@ -42,8 +42,7 @@ tick_cb (GtkWidget     *widget,
 {
   LsWindow *self = LS_WINDOW (widget);
 
-  ls_player_tick (self->player, gdk_frame_clock_get_frame_time (clock));
-  if (ls_player_get_running (self->player) || ls_player_is_pending (self->player))
+  if (ls_player_tick (self->player, gdk_frame_clock_get_frame_time (clock)))
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   return G_SOURCE_REMOVE;
@@ -93,8 +92,14 @@ on_running_changed (LsWindow *self)
 static void
 on_stopped (LsWindow *self)
 {
-  g_autofree char *message = ls_debugger_get_message (self->debugger);
+  g_autofree char *place = NULL;
+  g_autofree char *message = ls_debugger_get_message (self->debugger, &place);
 
+  gtk_widget_set_visible (self->banner_place, place != NULL);
+  if (place != NULL)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->banner_place), "s", place);
+  if (message != NULL)
+    ls_compat_announce (self->banner_label, message);
   gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
   gtk_widget_set_visible (self->banner_label, message != NULL);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), message != NULL);
@@ -102,10 +107,16 @@ on_stopped (LsWindow *self)
   ls_window_update_actions (self);
 }
 
+/* What is said of the end of a run holds until the next one. */
+static void
+hide_banner (LsWindow *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
+}
+
 static void
 on_session_changed (LsWindow *self)
 {
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
   ls_window_show_session (self);
 }
 
@@ -256,6 +267,7 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, menu);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_place);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_pane);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, left);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, left_pane);
@@ -339,7 +351,9 @@ ls_window_init (LsWindow *self)
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (ls_window_update_title), self);
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (ls_window_update_actions), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_connect_swapped (self->debugger, "restarting", G_CALLBACK (hide_banner), self);
   g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (ls_window_update_program_actions), self);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_title), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_actions), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",

@@ -18,9 +18,10 @@ typedef struct
   LsRunnerState  state;
   gboolean       working;      /* takes steps, or waits for the clock */
   gboolean       ended;        /* nothing more will come */
-  char          *message;      /* (transfer full) (nullable): once it has ended */
-  GPtrArray     *unapplied;    /* (transfer full) (nullable) (element-type LsAction): once it has ended */
-  GPtrArray     *refused;      /* (transfer full) (nullable) (element-type utf8): once, where conditions are none */
+  /* (transfer full) (nullable), once each */
+  char          *message;      /* when it has ended */
+  GPtrArray     *unapplied;    /* LsAction, when it has ended */
+  GPtrArray     *refused;      /* strings, where conditions are none */
 } LsEngineRunReport;
 
 /* There is something to report; called on the thread that started the run, by its main context. */

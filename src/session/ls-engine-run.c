@@ -195,9 +195,13 @@ run_to_end (LsEngineRun *self,
       pthread_mutex_unlock (&self->mutex);
       run_batch (self, runner, target);
       pthread_mutex_lock (&self->mutex);
-      if (self->ended)
-        return;
       self->n_steps = ls_runner_get_n_steps (runner);
+      if (self->ended)
+        {
+          /* What was given up has come to its end after all: that is in the trace now. */
+          tell_owner (self);
+          return;
+        }
       self->state = ls_runner_get_state (runner);
       tell_owner (self);
     }
@@ -403,7 +407,7 @@ ls_engine_run_report (LsEngineRun       *self,
   };
   if (self->ended)
     {
-      report->message = g_strdup (self->message);
+      report->message = g_steal_pointer (&self->message);
       report->unapplied = g_steal_pointer (&self->unapplied);
     }
   pthread_mutex_unlock (&self->mutex);

@@ -63,9 +63,10 @@ on_report (LsEngineRun *run,
 {
   g_autoptr(LsEngineThread) self = g_object_ref (LS_ENGINE_THREAD (user_data));
   LsEngineRunReport report;
-  gboolean refused;
+  gboolean refused, is_end;
 
   ls_engine_run_report (run, &report);
+  is_end = report.ended && self->running;
   refused = report.refused != NULL;
   self->n_steps = report.n_steps;
   self->state = report.state;
@@ -74,7 +75,7 @@ on_report (LsEngineRun *run,
       g_clear_pointer (&self->refused, g_ptr_array_unref);
       self->refused = report.refused;
     }
-  if (report.ended)
+  if (is_end)
     {
       g_free (self->message);
       self->message = report.message;
@@ -86,7 +87,7 @@ on_report (LsEngineRun *run,
   g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_STEPS]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-  if (report.ended)
+  if (is_end)
     {
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RUNNING]);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
@@ -98,7 +99,7 @@ on_report (LsEngineRun *run,
     return;
   g_signal_emit (self, signals[PROGRESS], 0);
   /* A handler may have started another run. */
-  if (report.ended && self->run == run)
+  if (is_end && self->run == run)
     g_signal_emit (self, signals[FINISHED], 0);
 }
 
@@ -342,7 +343,8 @@ ls_engine_thread_stop (LsEngineThread *self)
  * @self: an engine thread
  *
  * Ends the run where it is, without waiting for it: what is recorded until then comes with the progress signal, and the end,
- * %LS_RUNNER_CANCELLED, with the finished signal within half a second. Does nothing where nothing runs.
+ * %LS_RUNNER_CANCELLED, with the finished signal within half a second. What cannot be interrupted may add to the trace after
+ * that, which the progress signal tells. Does nothing where nothing runs.
  */
 void
 ls_engine_thread_interrupt (LsEngineThread *self)

@@ -1,0 +1,324 @@
+/* ls-debugger-changes.c: what the user does to a session, and its undo
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-debugger-private.h"
+
+/* Undo goes over actions and edits of scripts, which an LsSessionHistory keeps, and over settings, which are kept here. */
+typedef enum
+{
+  CHANGE_ACTION,
+  CHANGE_SCRIPTS,
+  CHANGE_SETTINGS
+} ChangeKind;
+
+typedef struct
+{
+  ChangeKind  kind;
+  char       *label;
+  LsSettings *settings;     /* those to go back to */
+  guint32     action;       /* index of the action */
+} LsDebuggerChange;
+
+static void
+change_free (gpointer data)
+{
+  LsDebuggerChange *change = data;
+
+  g_clear_pointer (&change->settings, ls_settings_free);
+  g_free (change->label);
+  g_free (change);
+}
+
+static LsDebuggerChange *
+last_change (GPtrArray *changes)
+{
+  return changes->len > 0 ? g_ptr_array_index (changes, changes->len - 1) : NULL;
+}
+
+void
+ls_debugger_init_changes (LsDebugger *self)
+{
+  self->undo = g_ptr_array_new_with_free_func (change_free);
+  self->redo = g_ptr_array_new_with_free_func (change_free);
+}
+
+static LsDebuggerChange *
+push_change (LsDebugger *self,
+             ChangeKind  kind,
+             const char *label)
+{
+  LsDebuggerChange *change = g_new0 (LsDebuggerChange, 1);
+
+  change->kind = kind;
+  change->label = g_strdup (label);
+  g_ptr_array_add (self->undo, change);
+  g_ptr_array_set_size (self->redo, 0);
+  return change;
+}
+
+/**
+ * ls_debugger_act:
+ * @self: a debugger
+ * @step: what to do
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Does @step at the player's position, as an action of the session. What was done later in the old future is dropped;
+ * undo brings it back. The player moves to the end of the action.
+ *
+ * Returns: %FALSE with @error set if @step is not possible; nothing has changed then
+ */
+gboolean
+ls_debugger_act (LsDebugger  *self,
+                 LsStep      *step,
+                 const char  *label,
+                 GError     **error)
+{
+  LsState *state = ls_player_get_state (self->player);
+  LsStamp stamp;
+  g_autoptr (LsSession) trial = NULL;
+  guint32 action;
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  ls_stamp_init_from_state (&stamp, state);
+
+  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trial = ls_session_copy (self->session);
+  if (!ls_session_insert_action_at (trial, &stamp, step, NULL, error))
+    return FALSE;
+
+  ls_player_set_running (self->player, FALSE);
+  ls_session_history_push (self->history, label);
+  if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))
+    return FALSE;
+  action = ls_session_get_n_actions (self->session) - 1;
+  push_change (self, CHANGE_ACTION, label)->action = action;
+  if (!ls_debugger_restart (self, error))
+    return FALSE;
+  ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_begin_edit:
+ * @self: a debugger
+ * @label: what undo is to call it
+ *
+ * Remembers the session's scripts, which are about to be changed. Actions stay where they are: undo of one that was made before
+ * does not take the new text with it.
+ */
+void
+ls_debugger_begin_edit (LsDebugger *self,
+                        const char *label)
+{
+  g_return_if_fail (self->session != NULL);
+
+  ls_session_history_push (self->history, label);
+  push_change (self, CHANGE_SCRIPTS, label);
+  ls_debugger_tell_undo (self);
+}
+
+static gboolean
+apply_settings (LsDebugger        *self,
+                const LsSettings  *settings,
+                GError           **error)
+{
+  guint32 step = ls_player_get_step (self->player);
+
+  ls_session_set_settings (self->session, settings);
+  if (!ls_debugger_restart (self, error))
+    return FALSE;
+  ls_player_step_to (self->player, step);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_change_settings:
+ * @self: a debugger
+ * @settings: the new settings
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Runs the session with other settings; the player stays at its step.
+ *
+ * Returns: %FALSE with @error set if the session does not run with them
+ */
+gboolean
+ls_debugger_change_settings (LsDebugger        *self,
+                             const LsSettings  *settings,
+                             const char        *label,
+                             GError           **error)
+{
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  push_change (self, CHANGE_SETTINGS, label)->settings = ls_settings_copy (ls_session_get_settings (self->session));
+  if (!apply_settings (self, settings, error))
+    return FALSE;
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_get_undo_label:
+ * @self: a debugger
+ *
+ * Returns: (nullable): what undo would undo, %NULL for nothing
+ */
+const char *
+ls_debugger_get_undo_label (LsDebugger *self)
+{
+  LsDebuggerChange *change = last_change (self->undo);
+
+  return change != NULL ? change->label : NULL;
+}
+
+/**
+ * ls_debugger_get_redo_label:
+ * @self: a debugger
+ *
+ * Returns: (nullable): what redo would do again, %NULL for nothing
+ */
+const char *
+ls_debugger_get_redo_label (LsDebugger *self)
+{
+  LsDebuggerChange *change = last_change (self->redo);
+
+  return change != NULL ? change->label : NULL;
+}
+
+/* Where in the trace an action begins: the same place in any run that has the same actions before it. */
+static gsize
+find_action (LsDebugger *self,
+             guint32     action)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize length = ls_trace_get_length (trace);
+  gsize position = 0;
+
+  while (position < length)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (trace, position, &n_records);
+
+      if (n_records == 0)
+        break;
+      for (gsize i = 0; i < n_records; i++)
+        if (records[i].kind == LS_RECORD_ACTION && records[i].subject == action)
+          return position + i;
+      position += n_records;
+    }
+
+  return G_MAXSIZE;
+}
+
+static void
+move_change (GPtrArray *from,
+             GPtrArray *to)
+{
+  g_ptr_array_add (to, g_ptr_array_steal_index (from, from->len - 1));
+}
+
+static gboolean
+swap_settings (LsDebugger       *self,
+               LsDebuggerChange *change)
+{
+  g_autoptr (LsSettings) settings = g_steal_pointer (&change->settings);
+
+  change->settings = ls_settings_copy (ls_session_get_settings (self->session));
+  return apply_settings (self, settings, NULL);
+}
+
+/* The player stays at its step, as far as the other text has so many. */
+static gboolean
+swap_scripts (LsDebugger *self,
+              gboolean    undo)
+{
+  guint32 step = ls_player_get_step (self->player);
+
+  if (!(undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history)) ||
+      !ls_debugger_restart (self, NULL))
+    return FALSE;
+  ls_player_step_to (self->player, step);
+  return TRUE;
+}
+
+static gboolean
+undo_action (LsDebugger       *self,
+             LsDebuggerChange *change)
+{
+  gsize position = find_action (self, change->action);
+  gsize before = ls_player_get_position (self->player);
+
+  if (!ls_session_history_undo (self->history) || !ls_debugger_restart (self, NULL))
+    return FALSE;
+  ls_player_seek_when_long (self->player, MIN (before, position));
+  return TRUE;
+}
+
+static gboolean
+redo_action (LsDebugger       *self,
+             LsDebuggerChange *change)
+{
+  if (!ls_session_history_redo (self->history) || !ls_debugger_restart (self, NULL))
+    return FALSE;
+  ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, change->action);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_undo:
+ * @self: a debugger
+ *
+ * Takes the last change back, and with it brings back the future that it replaced. The player goes to where it was made.
+ *
+ * Returns: %FALSE if there is nothing to undo
+ */
+gboolean
+ls_debugger_undo (LsDebugger *self)
+{
+  LsDebuggerChange *change = last_change (self->undo);
+
+  if (change == NULL)
+    return FALSE;
+  ls_player_set_running (self->player, FALSE);
+  if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
+        : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, TRUE)
+                                         : undo_action (self, change)))
+    return FALSE;
+
+  move_change (self->undo, self->redo);
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_redo:
+ * @self: a debugger
+ *
+ * Does again what was undone last.
+ *
+ * Returns: %FALSE if there is nothing to redo
+ */
+gboolean
+ls_debugger_redo (LsDebugger *self)
+{
+  LsDebuggerChange *change = last_change (self->redo);
+
+  if (change == NULL)
+    return FALSE;
+  ls_player_set_running (self->player, FALSE);
+  if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
+        : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, FALSE)
+                                         : redo_action (self, change)))
+    return FALSE;
+
+  move_change (self->redo, self->undo);
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}

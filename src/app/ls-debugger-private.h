@@ -1,0 +1,40 @@
+/* ls-debugger-private.h: what the files of the debugger share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-debugger.h"
+
+#include "ls-engine-thread.h"
+#include "ls-session-history.h"
+
+G_BEGIN_DECLS
+
+struct _LsDebugger
+{
+  GObject           parent_instance;
+
+  LsPlayer         *player;
+  LsSession        *session;
+  LsSessionHistory *history;
+  LsSession        *running;       /* what the thread runs */
+  LsBreakpoints    *breakpoints;
+  LsEngineThread   *thread;
+  gboolean          working;       /* as last announced */
+  GFile            *file;          /* NULL if never saved */
+  GPtrArray        *undo;          /* (element-type LsDebuggerChange), the last is next */
+  GPtrArray        *redo;
+};
+
+gboolean ls_debugger_restart        (LsDebugger  *self,
+                                     GError     **error);
+void     ls_debugger_tell_undo      (LsDebugger  *self);
+void     ls_debugger_tell_changed   (LsDebugger  *self);
+void     ls_debugger_update_working (LsDebugger  *self);
+
+/* ls-debugger-changes.c */
+void     ls_debugger_init_changes   (LsDebugger  *self);
+
+G_END_DECLS

@@ -1,0 +1,322 @@
+/* test-run.c: programs that do not end, in the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include <time.h>
+
+#include "ls-program-pane.h"
+#include "ls-window-private.h"
+
+/* In µs. Half a second is what people may wait; the machine may be busy with other tests. */
+#define MAX_WAIT (1000 * 1000)
+#define MAX_FRAME (300 * 1000)  /* of processor time */
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *place;    /* where it is stopped, NULL if it may be anywhere */
+  gboolean    close;    /* whether to close the window too while it runs */
+} Program;
+
+static const Program endless[] = {
+  { "loop", "let i = 0;\nwhile (true) i++;\n", "main.js:2", TRUE },
+  { "empty-loop", "const a = 1;\nwhile (a);\n", "main.js:2" },
+  { "recursion", "function f() {\n  try { f(); } finally { f(); }\n}\nf();\n", "main.js:2" },
+  { "promises", "(function f() {\n  Promise.resolve().then(f);\n})();\n", "main.js:2" },
+  { "microtasks", "(function f() {\n  queueMicrotask(f);\n})();\n", "main.js:2" },
+  { "await", "(async () => {\n  for (;;)\n    await 0;\n})();\n", "main.js:3", TRUE },
+  { "timers", "(function f() {\n  setTimeout(f);\n})();\n", "main.js:2", TRUE },
+  { "tasks", "(function f() {\n  scheduler.postTask(f);\n  scheduler.postTask(f);\n})();\n", NULL },
+  { "interval", "setInterval(() => {});\n", NULL },
+  { "regex", "const a = 'a'.repeat(50);\nlet x = 1;\n/^(a+)+$/.test(a + 'b');\n", "main.js:3", TRUE },
+  { "memory", "const a = [];\nfor (;;)\n  a.push('x'.repeat(1 << 28) + a.length);\n", "main.js:3", TRUE },
+  { "generator", "function* g() {\n  for (;;)\n    yield 1;\n}\nfor (const x of g())\n  ;\n", NULL },
+  { "clock", "while (performance.now() < Infinity)\n  ;\n", "main.js:2" },
+  { "log", "for (;;)\n  console.log('x');\n", "main.js:2", TRUE },
+  { "sort", "[3, 2, 1].sort(() => {\n  for (;;)\n    ;\n});\n", "main.js:3" },
+  { "catch", "for (;;)\n  try { while (true); } catch { } finally { while (true); }\n", NULL },
+  { "natives", "for (;;)\n  Array.from({ length: 1e6 }).sort();\n", "main.js:2" },
+  { "bigint", "const n = 7n ** 300000n;\nfor (;;)\n  String(n);\n", NULL },
+};
+
+/* What the window's thread computes from one frame to the next. */
+typedef struct
+{
+  gint64 last;
+  gint64 worst;
+} Frames;
+
+static gint64
+get_cpu_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
+static gboolean
+frame_cb (GtkWidget     *widget,
+          GdkFrameClock *clock,
+          gpointer       user_data)
+{
+  Frames *frames = user_data;
+  gint64 now = get_cpu_time ();
+
+  if (frames->last != 0)
+    frames->worst = MAX (frames->worst, now - frames->last);
+  frames->last = now;
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+is_slow (void)
+{
+  return g_getenv ("LS_TEST_SLOW") != NULL;
+}
+
+static LsScriptBuffer *
+get_buffer (LsWindow *window)
+{
+  return ls_script_view_get_buffer (ls_program_pane_get_view (LS_PROGRAM_PANE (window->program)));
+}
+
+static void
+set_text (LsWindow   *window,
+          const char *text)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (get_buffer (window));
+  GtkTextIter start, end;
+
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  gtk_text_buffer_insert (buffer, &start, text, -1);
+  gtk_text_buffer_end_user_action (buffer);
+}
+
+/* Threads that run a program. */
+static guint
+count_threads (void)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
+  guint n = 0;
+
+  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", name, "comm", NULL);
+      g_autofree char *comm = NULL;
+
+      if (g_file_get_contents (path, &comm, NULL, NULL) && g_str_has_prefix (comm, "ls-engine"))
+        n++;
+    }
+  return n;
+}
+
+static const char *
+get_banner (LsWindow *window)
+{
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)))
+    return NULL;
+  return gtk_label_get_text (GTK_LABEL (window->banner_label));
+}
+
+static gboolean
+has_logged (LsWindow   *window,
+            const char *text)
+{
+  LsTrace *trace = ls_player_get_trace (window->player);
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_LOG && g_str_equal (ls_trace_get_text (trace, record.text), text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+wait_for_statement (LsWindow *window)
+{
+  test_ui_wait_for (ls_trace_get_length (ls_player_get_trace (window->player)) > 20 ||
+                    !ls_debugger_get_working (window->debugger));
+}
+
+static LsWindow *
+new_window (const char *text)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+
+  g_assert_true (ls_debugger_open_text (window->debugger, "main.js", text, NULL));
+  return window;
+}
+
+/* The window goes on, the button stops the program and says where, and another one can run at once. */
+static void
+test_stop (gconstpointer data)
+{
+  const Program *program = data;
+  LsWindow *window = new_window (program->text);
+  LsWindow *gone = window;
+  LsDebugger *debugger = window->debugger;
+  GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+  Frames frames = { 0 };
+  guint tick = gtk_widget_add_tick_callback (GTK_WIDGET (window), frame_cb, &frames, NULL);
+  gint64 start;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
+  g_object_add_weak_pointer (G_OBJECT (debugger), (gpointer *) &debugger);
+  ls_player_to_end (window->player);
+  g_assert_true (gtk_widget_get_sensitive (stop));
+  wait_for_statement (window);
+  start = g_get_monotonic_time ();
+  while (g_get_monotonic_time () - start < 100 * 1000)
+    g_main_context_iteration (NULL, TRUE);
+
+  start = g_get_monotonic_time ();
+  g_signal_emit_by_name (stop, "clicked");
+  test_ui_wait_for (!ls_debugger_get_working (window->debugger));
+  if (!is_slow ())
+    g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_WAIT);
+  g_test_message ("stopped in %" G_GINT64_FORMAT " µs", g_get_monotonic_time () - start);
+  test_ui_wait_for (get_banner (window) != NULL);
+  g_test_message ("%s", get_banner (window));
+  if (program->place != NULL)
+    test_ui_wait_for (strstr (get_banner (window), program->place) != NULL);
+  g_assert_false (gtk_widget_get_sensitive (stop));
+  test_window_wait (window);
+  g_assert_true (ls_player_is_at_end (window->player));
+  if (program->place != NULL)
+    {
+      g_assert_true (gtk_widget_get_visible (window->banner_place));
+      g_signal_emit_by_name (window->banner_place, "clicked");
+      test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (LS_PROGRAM_PANE (window->program))) ==
+                        (guint) (strchr (program->place, ':')[1] - '0'));
+    }
+
+  set_text (window, "console.log('another');\n");
+  start = g_get_monotonic_time ();
+  test_window_activate (window, "win.run-again", NULL);
+  g_assert_null (get_banner (window));
+  test_ui_wait_for (has_logged (window, "another"));
+  if (!is_slow ())
+    g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_WAIT);
+  if (!is_slow ())
+    g_assert_cmpint (frames.worst, <, MAX_FRAME);
+  g_test_message ("longest frame: %" G_GINT64_FORMAT " µs of computing", frames.worst);
+  gtk_widget_remove_tick_callback (GTK_WIDGET (window), tick);
+
+  test_window_close (window);
+  test_ui_wait_for (gone == NULL && debugger == NULL);
+  test_ui_wait_for (count_threads () == 0);
+}
+
+/* Closed while it runs, it leaves nothing behind. */
+static void
+test_close (gconstpointer data)
+{
+  const Program *program = data;
+  LsWindow *window = new_window (program->text);
+  LsDebugger *debugger = window->debugger;
+  LsPlayer *player = window->player;
+  gint64 start;
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_object_add_weak_pointer (G_OBJECT (debugger), (gpointer *) &debugger);
+  g_object_add_weak_pointer (G_OBJECT (player), (gpointer *) &player);
+  ls_player_to_end (player);
+  wait_for_statement (window);
+  start = g_get_monotonic_time ();
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (window == NULL);
+  if (!is_slow ())
+    g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_WAIT);
+  test_ui_wait_for (debugger == NULL && player == NULL);
+  test_ui_wait_for (count_threads () == 0);
+}
+
+/* Before anything of the program runs: while it is read. */
+static void
+test_close_at_once (void)
+{
+  LsWindow *window = new_window ("while (true);\n");
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (window == NULL);
+  test_ui_wait_for (count_threads () == 0);
+}
+
+static void
+test_stop_at_once (void)
+{
+  LsWindow *window = new_window ("while (true);\n");
+
+  ls_player_step (window->player);
+  test_window_activate (window, "win.stop", NULL);
+  test_ui_wait_for (get_banner (window) != NULL);
+  test_window_close (window);
+}
+
+/* A budget ends a run as the button does: with the line. */
+static void
+test_budget (void)
+{
+  LsWindow *window = new_window ("const a = 1;\nwhile (a)\n  ;\n");
+
+  ls_player_step (window->player);
+  test_ui_wait_for (get_banner (window) != NULL);
+  g_assert_true (g_str_has_prefix (get_banner (window), "main.js:3: The run was stopped after 10000000 steps"));
+  test_window_close (window);
+}
+
+/* What ends by itself leaves nothing to stop, and what waits for the view neither. */
+static void
+test_idle (void)
+{
+  LsWindow *window = new_window ("let i = 0;\nsetInterval(() => i++);\n");
+  GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+
+  ls_player_step (window->player);
+  test_ui_wait_for (!gtk_widget_get_sensitive (stop));
+  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (window->player)), >=, 10000);
+  g_assert_null (get_banner (window));
+  test_window_activate (window, "win.step", NULL);
+  ls_player_to_end (window->player);
+  test_ui_wait_for (gtk_widget_get_sensitive (stop));
+  test_window_activate (window, "win.stop", NULL);
+  test_ui_wait_for (get_banner (window) != NULL);
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  for (guint i = 0; i < G_N_ELEMENTS (endless); i++)
+    {
+      g_autofree char *stop = g_strconcat ("/run/stop/", endless[i].name, NULL);
+      g_autofree char *close = g_strconcat ("/run/close/", endless[i].name, NULL);
+
+      g_test_add_data_func (stop, &endless[i], test_stop);
+      if (endless[i].close)
+        g_test_add_data_func (close, &endless[i], test_close);
+    }
+  g_test_add_func ("/run/close-at-once", test_close_at_once);
+  g_test_add_func ("/run/stop-at-once", test_stop_at_once);
+  g_test_add_func ("/run/budget", test_budget);
+  g_test_add_func ("/run/idle", test_idle);
+
+  return g_test_run ();
+}
