@@ -6,6 +6,7 @@
 #pragma once
 
 #include <adwaita.h>
+#include <gtksourceview/gtksource.h>
 
 G_BEGIN_DECLS
 
@@ -65,10 +66,16 @@ void ls_compat_present_dialog (GtkWidget              *parent,
 void ls_compat_close_dialog   (GtkWidget              *content);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
+void ls_compat_label_drop_down (GtkDropDown          *drop_down,
+                               const char             *label);
 void ls_compat_get_color      (GtkWidget              *widget,
                                GdkRGBA                *color);
 gboolean ls_compat_lookup_color (GtkWidget            *widget,
                                const char             *name,
                                GdkRGBA                *color);
+void ls_compat_get_line_extent (GtkSourceGutterLines  *lines,
+                               guint                   line,
+                               double                 *y,
+                               double                 *height);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
 #include "ls-text.h"
 
 /* The drop-down's rows, from the highest priority down. */
@@ -146,10 +147,7 @@ ls_controller_row_update (LsControllerRow *self,
       self->updating = FALSE;
       ls_text_set_priority (self->priority, data->priority);
     }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->priority), GTK_ACCESSIBLE_PROPERTY_LABEL, priority_label, -1);
-  /* The button inside is what has the focus, and has no name of its own. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->priority)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, priority_label, -1);
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), priority_label);
 
   gtk_widget_set_visible (self->aborted, data->aborted);
   gtk_widget_set_visible (self->abort, !data->aborted);

@@ -252,7 +252,8 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   GdkRGBA color = self->color;
   gboolean is_current;
   gboolean done = FALSE;
-  int y, height, width;
+  double y, height;
+  int width;
   float number_x;
 
   if (buffer == NULL)
@@ -260,7 +261,7 @@ ls_line_gutter_snapshot_line (GtkSourceGutterRenderer *renderer,
   width = gtk_widget_get_width (GTK_WIDGET (self));
   number_x = (to_left ? ARROW : 0) + PADDING + MARK;
   /* A line that is wrapped has its number at its first row. */
-  gtk_source_gutter_lines_get_line_yrange (lines, line, GTK_SOURCE_GUTTER_RENDERER_ALIGNMENT_MODE_FIRST, &y, &height);
+  ls_compat_get_line_extent (lines, line, &y, &height);
   breakpoint = ls_breakpoints_find (self->breakpoints, ls_script_buffer_get_name (buffer), line + 1);
   is_current = ls_script_buffer_get_current_line (buffer, &done) == line + 1;
 

@@ -168,6 +168,15 @@ ls_window_measure (GtkWidget      *widget,
                    int            *minimum_baseline,
                    int            *natural_baseline)
 {
+  /* Nobody may ask the children for their height at a width that is too small for them before they are folded. */
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
+    {
+      int least;
+
+      GTK_WIDGET_CLASS (ls_window_parent_class)->measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, natural,
+                                                          minimum_baseline, natural_baseline);
+      for_size = MAX (for_size, least);
+    }
   GTK_WIDGET_CLASS (ls_window_parent_class)->measure (widget, orientation, for_size, minimum, natural,
                                                       minimum_baseline, natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
