@@ -129,7 +129,7 @@ append_columns (LsEventsTable *self)
 
       g_object_set_data (G_OBJECT (factory), "column", (gpointer) &columns[i]);
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), NULL);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
+      g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, G_CONNECT_DEFAULT);
       column = gtk_column_view_column_new (_(columns[i].title), factory);
       gtk_column_view_column_set_resizable (column, TRUE);
       if (columns[i].width > 0)

@@ -293,9 +293,9 @@ ls_log_view_init (LsLogView *self)
   self->model = ls_record_list_model_new (matches, self);
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   g_signal_connect_swapped (self->model, "items-changed", G_CALLBACK (on_items_changed), self);
-  g_signal_connect_swapped (factory, "setup", G_CALLBACK (setup_line), self);
-  g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_line), self);
-  g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_line), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_line), self, G_CONNECT_SWAPPED);
   gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
   g_object_unref (factory);

@@ -280,8 +280,8 @@ ls_program_view_init (LsProgramView *self)
   self->rows = g_list_store_new (LS_TYPE_PROGRAM_ROW);
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows))));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect_swapped (factory, "bind", G_CALLBACK (bind_row), self);
-  g_signal_connect_swapped (factory, "unbind", G_CALLBACK (unbind_row), self);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
   gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
   g_object_unref (factory);

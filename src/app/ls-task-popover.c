@@ -162,8 +162,8 @@ ls_task_popover_init (LsTaskPopover *self)
   self->model = ls_id_list_model_new ();
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   factory = gtk_signal_list_item_factory_new ();
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_DEFAULT);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_DEFAULT);
   gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
   gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
   g_object_unref (factory);
