@@ -175,11 +175,10 @@ test_widgets_names (void)
 
   test_window_activate (window, "win.post-task", NULL);
   g_assert_cmpuint (check_names (window->dialog), >, 1);
-  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
-  test_ui_wait_for (window->dialog == NULL);
+  test_window_close_dialog (window);
   test_window_activate (window, "win.add-signal", NULL);
   g_assert_cmpuint (check_names (window->dialog), >, 1);
-  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
+  test_window_close_dialog (window);
   test_window_close (window);
 
   window = test_window_new (NULL, 1360, 860);

@@ -7,6 +7,9 @@
 
 #include "test-window-util.h"
 
+#include "ls-compat.h"
+#include "ls-window-private.h"
+
 #ifdef LS_HAVE_SCRIPT
 #include "ls-script.h"
 #endif
@@ -119,6 +122,15 @@ test_window_activate (LsWindow   *window,
   va_end (args);
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), action, parameter));
   test_window_wait (window);
+}
+
+/* Closes the dialog that is above the window, or in it, as newer versions of the toolkit have it. */
+void
+test_window_close_dialog (LsWindow *window)
+{
+  g_assert_nonnull (window->dialog);
+  ls_compat_close_dialog (window->dialog);
+  test_ui_wait_for (window->dialog == NULL);
 }
 
 /* Closes without a question. */

@@ -33,6 +33,7 @@ void           test_window_activate     (LsWindow   *window,
                                          const char *format,
                                          ...);
 void           test_window_wait         (LsWindow   *window);
+void           test_window_close_dialog (LsWindow   *window);
 void           test_window_close        (LsWindow   *window);
 guint32        test_window_find_signal  (LsWindow   *window,
                                          const char *name);

@@ -90,7 +90,7 @@ test_window_keys (void)
 
   g_assert_true (test_ui_press (stage, GDK_KEY_question, 0));
   g_assert_nonnull (window->dialog);
-  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (window->dialog)));
+  test_window_close_dialog (window);
   test_window_close (window);
 }
 
@@ -391,7 +391,7 @@ test_window_add_signal (void)
   g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
   g_assert_nonnull (window->dialog);
   g_assert_true (gtk_widget_get_visible (test_ui_find (dialog, GTK_TYPE_LABEL, "error")));
-  gtk_window_destroy (GTK_WINDOW (gtk_widget_get_root (dialog)));
+  test_window_close_dialog (window);
   test_window_close (window);
 }
 
