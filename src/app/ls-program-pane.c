@@ -44,6 +44,8 @@ struct _LsProgramPane
   LsPlayer   *player;
   GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
   gboolean    loading;
+  gboolean    untouched;      /* nobody has stepped yet: what is shown stays */
+  gsize       position;       /* until then */
   char       *refused_script; /* the breakpoint whose condition is none */
   guint       refused_line;   /* in the text that is shown */
   char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
@@ -151,6 +153,19 @@ mark_position (LsProgramPane *self,
   return buffer;
 }
 
+/* A program that was just opened is shown from its first line, one that was edited where the user is: not where its first
+ * step ends. */
+static void
+update_untouched (LsProgramPane *self)
+{
+  gsize position = ls_player_get_position (self->player);
+
+  if (position < self->position || ls_player_get_step (self->player) > 1 ||
+      ls_state_get_statement_text (ls_player_get_state (self->player)) != 0)
+    self->untouched = FALSE;
+  self->position = position;
+}
+
 static void
 update_position (LsProgramPane *self)
 {
@@ -160,7 +175,8 @@ update_position (LsProgramPane *self)
   if (self->buffers->len == 0)
     return;
   buffer = mark_position (self, &line);
-  if (line > 0)
+  update_untouched (self);
+  if (line > 0 && !self->untouched)
     {
       show_buffer (self, buffer);
       ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), line);
@@ -448,6 +464,8 @@ static void
 on_restarting (LsProgramPane *self)
 {
   forget_error (self);
+  self->untouched = TRUE;
+  self->position = 0;
   self->loading = TRUE;
   for (guint i = 0; i < self->buffers->len; i++)
     if (!ls_script_buffer_get_unsaved (get_buffer (self, i)))

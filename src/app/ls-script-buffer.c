@@ -9,8 +9,9 @@
 
 #include <string.h>
 
-#define MAX_LINES_AT_ONCE 2000
-#define MAX_LINE_LENGTH 20000   /* bytes: a line is laid out as a whole */
+#include "ls-line-map.h"
+#include "ls-script-text.h"
+
 #define MAX_HIGHLIGHTED 3000    /* bytes: for longer lines that takes too long */
 
 /**
@@ -26,9 +27,8 @@ struct _LsScriptBuffer
 
   char            *name;
   GtkTextTag      *error_tag;
-  guint            n_run_lines;     /* lines of the text that runs */
-  guint            n_same_above;    /* lines at the top that are as they run */
-  guint            n_same_below;    /* and at the bottom */
+  GtkTextTag      *align_tag;       /* of lines that begin from the right */
+  LsLineMap        map;             /* lines of the text that runs */
   gboolean         loading;
   gboolean         unsaved;
   guint            current_line;    /* 0 for none */
@@ -38,6 +38,10 @@ struct _LsScriptBuffer
   GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
   gboolean         moving;          /* breakpoints follow an edit */
   gboolean         cut;             /* lines that are too long are not there to their end */
+  gboolean         crlf;            /* its lines end so */
+  gboolean         has_other_direction; /* some may begin from the right */
+  guint            cursor_line;     /* from 0 */
+  gboolean         marks_error;
 };
 
 enum
@@ -50,24 +54,15 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, GTK_SOURCE_TYPE_BUFFER)
 
-static void
-forget_difference (LsScriptBuffer *self)
+static gboolean
+may_be_right_to_left (const char *text,
+                      int         length)
 {
-  self->n_run_lines = ls_script_buffer_get_n_lines (self);
-  self->n_same_above = self->n_run_lines;
-  self->n_same_below = self->n_run_lines;
-}
-
-/* An edit leaves the first @n_above lines and the last @n_below ones as they are. */
-static void
-note_edit (LsScriptBuffer *self,
-           guint           n_above,
-           guint           n_below)
-{
-  if (self->loading)
-    return;
-  self->n_same_above = MIN (self->n_same_above, n_above);
-  self->n_same_below = MIN (self->n_same_below, n_below);
+  /* U+0590, from which on there are such letters, is D6 90 in UTF-8. */
+  for (int i = 0; i < length; i++)
+    if ((guchar) text[i] >= 0xd6)
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -79,11 +74,26 @@ ls_script_buffer_insert_text (GtkTextBuffer *buffer,
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
   guint line = gtk_text_iter_get_line (location);
   guint n_lines = ls_script_buffer_get_n_lines (self);
-  gboolean whole_above = length > 0 && gtk_text_iter_starts_line (location) && text[length - 1] == '\n';
-  gboolean whole_below = length > 0 && gtk_text_iter_ends_line (location) && text[0] == '\n';
+  gboolean whole_above, whole_below;
+  g_autofree char *with_crs = NULL;
 
-  note_edit (self, whole_below ? line + 1 : line, whole_above ? n_lines - line : n_lines - line - 1);
+  if (length < 0)
+    length = strlen (text);
+  if (self->crlf && !self->loading && memchr (text, '\n', length) != NULL)
+    {
+      with_crs = ls_script_text_add_crs (text, length);
+      text = with_crs;
+      length = strlen (text);
+    }
+  whole_above = length > 0 && gtk_text_iter_starts_line (location) && text[length - 1] == '\n';
+  whole_below = length > 0 && gtk_text_iter_ends_line (location) && (text[0] == '\n' || text[0] == '\r');
+  if (!self->loading)
+    ls_line_map_edit (&self->map, whole_below ? line + 1 : line, whole_above ? n_lines - line : n_lines - line - 1);
+  self->has_other_direction = self->has_other_direction || may_be_right_to_left (text, length);
+
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->insert_text (buffer, location, text, length);
+  if (self->has_other_direction)
+    ls_script_text_align_lines (buffer, self->align_tag, line, gtk_text_iter_get_line (location));
 }
 
 static void
@@ -93,8 +103,44 @@ ls_script_buffer_delete_range (GtkTextBuffer *buffer,
 {
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
 
-  note_edit (self, gtk_text_iter_get_line (start), ls_script_buffer_get_n_lines (self) - gtk_text_iter_get_line (end) - 1);
+  if (!self->loading)
+    ls_line_map_edit (&self->map, gtk_text_iter_get_line (start),
+                      ls_script_buffer_get_n_lines (self) - gtk_text_iter_get_line (end) - 1);
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->delete_range (buffer, start, end);
+  if (self->has_other_direction)
+    ls_script_text_align_lines (buffer, self->align_tag, gtk_text_iter_get_line (start), gtk_text_iter_get_line (start));
+}
+
+static void
+ls_script_buffer_mark_set (GtkTextBuffer     *buffer,
+                           const GtkTextIter *location,
+                           GtkTextMark       *mark)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+  guint line = gtk_text_iter_get_line (location);
+  guint before = MIN (self->cursor_line, ls_script_buffer_get_n_lines (self) - 1);
+
+  GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->mark_set (buffer, location, mark);
+  if (mark != gtk_text_buffer_get_insert (buffer) || line == self->cursor_line)
+    return;
+  self->cursor_line = line;
+  if (!self->has_other_direction)
+    return;
+  ls_script_text_align_lines (buffer, self->align_tag, before, before);
+  ls_script_text_align_lines (buffer, self->align_tag, line, line);
+}
+
+/* What is copied from where an error is, and pasted, has none. */
+static void
+ls_script_buffer_apply_tag (GtkTextBuffer     *buffer,
+                            GtkTextTag        *tag,
+                            const GtkTextIter *start,
+                            const GtkTextIter *end)
+{
+  LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+
+  if (tag != self->error_tag || self->marks_error)
+    GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->apply_tag (buffer, tag, start, end);
 }
 
 static gboolean
@@ -159,6 +205,7 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
 {
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
 
+  self->map.n_lines = gtk_text_buffer_get_line_count (buffer);
   if (!self->loading)
     {
       self->unsaved = TRUE;
@@ -174,7 +221,7 @@ ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
 {
   if (!gtk_text_buffer_get_modified (buffer))
     {
-      forget_difference (LS_SCRIPT_BUFFER (buffer));
+      ls_line_map_set_ran (&LS_SCRIPT_BUFFER (buffer)->map, gtk_text_buffer_get_line_count (buffer));
       move_breakpoints (LS_SCRIPT_BUFFER (buffer));
     }
   if (GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed != NULL)
@@ -193,6 +240,7 @@ ls_script_buffer_constructed (GObject *object)
                                   gtk_source_language_manager_get_language (languages, "js"));
   gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self), FALSE);
   self->error_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
+  self->align_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "justification", GTK_JUSTIFY_RIGHT, NULL);
 }
 
 static void
@@ -212,6 +260,7 @@ ls_script_buffer_finalize (GObject *object)
 {
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
 
+  ls_line_map_clear (&self->map);
   g_clear_pointer (&self->places, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
 
@@ -228,6 +277,8 @@ ls_script_buffer_class_init (LsScriptBufferClass *klass)
   G_OBJECT_CLASS (klass)->finalize = ls_script_buffer_finalize;
   buffer_class->insert_text = ls_script_buffer_insert_text;
   buffer_class->delete_range = ls_script_buffer_delete_range;
+  buffer_class->mark_set = ls_script_buffer_mark_set;
+  buffer_class->apply_tag = ls_script_buffer_apply_tag;
   buffer_class->changed = ls_script_buffer_changed;
   buffer_class->modified_changed = ls_script_buffer_modified_changed;
 
@@ -239,7 +290,7 @@ static void
 ls_script_buffer_init (LsScriptBuffer *self)
 {
   self->places = g_ptr_array_new ();
-  self->n_run_lines = 1;
+  ls_line_map_set_ran (&self->map, 1);
 }
 
 /**
@@ -267,39 +318,6 @@ ls_script_buffer_get_name (LsScriptBuffer *self)
   return self->name;
 }
 
-/* Leaves out the ends of lines that are too long to be shown. Returns NULL if there are none. */
-static char *
-cut_lines (const char *text,
-           gsize      *longest)
-{
-  g_autoptr (GString) shown = NULL;
-
-  *longest = 0;
-  for (const char *line = text; *line != '\0';)
-    {
-      gsize length = strcspn (line, "\r\n");
-      gsize end = length + strspn (line + length, "\r\n");
-
-      *longest = MAX (*longest, length);
-      if (length > MAX_LINE_LENGTH && shown == NULL)
-        shown = g_string_new_len (text, line - text);
-      if (length > MAX_LINE_LENGTH)
-        {
-          const char *last = g_utf8_find_prev_char (line, line + MAX_LINE_LENGTH);
-
-          g_string_append_len (shown, line, last - line);
-          g_string_append (shown, "…");
-          g_string_append_len (shown, line + length, end - length);
-        }
-      else if (shown != NULL)
-        {
-          g_string_append_len (shown, line, end);
-        }
-      line += end;
-    }
-  return shown != NULL ? g_string_free (g_steal_pointer (&shown), FALSE) : NULL;
-}
-
 /**
  * ls_script_buffer_load:
  * @self: a buffer
@@ -314,11 +332,13 @@ ls_script_buffer_load (LsScriptBuffer *self,
 {
   GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   gsize longest;
-  g_autofree char *shown = cut_lines (text, &longest);
-  GtkTextIter start, end;
+  g_autofree char *shown = ls_script_text_cut_lines (text, &longest);
+  GtkTextIter start;
 
   self->loading = TRUE;
   self->cut = shown != NULL;
+  self->crlf = ls_script_text_is_crlf (text);
+  self->has_other_direction = FALSE;
   self->current_line = 0;
   ls_script_buffer_set_error (self, 0, 0);
   gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self),
@@ -329,9 +349,6 @@ ls_script_buffer_load (LsScriptBuffer *self,
   gtk_text_buffer_end_irreversible_action (GTK_TEXT_BUFFER (self));
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
-  /* Not while it is drawn: that changes sizes, which are settled by then. */
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &end, MAX_LINES_AT_ONCE);
-  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self), &start, &end);
   self->loading = FALSE;
   self->unsaved = FALSE;
   mark_breakpoints (self);
@@ -374,7 +391,10 @@ ls_script_buffer_get_cut (LsScriptBuffer *self)
 void
 ls_script_buffer_set_ran (LsScriptBuffer *self)
 {
-  forget_difference (self);
+  g_autofree char *text = ls_script_buffer_get_all (self);
+
+  ls_line_map_set_ran (&self->map, ls_script_buffer_get_n_lines (self));
+  ls_line_map_set_text (&self->map, text);
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
   move_breakpoints (self);
   g_signal_emit (self, signals[LINES_CHANGED], 0);
@@ -428,13 +448,7 @@ guint
 ls_script_buffer_from_run_line (LsScriptBuffer *self,
                                 guint           line)
 {
-  if (line == 0 || line > self->n_run_lines)
-    return 0;
-  if (line <= self->n_same_above)
-    return line;
-  if (line > self->n_run_lines - MIN (self->n_same_below, self->n_run_lines))
-    return line + ls_script_buffer_get_n_lines (self) - self->n_run_lines;
-  return 0;
+  return ls_line_map_from_run (&self->map, line);
 }
 
 /**
@@ -448,40 +462,7 @@ guint
 ls_script_buffer_to_run_line (LsScriptBuffer *self,
                               guint           line)
 {
-  guint n_lines = ls_script_buffer_get_n_lines (self);
-
-  if (line == 0 || line > n_lines)
-    return 0;
-  if (line <= self->n_same_above)
-    return line;
-  if (line > n_lines - MIN (self->n_same_below, n_lines))
-    return line + self->n_run_lines - n_lines;
-  return 0;
-}
-
-static gboolean
-has_code (LsScriptBuffer *self,
-          guint           line)
-{
-  GtkTextIter iter, end;
-
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &iter, line - 1);
-  end = iter;
-  gtk_text_iter_forward_line (&end);
-  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self), &iter, &end);
-  for (; !gtk_text_iter_ends_line (&iter); gtk_text_iter_forward_char (&iter))
-    {
-      GtkTextIter after = iter;
-
-      if (g_unichar_isspace (gtk_text_iter_get_char (&iter)))
-        continue;
-      if (gtk_text_iter_get_char (&iter) == '/' && gtk_text_iter_forward_char (&after) &&
-          gtk_text_iter_get_char (&after) == '/')
-        return FALSE;
-      return !gtk_source_buffer_iter_has_context_class (GTK_SOURCE_BUFFER (self), &iter, "comment");
-    }
-
-  return FALSE;
+  return ls_line_map_to_run (&self->map, line);
 }
 
 /**
@@ -495,12 +476,7 @@ guint
 ls_script_buffer_find_code (LsScriptBuffer *self,
                             guint           line)
 {
-  guint n_lines = ls_script_buffer_get_n_lines (self);
-
-  for (guint other = line; other >= 1 && other <= n_lines; other++)
-    if (has_code (self, other))
-      return other;
-  return line;
+  return ls_script_text_find_code (GTK_SOURCE_BUFFER (self), line);
 }
 
 /**
@@ -518,21 +494,7 @@ ls_script_buffer_get_iter (LsScriptBuffer *self,
                            guint           line,
                            guint           column)
 {
-  guint n_lines = ls_script_buffer_get_n_lines (self);
-  guint offset = 1;
-
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), iter, CLAMP (line, 1, n_lines) - 1);
-  if (column == 0)
-    {
-      while (!gtk_text_iter_ends_line (iter) && g_unichar_isspace (gtk_text_iter_get_char (iter)))
-        gtk_text_iter_forward_char (iter);
-      return;
-    }
-  while (offset < column && !gtk_text_iter_ends_line (iter))
-    {
-      offset += gtk_text_iter_get_char (iter) > 0xffff ? 2 : 1;
-      gtk_text_iter_forward_char (iter);
-    }
+  ls_script_text_get_iter (GTK_TEXT_BUFFER (self), iter, line, column);
 }
 
 /**
@@ -571,24 +533,6 @@ ls_script_buffer_get_current_line (LsScriptBuffer *self,
   return self->current_line;
 }
 
-/* From the error to the end of its word, or of its line if it is not in one. */
-static void
-find_end_of_error (GtkTextIter *end)
-{
-  gunichar first = gtk_text_iter_get_char (end);
-
-  if (!g_unichar_isalnum (first) && first != '_' && first != '$')
-    {
-      if (!gtk_text_iter_ends_line (end))
-        gtk_text_iter_forward_to_line_end (end);
-      return;
-    }
-  while (g_unichar_isalnum (gtk_text_iter_get_char (end)) || gtk_text_iter_get_char (end) == '_' ||
-         gtk_text_iter_get_char (end) == '$')
-    if (!gtk_text_iter_forward_char (end))
-      break;
-}
-
 /**
  * ls_script_buffer_set_error:
  * @self: a buffer
@@ -622,8 +566,10 @@ ls_script_buffer_set_error (LsScriptBuffer *self,
       if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
         gtk_text_iter_backward_char (&start);
       end = start;
-      find_end_of_error (&end);
+      ls_script_text_to_word_end (&end);
+      self->marks_error = TRUE;
       gtk_text_buffer_apply_tag (buffer, self->error_tag, &start, &end);
+      self->marks_error = FALSE;
       self->error_mark = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
     }
   g_signal_emit (self, signals[LINES_CHANGED], 0);

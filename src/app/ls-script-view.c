@@ -15,7 +15,6 @@
 #include "ls-line-gutter.h"
 
 #define CURRENT "ls-current"
-#define LINES_AROUND 100
 
 /**
  * LsScriptView:
@@ -26,6 +25,7 @@ struct _LsScriptView
 {
   GtkWidget        parent_instance;
 
+  GtkWidget       *scrolled;
   GtkWidget       *view;
   GtkWidget       *find_bar;
   GtkWidget       *popover;
@@ -49,7 +49,7 @@ update_scheme (LsScriptView *self)
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
   GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (schemes,
-                                                                             dark ? "Adwaita-dark" : "Adwaita");
+                                                                             dark ? "loopscope-dark" : "loopscope");
   g_autoptr (GtkSourceMarkAttributes) attributes = gtk_source_mark_attributes_new ();
   GdkRGBA color;
 
@@ -157,6 +157,17 @@ add_run_key (LsScriptView *self)
   gtk_widget_add_controller (self->view, keys);
 }
 
+/* Code, its columns and line numbers run from left to right, whatever the language of the window. */
+static void
+set_left_to_right (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      set_left_to_right (child);
+}
+
 static GMenuModel *
 make_menu (void)
 {
@@ -201,8 +212,12 @@ ls_script_view_class_init (LsScriptViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_script_view_dispose;
 
   g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
+                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
+                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
   g_type_ensure (LS_TYPE_FIND_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-script-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsScriptView, scrolled);
   gtk_widget_class_bind_template_child (widget_class, LsScriptView, view);
   gtk_widget_class_bind_template_child (widget_class, LsScriptView, find_bar);
 }
@@ -242,6 +257,7 @@ ls_script_view_set_breakpoints (LsScriptView  *self,
   g_signal_connect_object (self->gutter, "line-activated", G_CALLBACK (on_line_activated), self, G_CONNECT_SWAPPED);
   gtk_source_gutter_insert (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
                             self->gutter, 0);
+  set_left_to_right (self->scrolled);
   g_signal_connect_object (breakpoints, "changed", G_CALLBACK (update_description), self, G_CONNECT_SWAPPED);
 }
 
@@ -308,14 +324,10 @@ static void
 scroll_to (LsScriptView *self,
            guint         line)
 {
-  GtkTextIter iter, above, below;
+  GtkTextIter iter;
   GdkRectangle place, visible;
 
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, line - 1);
-  above = below = iter;
-  gtk_text_iter_backward_lines (&above, LINES_AROUND);
-  gtk_text_iter_forward_lines (&below, LINES_AROUND);
-  gtk_source_buffer_ensure_highlight (GTK_SOURCE_BUFFER (self->buffer), &above, &below);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self->view), &iter, &place);
   gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
   if (visible.height <= 1 || place.y < visible.y + (line > 1 ? place.height : 0) ||
