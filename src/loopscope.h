@@ -13,6 +13,8 @@
 #include "ls-trace.h"
 #include "ls-state.h"
 #include "ls-explain.h"
+#include "ls-break-rule.h"
+#include "ls-break-matcher.h"
 #include "ls-record-format.h"
 #include "ls-state-format.h"
 #include "ls-exception.h"

@@ -1,0 +1,102 @@
+/* ls-break-describe.c: what made a breakpoint stop
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-break-matcher.h"
+
+#include "ls-names-private.h"
+
+static char *
+describe_queue (LsState          *state,
+                const LsBreakHit *hit)
+{
+  const LsQueueState *queue = hit->subject != 0 ? ls_state_get_queue (state, hit->subject) : NULL;
+  g_autofree char *name = NULL;
+
+  if (queue != NULL)
+    {
+      name = ls_names_shorten (ls_names_queue (state, queue));
+      return g_strdup_printf ("The queue %s of %s holds %u tasks", name, ls_task_priority_to_string (queue->priority),
+                              queue->tasks.length);
+    }
+  if (hit->queue == LS_BREAK_QUEUE_ALL)
+    return g_strdup ("All queues together hold too many tasks");
+  if (hit->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
+    return g_strdup ("The queues of schedulers together hold too many tasks");
+  return g_strdup_printf ("The queue %s holds too many tasks", ls_queue_type_to_string (MAX (hit->queue, 0)));
+}
+
+/**
+ * ls_break_matcher_describe:
+ * @self: a matcher
+ * @hit: a hit of it
+ *
+ * Says what made a breakpoint stop, such as “The task “decode” has waited for 120 ms”.
+ *
+ * Returns: (transfer full): a sentence in English without a full stop
+ */
+char *
+ls_break_matcher_describe (LsBreakMatcher   *self,
+                           const LsBreakHit *hit)
+{
+  g_autoptr(LsState) state = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *time = NULL;
+  const LsBreakRule *rule;
+  LsTrace *trace;
+  const LsTaskState *task;
+  LsRecord record;
+
+  g_return_val_if_fail (self != NULL && hit != NULL && hit->rule < ls_break_matcher_get_n_rules (self), NULL);
+  g_return_val_if_fail (hit->position > 0, NULL);
+  trace = ls_break_matcher_get_trace (self);
+  g_return_val_if_fail (hit->position <= ls_trace_get_length (trace), NULL);
+
+  rule = ls_break_matcher_get_rule (self, hit->rule);
+  state = ls_state_new (trace);
+  ls_state_seek (state, hit->position);
+  ls_trace_get_record (trace, hit->position - 1, &record);
+  switch (rule->kind)
+    {
+    case LS_BREAK_LINE:
+      name = ls_names_shorten (g_strdup (record.text != 0 ? ls_trace_get_text (trace, record.text) : ""));
+      return g_strdup_printf ("The statement at %s begins", name);
+    case LS_BREAK_TASK_START:
+    case LS_BREAK_PRIORITY:
+      name = ls_names_task (state, hit->subject);
+      task = ls_state_get_task (state, hit->subject);
+      if (task != NULL && task->priority < LS_N_TASK_PRIORITIES)
+        return g_strdup_printf ("The task %s of %s starts", name, ls_task_priority_to_string (task->priority));
+      return g_strdup_printf ("The task %s starts", name);
+    case LS_BREAK_PRIORITY_CHANGE:
+      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      return g_strdup_printf ("The priority of “%s” changes from %s to %s", name,
+                              ls_task_priority_to_string (record.value), ls_task_priority_to_string (record.priority));
+    case LS_BREAK_ABORT:
+      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      return g_strdup_printf ("“%s” is aborted", name);
+    case LS_BREAK_SIGNAL:
+      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      return g_strdup_printf ("Something happens to “%s”: %s", name, ls_record_kind_to_string (record.kind));
+    case LS_BREAK_TIME:
+      time = ls_names_duration (record.time);
+      return g_strdup_printf ("The time is %s", time);
+    case LS_BREAK_LOG:
+      name = ls_names_shorten (g_strdup (record.text != 0 ? ls_trace_get_text (trace, record.text) : ""));
+      return g_strdup_printf ("“%s” is printed", name);
+    case LS_BREAK_QUEUE_LENGTH:
+      return describe_queue (state, hit);
+    case LS_BREAK_WAIT:
+      /* The record may be the one that ends the wait. */
+      ls_state_seek (state, hit->position - 1);
+      name = ls_names_task (state, hit->subject);
+      task = ls_state_get_task (state, hit->subject);
+      if (task != NULL && task->queued_at <= record.time)
+        time = ls_names_duration (record.time - task->queued_at);
+      return g_strdup_printf ("The task %s has waited for %s", name, time != NULL ? time : "too long");
+    case LS_N_BREAK_KINDS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}

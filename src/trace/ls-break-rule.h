@@ -1,0 +1,153 @@
+/* ls-break-rule.h: at what a run is to be stopped
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsBreakKind:
+ * @LS_BREAK_LINE: a statement of a line of a script begins
+ * @LS_BREAK_TASK_START: a task starts
+ * @LS_BREAK_PRIORITY_CHANGE: a signal's priority changes
+ * @LS_BREAK_ABORT: a signal is aborted
+ * @LS_BREAK_SIGNAL: anything happens to a signal
+ * @LS_BREAK_PRIORITY: a task of a priority starts
+ * @LS_BREAK_TIME: a time has come
+ * @LS_BREAK_LOG: a line is printed
+ * @LS_BREAK_QUEUE_LENGTH: a queue comes to hold more than so many tasks
+ * @LS_BREAK_WAIT: a task has waited for longer than so long
+ *
+ * What a breakpoint looks for.
+ */
+typedef enum
+{
+  LS_BREAK_LINE,
+  LS_BREAK_TASK_START,
+  LS_BREAK_PRIORITY_CHANGE,
+  LS_BREAK_ABORT,
+  LS_BREAK_SIGNAL,
+  LS_BREAK_PRIORITY,
+  LS_BREAK_TIME,
+  LS_BREAK_LOG,
+  LS_BREAK_QUEUE_LENGTH,
+  LS_BREAK_WAIT,
+  LS_N_BREAK_KINDS
+} LsBreakKind;
+
+/**
+ * LsBreakMembers:
+ * @LS_BREAK_MEMBER_SCRIPT: script and line
+ * @LS_BREAK_MEMBER_CONDITION: condition
+ * @LS_BREAK_MEMBER_TASK: task
+ * @LS_BREAK_MEMBER_SIGNAL: signal
+ * @LS_BREAK_MEMBER_PRIORITY: priority
+ * @LS_BREAK_MEMBER_TEXT: text
+ * @LS_BREAK_MEMBER_TIME: time
+ * @LS_BREAK_MEMBER_QUEUE: queue
+ * @LS_BREAK_MEMBER_COUNT: count
+ * @LS_BREAK_MEMBER_HITS: from and every
+ *
+ * Members of #LsBreakRule that a kind of breakpoint looks at.
+ */
+typedef enum
+{
+  LS_BREAK_MEMBER_SCRIPT = 1 << 0,
+  LS_BREAK_MEMBER_CONDITION = 1 << 1,
+  LS_BREAK_MEMBER_TASK = 1 << 2,
+  LS_BREAK_MEMBER_SIGNAL = 1 << 3,
+  LS_BREAK_MEMBER_PRIORITY = 1 << 4,
+  LS_BREAK_MEMBER_TEXT = 1 << 5,
+  LS_BREAK_MEMBER_TIME = 1 << 6,
+  LS_BREAK_MEMBER_QUEUE = 1 << 7,
+  LS_BREAK_MEMBER_COUNT = 1 << 8,
+  LS_BREAK_MEMBER_HITS = 1 << 9
+} LsBreakMembers;
+
+/**
+ * LS_BREAK_QUEUE_ANY:
+ *
+ * In #LsBreakRule.queue: each queue by itself, those of the loop and those of schedulers.
+ */
+#define LS_BREAK_QUEUE_ANY (-1)
+
+/**
+ * LS_BREAK_QUEUE_ALL:
+ *
+ * In #LsBreakRule.queue: all queues together.
+ */
+#define LS_BREAK_QUEUE_ALL (-2)
+
+typedef struct _LsBreakRule LsBreakRule;
+
+/**
+ * LsBreakRule:
+ * @kind: what it looks for
+ * @enabled: whether it stops at all
+ * @script: (nullable): the script's name: of %LS_BREAK_LINE
+ * @line: its line, from 1
+ * @condition: (nullable): an expression in JavaScript; stops only where it is true: of %LS_BREAK_LINE
+ * @task: (nullable): a pattern for the name of the task that starts or waits, else of the task that runs then
+ * @signal: (nullable): a pattern for the name of the signal that something happens to; of a task: that it was posted with;
+ *   of a queue: that it belongs to
+ * @priority: the priority of the task that starts or waits, of the queue, or that the signal has now; else that of the task
+ *   that runs then. %LS_TASK_PRIORITY_NONE: any. %LS_BREAK_PRIORITY needs one
+ * @text: (nullable): what the line that is printed contains; of %LS_BREAK_ABORT: the reason
+ * @time: in µs: when, or how long a task has waited
+ * @queue: which queue's length: an #LsQueueType, %LS_BREAK_QUEUE_ANY or %LS_BREAK_QUEUE_ALL.
+ *   %LS_QUEUE_TYPE_WEB_SCHEDULING: all tasks of schedulers together
+ * @count: how many tasks a queue may hold
+ * @from: the first time that it stops, of all the times that all else holds; from 1
+ * @every: it stops at each so manieth time from there on; from 1
+ *
+ * A breakpoint: plain data. ls_break_kind_get_members() says which members a kind looks at; the others are as
+ * ls_break_rule_new() makes them.
+ *
+ * Patterns have * for any text and ? for any character; a backslash takes the next character as it is. A controller's
+ * signal is called as its controller.
+ */
+struct _LsBreakRule
+{
+  LsBreakKind    kind;
+  gboolean       enabled;
+  char          *script;
+  guint          line;
+  char          *condition;
+  char          *task;
+  char          *signal;
+  LsTaskPriority priority;
+  char          *text;
+  guint64        time;
+  int            queue;
+  guint32        count;
+  guint32        from;
+  guint32        every;
+};
+
+#define LS_TYPE_BREAK_RULE (ls_break_rule_get_type ())
+
+GType          ls_break_rule_get_type     (void);
+LsBreakRule   *ls_break_rule_new          (LsBreakKind        kind);
+LsBreakRule   *ls_break_rule_new_for_line (const char        *script,
+                                           guint              line,
+                                           const char        *condition);
+LsBreakRule   *ls_break_rule_copy         (const LsBreakRule *self);
+void           ls_break_rule_free         (LsBreakRule       *self);
+gboolean       ls_break_rule_equal        (const LsBreakRule *self,
+                                           const LsBreakRule *other);
+gboolean       ls_break_rule_is_complete  (const LsBreakRule *self);
+char          *ls_break_rule_to_sentence  (const LsBreakRule *self);
+LsBreakMembers ls_break_kind_get_members  (LsBreakKind        kind);
+const char    *ls_break_kind_to_string    (LsBreakKind        kind);
+gboolean       ls_break_kind_from_string  (const char        *string,
+                                           LsBreakKind       *kind);
+gboolean       ls_break_pattern_match     (const char        *pattern,
+                                           const char        *name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsBreakRule, ls_break_rule_free)
+
+G_END_DECLS
