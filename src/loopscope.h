@@ -41,6 +41,7 @@
 #include "ls-mark.h"
 #include "ls-session.h"
 #include "ls-session-history.h"
+#include "ls-breakpoint.h"
 #include "ls-runner.h"
 #include "ls-session-check.h"
 #include "ls-session-evaluate.h"

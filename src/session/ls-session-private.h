@@ -30,6 +30,7 @@ struct _LsDocument
   GPtrArray       *expectations;   /* LsExpectation */
   GPtrArray       *bookmarks;      /* LsMark */
   GPtrArray       *notes;          /* LsMark */
+  GPtrArray       *breakpoints;    /* LsBreakRule */
 };
 
 struct _LsSession

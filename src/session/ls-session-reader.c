@@ -4,6 +4,7 @@
  */
 
 #include "ls-action-private.h"
+#include "ls-breakpoint-private.h"
 #include "ls-expectation-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
@@ -169,6 +170,15 @@ read_members (LsDocument           *self,
                                   (GDestroyNotify) ls_expectation_unref);
   self->bookmarks = read_list (reader, object, "bookmarks", read_bookmark, (GDestroyNotify) ls_mark_free);
   self->notes = read_list (reader, object, "notes", read_note, (GDestroyNotify) ls_mark_free);
+  self->breakpoints = read_list (reader, object, "breakpoints", (ReadElement) ls_breakpoint_read,
+                                 (GDestroyNotify) ls_break_rule_free);
+  if (reader->error == NULL && self->breakpoints->len > LS_SESSION_MAX_BREAKPOINTS)
+    {
+      mark = ls_json_reader_enter (reader, "breakpoints");
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found %u breakpoints, expected %d at most",
+                           self->breakpoints->len, LS_SESSION_MAX_BREAKPOINTS);
+      ls_json_reader_leave (reader, mark);
+    }
 
   if (reader->error == NULL)
     ls_program_check (self->program, reader, self->actions);
@@ -230,6 +240,7 @@ ls_document_unref (LsDocument *self)
   g_clear_pointer (&self->expectations, g_ptr_array_unref);
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_clear_pointer (&self->breakpoints, g_ptr_array_unref);
   g_clear_pointer (&self->root, json_node_unref);
   g_free (self->title);
   g_free (self->description);

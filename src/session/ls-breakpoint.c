@@ -1,0 +1,306 @@
+/* ls-breakpoint.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-breakpoint-private.h"
+
+#include "ls-session-private.h"
+
+static GPtrArray *
+get_rules (LsSession *self)
+{
+  return ls_session_get_document (self)->breakpoints;
+}
+
+/**
+ * ls_session_get_n_breakpoints:
+ * @self: a session
+ *
+ * Returns: how many breakpoints it has
+ */
+guint
+ls_session_get_n_breakpoints (LsSession *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+
+  return get_rules (self)->len;
+}
+
+/**
+ * ls_session_get_breakpoint:
+ * @self: a session
+ * @index: less than ls_session_get_n_breakpoints()
+ *
+ * Returns: (transfer none) (nullable): a breakpoint; valid until the session changes
+ */
+const LsBreakRule *
+ls_session_get_breakpoint (LsSession *self,
+                           guint      index)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  return index < get_rules (self)->len ? g_ptr_array_index (get_rules (self), index) : NULL;
+}
+
+/**
+ * ls_session_dup_breakpoints:
+ * @self: a session
+ *
+ * Returns: (transfer full) (element-type LsBreakRule): copies of its breakpoints, for ls_break_matcher_new()
+ */
+GPtrArray *
+ls_session_dup_breakpoints (LsSession *self)
+{
+  GPtrArray *copies;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  copies = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  for (guint i = 0; i < get_rules (self)->len; i++)
+    g_ptr_array_add (copies, ls_break_rule_copy (g_ptr_array_index (get_rules (self), i)));
+  return copies;
+}
+
+static JsonNode *
+get_node (LsSession *self,
+          guint      index)
+{
+  JsonNode *list = json_object_get_member (json_node_get_object (ls_session_get_document (self)->root), "breakpoints");
+
+  return list != NULL ? json_array_get_element (json_node_get_array (list), index) : NULL;
+}
+
+/* Takes @array. */
+static gboolean
+set_array (LsSession  *self,
+           JsonArray  *array,
+           GError    **error)
+{
+  JsonNode *node = json_node_alloc ();
+
+  json_node_init (node, JSON_NODE_ARRAY);
+  json_node_take_array (node, array);
+  return ls_session_set_member (self, "breakpoints", node, error);
+}
+
+/* The session's breakpoints with @rule in the place of @n_replaced of them. */
+static gboolean
+splice (LsSession          *self,
+        guint               index,
+        guint               n_replaced,
+        const LsBreakRule  *rule,
+        GError            **error)
+{
+  guint n = get_rules (self)->len;
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i <= n; i++)
+    {
+      if (i == index && rule != NULL)
+        json_array_add_element (array, ls_breakpoint_write (rule, n_replaced > 0 ? get_node (self, i) : NULL));
+      if (i < n && (i < index || i >= index + n_replaced))
+        json_array_add_element (array, json_node_ref (get_node (self, i)));
+    }
+
+  return set_array (self, array, error);
+}
+
+/**
+ * ls_session_insert_breakpoint:
+ * @self: a session
+ * @index: where in the list; more than it has is the end
+ * @rule: a breakpoint
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Adds a breakpoint.
+ *
+ * Returns: %FALSE with @error set if @rule is not complete or there are too many; the session is then as it was
+ */
+gboolean
+ls_session_insert_breakpoint (LsSession          *self,
+                              guint               index,
+                              const LsBreakRule  *rule,
+                              GError            **error)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (rule != NULL, FALSE);
+
+  return splice (self, MIN (index, get_rules (self)->len), 0, rule, error);
+}
+
+/**
+ * ls_session_replace_breakpoint:
+ * @self: a session
+ * @index: less than ls_session_get_n_breakpoints()
+ * @rule: a breakpoint
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Changes a breakpoint. Where it is as it was, nothing happens.
+ *
+ * Returns: %FALSE with @error set if @rule is not complete; the session is then as it was
+ */
+gboolean
+ls_session_replace_breakpoint (LsSession          *self,
+                               guint               index,
+                               const LsBreakRule  *rule,
+                               GError            **error)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (rule != NULL, FALSE);
+  g_return_val_if_fail (index < get_rules (self)->len, FALSE);
+
+  if (ls_break_rule_equal (g_ptr_array_index (get_rules (self), index), rule))
+    return TRUE;
+  return splice (self, index, 1, rule, error);
+}
+
+/**
+ * ls_session_remove_breakpoint:
+ * @self: a session
+ * @index: the place of a breakpoint
+ *
+ * Returns: %FALSE if there is no such breakpoint
+ */
+gboolean
+ls_session_remove_breakpoint (LsSession *self,
+                              guint      index)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  return index < get_rules (self)->len && splice (self, index, 1, NULL, NULL);
+}
+
+/**
+ * ls_session_set_breakpoint_enabled:
+ * @self: a session
+ * @index: the place of a breakpoint
+ * @enabled: whether it stops
+ *
+ * Returns: %FALSE if there is no such breakpoint
+ */
+gboolean
+ls_session_set_breakpoint_enabled (LsSession *self,
+                                   guint      index,
+                                   gboolean   enabled)
+{
+  g_autoptr(LsBreakRule) rule = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  if (index >= get_rules (self)->len)
+    return FALSE;
+  rule = ls_break_rule_copy (g_ptr_array_index (get_rules (self), index));
+  rule->enabled = !!enabled;
+  return ls_session_replace_breakpoint (self, index, rule, NULL);
+}
+
+/**
+ * ls_session_set_breakpoints:
+ * @self: a session
+ * @rules: (element-type LsBreakRule): breakpoints
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Puts breakpoints in the place of those that there are, in one change: what the window does when the text of a script
+ * moves lines. Where they are as they were, nothing happens.
+ *
+ * Returns: %FALSE with @error set if one is not complete or there are too many; the session is then as it was
+ */
+gboolean
+ls_session_set_breakpoints (LsSession  *self,
+                            GPtrArray  *rules,
+                            GError    **error)
+{
+  JsonArray *array;
+  gboolean same;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (rules != NULL, FALSE);
+
+  same = rules->len == get_rules (self)->len;
+  for (guint i = 0; i < rules->len && same; i++)
+    same = ls_break_rule_equal (g_ptr_array_index (rules, i), g_ptr_array_index (get_rules (self), i));
+  if (same)
+    return TRUE;
+
+  array = json_array_new ();
+  for (guint i = 0; i < rules->len; i++)
+    {
+      const LsBreakRule *rule = g_ptr_array_index (rules, i);
+      JsonNode *previous = NULL;
+
+      /* What nobody knows stays with the breakpoint that is at the same place in the list and of the same kind. */
+      if (i < get_rules (self)->len && ((LsBreakRule *) g_ptr_array_index (get_rules (self), i))->kind == rule->kind)
+        previous = get_node (self, i);
+      json_array_add_element (array, ls_breakpoint_write (rule, previous));
+    }
+  return set_array (self, array, error);
+}
+
+/**
+ * ls_session_find_line_breakpoint:
+ * @self: a session
+ * @script: the name of a script
+ * @line: a line of it, from 1
+ *
+ * Returns: the place of the first breakpoint at this line, -1 if there is none
+ */
+int
+ls_session_find_line_breakpoint (LsSession  *self,
+                                 const char *script,
+                                 guint       line)
+{
+  g_return_val_if_fail (LS_IS_SESSION (self), -1);
+  g_return_val_if_fail (script != NULL, -1);
+
+  for (guint i = 0; i < get_rules (self)->len; i++)
+    {
+      const LsBreakRule *rule = g_ptr_array_index (get_rules (self), i);
+
+      if (rule->kind == LS_BREAK_LINE && rule->line == line && g_str_equal (rule->script, script))
+        return i;
+    }
+
+  return -1;
+}
+
+/**
+ * ls_session_get_conditions:
+ * @self: a session
+ * @indices: (out) (optional) (transfer full) (element-type guint): for each of the options' breakpoints its place among
+ *   those of the session
+ *
+ * The conditions that a run must know of, as they are compiled into it: those of breakpoints at lines that are enabled. A
+ * matcher is told of each with ls_break_matcher_set_place(), whose run_index is the place in the options.
+ *
+ * Returns: (transfer full) (nullable): for #LsRunnerOptions; %NULL if there are none
+ */
+LsProgramOptions *
+ls_session_get_conditions (LsSession  *self,
+                           GArray    **indices)
+{
+  g_autoptr(GArray) breakpoints = NULL;
+  g_autoptr(GArray) places = NULL;
+  LsProgramOptions options = { 0 };
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+
+  breakpoints = g_array_new (FALSE, FALSE, sizeof (LsBreakpoint));
+  places = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < get_rules (self)->len; i++)
+    {
+      const LsBreakRule *rule = g_ptr_array_index (get_rules (self), i);
+      LsBreakpoint breakpoint = { .script = rule->script, .line = rule->line, .condition = rule->condition };
+
+      if (rule->kind != LS_BREAK_LINE || !rule->enabled || rule->condition == NULL)
+        continue;
+      g_array_append_val (breakpoints, breakpoint);
+      g_array_append_val (places, i);
+    }
+
+  options.breakpoints = (const LsBreakpoint *) breakpoints->data;
+  options.n_breakpoints = breakpoints->len;
+  if (indices != NULL)
+    *indices = g_steal_pointer (&places);
+  return options.n_breakpoints > 0 ? ls_program_options_copy (&options) : NULL;
+}

@@ -1,0 +1,49 @@
+/* ls-breakpoint.h: the breakpoints of a session
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-break-rule.h"
+#include "ls-program-runtime.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+#define LS_SESSION_MAX_BREAKPOINTS 1000
+
+/* The list is part of the session: "changed" is emitted after each change, and the session is modified then. For undo, call
+ * ls_session_history_push_parts() with LS_SESSION_PART_BREAKPOINTS before it. */
+
+guint              ls_session_get_n_breakpoints       (LsSession          *self);
+const LsBreakRule *ls_session_get_breakpoint          (LsSession          *self,
+                                                       guint               index);
+GPtrArray         *ls_session_dup_breakpoints         (LsSession          *self);
+gboolean           ls_session_insert_breakpoint       (LsSession          *self,
+                                                       guint               index,
+                                                       const LsBreakRule  *rule,
+                                                       GError            **error);
+gboolean           ls_session_replace_breakpoint      (LsSession          *self,
+                                                       guint               index,
+                                                       const LsBreakRule  *rule,
+                                                       GError            **error);
+gboolean           ls_session_remove_breakpoint       (LsSession          *self,
+                                                       guint               index);
+gboolean           ls_session_set_breakpoint_enabled  (LsSession          *self,
+                                                       guint               index,
+                                                       gboolean            enabled);
+gboolean           ls_session_set_breakpoints         (LsSession          *self,
+                                                       GPtrArray          *rules,
+                                                       GError            **error);
+int                ls_session_find_line_breakpoint    (LsSession          *self,
+                                                       const char         *script,
+                                                       guint               line);
+LsProgramOptions  *ls_session_get_conditions          (LsSession          *self,
+                                                       GArray            **indices);
+
+char              *ls_break_rule_to_json              (const LsBreakRule  *self);
+LsBreakRule       *ls_break_rule_new_from_json        (const char         *json,
+                                                       GError            **error);
+
+G_END_DECLS
