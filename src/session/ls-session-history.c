@@ -10,8 +10,8 @@
 /**
  * LsSessionHistory:
  *
- * Undo and redo of what a user did to a session's actions and scripts: each entry has them as they were. Title, settings and
- * a program of steps are not touched.
+ * Undo and redo of what a user did to a session: each entry has the parts of it that were changed as they were, and leaves
+ * the other parts alone. Title and a program of steps are not touched.
  */
 struct _LsSessionHistory
 {
@@ -24,11 +24,28 @@ struct _LsSessionHistory
 
 typedef struct
 {
-  char      *label;
-  JsonNode  *actions;
-  JsonNode  *program;   /* NULL for a program of steps */
-  GPtrArray *scripts;   /* LsScript, with @program */
+  char           *label;
+  LsSessionParts  parts;
+  JsonNode       *members[5];   /* those of @parts, by member_specs */
+  JsonNode       *program;      /* NULL for a program of steps */
+  GPtrArray      *scripts;      /* LsScript, with @program */
 } Entry;
+
+/* The members of a session that the parts are. */
+static const struct
+{
+  LsSessionParts  part;
+  const char     *name;
+  JsonNodeType    type;
+} member_specs[] = {
+  { LS_SESSION_PART_ACTIONS, "actions", JSON_NODE_ARRAY },
+  { LS_SESSION_PART_BREAKPOINTS, "breakpoints", JSON_NODE_ARRAY },
+  { LS_SESSION_PART_MARKS, "bookmarks", JSON_NODE_ARRAY },
+  { LS_SESSION_PART_MARKS, "notes", JSON_NODE_ARRAY },
+  { LS_SESSION_PART_SETTINGS, "settings", JSON_NODE_OBJECT },
+};
+
+G_STATIC_ASSERT (G_N_ELEMENTS (member_specs) == G_N_ELEMENTS (((Entry *) NULL)->members));
 
 enum
 {
@@ -50,34 +67,49 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  json_node_unref (entry->actions);
+  for (guint i = 0; i < G_N_ELEMENTS (entry->members); i++)
+    g_clear_pointer (&entry->members[i], json_node_unref);
   g_clear_pointer (&entry->program, json_node_unref);
   g_clear_pointer (&entry->scripts, g_ptr_array_unref);
   g_free (entry->label);
   g_free (entry);
 }
 
+static JsonNode *
+new_empty (JsonNodeType type)
+{
+  JsonNode *node = json_node_alloc ();
+
+  json_node_init (node, type);
+  if (type == JSON_NODE_ARRAY)
+    json_node_take_array (node, json_array_new ());
+  else
+    json_node_take_object (node, json_object_new ());
+  return node;
+}
+
 static Entry *
-entry_new (LsSession  *session,
-           const char *label)
+entry_new (LsSession      *session,
+           const char     *label,
+           LsSessionParts  parts)
 {
   LsDocument *document = ls_session_get_document (session);
-  JsonNode *actions = json_object_get_member (json_node_get_object (document->root), "actions");
+  JsonObject *root = json_node_get_object (document->root);
   Entry *entry = g_new0 (Entry, 1);
 
   entry->label = g_strdup (label);
-  if (actions != NULL)
-    entry->actions = json_node_ref (actions);
-  else
-    {
-      entry->actions = json_node_alloc ();
-      json_node_init (entry->actions, JSON_NODE_ARRAY);
-      json_node_take_array (entry->actions, json_array_new ());
-    }
+  entry->parts = parts;
+  for (guint i = 0; i < G_N_ELEMENTS (member_specs); i++)
+    if (parts & member_specs[i].part)
+      {
+        JsonNode *member = json_object_get_member (root, member_specs[i].name);
 
-  if (document->program->kind == LS_PROGRAM_JAVASCRIPT)
+        entry->members[i] = member != NULL ? json_node_ref (member) : new_empty (member_specs[i].type);
+      }
+
+  if (parts & LS_SESSION_PART_ACTIONS && document->program->kind == LS_PROGRAM_JAVASCRIPT)
     {
-      entry->program = json_node_ref (json_object_get_member (json_node_get_object (document->root), "program"));
+      entry->program = json_node_ref (json_object_get_member (root, "program"));
       entry->scripts = g_ptr_array_ref (document->program->scripts);
     }
 
@@ -231,12 +263,56 @@ void
 ls_session_history_push (LsSessionHistory *self,
                          const char       *label)
 {
+  ls_session_history_push_parts (self, label, LS_SESSION_PART_ACTIONS);
+}
+
+/**
+ * ls_session_history_push_parts:
+ * @self: a history
+ * @label: what is about to be done
+ * @parts: what it is about to be done to
+ *
+ * Remembers parts of the session as they are. Call it before changing them. What could be redone is forgotten.
+ */
+void
+ls_session_history_push_parts (LsSessionHistory *self,
+                               const char       *label,
+                               LsSessionParts    parts)
+{
   g_return_if_fail (LS_IS_SESSION_HISTORY (self));
   g_return_if_fail (label != NULL);
 
-  g_ptr_array_add (self->undo, entry_new (self->session, label));
+  g_ptr_array_add (self->undo, entry_new (self->session, label, parts));
   g_ptr_array_set_size (self->redo, 0);
   notify (self);
+}
+
+/**
+ * ls_session_history_get_undo_parts:
+ * @self: a history
+ *
+ * Returns: what undo would change; 0 if there is nothing to undo
+ */
+LsSessionParts
+ls_session_history_get_undo_parts (LsSessionHistory *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION_HISTORY (self), 0);
+
+  return self->undo->len > 0 ? last (self->undo)->parts : 0;
+}
+
+/**
+ * ls_session_history_get_redo_parts:
+ * @self: a history
+ *
+ * Returns: what redo would change; 0 if there is nothing to do again
+ */
+LsSessionParts
+ls_session_history_get_redo_parts (LsSessionHistory *self)
+{
+  g_return_val_if_fail (LS_IS_SESSION_HISTORY (self), 0);
+
+  return self->redo->len > 0 ? last (self->redo)->parts : 0;
 }
 
 /**
@@ -301,15 +377,31 @@ restore (LsSession  *session,
          GError    **error)
 {
   LsDocument *document = ls_session_get_document (session);
-  g_autoptr(JsonNode) actions = NULL;
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr(JsonNode) root = json_node_ref (document->root);
+  gboolean with_program = entry->program != NULL && document->program->kind == LS_PROGRAM_JAVASCRIPT;
 
-  if (entry->program == NULL || document->program->kind != LS_PROGRAM_JAVASCRIPT)
-    return ls_session_set_member (session, "actions", json_node_ref (entry->actions), error);
+  for (guint i = 0; i < G_N_ELEMENTS (member_specs); i++)
+    if (entry->members[i] != NULL)
+      {
+        g_autofree char *pointer = g_strconcat ("/", member_specs[i].name, NULL);
+        JsonNode *next = ls_json_replace (root, pointer, entry->members[i], error);
 
-  actions = ls_json_replace (document->root, "/actions", entry->actions, error);
-  root = actions != NULL ? ls_json_replace (actions, "/program", entry->program, error) : NULL;
-  return root != NULL && ls_session_set_root (session, root, entry->scripts, error);
+        if (next == NULL)
+          return FALSE;
+        json_node_unref (root);
+        root = next;
+      }
+  if (with_program)
+    {
+      JsonNode *next = ls_json_replace (root, "/program", entry->program, error);
+
+      if (next == NULL)
+        return FALSE;
+      json_node_unref (root);
+      root = next;
+    }
+
+  return ls_session_set_root (session, root, with_program ? entry->scripts : NULL, error);
 }
 
 static gboolean
@@ -324,7 +416,7 @@ go (LsSessionHistory *self,
   if (entry == NULL)
     return FALSE;
 
-  now = entry_new (self->session, entry->label);
+  now = entry_new (self->session, entry->label, entry->parts);
   if (!restore (self->session, entry, &error))
     {
       /* The program has changed since, and these actions do not go with it. */
@@ -342,9 +434,9 @@ go (LsSessionHistory *self,
  * ls_session_history_undo:
  * @self: a history
  *
- * Gives the session the actions and scripts back that it had before the last change.
+ * Gives the session back what it had before the last change.
  *
- * Returns: %FALSE if there is nothing to undo, or these actions do not go with the program any more
+ * Returns: %FALSE if there is nothing to undo, or it does not go with the program any more
  */
 gboolean
 ls_session_history_undo (LsSessionHistory *self)
@@ -360,7 +452,7 @@ ls_session_history_undo (LsSessionHistory *self)
  *
  * Does again what was undone last.
  *
- * Returns: %FALSE if there is nothing to do again, or these actions do not go with the program any more
+ * Returns: %FALSE if there is nothing to do again, or it does not go with the program any more
  */
 gboolean
 ls_session_history_redo (LsSessionHistory *self)
