@@ -42,6 +42,7 @@
 #include "ls-session.h"
 #include "ls-session-history.h"
 #include "ls-breakpoint.h"
+#include "ls-preset-table.h"
 #include "ls-runner.h"
 #include "ls-session-check.h"
 #include "ls-session-evaluate.h"

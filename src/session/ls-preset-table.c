@@ -1,0 +1,336 @@
+/* ls-preset-table.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-preset-table.h"
+
+#include "ls-preset.h"
+#include "ls-settings-private.h"
+
+/* Who shows the texts translates them. */
+#define N_(text) (text)
+
+typedef struct
+{
+  gint8       effective_priority;   /* -1 for a queue of the loop */
+  guint8      queue_type;
+  const char *name;                 /* NULL: the queue's own */
+  const char *explanation;
+} RowSpec;
+
+#define PRIORITY(number, name, explanation) { number, LS_QUEUE_TYPE_WEB_SCHEDULING, name, explanation }
+#define QUEUE(type, explanation) { -1, LS_QUEUE_TYPE_##type, NULL, explanation }
+
+static const RowSpec rows[] = {
+  PRIORITY (5, N_("user-blocking continuations"), N_("What comes after a yield() of a user-blocking task")),
+  PRIORITY (4, N_("user-blocking"), N_("Tasks of postTask() that the user waits for, and that hold up the page")),
+  PRIORITY (3, N_("user-visible continuations"), N_("What comes after a yield() of a user-visible task")),
+  PRIORITY (2, N_("user-visible"), N_("Tasks of postTask() that the user sees; what has no priority of its own")),
+  PRIORITY (1, N_("background continuations"), N_("What comes after a yield() of a background task")),
+  PRIORITY (0, N_("background"), N_("Tasks of postTask() that can wait")),
+  QUEUE (CONTROL, N_("The scheduler's own work, such as changing which queues may run")),
+  QUEUE (DEFAULT, N_("What has no queue of its own, such as the main script here")),
+  QUEUE (FRAME_LOADING, N_("Loading what a page consists of")),
+  QUEUE (COMPOSITOR, N_("Making frames: style, layout and paint")),
+  QUEUE (IDLE, N_("Callbacks of requestIdleCallback()")),
+  QUEUE (TEST, N_("What tests of the browser itself post")),
+  QUEUE (FRAME_LOADING_CONTROL, N_("Steering the loading of a page: committing a navigation")),
+  QUEUE (FRAME_THROTTLEABLE, N_("Timers of setTimeout() and setInterval(), and what else may run less often in the background")),
+  QUEUE (FRAME_DEFERRABLE, N_("What can be put off while the user is doing something")),
+  QUEUE (FRAME_PAUSABLE, N_("What stops while the page is paused, such as messages and storage")),
+  QUEUE (FRAME_UNPAUSABLE, N_("What never stops, even while the page is paused")),
+  QUEUE (V8, N_("What the JavaScript engine posts for itself, such as garbage collection")),
+  QUEUE (INPUT, N_("Clicks, keys and other input of the user")),
+  QUEUE (DETACHED, N_("What is left of frames that have gone")),
+  QUEUE (OTHER, N_("Everything else")),
+  QUEUE (NON_WAKING, N_("What does not wake the loop up when it comes due")),
+  QUEUE (IPC_TRACKING_FOR_CACHED_PAGES, N_("Watching for messages to pages that are kept for going back")),
+};
+
+/**
+ * ls_settings_get_n_preset_rows:
+ *
+ * Returns: how many rows the table of any preset has
+ */
+guint
+ls_settings_get_n_preset_rows (void)
+{
+  return G_N_ELEMENTS (rows);
+}
+
+static const LsPreset *
+get_preset (const LsSettings *self)
+{
+  const LsPreset *preset = ls_preset_lookup (self->preset);
+
+  return preset != NULL ? preset : ls_preset_lookup (NULL);
+}
+
+/**
+ * ls_settings_get_rank_name:
+ * @self: settings
+ * @rank: a rank
+ *
+ * Returns: (transfer none) (nullable): what the settings' preset calls @rank, %NULL if it does not use it
+ */
+const char *
+ls_settings_get_rank_name (const LsSettings *self,
+                           guint             rank)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return rank < LS_PRESET_MAX_RANKS ? get_preset (self)->rank_names[rank] : NULL;
+}
+
+/**
+ * ls_settings_get_preset_title:
+ * @self: settings
+ *
+ * Returns: (transfer none): what the settings' preset is called, in English
+ */
+const char *
+ls_settings_get_preset_title (const LsSettings *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return get_preset (self)->title;
+}
+
+/**
+ * ls_settings_get_preset_description:
+ * @self: settings
+ *
+ * Returns: (transfer none): what the settings' preset models, and where that comes from, in English
+ */
+const char *
+ls_settings_get_preset_description (const LsSettings *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return get_preset (self)->description;
+}
+
+/**
+ * ls_settings_get_preset_row:
+ * @self: settings
+ * @index: less than ls_settings_get_n_preset_rows()
+ * @row: (out caller-allocates): the row
+ *
+ * A row of the table that holds: the preset's, with what the settings put in its place. Scheduler tasks come first, the
+ * highest effective priority before the others, then the queues of the loop by their numbers. The numbers of rows are the
+ * same for all presets.
+ *
+ * Returns: %FALSE if there is no such row
+ */
+gboolean
+ls_settings_get_preset_row (const LsSettings *self,
+                            guint             index,
+                            LsPresetRow      *row)
+{
+  const LsPreset *preset;
+  const RowSpec *spec;
+  guint8 given;
+
+  g_return_val_if_fail (self != NULL && row != NULL, FALSE);
+
+  *row = (LsPresetRow) { .effective_priority = -1, .priority = LS_TASK_PRIORITY_NONE };
+  if (index >= G_N_ELEMENTS (rows))
+    return FALSE;
+
+  spec = &rows[index];
+  preset = get_preset (self);
+  row->is_queue = spec->effective_priority < 0;
+  row->queue_type = spec->queue_type;
+  row->effective_priority = spec->effective_priority;
+  if (row->is_queue)
+    {
+      given = self->queue_ranks[spec->queue_type];
+      row->preset_rank = preset->queue_ranks[spec->queue_type];
+      row->name = ls_queue_type_to_string (spec->queue_type);
+    }
+  else
+    {
+      given = self->effective_ranks[spec->effective_priority];
+      row->preset_rank = preset->effective_priority_ranks[spec->effective_priority];
+      row->priority = spec->effective_priority / 2;
+      row->is_continuation = spec->effective_priority % 2 == 1;
+      row->name = spec->name;
+    }
+  row->is_overridden = given != LS_SETTINGS_RANK_OF_PRESET;
+  row->rank = row->is_overridden ? given : row->preset_rank;
+  row->rank_name = ls_settings_get_rank_name (self, row->rank);
+  row->explanation = spec->explanation;
+  return TRUE;
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  LsPresetRow row_a, row_b;
+  guint index_a = *(const guint *) a, index_b = *(const guint *) b;
+
+  ls_settings_get_preset_row (user_data, index_a, &row_a);
+  ls_settings_get_preset_row (user_data, index_b, &row_b);
+  if (row_a.rank != row_b.rank)
+    return row_a.rank < row_b.rank ? -1 : 1;
+  return (index_a > index_b) - (index_a < index_b);
+}
+
+/**
+ * ls_settings_sort_preset_rows:
+ * @self: settings
+ * @n_rows: (out): how many there are
+ *
+ * Returns: (transfer full) (array length=n_rows): the numbers of all rows, what is served first before the others
+ */
+guint *
+ls_settings_sort_preset_rows (const LsSettings *self,
+                              guint            *n_rows)
+{
+  guint *sorted;
+
+  g_return_val_if_fail (self != NULL && n_rows != NULL, NULL);
+
+  sorted = g_new (guint, G_N_ELEMENTS (rows));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    sorted[i] = i;
+  g_qsort_with_data (sorted, G_N_ELEMENTS (rows), sizeof *sorted, compare_rows, (gpointer) self);
+  *n_rows = G_N_ELEMENTS (rows);
+  return sorted;
+}
+
+/**
+ * ls_settings_has_overrides:
+ * @self: settings
+ *
+ * Returns: whether they put any rank in the place of the preset's
+ */
+gboolean
+ls_settings_has_overrides (const LsSettings *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (self->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
+      return TRUE;
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    if (self->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+set_effective_rank (LsSettings *self,
+                    guint       effective_priority,
+                    guint       rank)
+{
+  const LsPreset *preset = get_preset (self);
+  guint8 ranks[LS_N_EFFECTIVE_PRIORITIES];
+  gboolean same = TRUE;
+
+  /* A file has all six or none. */
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    {
+      ranks[i] = self->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET
+                   ? self->effective_ranks[i] : MIN (preset->effective_priority_ranks[i], LS_PRESET_TABLE_MAX_RANK);
+      if (i == effective_priority)
+        ranks[i] = rank != LS_SETTINGS_RANK_OF_PRESET
+                     ? rank : MIN (preset->effective_priority_ranks[i], LS_PRESET_TABLE_MAX_RANK);
+      same = same && ranks[i] == preset->effective_priority_ranks[i];
+    }
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    self->effective_ranks[i] = same ? LS_SETTINGS_RANK_OF_PRESET : ranks[i];
+}
+
+/**
+ * ls_settings_set_preset_rank:
+ * @self: settings
+ * @index: the number of a row
+ * @rank: its rank, at most %LS_PRESET_TABLE_MAX_RANK, or %LS_SETTINGS_RANK_OF_PRESET for the preset's
+ *
+ * Gives a row of the table a rank. The ranks of effective priorities are given together: with the first of them the others
+ * are given the preset's, and once all six are the preset's, none is given.
+ *
+ * Returns: %FALSE if there is no such row or rank
+ */
+gboolean
+ls_settings_set_preset_rank (LsSettings *self,
+                             guint       index,
+                             guint       rank)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (index >= G_N_ELEMENTS (rows) || (rank > LS_PRESET_TABLE_MAX_RANK && rank != LS_SETTINGS_RANK_OF_PRESET))
+    return FALSE;
+
+  if (rows[index].effective_priority >= 0)
+    set_effective_rank (self, rows[index].effective_priority, rank);
+  else
+    self->queue_ranks[rows[index].queue_type] = rank;
+  return TRUE;
+}
+
+/**
+ * ls_settings_reset_ranks:
+ * @self: settings
+ *
+ * Lets the preset's own ranks hold.
+ */
+void
+ls_settings_reset_ranks (LsSettings *self)
+{
+  g_return_if_fail (self != NULL);
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    self->queue_ranks[i] = LS_SETTINGS_RANK_OF_PRESET;
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    self->effective_ranks[i] = LS_SETTINGS_RANK_OF_PRESET;
+}
+
+/**
+ * ls_session_set_preset_rank:
+ * @self: a session
+ * @index: the number of a row of its preset's table
+ * @rank: as for ls_settings_set_preset_rank()
+ *
+ * Gives a row of the table a rank in the session. For undo, call ls_session_history_push_parts() with
+ * %LS_SESSION_PART_SETTINGS before it.
+ *
+ * Returns: %FALSE if there is no such row or rank
+ */
+gboolean
+ls_session_set_preset_rank (LsSession *self,
+                            guint      index,
+                            guint      rank)
+{
+  g_autoptr(LsSettings) settings = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  settings = ls_settings_copy (ls_session_get_settings (self));
+  if (!ls_settings_set_preset_rank (settings, index, rank))
+    return FALSE;
+  ls_session_set_settings (self, settings);
+  return TRUE;
+}
+
+/**
+ * ls_session_reset_preset_ranks:
+ * @self: a session
+ *
+ * Lets the preset's own ranks hold in the session.
+ */
+void
+ls_session_reset_preset_ranks (LsSession *self)
+{
+  g_autoptr(LsSettings) settings = NULL;
+
+  g_return_if_fail (LS_IS_SESSION (self));
+
+  settings = ls_settings_copy (ls_session_get_settings (self));
+  ls_settings_reset_ranks (settings);
+  ls_session_set_settings (self, settings);
+}
