@@ -15,6 +15,7 @@
 #include "ls-explain.h"
 #include "ls-break-rule.h"
 #include "ls-break-matcher.h"
+#include "ls-comparison.h"
 #include "ls-record-format.h"
 #include "ls-state-format.h"
 #include "ls-exception.h"

@@ -1,0 +1,549 @@
+/* ls-comparison-format.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-comparison-private.h"
+
+#include "ls-explain.h"
+#include "ls-json-append-private.h"
+#include "ls-names-private.h"
+
+#include <string.h>
+
+#define CELL_WIDTH 44
+#define CONTEXT 3      /* rows that are shown around a difference */
+
+static const char *const side_names[LS_COMPARISON_N_SIDES] = { "left", "right" };
+
+/**
+ * ls_comparison_dup_name:
+ * @self: a comparison
+ * @side: which run
+ * @task: a task of that side
+ *
+ * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number if it has none
+ */
+char *
+ls_comparison_dup_name (LsComparison         *self,
+                        LsComparisonSide      side,
+                        const LsComparedTask *task)
+{
+  LsTrace *trace = ls_comparison_get_trace (self, side);
+  const char *mark;
+  const char *name;
+
+  g_return_val_if_fail (trace != NULL && task != NULL, NULL);
+
+  mark = task->is_continuation ? " ↻" : "";
+  name = task->name != 0 ? ls_trace_get_text (trace, task->name) : NULL;
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf ("task %u%s", task->task, mark);
+  return g_strdup_printf ("%s%s", name, mark);
+}
+
+/* “decode ↻” (background) at 12 ms */
+static void
+append_task (GString              *out,
+             LsComparison         *self,
+             LsComparisonSide      side,
+             const LsComparedTask *task)
+{
+  g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
+  g_autofree char *time = ls_names_duration (task->started_at);
+
+  g_string_append_printf (out, "“%s” (%s) at %s", name,
+                          task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                                                                : ls_queue_type_to_string (task->queue_type), time);
+}
+
+static void
+append_count (GString *out,
+              guint32  n_tasks)
+{
+  if (n_tasks == 1)
+    g_string_append (out, "task is");
+  else
+    g_string_append_printf (out, "%u tasks are", n_tasks);
+}
+
+/* Where the other side has what this side ran there. */
+static void
+append_elsewhere (GString             *out,
+                  LsComparison        *self,
+                  LsComparisonSide     side,
+                  const LsComparedRun *run)
+{
+  g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, side, &run->data));
+  const char *other = side_names[!side];
+
+  if (run->match == LS_COMPARISON_NONE)
+    g_string_append_printf (out, " The %s one never ran “%s”.", other, name);
+  else if (run->match > run->data.index)
+    {
+      guint32 n = run->match - run->data.index;
+
+      g_string_append_printf (out, " The %s one ran “%s” %u place%s later.", other, name, n, n == 1 ? "" : "s");
+    }
+}
+
+static char *
+explain (LsComparison        *self,
+         LsComparisonSide     side,
+         const LsComparedRun *run)
+{
+  g_autoptr(LsState) state = ls_state_new (ls_comparison_get_trace (self, side));
+  g_autoptr(LsExplanation) explanation = NULL;
+
+  ls_state_seek (state, run->selected);
+  explanation = ls_explain_next (state);
+  return explanation->task == run->data.task ? g_strdup (explanation->text) : NULL;
+}
+
+static void
+describe_order (GString      *out,
+                LsComparison *self)
+{
+  guint32 n_same = ls_comparison_get_n_same (self);
+  const LsComparedRun *runs[LS_COMPARISON_N_SIDES];
+
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+    runs[i] = ls_comparison_get_run (self, i, n_same);
+
+  if (n_same > 0)
+    {
+      g_string_append (out, "The first ");
+      append_count (out, n_same);
+      g_string_append (out, " the same. Then the left one ");
+    }
+  else
+    g_string_append (out, "The orders differ from the first task on. The left one ");
+  if (runs[0] != NULL)
+    {
+      g_string_append (out, "ran ");
+      append_task (out, self, LS_COMPARISON_LEFT, &runs[0]->data);
+    }
+  else
+    g_string_append (out, "ran nothing more");
+  g_string_append (out, ", the right one ");
+  if (runs[1] != NULL)
+    {
+      g_string_append (out, "ran ");
+      append_task (out, self, LS_COMPARISON_RIGHT, &runs[1]->data);
+    }
+  else
+    g_string_append (out, "ran nothing more");
+  g_string_append_c (out, '.');
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+    if (runs[i] != NULL)
+      append_elsewhere (out, self, i, runs[i]);
+}
+
+static void
+describe_row (GString               *out,
+              LsComparison          *self,
+              const LsComparisonRow *row)
+{
+  g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, LS_COMPARISON_LEFT, &row->left));
+  g_autofree char *left = ls_names_duration (row->left.started_at);
+  g_autofree char *right = ls_names_duration (row->right.started_at);
+
+  if (row->kind == LS_COMPARISON_PRIORITY)
+    g_string_append_printf (out, "“%s” ran at the priority %s on the left, and %s on the right, at %s and %s.", name,
+                            ls_task_priority_to_string (row->left.priority),
+                            ls_task_priority_to_string (row->right.priority), left, right);
+  else
+    g_string_append_printf (out, "The orders are the same. “%s” is the first that started at different times: at %s on the "
+                            "left, and at %s on the right.", name, left, right);
+}
+
+static gboolean
+is_about_order (LsComparison *self)
+{
+  guint32 first = ls_comparison_get_first_difference (self);
+  LsComparisonRow row;
+
+  if (first == LS_COMPARISON_NONE)
+    return FALSE;
+  ls_comparison_get_row (self, first, &row);
+  return row.kind == LS_COMPARISON_MOVED || row.kind == LS_COMPARISON_ONLY_LEFT || row.kind == LS_COMPARISON_ONLY_RIGHT;
+}
+
+/**
+ * ls_comparison_describe_first:
+ * @self: a comparison
+ *
+ * Says in sentences what the first difference is.
+ *
+ * Returns: (transfer full): sentences in English
+ */
+char *
+ls_comparison_describe_first (LsComparison *self)
+{
+  g_autoptr(GString) out = NULL;
+  guint32 first;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  out = g_string_new (NULL);
+  first = ls_comparison_get_first_difference (self);
+  if (first == LS_COMPARISON_NONE)
+    {
+      g_string_append (out, "The ");
+      append_count (out, ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT));
+      g_string_append (out, " the same, in the same order and at the same times.");
+    }
+  else if (is_about_order (self))
+    describe_order (out, self);
+  else
+    {
+      LsComparisonRow row;
+
+      ls_comparison_get_row (self, first, &row);
+      describe_row (out, self, &row);
+    }
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+append_line (GString       *out,
+             const char    *label,
+             const char    *left,
+             const char    *right)
+{
+  g_string_append_printf (out, "  %-26s %16s %16s\n", label, left, right);
+}
+
+static void
+append_totals (GString      *out,
+               LsComparison *self)
+{
+  static const char *const labels[] = { "background", "user-visible", "user-blocking", "queues of the loop" };
+  LsComparisonTotals totals[LS_COMPARISON_N_SIDES];
+  char *cells[LS_COMPARISON_N_SIDES];
+
+#define ROW(label, format, value) \
+  G_STMT_START { \
+    for (guint i_ = 0; i_ < LS_COMPARISON_N_SIDES; i_++) \
+      { \
+        const LsComparisonTotals *t = &totals[i_]; \
+        cells[i_] = format (value); \
+      } \
+    append_line (out, label, cells[0], cells[1]); \
+    g_free (cells[0]); \
+    g_free (cells[1]); \
+  } G_STMT_END
+#define NUMBER(n) g_strdup_printf ("%u", n)
+
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+    ls_comparison_get_totals (self, i, &totals[i]);
+
+  append_line (out, "", "left", "right");
+  ROW ("time", ls_names_duration, t->time);
+  ROW ("tasks", NUMBER, t->all.n_tasks);
+  ROW ("tasks taken away", NUMBER, t->n_removed);
+  ROW ("lines printed", NUMBER, t->n_log_lines);
+  ROW ("longest wait", ls_names_duration, t->all.longest);
+  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+    {
+      g_autofree char *mean = g_strdup_printf ("wait, %s", labels[i]);
+
+      if (totals[0].waits[i].n_tasks > 0 || totals[1].waits[i].n_tasks > 0)
+        ROW (mean, ls_names_duration, t->waits[i].n_tasks > 0 ? t->waits[i].total / t->waits[i].n_tasks : 0);
+    }
+  ROW ("wait, queues of the loop", ls_names_duration,
+       t->waits[LS_N_TASK_PRIORITIES].n_tasks > 0
+         ? t->waits[LS_N_TASK_PRIORITIES].total / t->waits[LS_N_TASK_PRIORITIES].n_tasks : 0);
+
+#undef NUMBER
+#undef ROW
+}
+
+static char *
+format_cell (LsComparison         *self,
+             LsComparisonSide      side,
+             const LsComparedTask *task)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *time = NULL;
+  const char *priority;
+
+  if (task->index == LS_COMPARISON_NONE)
+    return g_strdup ("");
+
+  name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
+  time = ls_names_duration (task->started_at);
+  priority = task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                                                   : ls_queue_type_to_string (task->queue_type);
+  return g_strdup_printf ("%u %s, %s, %s", task->index + 1, name, priority, time);
+}
+
+/* Cells are as wide as they look on a terminal. */
+static guint
+get_width (const char *text)
+{
+  guint width = 0;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      gunichar c = g_utf8_get_char (text);
+
+      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+    }
+  return width;
+}
+
+static void
+append_row (GString      *out,
+            LsComparison *self,
+            guint32       index)
+{
+  static const char marks[LS_N_COMPARISON_KINDS] = {
+    [LS_COMPARISON_SAME] = ' ', [LS_COMPARISON_TIME] = '~', [LS_COMPARISON_PRIORITY] = '!', [LS_COMPARISON_MOVED] = '*',
+    [LS_COMPARISON_ONLY_LEFT] = '<', [LS_COMPARISON_ONLY_RIGHT] = '>',
+  };
+  LsComparisonRow row;
+  g_autofree char *left = NULL;
+  g_autofree char *right = NULL;
+
+  ls_comparison_get_row (self, index, &row);
+  left = format_cell (self, LS_COMPARISON_LEFT, &row.left);
+  right = format_cell (self, LS_COMPARISON_RIGHT, &row.right);
+  g_string_append_printf (out, "%c %s", marks[row.kind], left);
+  if (row.kind == LS_COMPARISON_MOVED && *left != '\0')
+    {
+      g_autofree char *moved = g_strdup_printf (" (%+" G_GINT64_FORMAT ")", row.moved_by);
+
+      g_string_append (out, moved);
+      g_string_append (out, "\n");
+      return;
+    }
+  if (*right != '\0')
+    {
+      guint width = get_width (left);
+
+      for (; width < CELL_WIDTH; width++)
+        g_string_append_c (out, ' ');
+      g_string_append_printf (out, " | %s", right);
+    }
+  if (row.kind == LS_COMPARISON_MOVED)
+    g_string_append_printf (out, " (%+" G_GINT64_FORMAT ")", row.moved_by);
+  g_string_append_c (out, '\n');
+}
+
+/* Rows that are the same are left out where they are many. */
+static void
+append_rows (GString      *out,
+             LsComparison *self)
+{
+  guint32 n_rows = ls_comparison_get_n_rows (self);
+
+  for (guint32 i = 0; i < n_rows;)
+    {
+      guint32 end = i;
+      LsComparisonRow row;
+
+      for (; end < n_rows; end++)
+        {
+          ls_comparison_get_row (self, end, &row);
+          if (row.kind != LS_COMPARISON_SAME)
+            break;
+        }
+      if (end - i > 2 * CONTEXT + 1)
+        {
+          guint32 before = i > 0 ? CONTEXT : 0, after = end < n_rows ? CONTEXT : 0;
+
+          for (guint32 j = i; j < i + before; j++)
+            append_row (out, self, j);
+          g_string_append_printf (out, "  … %u tasks that are the same\n", end - i - before - after);
+          i = end - after;
+        }
+      for (; i < end; i++)
+        append_row (out, self, i);
+      if (i < n_rows)
+        append_row (out, self, i++);
+    }
+}
+
+/**
+ * ls_comparison_to_text:
+ * @self: a comparison
+ * @left_title: (nullable): what the left run is called
+ * @right_title: (nullable): what the right run is called
+ *
+ * Returns: (transfer full): what differs, to be read; lines may have control characters of the program's names in them
+ */
+char *
+ls_comparison_to_text (LsComparison *self,
+                       const char   *left_title,
+                       const char   *right_title)
+{
+  g_autoptr(GString) out = NULL;
+  g_autofree char *first = NULL;
+  LsComparisonLog log;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  out = g_string_new (NULL);
+  first = ls_comparison_describe_first (self);
+  if (left_title != NULL || right_title != NULL)
+    g_string_append_printf (out, "left: %s\nright: %s\n", left_title != NULL ? left_title : "",
+                            right_title != NULL ? right_title : "");
+  g_string_append_printf (out, "%s\n", first);
+  if (is_about_order (self))
+    for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+      {
+        const LsComparedRun *run = ls_comparison_get_run (self, i, ls_comparison_get_n_same (self));
+        g_autofree char *why = run != NULL ? explain (self, i, run) : NULL;
+
+        if (why != NULL)
+          g_string_append_printf (out, "  %s: %s\n", side_names[i], why);
+      }
+  if (ls_comparison_get_log_difference (self, &log))
+    {
+      g_autofree char *left = log.left != NULL ? ls_names_shorten (g_strdup (log.left)) : NULL;
+      g_autofree char *right = log.right != NULL ? ls_names_shorten (g_strdup (log.right)) : NULL;
+
+      g_string_append_printf (out, "The logs part at line %u: %s%s%s on the left, %s%s%s on the right.\n", log.line + 1,
+                              left != NULL ? "“" : "", left != NULL ? left : "nothing more", left != NULL ? "”" : "",
+                              right != NULL ? "“" : "", right != NULL ? right : "nothing more", right != NULL ? "”" : "");
+    }
+  if (ls_comparison_is_same (self))
+    return g_string_free (g_steal_pointer (&out), FALSE);
+
+  g_string_append_c (out, '\n');
+  append_totals (out, self);
+  if (ls_comparison_get_first_difference (self) != LS_COMPARISON_NONE)
+    {
+      g_string_append_c (out, '\n');
+      append_rows (out, self);
+    }
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+write_waits (LsJson                  *json,
+             const char              *name,
+             const LsComparisonWaits *waits)
+{
+  ls_json_begin (json, name, '{', FALSE);
+  ls_json_int (json, "tasks", waits->n_tasks);
+  ls_json_time (json, "total", waits->total);
+  ls_json_time (json, "longest", waits->longest);
+  ls_json_id (json, "longestTask", waits->longest_task);
+  ls_json_end (json, '}');
+}
+
+static void
+write_totals (LsJson           *json,
+              LsComparison     *self,
+              LsComparisonSide  side,
+              const char       *title)
+{
+  LsComparisonTotals totals;
+
+  ls_comparison_get_totals (self, side, &totals);
+  ls_json_begin (json, side_names[side], '{', TRUE);
+  ls_json_string (json, "title", title);
+  ls_json_time (json, "time", totals.time);
+  ls_json_int (json, "tasks", totals.all.n_tasks);
+  ls_json_int (json, "removed", totals.n_removed);
+  ls_json_int (json, "logLines", totals.n_log_lines);
+  ls_json_begin (json, "waits", '{', TRUE);
+  write_waits (json, "all", &totals.all);
+  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+    write_waits (json, ls_task_priority_to_string (i), &totals.waits[i]);
+  write_waits (json, "loop", &totals.waits[LS_N_TASK_PRIORITIES]);
+  ls_json_end (json, '}');
+  ls_json_end (json, '}');
+}
+
+static void
+write_task (LsJson               *json,
+            LsComparison         *self,
+            LsComparisonSide      side,
+            const LsComparedTask *task)
+{
+  g_autofree char *name = NULL;
+
+  if (task->index == LS_COMPARISON_NONE)
+    return;
+  name = ls_comparison_dup_name (self, side, task);
+  ls_json_begin (json, side_names[side], '{', FALSE);
+  ls_json_int (json, "place", task->index + 1);
+  ls_json_id (json, "task", task->task);
+  ls_json_string (json, "name", name);
+  ls_json_string (json, "priority", task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                                                                          : NULL);
+  ls_json_string (json, "queue", ls_queue_type_to_string (task->queue_type));
+  ls_json_time (json, "start", task->started_at);
+  ls_json_time (json, "wait", task->wait);
+  ls_json_end (json, '}');
+}
+
+/**
+ * ls_comparison_to_json:
+ * @self: a comparison
+ * @left_title: (nullable): what the left run is called
+ * @right_title: (nullable): what the right run is called
+ *
+ * Returns: (transfer full): all of it in JSON: whether both are the same, the first difference in words, where the logs
+ *   part, totals in milliseconds, and all rows
+ */
+char *
+ls_comparison_to_json (LsComparison *self,
+                       const char   *left_title,
+                       const char   *right_title)
+{
+  g_autofree char *words = NULL;
+  LsComparisonLog log;
+  guint32 first;
+  LsJson json;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  words = ls_comparison_describe_first (self);
+  first = ls_comparison_get_first_difference (self);
+  ls_json_init (&json);
+  ls_json_begin (&json, NULL, '{', TRUE);
+  ls_json_bool (&json, "same", ls_comparison_is_same (self));
+  ls_json_string (&json, "firstDifference", first != LS_COMPARISON_NONE ? words : NULL);
+  if (first != LS_COMPARISON_NONE)
+    ls_json_int (&json, "firstRow", first);
+  if (ls_comparison_get_log_difference (self, &log))
+    {
+      ls_json_begin (&json, "log", '{', FALSE);
+      ls_json_int (&json, "line", log.line + 1);
+      ls_json_string (&json, "left", log.left);
+      ls_json_string (&json, "right", log.right);
+      ls_json_end (&json, '}');
+    }
+  write_totals (&json, self, LS_COMPARISON_LEFT, left_title);
+  write_totals (&json, self, LS_COMPARISON_RIGHT, right_title);
+  ls_json_begin (&json, "counts", '{', FALSE);
+  for (guint i = 0; i < LS_N_COMPARISON_KINDS; i++)
+    ls_json_int (&json, ls_comparison_kind_to_string (i), ls_comparison_count (self, i));
+  ls_json_end (&json, '}');
+  ls_json_begin (&json, "rows", '[', TRUE);
+  for (guint32 i = 0; i < ls_comparison_get_n_rows (self); i++)
+    {
+      LsComparisonRow row;
+
+      ls_comparison_get_row (self, i, &row);
+      ls_json_begin (&json, NULL, '{', FALSE);
+      ls_json_string (&json, "kind", ls_comparison_kind_to_string (row.kind));
+      write_task (&json, self, LS_COMPARISON_LEFT, &row.left);
+      write_task (&json, self, LS_COMPARISON_RIGHT, &row.right);
+      if (row.kind == LS_COMPARISON_MOVED)
+        {
+          ls_json_int (&json, "movedBy", row.moved_by);
+          ls_json_int (&json, "otherRow", row.other_row);
+        }
+      ls_json_end (&json, '}');
+    }
+  ls_json_end (&json, ']');
+  ls_json_end (&json, '}');
+
+  return ls_json_finish (&json);
+}

@@ -1,0 +1,80 @@
+/* ls-comparison-private.h: the runs of a comparison, and how tasks are recognised
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-comparison.h"
+
+G_BEGIN_DECLS
+
+#define LS_COMPARISON_N_SIDES 2
+
+/* A map from numbers to numbers, open and never shrinking. */
+typedef struct
+{
+  guint64 *keys;       /* 0: free; keys are stored with 1 added */
+  guint32 *values;
+  gsize    n_keys;
+  gsize    size;       /* a power of two */
+} LsNumberMap;
+
+/* A task that ran. */
+typedef struct
+{
+  LsComparedTask data;
+  gsize          selected;    /* position before it was taken */
+  guint32        kind;        /* name and whether it is a continuation: shared by both sides */
+  guint32        identity;    /* shared by both sides */
+  guint32        sequence;    /* in the order of posting */
+  guint32        match;       /* place in the order of the other side */
+  guint32        row;
+} LsComparedRun;
+
+typedef struct
+{
+  guint32 name;       /* shared by both sides */
+  gsize   position;
+  guint32 text;
+} LsComparedLine;
+
+typedef struct
+{
+  LsTrace            *trace;
+  gsize               start, end;
+  GArray             *runs;     /* LsComparedRun */
+  GArray             *lines;    /* LsComparedLine */
+  LsComparisonTotals  totals;
+} LsComparedSide;
+
+/* What both sides are read with. */
+typedef struct
+{
+  GHashTable  *names;          /* text → number */
+  LsNumberMap  groups;         /* kind and poster → number */
+  LsNumberMap  identities;     /* group and which one of it → number */
+  GArray      *group_counts;   /* guint32 by group and side */
+  guint32      n_identities;
+} LsComparisonNames;
+
+gboolean             ls_number_map_take        (LsNumberMap          *self,
+                                                guint64               key,
+                                                guint32               value,
+                                                guint32              *found);
+void                 ls_number_map_clear       (LsNumberMap          *self);
+
+void                 ls_comparison_names_init  (LsComparisonNames    *self);
+void                 ls_comparison_names_clear (LsComparisonNames    *self);
+gboolean             ls_compared_side_read     (LsComparedSide       *self,
+                                                LsComparisonNames    *names,
+                                                LsComparisonSide      which,
+                                                GCancellable         *cancellable,
+                                                GError              **error);
+
+const LsComparedRun *ls_comparison_get_run     (LsComparison         *self,
+                                                LsComparisonSide      side,
+                                                guint32               index);
+guint32              ls_comparison_get_n_same  (LsComparison         *self);
+
+G_END_DECLS

@@ -1,0 +1,756 @@
+/* ls-comparison.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-comparison-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The places that a row stands for; LS_COMPARISON_NONE for none. */
+typedef struct
+{
+  guint32 places[LS_COMPARISON_N_SIDES];
+} Row;
+
+struct _LsComparison
+{
+  gatomicrefcount  ref_count;
+  LsComparedSide   sides[LS_COMPARISON_N_SIDES];
+  GArray          *rows;                             /* Row */
+  guint32          counts[LS_N_COMPARISON_KINDS];
+  guint32          first;                            /* row of the first difference */
+  guint32          n_same;                           /* how many tasks come before the orders part */
+  gboolean         logs_differ;
+  LsComparisonLog  log;
+};
+
+G_DEFINE_BOXED_TYPE (LsComparison, ls_comparison, ls_comparison_ref, ls_comparison_unref)
+
+static LsComparedRun *
+get_run (LsComparison *self,
+         guint         side,
+         guint32       index)
+{
+  return &g_array_index (self->sides[side].runs, LsComparedRun, index);
+}
+
+static void
+match (LsComparison *self,
+       guint32       left,
+       guint32       right)
+{
+  get_run (self, LS_COMPARISON_LEFT, left)->match = right;
+  get_run (self, LS_COMPARISON_RIGHT, right)->match = left;
+}
+
+static void
+match_by_identity (LsComparison *self,
+                   guint32       n_identities)
+{
+  g_autofree guint32 *by_identity = g_new (guint32, (gsize) n_identities + 1);
+  GArray *left = self->sides[LS_COMPARISON_LEFT].runs;
+  GArray *right = self->sides[LS_COMPARISON_RIGHT].runs;
+
+  memset (by_identity, 0xff, ((gsize) n_identities + 1) * sizeof *by_identity);
+  for (guint32 i = 0; i < left->len; i++)
+    by_identity[g_array_index (left, LsComparedRun, i).identity] = i;
+  for (guint32 i = 0; i < right->len; i++)
+    {
+      guint32 found = by_identity[g_array_index (right, LsComparedRun, i).identity];
+
+      if (found != LS_COMPARISON_NONE)
+        match (self, found, i);
+    }
+}
+
+static int
+compare_unmatched (gconstpointer a,
+                   gconstpointer b)
+{
+  const LsComparedRun *first = *(const LsComparedRun *const *) a;
+  const LsComparedRun *second = *(const LsComparedRun *const *) b;
+
+  if (first->kind != second->kind)
+    return first->kind < second->kind ? -1 : 1;
+  return (first->sequence > second->sequence) - (first->sequence < second->sequence);
+}
+
+static GPtrArray *
+list_unmatched (GArray *runs)
+{
+  GPtrArray *list = g_ptr_array_new ();
+
+  for (guint32 i = 0; i < runs->len; i++)
+    if (g_array_index (runs, LsComparedRun, i).match == LS_COMPARISON_NONE)
+      g_ptr_array_add (list, &g_array_index (runs, LsComparedRun, i));
+  if (list->len > 0)
+    qsort (list->pdata, list->len, sizeof (gpointer), compare_unmatched);
+  return list;
+}
+
+/* Who posts what can change with the order. What has the same name is taken for the same then, as it was posted. */
+static void
+match_by_name (LsComparison *self)
+{
+  g_autoptr(GPtrArray) left = list_unmatched (self->sides[LS_COMPARISON_LEFT].runs);
+  g_autoptr(GPtrArray) right = list_unmatched (self->sides[LS_COMPARISON_RIGHT].runs);
+
+  for (guint i = 0, j = 0; i < left->len && j < right->len;)
+    {
+      const LsComparedRun *a = g_ptr_array_index (left, i);
+      const LsComparedRun *b = g_ptr_array_index (right, j);
+
+      if (a->kind == b->kind)
+        {
+          match (self, a->data.index, b->data.index);
+          i++;
+          j++;
+        }
+      else if (a->kind < b->kind)
+        i++;
+      else
+        j++;
+    }
+}
+
+/* The most tasks that both ran in the same order: their places on the left, one after the other. */
+static GArray *
+find_common_order (LsComparison *self)
+{
+  GArray *left = self->sides[LS_COMPARISON_LEFT].runs;
+  g_autoptr(GArray) tails = g_array_new (FALSE, FALSE, sizeof (guint32));   /* by length: where the least ends */
+  g_autofree guint32 *previous = g_new (guint32, left->len + 1);
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 last;
+
+  for (guint32 i = 0; i < left->len; i++)
+    {
+      guint32 place = g_array_index (left, LsComparedRun, i).match;
+      guint low = 0, high = tails->len;
+
+      if (place == LS_COMPARISON_NONE)
+        continue;
+      /* Most often it goes on where it was. */
+      if (high > 0 && g_array_index (left, LsComparedRun, g_array_index (tails, guint32, high - 1)).match < place)
+        low = high;
+      while (low < high)
+        {
+          guint middle = low + (high - low) / 2;
+
+          if (g_array_index (left, LsComparedRun, g_array_index (tails, guint32, middle)).match < place)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      previous[i] = low > 0 ? g_array_index (tails, guint32, low - 1) : LS_COMPARISON_NONE;
+      if (low == tails->len)
+        g_array_append_val (tails, i);
+      else
+        g_array_index (tails, guint32, low) = i;
+    }
+
+  g_array_set_size (order, tails->len);
+  last = tails->len > 0 ? g_array_index (tails, guint32, tails->len - 1) : LS_COMPARISON_NONE;
+  for (guint i = tails->len; i-- > 0; last = previous[last])
+    g_array_index (order, guint32, i) = last;
+  return order;
+}
+
+static void
+add_row (LsComparison *self,
+         guint32       left,
+         guint32       right)
+{
+  Row row = { .places = { left, right } };
+
+  if (left != LS_COMPARISON_NONE)
+    get_run (self, LS_COMPARISON_LEFT, left)->row = self->rows->len;
+  if (right != LS_COMPARISON_NONE)
+    get_run (self, LS_COMPARISON_RIGHT, right)->row = self->rows->len;
+  g_array_append_val (self->rows, row);
+}
+
+static void
+make_rows (LsComparison *self)
+{
+  g_autoptr(GArray) order = find_common_order (self);
+  guint32 n_left = self->sides[LS_COMPARISON_LEFT].runs->len;
+  guint32 n_right = self->sides[LS_COMPARISON_RIGHT].runs->len;
+  guint32 left = 0, right = 0;
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  for (guint i = 0; i <= order->len; i++)
+    {
+      guint32 next_left = i < order->len ? g_array_index (order, guint32, i) : n_left;
+      guint32 next_right = i < order->len ? get_run (self, LS_COMPARISON_LEFT, next_left)->match : n_right;
+
+      while (left < next_left)
+        add_row (self, left++, LS_COMPARISON_NONE);
+      while (right < next_right)
+        add_row (self, LS_COMPARISON_NONE, right++);
+      if (i < order->len)
+        add_row (self, left++, right++);
+    }
+}
+
+static void
+get_row (LsComparison    *self,
+         guint32          index,
+         LsComparisonRow *data)
+{
+  static const LsComparedTask none = { .index = LS_COMPARISON_NONE, .priority = LS_TASK_PRIORITY_NONE };
+  const Row *row = &g_array_index (self->rows, Row, index);
+  const LsComparedRun *left = NULL, *right = NULL;
+
+  if (row->places[0] != LS_COMPARISON_NONE)
+    left = get_run (self, LS_COMPARISON_LEFT, row->places[0]);
+  if (row->places[1] != LS_COMPARISON_NONE)
+    right = get_run (self, LS_COMPARISON_RIGHT, row->places[1]);
+  *data = (LsComparisonRow) {
+    .left = left != NULL ? left->data : none,
+    .right = right != NULL ? right->data : none,
+    .other_row = LS_COMPARISON_NONE,
+  };
+
+  if (left == NULL || right == NULL)
+    {
+      const LsComparedRun *one = left != NULL ? left : right;
+
+      if (one->match == LS_COMPARISON_NONE)
+        {
+          data->kind = left != NULL ? LS_COMPARISON_ONLY_LEFT : LS_COMPARISON_ONLY_RIGHT;
+          return;
+        }
+      data->kind = LS_COMPARISON_MOVED;
+      if (left != NULL)
+        right = get_run (self, LS_COMPARISON_RIGHT, one->match);
+      else
+        left = get_run (self, LS_COMPARISON_LEFT, one->match);
+      data->other_row = (one == left ? right : left)->row;
+      data->moved_by = (gint64) right->data.index - left->data.index;
+    }
+
+  data->priority_differs = left->data.priority != right->data.priority;
+  data->time_differs = left->data.started_at != right->data.started_at;
+  if (data->kind == LS_COMPARISON_MOVED)
+    return;
+  data->kind = data->priority_differs ? LS_COMPARISON_PRIORITY
+               : data->time_differs ? LS_COMPARISON_TIME : LS_COMPARISON_SAME;
+}
+
+static void
+find_first (LsComparison *self)
+{
+  guint32 n_left = self->sides[LS_COMPARISON_LEFT].runs->len;
+  guint32 first_in_time = LS_COMPARISON_NONE;
+
+  while (self->n_same < n_left && get_run (self, LS_COMPARISON_LEFT, self->n_same)->match == self->n_same)
+    self->n_same++;
+
+  self->first = LS_COMPARISON_NONE;
+  for (guint32 i = 0; i < self->rows->len; i++)
+    {
+      LsComparisonRow row;
+
+      get_row (self, i, &row);
+      /* One that has moved is counted on the left. */
+      if (row.kind != LS_COMPARISON_MOVED || row.left.index != LS_COMPARISON_NONE)
+        self->counts[row.kind]++;
+      if (row.kind == LS_COMPARISON_TIME)
+        first_in_time = MIN (first_in_time, i);
+      else if (row.kind != LS_COMPARISON_SAME)
+        self->first = MIN (self->first, i);
+    }
+  if (self->first == LS_COMPARISON_NONE)
+    self->first = first_in_time;
+}
+
+static void
+compare_logs (LsComparison *self)
+{
+  GArray *lines[LS_COMPARISON_N_SIDES];
+  guint32 i = 0;
+
+  for (guint side = 0; side < LS_COMPARISON_N_SIDES; side++)
+    lines[side] = self->sides[side].lines;
+  while (i < lines[0]->len && i < lines[1]->len &&
+         g_array_index (lines[0], LsComparedLine, i).name == g_array_index (lines[1], LsComparedLine, i).name)
+    i++;
+
+  self->logs_differ = i < lines[0]->len || i < lines[1]->len;
+  self->log.line = i;
+  self->log.left_position = self->sides[0].end;
+  self->log.right_position = self->sides[1].end;
+  if (i < lines[0]->len)
+    {
+      const LsComparedLine *line = &g_array_index (lines[0], LsComparedLine, i);
+
+      self->log.left = ls_trace_get_text (self->sides[0].trace, line->text);
+      self->log.left_position = line->position;
+    }
+  if (i < lines[1]->len)
+    {
+      const LsComparedLine *line = &g_array_index (lines[1], LsComparedLine, i);
+
+      self->log.right = ls_trace_get_text (self->sides[1].trace, line->text);
+      self->log.right_position = line->position;
+    }
+}
+
+/**
+ * ls_comparison_new:
+ * @left: a trace
+ * @right: another
+ *
+ * Compares all that is in two traces now.
+ *
+ * Returns: (transfer full): the comparison
+ */
+LsComparison *
+ls_comparison_new (LsTrace *left,
+                   LsTrace *right)
+{
+  return ls_comparison_new_of_ranges (left, 0, G_MAXSIZE, right, 0, G_MAXSIZE, NULL, NULL);
+}
+
+/**
+ * ls_comparison_new_of_ranges:
+ * @left: a trace
+ * @left_start: the position from which on tasks of it count
+ * @left_end: the position up to which they count; %G_MAXSIZE for its end
+ * @right: another trace, or the same one
+ * @right_start: likewise
+ * @right_end: likewise
+ * @cancellable: (nullable): ends it
+ * @error: return location for an error of %G_IO_ERROR
+ *
+ * Compares parts of two traces, which may still grow. What comes before a part is read as well, to know who posted what. May
+ * be called on any thread; ls_comparison_compare_async() does it on one of its own.
+ *
+ * Returns: (transfer full): the comparison, %NULL with @error set if it was cancelled
+ */
+LsComparison *
+ls_comparison_new_of_ranges (LsTrace       *left,
+                             gsize          left_start,
+                             gsize          left_end,
+                             LsTrace       *right,
+                             gsize          right_start,
+                             gsize          right_end,
+                             GCancellable  *cancellable,
+                             GError       **error)
+{
+  g_autoptr(LsComparison) self = NULL;
+  LsComparisonNames names;
+  gboolean ok = TRUE;
+
+  g_return_val_if_fail (LS_IS_TRACE (left), NULL);
+  g_return_val_if_fail (LS_IS_TRACE (right), NULL);
+
+  self = g_new0 (LsComparison, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->sides[0] = (LsComparedSide) { .trace = g_object_ref (left), .start = left_start, .end = left_end };
+  self->sides[1] = (LsComparedSide) { .trace = g_object_ref (right), .start = right_start, .end = right_end };
+
+  ls_comparison_names_init (&names);
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES && ok; i++)
+    ok = ls_compared_side_read (&self->sides[i], &names, i, cancellable, error);
+  if (ok)
+    {
+      match_by_identity (self, names.n_identities);
+      match_by_name (self);
+      make_rows (self);
+      find_first (self);
+      compare_logs (self);
+    }
+  ls_comparison_names_clear (&names);
+
+  return ok ? g_steal_pointer (&self) : NULL;
+}
+
+/* What ls_comparison_compare_async() was given. */
+typedef struct
+{
+  LsTrace *traces[LS_COMPARISON_N_SIDES];
+  gsize    starts[LS_COMPARISON_N_SIDES];
+  gsize    ends[LS_COMPARISON_N_SIDES];
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+    g_object_unref (request->traces[i]);
+  g_free (request);
+}
+
+static void
+compare_in_thread (GTask        *task,
+                   gpointer      source,
+                   gpointer      task_data,
+                   GCancellable *cancellable)
+{
+  Request *request = task_data;
+  GError *error = NULL;
+  LsComparison *self = ls_comparison_new_of_ranges (request->traces[0], request->starts[0], request->ends[0],
+                                                    request->traces[1], request->starts[1], request->ends[1],
+                                                    cancellable, &error);
+
+  if (self != NULL)
+    g_task_return_pointer (task, self, (GDestroyNotify) ls_comparison_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * ls_comparison_compare_async:
+ * @left: a trace
+ * @left_start: the position from which on tasks of it count
+ * @left_end: the position up to which they count; %G_MAXSIZE for its end
+ * @right: another trace, or the same one
+ * @right_start: likewise
+ * @right_end: likewise
+ * @cancellable: (nullable): ends it
+ * @callback: called when it is done
+ * @user_data: goes to @callback
+ *
+ * Compares parts of two traces on another thread.
+ */
+void
+ls_comparison_compare_async (LsTrace             *left,
+                             gsize                left_start,
+                             gsize                left_end,
+                             LsTrace             *right,
+                             gsize                right_start,
+                             gsize                right_end,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  Request *request;
+
+  g_return_if_fail (LS_IS_TRACE (left));
+  g_return_if_fail (LS_IS_TRACE (right));
+
+  request = g_new0 (Request, 1);
+  *request = (Request) {
+    .traces = { g_object_ref (left), g_object_ref (right) },
+    .starts = { left_start, right_start },
+    .ends = { left_end, right_end },
+  };
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, ls_comparison_compare_async);
+  g_task_set_task_data (task, request, request_free);
+  g_task_run_in_thread (task, compare_in_thread);
+}
+
+/**
+ * ls_comparison_compare_finish:
+ * @result: the result
+ * @error: return location for an error of %G_IO_ERROR
+ *
+ * Returns: (transfer full): the comparison, %NULL with @error set if it was cancelled
+ */
+LsComparison *
+ls_comparison_compare_finish (GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * ls_comparison_ref:
+ * @self: a comparison
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsComparison *
+ls_comparison_ref (LsComparison *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_comparison_unref:
+ * @self: (transfer full): a comparison
+ *
+ * Gives a reference back.
+ */
+void
+ls_comparison_unref (LsComparison *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
+    {
+      g_clear_object (&self->sides[i].trace);
+      g_clear_pointer (&self->sides[i].runs, g_array_unref);
+      g_clear_pointer (&self->sides[i].lines, g_array_unref);
+    }
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_free (self);
+}
+
+const LsComparedRun *
+ls_comparison_get_run (LsComparison     *self,
+                       LsComparisonSide  side,
+                       guint32           index)
+{
+  return index < self->sides[side].runs->len ? get_run (self, side, index) : NULL;
+}
+
+/* How many tasks come before the orders part. */
+guint32
+ls_comparison_get_n_same (LsComparison *self)
+{
+  return self->n_same;
+}
+
+/**
+ * ls_comparison_get_trace:
+ * @self: a comparison
+ * @side: which run
+ *
+ * Returns: (transfer none): its trace
+ */
+LsTrace *
+ls_comparison_get_trace (LsComparison     *self,
+                         LsComparisonSide  side)
+{
+  g_return_val_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES, NULL);
+
+  return self->sides[side].trace;
+}
+
+/**
+ * ls_comparison_is_same:
+ * @self: a comparison
+ *
+ * Returns: whether both ran the same tasks in the same order, at the same priorities and times, and printed the same
+ */
+gboolean
+ls_comparison_is_same (LsComparison *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->first == LS_COMPARISON_NONE && !self->logs_differ;
+}
+
+/**
+ * ls_comparison_get_n_rows:
+ * @self: a comparison
+ *
+ * Returns: how many rows it has
+ */
+guint32
+ls_comparison_get_n_rows (LsComparison *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->rows->len;
+}
+
+/**
+ * ls_comparison_get_row:
+ * @self: a comparison
+ * @row: less than ls_comparison_get_n_rows()
+ * @data: (out caller-allocates): the row
+ *
+ * Both orders can be read down the rows: what is on a side is in its order. What both ran in the same order is in one row.
+ */
+void
+ls_comparison_get_row (LsComparison    *self,
+                       guint32          row,
+                       LsComparisonRow *data)
+{
+  g_return_if_fail (self != NULL && data != NULL);
+  g_return_if_fail (row < self->rows->len);
+
+  get_row (self, row, data);
+}
+
+/**
+ * ls_comparison_count:
+ * @self: a comparison
+ * @kind: a kind of row
+ *
+ * Returns: of how many tasks rows say so; one that has moved counts once
+ */
+guint32
+ls_comparison_count (LsComparison     *self,
+                     LsComparisonKind  kind)
+{
+  g_return_val_if_fail (self != NULL && (guint) kind < LS_N_COMPARISON_KINDS, 0);
+
+  return self->counts[kind];
+}
+
+/**
+ * ls_comparison_get_first_difference:
+ * @self: a comparison
+ *
+ * Returns: the first row that is about the order or a priority, or if there is none the first one about a time;
+ *   %LS_COMPARISON_NONE if the orders are the same
+ */
+guint32
+ls_comparison_get_first_difference (LsComparison *self)
+{
+  g_return_val_if_fail (self != NULL, LS_COMPARISON_NONE);
+
+  return self->first;
+}
+
+/**
+ * ls_comparison_find_next_difference:
+ * @self: a comparison
+ * @row: a row
+ *
+ * Returns: the first row after @row that is about the order or a priority, %LS_COMPARISON_NONE if there is none
+ */
+guint32
+ls_comparison_find_next_difference (LsComparison *self,
+                                    guint32       row)
+{
+  g_return_val_if_fail (self != NULL, LS_COMPARISON_NONE);
+
+  for (guint64 i = (guint64) row + 1; i < self->rows->len; i++)
+    {
+      LsComparisonRow data;
+
+      get_row (self, i, &data);
+      if (data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME)
+        return i;
+    }
+  return LS_COMPARISON_NONE;
+}
+
+/**
+ * ls_comparison_get_n_tasks:
+ * @self: a comparison
+ * @side: which run
+ *
+ * Returns: how many tasks it ran
+ */
+guint32
+ls_comparison_get_n_tasks (LsComparison     *self,
+                           LsComparisonSide  side)
+{
+  g_return_val_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES, 0);
+
+  return self->sides[side].runs->len;
+}
+
+/**
+ * ls_comparison_find_row:
+ * @self: a comparison
+ * @side: which run
+ * @index: a place in its order
+ *
+ * Returns: the row that this place is in, %LS_COMPARISON_NONE if there is no such place
+ */
+guint32
+ls_comparison_find_row (LsComparison     *self,
+                        LsComparisonSide  side,
+                        guint32           index)
+{
+  g_return_val_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES, LS_COMPARISON_NONE);
+
+  return index < self->sides[side].runs->len ? get_run (self, side, index)->row : LS_COMPARISON_NONE;
+}
+
+/**
+ * ls_comparison_find_row_at:
+ * @self: a comparison
+ * @side: which run
+ * @position: a position of its trace
+ *
+ * Returns: the row of the task that runs there, or ran last; %LS_COMPARISON_NONE if none has run yet
+ */
+guint32
+ls_comparison_find_row_at (LsComparison     *self,
+                           LsComparisonSide  side,
+                           gsize             position)
+{
+  guint32 low = 0, high;
+
+  g_return_val_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES, LS_COMPARISON_NONE);
+
+  high = self->sides[side].runs->len;
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (get_run (self, side, middle)->data.position <= position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low > 0 ? get_run (self, side, low - 1)->row : LS_COMPARISON_NONE;
+}
+
+/**
+ * ls_comparison_get_totals:
+ * @self: a comparison
+ * @side: which run
+ * @totals: (out caller-allocates): what it comes to
+ */
+void
+ls_comparison_get_totals (LsComparison       *self,
+                          LsComparisonSide    side,
+                          LsComparisonTotals *totals)
+{
+  g_return_if_fail (self != NULL && (guint) side < LS_COMPARISON_N_SIDES);
+  g_return_if_fail (totals != NULL);
+
+  *totals = self->sides[side].totals;
+}
+
+/**
+ * ls_comparison_get_log_difference:
+ * @self: a comparison
+ * @log: (out caller-allocates): where the logs part; where they do not, their end
+ *
+ * Returns: whether the logs differ
+ */
+gboolean
+ls_comparison_get_log_difference (LsComparison    *self,
+                                  LsComparisonLog *log)
+{
+  g_return_val_if_fail (self != NULL && log != NULL, FALSE);
+
+  *log = self->log;
+  return self->logs_differ;
+}
+
+/**
+ * ls_comparison_kind_to_string:
+ * @kind: a kind of row
+ *
+ * Returns: (transfer none): its name in JSON
+ */
+const char *
+ls_comparison_kind_to_string (LsComparisonKind kind)
+{
+  static const char *const names[LS_N_COMPARISON_KINDS] = {
+    [LS_COMPARISON_SAME] = "same",
+    [LS_COMPARISON_TIME] = "time",
+    [LS_COMPARISON_PRIORITY] = "priority",
+    [LS_COMPARISON_MOVED] = "moved",
+    [LS_COMPARISON_ONLY_LEFT] = "only-left",
+    [LS_COMPARISON_ONLY_RIGHT] = "only-right",
+  };
+
+  return (guint) kind < LS_N_COMPARISON_KINDS ? names[kind] : "unknown";
+}
