@@ -48,3 +48,4 @@
 #include "ls-session-check.h"
 #include "ls-session-evaluate.h"
 #include "ls-engine-thread.h"
+#include "ls-what-if.h"

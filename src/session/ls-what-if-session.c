@@ -1,0 +1,293 @@
+/* ls-what-if-session.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-what-if.h"
+
+#include "ls-action-private.h"
+#include "ls-preset.h"
+#include "ls-session-private.h"
+
+#include <string.h>
+
+/* Copies of sessions in which something is different. */
+
+static const char *
+get_name (LsState             *state,
+          const LsSignalState *signal)
+{
+  const char *name = signal->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->name) : NULL;
+
+  return name != NULL && *name != '\0' ? name : NULL;
+}
+
+static char *
+quote (LsState             *state,
+       const LsSignalState *signal)
+{
+  const char *name = get_name (state, signal);
+
+  return name != NULL ? ls_json_quote (name) : g_strdup_printf ("Signal %u", signal->id);
+}
+
+/**
+ * ls_what_if_can_change:
+ * @state: the moment
+ * @signal: the number of a signal
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Whether a signal's priority can be another one from a moment on: it is there, and it is a controller's that is not aborted
+ * and can be found by its name.
+ *
+ * Returns: %FALSE with @error set to why not
+ */
+gboolean
+ls_what_if_can_change (LsState  *state,
+                       guint32   signal,
+                       GError  **error)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *source = NULL;
+  const LsSignalState *data, *other;
+  const char *problem = NULL;
+
+  g_return_val_if_fail (state != NULL, FALSE);
+
+  data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
+  if (data == NULL || data->id == 0 || !data->exists)
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "There is no signal %u at this moment", signal);
+      return FALSE;
+    }
+
+  name = quote (state, data);
+  if (!(data->flags & LS_RECORD_FLAG_TASK_SIGNAL) || data->priority >= LS_N_TASK_PRIORITIES)
+    problem = "is an AbortSignal, which has no priority";
+  else if (data->flags & (LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL))
+    problem = "has a fixed priority, which never changes";
+  else if (data->source != 0 && (other = ls_state_get_signal (state, data->source)) != NULL)
+    {
+      source = quote (state, other);
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                   "%s has the priority of %s and cannot be given one of its own; change that one's", name, source);
+      return FALSE;
+    }
+  else if (!(data->flags & LS_RECORD_FLAG_CONTROLLER))
+    problem = "has no controller that could change its priority";
+  else if (data->aborted)
+    problem = "is aborted: it has no tasks left whose priority could change";
+  else if (get_name (state, data) == NULL)
+    problem = "has no name by which its controller could be found when the session runs again";
+
+  /* A name is that of the last thing that was called so. */
+  for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
+    {
+      other = ls_state_get_signal (state, id);
+      if (other != NULL && other->id != 0 && g_strcmp0 (get_name (state, other), get_name (state, data)) == 0)
+        problem = "is not the last signal of this name, which is the only one that can be found by it";
+    }
+
+  if (problem == NULL)
+    return TRUE;
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s %s", name, problem);
+  return FALSE;
+}
+
+/**
+ * ls_what_if_find_signal:
+ * @state: the moment
+ * @name: the name of a signal or its controller
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Returns: the number of the last signal of this name, or 0 with @error set if there is none
+ */
+guint32
+ls_what_if_find_signal (LsState     *state,
+                        const char  *name,
+                        GError     **error)
+{
+  g_autofree char *controller = NULL;
+  g_autofree char *quoted = NULL;
+
+  g_return_val_if_fail (state != NULL, 0);
+  g_return_val_if_fail (name != NULL, 0);
+
+  if (g_str_has_suffix (name, ".signal"))
+    controller = g_strndup (name, strlen (name) - strlen (".signal"));
+  for (guint32 id = ls_state_get_n_signals (state); id > 0; id--)
+    {
+      const LsSignalState *signal = ls_state_get_signal (state, id);
+      const char *known = signal != NULL && signal->id != 0 && signal->exists ? get_name (state, signal) : NULL;
+
+      if (known != NULL && (g_str_equal (known, name) || g_strcmp0 (known, controller) == 0))
+        return id;
+    }
+
+  quoted = ls_json_quote (name);
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "There is no signal called %s at this moment", quoted);
+  return 0;
+}
+
+/* Adds an action without dropping those that come later. */
+static gboolean
+insert_action (LsSession      *session,
+               const LsStamp  *stamp,
+               LsStep         *step,
+               GError        **error)
+{
+  JsonObject *root = json_node_get_object (ls_session_get_document (session)->root);
+  JsonNode *old = json_object_get_member (root, "actions");
+  JsonArray *array = json_array_new ();
+  JsonNode *node = json_node_alloc ();
+  gboolean is_in = FALSE;
+
+  for (guint i = 0; i < ls_session_get_n_actions (session); i++)
+    {
+      LsStamp at;
+
+      ls_action_get_stamp (ls_session_get_action (session, i), &at);
+      if (!is_in && ls_stamp_compare (&at, stamp) > 0)
+        {
+          json_array_add_element (array, ls_action_make (stamp, step));
+          is_in = TRUE;
+        }
+      json_array_add_element (array, json_node_ref (json_array_get_element (json_node_get_array (old), i)));
+    }
+  if (!is_in)
+    json_array_add_element (array, ls_action_make (stamp, step));
+
+  json_node_init (node, JSON_NODE_ARRAY);
+  json_node_take_array (node, array);
+  return ls_session_set_member (session, "actions", node, error);
+}
+
+static gboolean
+change_priority (LsSession             *session,
+                 LsState               *state,
+                 const LsWhatIfChange  *change,
+                 GError               **error)
+{
+  g_autoptr(LsStep) step = NULL;
+  LsStamp stamp;
+
+  if (change->priority >= LS_N_TASK_PRIORITIES)
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                   "found no priority for the signal, expected “user-blocking”, “user-visible” or “background”");
+      return FALSE;
+    }
+  if (!ls_what_if_can_change (state, change->signal, error))
+    return FALSE;
+
+  ls_stamp_init_from_state (&stamp, state);
+  step = ls_step_new_set_priority (get_name (state, ls_state_get_signal (state, change->signal)), change->priority);
+  return insert_action (session, &stamp, step, error);
+}
+
+static gboolean
+change_settings (LsSession             *session,
+                 const LsWhatIfChange  *change,
+                 GError               **error)
+{
+  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+
+  if (change->preset != NULL)
+    {
+      if (!g_strv_contains (ls_settings_list_presets (), change->preset))
+        {
+          g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                       "found the preset “%s”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”", change->preset);
+          return FALSE;
+        }
+      g_free (settings->preset);
+      settings->preset = g_strdup (change->preset);
+    }
+  if (change->edition >= 0)
+    settings->edition = change->edition;
+  if (change->ranks != NULL)
+    {
+      memcpy (settings->queue_ranks, change->ranks->queue_ranks, sizeof settings->queue_ranks);
+      memcpy (settings->effective_ranks, change->ranks->effective_ranks, sizeof settings->effective_ranks);
+    }
+  /* Who asks wants to know, not to wait. */
+  settings->clock = LS_CLOCK_VIRTUAL;
+  ls_session_set_settings (session, settings);
+  return TRUE;
+}
+
+/**
+ * ls_session_new_what_if:
+ * @session: a session, which is not touched
+ * @state: (nullable): the moment, in the trace of a run of @session; needed for a change of a signal
+ * @change: what is to be different
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Makes a copy of a session in which something is different. A signal's priority is changed by an action at the moment, as the
+ * user could do it; later actions stay. The copy runs with the virtual clock.
+ *
+ * Returns: (transfer full): the copy, or %NULL with @error set: there is no such signal, or its priority cannot be changed,
+ *   or no such preset
+ */
+LsSession *
+ls_session_new_what_if (LsSession             *session,
+                        LsState               *state,
+                        const LsWhatIfChange  *change,
+                        GError               **error)
+{
+  g_autoptr(LsSession) copy = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (change != NULL, NULL);
+  g_return_val_if_fail (change->signal == 0 || state != NULL, NULL);
+
+  copy = ls_session_copy (session);
+  if (change->signal != 0 && !change_priority (copy, state, change, error))
+    return NULL;
+  if (!change_settings (copy, change, error))
+    return NULL;
+  return g_steal_pointer (&copy);
+}
+
+/**
+ * ls_what_if_describe:
+ * @state: (nullable): the moment
+ * @change: what is to be different
+ *
+ * Says in a few words what is different, as a title: “gallery” user-blocking from 27.02 ms on.
+ *
+ * Returns: (transfer full): a title in English
+ */
+char *
+ls_what_if_describe (LsState              *state,
+                     const LsWhatIfChange *change)
+{
+  g_autoptr(GString) out = NULL;
+
+  g_return_val_if_fail (change != NULL, NULL);
+
+  out = g_string_new (NULL);
+  if (change->signal != 0 && state != NULL)
+    {
+      const LsSignalState *signal = ls_state_get_signal (state, change->signal);
+      g_autofree char *name = signal != NULL ? quote (state, signal) : g_strdup_printf ("Signal %u", change->signal);
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_string_append_printf (out, "%s %s from %s ms on", name, ls_task_priority_to_string (change->priority),
+                              g_ascii_formatd (buffer, sizeof buffer, "%.15g", ls_state_get_time (state) / 1000.0));
+    }
+  if (change->preset != NULL)
+    {
+      const LsPreset *preset = ls_preset_lookup (change->preset);
+
+      g_string_append_printf (out, "%spreset %s", out->len > 0 ? ", " : "", preset != NULL ? preset->title : change->preset);
+    }
+  if (change->edition >= 0)
+    g_string_append_printf (out, "%sedition %s", out->len > 0 ? ", " : "", ls_edition_to_string (change->edition));
+  if (change->ranks != NULL)
+    g_string_append_printf (out, "%sother ranks", out->len > 0 ? ", " : "");
+  if (out->len == 0)
+    g_string_append (out, "nothing different");
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}

@@ -1,0 +1,96 @@
+/* ls-what-if.h: runs a session with something changed, beside the run that there is
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-runner.h"
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsWhatIfChange LsWhatIfChange;
+
+/**
+ * LsWhatIfChange:
+ * @signal: a signal's number at the moment, whose priority is to be another from then on; 0 for none
+ * @priority: its priority from the moment on
+ * @preset: (nullable): another preset, for the whole run
+ * @edition: another edition, for the whole run, or -1
+ * @ranks: (nullable): settings whose queue_ranks and effective_ranks take the place of the session's, for the whole run
+ *
+ * What is to be different: plain data. Start from %LS_WHAT_IF_CHANGE_INIT. A preset is chosen when a loop is made, so what is
+ * not about a signal holds from the beginning; the moment does not matter to it.
+ */
+struct _LsWhatIfChange
+{
+  guint32           signal;
+  LsTaskPriority    priority;
+  const char       *preset;
+  int               edition;
+  const LsSettings *ranks;
+};
+
+#define LS_WHAT_IF_CHANGE_INIT { .priority = LS_TASK_PRIORITY_NONE, .edition = -1 }
+
+LsSession *ls_session_new_what_if    (LsSession             *session,
+                                      LsState               *state,
+                                      const LsWhatIfChange  *change,
+                                      GError               **error);
+gboolean   ls_what_if_can_change     (LsState               *state,
+                                      guint32                signal,
+                                      GError               **error);
+guint32    ls_what_if_find_signal    (LsState               *state,
+                                      const char            *name,
+                                      GError               **error);
+char      *ls_what_if_describe       (LsState               *state,
+                                      const LsWhatIfChange  *change);
+
+/**
+ * LsWhatIfStatus:
+ * @LS_WHAT_IF_IDLE: nothing was started
+ * @LS_WHAT_IF_RUNNING: it runs
+ * @LS_WHAT_IF_FINISHED: it came to its end, or as far as it was to go
+ * @LS_WHAT_IF_STOPPED: a budget ended it; the message says which
+ * @LS_WHAT_IF_CANCELLED: ls_what_if_cancel() ended it
+ * @LS_WHAT_IF_FAILED: the program cannot be run; the message says why
+ *
+ * How far a run is.
+ */
+typedef enum
+{
+  LS_WHAT_IF_IDLE,
+  LS_WHAT_IF_RUNNING,
+  LS_WHAT_IF_FINISHED,
+  LS_WHAT_IF_STOPPED,
+  LS_WHAT_IF_CANCELLED,
+  LS_WHAT_IF_FAILED
+} LsWhatIfStatus;
+
+#define LS_TYPE_WHAT_IF (ls_what_if_get_type ())
+G_DECLARE_FINAL_TYPE (LsWhatIf, ls_what_if, LS, WHAT_IF, GObject)
+
+/* All functions are called from the thread that made the object; its main context gets the signals.
+ *
+ * Properties: status (LsWhatIfStatus), progress (double, 0 to 1), trace (LsTrace, nullable), message (string, nullable).
+ * Signals: progressed () – the trace has grown; at most one each 16 ms. done () – the status is final, and not cancelled. */
+
+LsWhatIf       *ls_what_if_new          (void);
+gboolean        ls_what_if_start        (LsWhatIf               *self,
+                                         LsSession              *session,
+                                         LsState                *state,
+                                         const LsWhatIfChange   *change,
+                                         const LsRunnerOptions  *options,
+                                         gboolean                is_over,
+                                         GError                **error);
+void            ls_what_if_cancel       (LsWhatIf               *self);
+LsWhatIfStatus  ls_what_if_get_status   (LsWhatIf               *self);
+double          ls_what_if_get_progress (LsWhatIf               *self);
+LsTrace        *ls_what_if_get_trace    (LsWhatIf               *self);
+LsSession      *ls_what_if_get_session  (LsWhatIf               *self);
+const char     *ls_what_if_get_message  (LsWhatIf               *self);
+char           *ls_what_if_dup_title    (LsWhatIf               *self);
+GPtrArray      *ls_what_if_get_unapplied_actions (LsWhatIf      *self);
+
+G_END_DECLS
