@@ -42,8 +42,8 @@ dom_timer_unref (LsDomTimer *timer)
   g_free (timer);
 }
 
-/* HTML: "if nesting level is greater than 5, and timeout is less than 4, then set timeout to 4". Blink increments the
- * level first and compares with >= (crbug 1108877). */
+/* HTML: "if nesting level is greater than 5, and timeout is less than 4, then set timeout to 4". Blink once
+ * incremented the level first and compared with >= (crbug 1108877). */
 static gboolean
 dom_timer_clamp (LsEventLoop *self,
                  LsDomTimer  *timer)

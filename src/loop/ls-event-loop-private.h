@@ -117,6 +117,8 @@ struct _LsEventLoop
   guint32              last_idle_callback;
   guint64              idle_deadline;       /* µs, of the idle callback that runs, or 0 */
   gboolean             idle_timed_out;
+  gboolean             idle_wants_period;   /* callbacks are queued that no idle period has been begun for */
+  guint64              next_idle_period;    /* µs: when the period that has begun ends, or whether one can is looked at again; or 0 */
   LsContinuationState *(*make_idle_state) (gpointer data);
   gpointer             idle_state_data;
 
@@ -257,6 +259,8 @@ void     ls_event_loop_close_incoming       (LsEventLoop     *self);
 gboolean ls_event_loop_has_incoming         (LsEventLoop     *self);
 
 /* ls-dom-timer.c, ls-idle-callback.c, ls-promise.c */
+void     ls_idle_period_begin               (LsEventLoop     *self);
+void     ls_idle_period_end_turn            (LsEventLoop     *self);
 void     ls_dom_timers_shut_down            (LsEventLoop     *self);
 void     ls_idle_callbacks_shut_down        (LsEventLoop     *self);
 

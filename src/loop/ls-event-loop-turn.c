@@ -19,8 +19,9 @@ ls_event_loop_delay_task (LsEventLoop *self,
   ls_event_loop_check_incoming (self);
   ls_event_loop_update_clock (self);
   /* A timer without timeout passes through delayed incoming like any other, as the article walks through it, but it
-   * keeps its place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. */
-  if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING)
+   * keeps its place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. Idle callbacks
+   * stand behind those that have waited for longer. */
+  if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING && task->queue_type != LS_QUEUE_TYPE_IDLE)
     task->order = ls_event_loop_take_enqueue_order (self);
   self->queues[task->queue_type].n_delayed_incoming++;
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
@@ -78,6 +79,8 @@ event_loop_move_ready_delayed_tasks (LsEventLoop *self)
 
       task->klass->due (self, task);
     }
+  if (self->idle_wants_period || (self->next_idle_period > 0 && self->now >= self->next_idle_period))
+    ls_idle_period_begin (self);
 }
 
 gboolean
@@ -245,6 +248,8 @@ event_loop_end_turn (LsEventLoop *self)
   self->timer_nesting_level = 0;
   self->idle_deadline = 0;
   self->idle_timed_out = FALSE;
+  if (self->next_idle_period > 0)
+    ls_idle_period_end_turn (self);
   self->current_task = 0;
   self->current_name = 0;
   self->must_report_turn_end = self->probe != NULL;
@@ -261,7 +266,7 @@ event_loop_start_turn (LsEventLoop *self)
   if (self->shut_down)
     return LS_STEP_NOTHING;
   ls_event_loop_check_incoming (self);
-  if (self->wake_ups.length > 0)
+  if (self->wake_ups.length > 0 || self->idle_wants_period || self->next_idle_period > 0)
     {
       ls_event_loop_update_clock (self);
       event_loop_move_ready_delayed_tasks (self);

@@ -7,8 +7,12 @@
 
 #include <math.h>
 
-/* "Start an idle period": 50 ms at most, less where a delayed task is due before. */
+/* "Start an idle period": 50 ms at most, less where a delayed task is due before. In µs, as are: */
 #define IDLE_PERIOD (50 * 1000)
+/* Blink's IdleHelper: no period is shorter, and so long it waits before it looks again. Reading the clock takes time there: a task that
+ * is due in a millisecond is due before. */
+#define IDLE_PERIOD_MIN 1000
+#define IDLE_PERIOD_RETRY 1000
 
 typedef struct
 {
@@ -86,6 +90,14 @@ idle_callback_invoke (LsEventLoop    *self,
   ls_event_loop_set_continuation_state (self, NULL);
 }
 
+static guint64
+idle_callback_get_deadline (LsEventLoop *self)
+{
+  if (self->preset.has_idle_periods)
+    return self->next_idle_period;
+  return MIN (self->now + IDLE_PERIOD, ls_wake_up_queue_get_next (&self->wake_ups));
+}
+
 static void
 idle_task_run (LsEventLoop *self,
                LsTask      *task)
@@ -97,8 +109,7 @@ idle_task_run (LsEventLoop *self,
   idle->task = NULL;
   idle_task_withdraw (self, &idle->timeout_task);
   g_hash_table_remove (self->idle_callbacks, GUINT_TO_POINTER (idle->id));
-  self->idle_deadline = timed_out ? self->now
-                                  : MIN (self->now + IDLE_PERIOD, ls_wake_up_queue_get_next (&self->wake_ups));
+  self->idle_deadline = timed_out ? self->now : idle_callback_get_deadline (self);
   self->idle_timed_out = timed_out;
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_FIRED, .subject = idle->id, .object = task->id,
@@ -109,7 +120,17 @@ idle_task_run (LsEventLoop *self,
   idle_callback_free (idle);
 }
 
-static const LsTaskClass idle_task_class = { idle_task_run, ls_loop_queue_enqueue_due, idle_task_drop };
+/* One that was requested in an idle period: the period is over. */
+static void
+idle_task_due (LsEventLoop *self,
+               LsTask      *task)
+{
+  ls_loop_queue_enqueue_due (self, task);
+  if (task->queue_type == LS_QUEUE_TYPE_IDLE)
+    self->idle_wants_period = TRUE;
+}
+
+static const LsTaskClass idle_task_class = { idle_task_run, idle_task_due, idle_task_drop };
 
 static LsTask *
 idle_task_new (LsEventLoop    *self,
@@ -142,6 +163,100 @@ idle_timeout_due (LsEventLoop *self,
 }
 
 static const LsTaskClass idle_timeout_class = { idle_task_run, idle_timeout_due, idle_task_drop };
+
+/* Queues the task of a callback; with idle periods, for the one that begins after this moment. */
+static void
+idle_callback_queue (LsEventLoop    *self,
+                     LsIdleCallback *idle)
+{
+  if (self->next_idle_period > 0)
+    {
+      const guint64 now = ls_event_loop_get_time (self);
+
+      ls_event_loop_delay_task (self, idle->task, self->next_idle_period > now ? self->next_idle_period - now : 0, 0,
+                                idle->name);
+      return;
+    }
+  self->idle_wants_period = self->preset.has_idle_periods;
+  ls_loop_queue_enqueue (self, idle->task, idle->name, LS_POST_NONE);
+}
+
+static int
+compare_idle_callbacks (gconstpointer a,
+                        gconstpointer b)
+{
+  const LsIdleCallback *const *one = a, *const *other = b;
+
+  return ((*one)->id > (*other)->id) - ((*one)->id < (*other)->id);
+}
+
+/* A frame has ended the period: what waits for its end need not wait on. */
+static void
+idle_callbacks_wake (LsEventLoop *self)
+{
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->idle_callbacks);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const LsIdleCallback *idle = value;
+
+      if (idle->task != NULL && idle->task->is_delayed && idle->task->queue_type == LS_QUEUE_TYPE_IDLE)
+        g_ptr_array_add (waiting, value);
+    }
+  g_ptr_array_sort (waiting, compare_idle_callbacks);
+  for (guint i = 0; i < waiting->len; i++)
+    {
+      const LsIdleCallback *idle = g_ptr_array_index (waiting, i);
+
+      ls_event_loop_withdraw_delayed_task (self, idle->task);
+      ls_loop_queue_enqueue_due (self, idle->task);
+    }
+}
+
+/* Blink, EnableLongIdlePeriod: before the next task is chosen. What is requested from here on belongs to the next period. */
+void
+ls_idle_period_begin (LsEventLoop *self)
+{
+  LsLoopQueue *queue = &self->queues[LS_QUEUE_TYPE_IDLE];
+  LsTaskFifo *const fifos[] = { &queue->immediate_work, &queue->immediate_incoming, &queue->delayed_work };
+  guint64 next;
+
+  if (self->next_idle_period > self->now)
+    idle_callbacks_wake (self);
+  self->idle_wants_period = FALSE;
+  self->next_idle_period = 0;
+  if (g_hash_table_size (self->idle_callbacks) == 0)
+    return;
+  next = ls_wake_up_queue_get_next (&self->wake_ups);
+  if (next > self->now + IDLE_PERIOD_MIN)
+    {
+      self->next_idle_period = MIN (self->now + IDLE_PERIOD, next);
+      return;
+    }
+
+  self->next_idle_period = self->now + IDLE_PERIOD_RETRY;
+  for (guint i = 0; i < G_N_ELEMENTS (fifos); i++)
+    for (LsTask *task = fifos[i]->head, *following; task != NULL; task = following)
+      {
+        following = task->in.link.next;
+        if (task->klass != &idle_task_class)
+          continue;
+        ls_loop_queue_remove (self, task);
+        task->order = 0;
+        ls_event_loop_delay_task (self, task, IDLE_PERIOD_RETRY, 0, task->name);
+      }
+}
+
+/* No callback is left: the next one that is requested begins a period. */
+void
+ls_idle_period_end_turn (LsEventLoop *self)
+{
+  if (g_hash_table_size (self->idle_callbacks) == 0)
+    self->next_idle_period = 0;
+}
 
 /**
  * ls_event_loop_request_idle_callback:
@@ -187,7 +302,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
   if (self->probe != NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_IDLE_REQUESTED, .subject = idle->id, .object = idle->task->id,
                         .value = timeout, .text = idle->name, .clause = LS_CLAUSE_IDLE_CALLBACK);
-  ls_loop_queue_enqueue (self, idle->task, idle->name, LS_POST_NONE);
+  idle_callback_queue (self, idle);
   if (timeout > 0)
     {
       idle->timeout_task = idle_task_new (self, idle, LS_QUEUE_TYPE_DEFAULT);
@@ -242,8 +357,10 @@ ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
   g_return_val_if_fail (LS_IS_EVENT_LOOP (self), 0);
 
   now = ls_event_loop_get_time (self);
+  deadline = self->idle_deadline;
   /* HTML computes it each time: a timer or a frame that the callback asks for ends the idle period. */
-  deadline = MIN (self->idle_deadline, ls_wake_up_queue_get_next (&self->wake_ups));
+  if (!self->preset.has_idle_periods)
+    deadline = MIN (deadline, ls_wake_up_queue_get_next (&self->wake_ups));
   return deadline > now ? (deadline - now) / 1000. : 0;
 }
 

@@ -25,12 +25,14 @@ G_BEGIN_DECLS
  * @queue_ranks: the rank of each task queue of the loop, by #LsQueueType
  * @effective_priority_ranks: the rank of a scheduler task queue, by effective priority
  * @timer_nesting_limit: timers at this nesting level or beyond it (see @timer_nesting_counts_first) are clamped
- * @timer_nesting_counts_first: whether the timer that is being set counts itself before the comparison (Blink,
+ * @timer_nesting_counts_first: whether the timer that is being set counts itself before the comparison (Blink until
  *   crbug 1108877): then level >= limit clamps, else level > limit does (HTML)
  * @timer_clamp_ms: the least timeout of a clamped timer, in ms
  * @interval_floor_ms: the least timeout of a repeating timer, in ms
  * @interval_rearms_first: a repeating timer is set again before its callback is called, for the next multiple of its
  *   timeout since it was due (Blink); else afterwards, for its timeout from then on (HTML)
+ * @has_idle_periods: idle callbacks run in periods (Blink): one that is requested in a period waits for the next, and
+ *   none begins where a delayed task is due within a millisecond; else each runs when nothing else does
  * @max_delayed_picks: after so many picks from delayed work while immediate work of the same rank waits, immediate
  *   work goes first; 0 for no such rule
  * @compositor_starved_after_ms: a compositor task that has waited so long raises its queue to @compositor_starved_rank;
@@ -59,6 +61,7 @@ typedef struct
   guint       timer_clamp_ms;
   guint       interval_floor_ms;
   gboolean    interval_rearms_first;
+  gboolean    has_idle_periods;
   guint       max_delayed_picks;
   guint       compositor_starved_after_ms;
   guint8      compositor_starved_rank;

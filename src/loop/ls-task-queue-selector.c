@@ -225,6 +225,8 @@ ls_task_queue_selector_note_taken (LsEventLoop *self,
 {
   if (task->queue_type == LS_QUEUE_TYPE_COMPOSITOR)
     {
+      /* A frame ends the idle period; another one begins when it has been drawn. */
+      self->idle_wants_period = self->preset.has_idle_periods;
       self->compositor_after_input = FALSE;
       self->compositor_waits_since = self->now;
       task_queue_selector_update_compositor (self);

@@ -258,8 +258,94 @@ test_extreme_timeouts (LoopFixture   *f,
   ls_event_loop_cancel_idle_callback (f->loop, 0);
   ls_event_loop_cancel_idle_callback (f->loop, G_MAXUINT32);
   log = loop_fixture_run (f);
-  g_assert_cmpstr (log, ==, "a b");
-  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 0);
+  /* Nothing is idle within a millisecond of the timeout. */
+  g_assert_cmpstr (log, ==, "b a");
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 1 * MS);
+}
+
+static LsCompletion
+request_next (LoopFixture *f,
+              gpointer     data)
+{
+  request (f, 0, "next");
+  return LS_COMPLETION_NORMAL;
+}
+
+/* What is requested in an idle period waits for the next: by preset. */
+static void
+test_periods (gconstpointer preset)
+{
+  const gboolean has_periods = ls_preset_lookup (preset)->has_idle_periods;
+  g_autofree char *log = NULL;
+  LoopFixture f;
+
+  loop_fixture_set_up (&f, preset);
+  ls_event_loop_request_idle_callback (f.loop, 0, NULL, ACTION (&f, "a", request_next, NULL));
+  request (&f, 0, "b");
+  loop_fixture_timeout (&f, 10, "10");
+  loop_fixture_timeout (&f, 30, "30");
+  log = loop_fixture_run (&f);
+  g_assert_cmpstr (log, ==, has_periods ? "a b 10 next 30" : "a b next 10 30");
+  g_assert_cmpuint (test_probe_nth (f.probe, LS_RECORD_IDLE_FIRED, 2)->value, ==, has_periods ? 20 : 10);
+  loop_fixture_end (&f);
+}
+
+/* No period begins within a millisecond of the next delayed task. */
+static void
+test_no_time (gconstpointer preset)
+{
+  const gboolean has_periods = ls_preset_lookup (preset)->has_idle_periods;
+  g_autofree char *log = NULL;
+  LoopFixture f;
+
+  loop_fixture_set_up (&f, preset);
+  request (&f, 0, "a");
+  for (guint i = 1; i <= 4; i++)
+    loop_fixture_timeout (&f, i, "t");
+  log = loop_fixture_run (&f);
+  g_assert_cmpstr (log, ==, has_periods ? "t t t t a" : "a t t t t");
+  g_assert_true (ls_event_loop_is_idle (f.loop));
+  loop_fixture_end (&f);
+}
+
+/* A frame ends the period, and what it asked for runs in the one after it. */
+static void
+test_frame (LoopFixture   *f,
+            gconstpointer  preset)
+{
+  g_autofree char *log = NULL;
+
+  ls_event_loop_request_idle_callback (f->loop, 0, NULL, ACTION (f, "a", request_next, NULL));
+  loop_fixture_post (f, LS_QUEUE_TYPE_COMPOSITOR, 16 * MS, "frame");
+  loop_fixture_post (f, LS_QUEUE_TYPE_COMPOSITOR, 33 * MS, "frame");
+  loop_fixture_timeout (f, 20, "20");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "a frame next 20 frame");
+  g_assert_cmpuint (test_probe_nth (f->probe, LS_RECORD_IDLE_FIRED, 0)->value, ==, 16);
+}
+
+/* The period goes on where all its callbacks are cancelled and another one is requested; it ends with the turn else. */
+static void
+test_cancel_in_period (LoopFixture   *f,
+                       gconstpointer  preset)
+{
+  const guint32 handle = request (f, 0, "never");
+  g_autofree char *log = NULL;
+
+  loop_fixture_timeout (f, 5, "5");
+  loop_fixture_post (f, LS_QUEUE_TYPE_CONTROL, 0, "control");
+  ls_event_loop_run_turn (f->loop);
+  ls_event_loop_cancel_idle_callback (f->loop, handle);
+  request (f, 0, "a");
+  ls_event_loop_run_turn (f->loop);
+  g_assert_cmpuint (ls_event_loop_get_time (f->loop), ==, 5 * MS);
+  ls_event_loop_cancel_idle_callback (f->loop, handle + 1);
+  loop_fixture_post (f, LS_QUEUE_TYPE_CONTROL, 0, "control");
+  ls_event_loop_run_turn (f->loop);
+  loop_fixture_timeout (f, 5, "10");
+  request (f, 0, "b");
+  log = loop_fixture_run (f);
+  g_assert_cmpstr (log, ==, "control 5 control b 10");
 }
 
 /* §4.2.1: the callback, its microtasks and what it yields are background. */
@@ -327,6 +413,8 @@ int
 main (int   argc,
       char *argv[])
 {
+  const char *const *presets = ls_preset_get_names ();
+
   g_test_init (&argc, &argv, NULL);
   ADD ("/idle-callback/order", test_order);
   ADD ("/idle-callback/time-remaining", test_time_remaining);
@@ -339,6 +427,16 @@ main (int   argc,
   ADD ("/idle-callback/cancel-inside", test_cancel_inside);
   ADD ("/idle-callback/request-inside", test_request_inside);
   ADD ("/idle-callback/extreme-timeouts", test_extreme_timeouts);
+  ADD ("/idle-callback/frame", test_frame);
+  ADD ("/idle-callback/cancel-in-period", test_cancel_in_period);
   ADD ("/idle-callback/background", test_background);
+  for (guint i = 0; presets[i] != NULL; i++)
+    {
+      g_autofree char *periods = g_strdup_printf ("/idle-callback/periods/%s", presets[i]);
+      g_autofree char *no_time = g_strdup_printf ("/idle-callback/no-time/%s", presets[i]);
+
+      g_test_add_data_func (periods, presets[i], test_periods);
+      g_test_add_data_func (no_time, presets[i], test_no_time);
+    }
   return g_test_run ();
 }

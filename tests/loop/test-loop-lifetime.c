@@ -447,7 +447,7 @@ test_unref_inside (gconstpointer by_steps)
         ls_event_loop_set_interval (f.loop, 0, NULL, ACTION (&f, "", unref_loop, NULL));
       else
         ls_event_loop_request_idle_callback (f.loop, 0, NULL, ACTION (&f, "", unref_loop, NULL));
-      loop_fixture_post (&f, LS_QUEUE_TYPE_IDLE, 1000, "never");
+      loop_fixture_post (&f, LS_QUEUE_TYPE_IDLE, 2000, "never");
       if (by_steps != NULL)
         ls_event_loop_step (f.loop);
       else

@@ -231,6 +231,8 @@ struct _RefLoop
   guint                 last_timer;
   GPtrArray            *idles;   /* RefIdle */
   guint                 last_idle;
+  gboolean              idle_period_wanted;
+  guint64               next_idle_period;
   GPtrArray            *microtasks;
   gboolean              performing_checkpoint;
   guint                 script_depth;
@@ -244,6 +246,16 @@ struct _RefLoop
   gpointer              user_data;
   GPtrArray            *arena;
 };
+
+/* ref-idle.c */
+guint       ref_request_idle_callback  (RefLoop       *loop,
+                                        RefCallback    callback,
+                                        gpointer       user_data);
+void        ref_cancel_idle_callback   (RefLoop       *loop,
+                                        guint          handle);
+void        ref_begin_idle_period      (RefLoop       *loop);
+void        ref_end_idle_period        (RefLoop       *loop);
+gboolean    ref_is_aborted_delay       (const RefSteps *steps);
 
 /* ref-loop.c */
 RefLoop    *ref_loop_new               (const LsPreset *preset,
@@ -309,11 +321,6 @@ guint       ref_set_timer              (RefLoop        *loop,
                                         gpointer        user_data);
 void        ref_clear_timer            (RefLoop        *loop,
                                         guint           timer);
-guint       ref_request_idle_callback  (RefLoop        *loop,
-                                        RefCallback     callback,
-                                        gpointer        user_data);
-void        ref_cancel_idle_callback   (RefLoop        *loop,
-                                        guint           handle);
 
 /* ref-promise.c */
 RefPromise *ref_promise_new            (RefLoop        *loop);

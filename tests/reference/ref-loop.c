@@ -305,6 +305,7 @@ ref_loop_turn (RefLoop *loop)
   RefTask *task;
 
   run_due_steps (loop);
+  ref_begin_idle_period (loop);
   while ((task = choose (loop, &queue)) == NULL)
     {
       RefDelayed *first = first_delayed (loop);
@@ -313,8 +314,12 @@ ref_loop_turn (RefLoop *loop)
         return FALSE;
       loop->now = first->due;
       run_due_steps (loop);
+      ref_begin_idle_period (loop);
     }
 
+  /* A frame ends the idle period. */
+  if (task->queue_type == LS_QUEUE_TYPE_COMPOSITOR)
+    loop->idle_period_wanted = TRUE;
   if (loop->select != NULL)
     loop->select (loop, task, queue, loop->user_data);
   if (queue != NULL)
@@ -327,6 +332,7 @@ ref_loop_turn (RefLoop *loop)
   ref_microtask_checkpoint (loop);
   loop->running = NULL;
   ref_run_notifications (loop);
+  ref_end_idle_period (loop);
   return TRUE;
 }
 

@@ -314,6 +314,15 @@ after_delay (RefLoop  *loop,
     enqueue_steps (loop, post);
 }
 
+/* Whether a delay is of no task any more: nothing waits for it then. */
+gboolean
+ref_is_aborted_delay (const RefSteps *steps)
+{
+  const PostTask *post = steps->data;
+
+  return steps->run == after_delay && post->handle->signal != NULL && post->handle->signal->aborted;
+}
+
 /* §2.4.2 schedule a postTask task (scheduler, callback, options) */
 RefPromise *
 ref_scheduler_post_task (RefScheduler         *scheduler,

@@ -1,4 +1,4 @@
-/* ref-timer.c: setTimeout, setInterval and requestIdleCallback of the reference
+/* ref-timer.c: setTimeout and setInterval of the reference
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -18,14 +18,6 @@ typedef struct
   RefCallback callback;
   gpointer    user_data;
 } RefTimer;
-
-typedef struct
-{
-  guint       id;
-  gboolean    cancelled;
-  RefCallback callback;
-  gpointer    user_data;
-} RefIdle;
 
 static void timer_initialization_steps (RefTimer *timer,
                                         gboolean  again);
@@ -111,7 +103,7 @@ timer_initialization_steps (RefTimer *timer,
   if (timer->repeat && timeout < (int) loop->preset->interval_floor_ms)
     timeout = loop->preset->interval_floor_ms;
   /* "If nesting level is greater than 5, and timeout is less than 4, then set timeout to 4."
-   * Blink counts first and compares with >= (crbug 1108877). */
+   * Blink once counted first and compared with >= (crbug 1108877). */
   if (loop->preset->timer_nesting_counts_first ? level + 1 >= limit : level > limit)
     timeout = MAX (timeout, (int) loop->preset->timer_clamp_ms);
   /* "Increment nesting level by one." */
@@ -188,63 +180,4 @@ ref_clear_timer (RefLoop *loop,
         }
     }
   forget_task (loop, timer);
-}
-
-static void
-idle_task (RefLoop  *loop,
-           gpointer  data)
-{
-  RefIdle *idle = data;
-
-  if (idle->cancelled)
-    return;
-  idle->cancelled = TRUE;
-
-  /* §4.2.1, before step 3.3: the window's scheduler is the loop's first; the others are other windows'. */
-  if (loop->schedulers->len > 0)
-    {
-      RefSchedulingState *state = ref_alloc (loop, sizeof *state);
-
-      state->priority_source = ref_fixed_signal (loop, LS_TASK_PRIORITY_BACKGROUND);
-      ref_set_state_value (loop, g_ptr_array_index (loop->schedulers, 0), state);
-    }
-  ref_invoke_and_report (loop, idle->callback, idle->user_data);
-  /* after step 3.3 */
-  loop->current_continuation_state = NULL;
-}
-
-/* requestIdleCallback(callback), without timeout: a task that the preset runs when nothing else is runnable */
-guint
-ref_request_idle_callback (RefLoop     *loop,
-                           RefCallback  callback,
-                           gpointer     user_data)
-{
-  RefIdle *idle = ref_alloc (loop, sizeof *idle);
-  RefTask *task = ref_alloc (loop, sizeof *task);
-
-  idle->id = ++loop->last_idle;
-  idle->callback = callback;
-  idle->user_data = user_data;
-  g_ptr_array_add (loop->idles, idle);
-  task->enqueue_order = loop->next_enqueue_order++;
-  task->queue_type = LS_QUEUE_TYPE_IDLE;
-  task->steps = (RefSteps) { idle_task, idle };
-  g_ptr_array_add (loop->tasks, task);
-  return idle->id;
-}
-
-void
-ref_cancel_idle_callback (RefLoop *loop,
-                          guint    handle)
-{
-  for (guint i = 0; i < loop->idles->len; i++)
-    {
-      RefIdle *idle = g_ptr_array_index (loop->idles, i);
-
-      if (idle->id == handle && !idle->cancelled)
-        {
-          idle->cancelled = TRUE;
-          forget_task (loop, idle);
-        }
-    }
 }
