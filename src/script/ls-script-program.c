@@ -81,6 +81,24 @@ make_options (LsScriptRealm *self,
   return json_generator_to_data (generator, NULL);
 }
 
+/* The first script is rewritten, and acorn is read for that, while the realm is made. */
+void
+ls_script_begin_first_script (LsScriptRealm *self)
+{
+  if (ls_script_is_plain_program (self->host))
+    return;
+  if (ls_program_get_n_scripts (self->host->program) == 0)
+    ls_script_transformer_start ();
+  else
+    {
+      LsScript *script = ls_program_get_script (self->host->program, 0);
+      g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_autofree char *options = make_options (self, script, breakpoints);
+
+      ls_script_begin_transform (self, ls_script_get_text (script), options, breakpoints);
+    }
+}
+
 /* Rewrites all scripts. */
 gboolean
 ls_script_prepare_scripts (LsScriptRealm  *self,

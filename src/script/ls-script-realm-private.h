@@ -9,6 +9,7 @@
 
 #include "ls-program-runtime.h"
 #include "ls-script-jsc-private.h"
+#include "ls-script-transformer-private.h"
 
 G_BEGIN_DECLS
 
@@ -123,6 +124,7 @@ struct _LsScriptRealm
   guint               n_functions;
   GPtrArray          *sources;       /* LsScriptSource */
   GPtrArray          *codes;         /* JSStringRef: what is to run, one for each script */
+  LsScriptRequest    *first_script;  /* (nullable): is rewritten while the realm is made */
   GPtrArray          *garbage;       /* LsScriptHandle: their objects are gone */
   GHashTable         *handles;       /* those that are alive */
   GHashTable         *handles_by_id; /* the number of the signal → the handle */
@@ -247,6 +249,10 @@ void           ls_script_handle_free         (LsScriptHandle          *self);
 
 /* ls-script-transform.c */
 gboolean       ls_script_is_plain_program    (LsProgramHost           *host);
+void           ls_script_begin_transform     (LsScriptRealm           *self,
+                                              const char              *source,
+                                              const char              *options,
+                                              const GArray            *breakpoints);
 JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,
@@ -268,6 +274,7 @@ void           ls_script_refine              (LsScriptRealm           *self,
                                               guint                   *column);
 
 /* ls-script-program.c */
+void           ls_script_begin_first_script  (LsScriptRealm           *self);
 gboolean       ls_script_prepare_scripts     (LsScriptRealm           *self,
                                               GError                 **error);
 

@@ -404,10 +404,6 @@ ls_script_realm_new (LsProgramHost  *host,
   LsScriptRealm *self = g_new0 (LsScriptRealm, 1);
   JSStringRef name;
 
-  /* It reads acorn while the realm is made. */
-  if (!ls_script_is_plain_program (host))
-    ls_script_transformer_start ();
-
   self->host = host;
   self->loop = host->loop;
   self->scheduler = host->scheduler;
@@ -428,6 +424,7 @@ ls_script_realm_new (LsProgramHost  *host,
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
 
+  ls_script_begin_first_script (self);
   self->group = JSContextGroupCreate ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
   if (!ls_script_prelude_load (self, error) || !ls_script_prepare_scripts (self, error))
@@ -463,6 +460,7 @@ ls_script_realm_free (LsScriptRealm *self)
   gpointer key;
 
   self->is_stopped = TRUE;
+  g_clear_pointer (&self->first_script, ls_script_transformer_leave);
   if (self->loop->foreign_jobs.data == self)
     {
       self->loop->last_promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];

@@ -216,6 +216,13 @@ ls_script_is_plain_program (LsProgramHost *host)
   return TRUE;
 }
 
+static gboolean
+may_stay (LsScriptRealm *self,
+          const char    *source)
+{
+  return self->probe == NULL && !self->host->counts_statements && self->host->options == NULL && is_plain (source);
+}
+
 /* Takes a script as it is.
  *
  * Returns: (transfer full) (nullable): its code, or NULL where there is something to be said about it */
@@ -228,7 +235,7 @@ take_as_it_is (LsScriptRealm *self,
   JSStringRef code;
   GArray *whole;
 
-  if (self->probe != NULL || self->host->counts_statements || self->host->options != NULL || !is_plain (source))
+  if (!may_stay (self, source))
     return NULL;
   code = JSStringCreateWithUTF8CString (source);
   if (!JSCheckScriptSyntax (self->context, code, NULL, 1, NULL))
@@ -241,6 +248,22 @@ take_as_it_is (LsScriptRealm *self,
   add_source (self, url, source, code, whole);
   add_texts (self, code, code, NULL);
   return code;
+}
+
+/* Begins what ls_script_transform() does with the first script, where that is not to be taken as it is. */
+void
+ls_script_begin_transform (LsScriptRealm *self,
+                           const char    *source,
+                           const char    *options,
+                           const GArray  *breakpoints)
+{
+  JSStringRef string;
+
+  if (may_stay (self, source))
+    return;
+  string = JSStringCreateWithUTF8CString (source);
+  self->first_script = ls_script_transformer_begin (string, options, breakpoints->len);
+  JSStringRelease (string);
 }
 
 /* Tells of conditions that are no expressions. */
@@ -266,14 +289,16 @@ ls_script_transform (LsScriptRealm *self,
                      GError       **error)
 {
   g_autoptr (LsScriptTransformed) transformed = NULL;
-  JSStringRef code = take_as_it_is (self, url, source);
+  LsScriptRequest *request = g_steal_pointer (&self->first_script);
+  JSStringRef code = request == NULL ? take_as_it_is (self, url, source) : NULL;
   JSStringRef string;
 
   if (code != NULL)
     return code;
   string = JSStringCreateWithUTF8CString (source);
-  transformed = ls_script_transformer_run (string, options, breakpoints != NULL ? breakpoints->len : 0, may_go_on,
-                                           self);
+  if (request == NULL)
+    request = ls_script_transformer_begin (string, options, breakpoints != NULL ? breakpoints->len : 0);
+  transformed = ls_script_transformer_finish (request, may_go_on, self);
   if (transformed == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not read to its end", url);
   else if (transformed->code == NULL)

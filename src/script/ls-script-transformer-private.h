@@ -38,6 +38,9 @@ typedef struct
   GPtrArray  *refused;
 } LsScriptTransformed;
 
+/* Something that the transformer has been asked for. */
+typedef struct _LsScriptRequest LsScriptRequest;
+
 /**
  * LsScriptMayGoOn:
  * @data: what was given with it
@@ -50,6 +53,13 @@ typedef gboolean (*LsScriptMayGoOn) (gpointer data);
 
 void                 ls_script_transformer_start (void);
 gboolean             ls_script_transformer_load  (GError          **error);
+LsScriptRequest     *ls_script_transformer_begin (JSStringRef       source,
+                                                  const char       *options,
+                                                  guint             n_breakpoints);
+LsScriptTransformed *ls_script_transformer_finish (LsScriptRequest *request,
+                                                  LsScriptMayGoOn   may_go_on,
+                                                  gpointer          data);
+void                 ls_script_transformer_leave (LsScriptRequest  *request);
 LsScriptTransformed *ls_script_transformer_run   (JSStringRef       source,
                                                   const char       *options,
                                                   guint             n_breakpoints,

@@ -8,13 +8,27 @@
 #include <string.h>
 
 /* acorn and the transformation have a virtual machine of their own, on a thread of their own, which stays: reading them
- * for the first time takes JavaScriptCore some 20 ms, which pass while a realm is made, and never again in this process.
- * Programs cannot reach them. Only strings and numbers go to and fro: JavaScriptCore's strings are made for that. */
+ * takes JavaScriptCore some 10 ms, and each of their functions again some time when it is first used. The first of these
+ * times, and most of the second, passes while a realm is made: the first script is given to the thread before that.
+ * Once nobody has asked for anything for some time usual code is transformed, a bit of it at a time, until the functions
+ * are compiled; a process that makes no realm, or ends soon, does none of it. Programs cannot reach any of this. Only strings and
+ * numbers go to and fro: JavaScriptCore's strings are made for that. */
 
 #define RESOURCES "/io/github/loopscope/Loopscope/script/"
 
 /* How often who waits looks up, in µs. */
 #define LOOK_UP 10000
+
+/* How long nobody must have asked for anything before usual code is read, in µs, and how often that is done. It takes some 60 ms
+ * of processor time. */
+#define QUIET 250000
+#define ROUNDS 10
+
+/* All files, in the order in which they need each other; each is a function of one object, which they share. */
+static const char *const files[] = {
+  "parser.js", "transform-tree.js", "transform-output.js", "transform-functions.js", "transform-hooks.js",
+  "transform-statements.js", "transform-references.js", "transform-classes.js", "transform-visit.js", "transform.js",
+};
 
 typedef enum
 {
@@ -25,7 +39,7 @@ typedef enum
 } RequestKind;
 
 /* Something to be done. Who waits for it may leave before it is done. */
-typedef struct
+struct _LsScriptRequest
 {
   gatomicrefcount      ref_count;
   RequestKind          kind;
@@ -37,7 +51,9 @@ typedef struct
   LsScriptTransformed *transformed;
   JSStringRef          text;
   gboolean             is_done;
-} Request;
+};
+
+typedef LsScriptRequest Request;
 
 static struct
 {
@@ -55,40 +71,47 @@ typedef struct
   JSObjectRef        for_c;
   JSObjectRef        for_programs;
   JSObjectRef        refine;        /* (nullable): once it was asked for */
+  guint              n_read;        /* pieces of usual code */
 } Transformer;
 
 /* Makes numbers of what the transformation returns, in typed arrays that C can read. */
 static const char adapter[] =
-    "(function (transform) { 'use strict';"
-    " const pack = (list) => { const a = new Int32Array(list.length * 3);"
-    "   for (let i = 0, j = 0; i < list.length; i++) {"
-    "     const s = list[i]; a[j++] = s.line; a[j++] = s.column; a[j++] = s.function; }"
-    "   return a; };"
-    " const forC = function (source, options) {"
+    "(function (shared) { 'use strict';"
+    " const { transform } = shared;"
+    " shared.forC = function (source, options) {"
     "   const result = transform(source, JSON.parse(options));"
     "   if (result.error) return result;"
-    "   return { code: result.code, n: (result.functions || []).length,"
-    "            map: Int32Array.from(result.map || []), texts: Int32Array.from(result.texts || []),"
-    "            statements: pack(result.statements || []),"
-    "            refused: (result.breakpointErrors || []).map((e) => e && e.message) };"
+    "   const refused = [];"
+    "   for (let i = 0; i < result.breakpointErrors.length; i++) {"
+    "     const e = result.breakpointErrors[i]; refused.push(e && e.message); }"
+    "   return { code: result.code, n: result.functions.length, map: new Int32Array(result.map),"
+    "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused };"
     " };"
-    " const forPrograms = function (source, options) {"
+    " shared.forPrograms = function (source, options) {"
     "   const result = transform(source, JSON.parse(options));"
-    "   return JSON.stringify(result.error ? { error: result.error }"
-    "                                      : { code: result.code, texts: Array.from(result.texts || []) }); };"
-    " return { forC, forPrograms }; })";
+    "   return JSON.stringify(result.error ? { error: result.error } : { code: result.code, texts: result.texts }); }; })";
 
-/* What is usual in programs: JavaScriptCore has read the way through acorn before the first program comes. */
-static const char usual[] =
-    "'use strict'; class A extends B { #p = 1; static s; constructor(a, { b, ...c } = {}, [d, e = 1] = []) { super(a); }"
-    " get g() { return this.#p; } async m(x) { for await (const y of x) { if (y) continue; else break; } } }"
-    " const f = async (a, ...r) => { try { await a.b?.c(`t${r}`); } catch (e) { throw new Error('x' + e); } finally {} };"
-    " function* g() { yield* [1, 2.5, ...g()]; } async function* h() { yield await 1; }"
-    " let i = 0, o = { p: 1, ['q']: i, f, async n() {}, get r() { return /a+[b-c]/gi.test('d'); } };"
-    " for (let k = 0; k < 3; k++) while (i-- > 0 && !o.p || i === 2) do { i += k ? 1 : -1; } while (false);"
-    " switch (i) { case 1: break; default: delete o.p; } var { v, w: [z] } = o, u = typeof v; label: for (const k in o) break label;"
-    " scheduler.postTask(async () => { await scheduler.yield(); console.log('a', i); }, { priority: 'background' });"
-    " const t = new TaskController({ priority: 'user-visible' }); t.signal.addEventListener('abort', (e) => log(e.type));";
+/* What is usual in programs, in pieces that take no long time. */
+static const char *const usual[] = {
+  "'use strict'; class A extends B { #p = 1; static s; constructor(a, { b, ...c } = {}, [d, e = 1] = []) { super(a); }"
+  " get g() { return this.#p; } async m(x) { for await (const y of x) { if (y) continue; else break; } } }",
+  "const f = async (a, ...r) => { try { await a.b?.c(`t${r}`); } catch (e) { throw new Error('x' + e); } finally {} };"
+  " function* g() { yield* [1, 2.5, ...g()]; } async function* h() { yield await 1; }",
+  "let i = 0, o = { p: 1, ['q']: i, f, async n() {}, get r() { return /a+[b-c]/gi.test('d'); } };"
+  " for (let k = 0; k < 3; k++) while (i-- > 0 && !o.p || i === 2) do { i += k ? 1 : -1; } while (false);",
+  "switch (i) { case 1: break; default: delete o.p; } var { v, w: [z] } = o, u = typeof v; label: for (const k in o) break label;",
+  "scheduler.postTask(async () => { await scheduler.yield(); console.log('a', i); }, { priority: 'background' });"
+  " const t = new TaskController({ priority: 'user-visible' }); t.signal.addEventListener('abort', (e) => log(e.type));",
+  "// what runs first\n"
+  "function make(name, n) {\n  const list = [];\n  for (let i = 0; i < n; i++)\n    list.push({ name, index: i, done: false });\n"
+  "  return list.filter(item => item.index % 2 === 0).map((item, index) => ({ ...item, index }));\n}\n"
+  "const work = { async run(jobs) {\n  for (const job of jobs) {\n    if (job.done || !job.name)\n      continue;\n"
+  "    const result = await scheduler.postTask(() => this.one(job), { signal: this.signal, priority: 'user-blocking' });\n"
+  "    log(`${job.name}: ${result}`);\n    await scheduler.yield();\n  }\n}, one(job) { job.done = true; return job.index * 2 + 1; } };\n"
+  "Promise.all([work.run(make('a', 3)), work.run(make('b', 3))]).then(([a, b]) => { console.log(a, b); }, error => {\n"
+  "  if (error.name !== 'AbortError') throw error;\n}).finally(() => setTimeout(() => { log('end'); }, 10));\n"
+  "new Promise(resolve => setTimeout(resolve, 5)).then(() => queueMicrotask(() => log(performance.now() > 5 ? 'late' : 'soon')));",
+};
 
 static Request *
 request_new (RequestKind kind)
@@ -206,23 +229,27 @@ to_utf8 (Transformer *self,
 static gboolean
 load (Transformer *self)
 {
-  JSValueRef acorn, transform, both;
+  JSObjectRef global;
+  JSValueRef shared;
+  JSStringRef acorn;
 
   self->group = JSContextGroupCreate ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
   if (evaluate_resource (self, "acorn.js") == NULL)
     return FALSE;
-  acorn = get (self, (JSValueRef) JSContextGetGlobalObject (self->context), "acorn");
-  transform = call (self, evaluate_resource (self, "transform.js"), 1, &acorn);
-  if (transform == NULL)
+  global = JSContextGetGlobalObject (self->context);
+  shared = (JSValueRef) JSObjectMake (self->context, NULL, NULL);
+  JSValueProtect (self->context, shared);
+  acorn = JSStringCreateWithUTF8CString ("acorn");
+  JSObjectSetProperty (self->context, (JSObjectRef) shared, acorn, get (self, (JSValueRef) global, "acorn"), 0, NULL);
+  JSStringRelease (acorn);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    if (call (self, evaluate_resource (self, files[i]), 1, &shared) == NULL)
+      return FALSE;
+  if (call (self, evaluate (self, adapter, "loopscope:adapter.js"), 1, &shared) == NULL)
     return FALSE;
-  both = call (self, evaluate (self, adapter, "loopscope:adapter.js"), 1, &transform);
-  if (both == NULL)
-    return FALSE;
-  self->for_c = (JSObjectRef) get (self, both, "forC");
-  self->for_programs = (JSObjectRef) get (self, both, "forPrograms");
-  JSValueProtect (self->context, (JSValueRef) self->for_c);
-  JSValueProtect (self->context, (JSValueRef) self->for_programs);
+  self->for_c = (JSObjectRef) get (self, shared, "forC");
+  self->for_programs = (JSObjectRef) get (self, shared, "forPrograms");
   return TRUE;
 }
 
@@ -324,29 +351,62 @@ do_refine (Transformer *self,
   request->column = to_uint (self, JSObjectGetPropertyAtIndex (self->context, (JSObjectRef) place, 1, NULL));
 }
 
-static void
-warm_up (Transformer *self)
+/* Reads a piece of what is usual. FALSE if all has been read often enough. */
+static gboolean
+read_usual (Transformer *self)
 {
-  Request *request = request_new (REQUEST_TRANSFORM);
+  const guint n = G_N_ELEMENTS (usual);
+  Request *request;
 
-  request->source = JSStringCreateWithUTF8CString (usual);
-  request->options = JSStringCreateWithUTF8CString ("{\"statements\":true}");
+  if (self->n_read == n * ROUNDS)
+    return FALSE;
+  request = request_new (REQUEST_TRANSFORM);
+  request->source = JSStringCreateWithUTF8CString (usual[self->n_read % n]);
+  request->options = JSStringCreateWithUTF8CString (self->n_read / n % 2 == 0 ? "{\"statements\":true}" : "{}");
   do_transform (self, request);
   request_unref (request);
+  self->n_read++;
+  return TRUE;
 }
 
-/* Whether there is something to do that does not wait for all to be ready. */
-static gboolean
-is_asked (void)
+/* The next one who waits. Reads what is usual while there is nobody who has asked for something else, and nobody has for some time. */
+static Request *
+wait_for_request (Transformer *self,
+                  gboolean     is_loaded)
 {
-  const Request *first;
-  gboolean asked;
+  gint64 quiet_since = g_get_monotonic_time ();
+  gboolean is_quiet = FALSE;
+  Request *request;
 
   g_mutex_lock (&service.mutex);
-  first = g_queue_peek_head (&service.requests);
-  asked = first != NULL && first->kind != REQUEST_LOAD;
+  for (;;)
+    {
+      request = g_queue_peek_head (&service.requests);
+      if (request != NULL && request->kind != REQUEST_LOAD)
+        break;
+      if (request != NULL || is_quiet)
+        {
+          gboolean is_done;
+
+          g_mutex_unlock (&service.mutex);
+          is_done = !is_loaded || !read_usual (self);
+          g_mutex_lock (&service.mutex);
+          if (!is_done)
+            continue;
+          if (request != NULL)
+            break;
+          /* All is ready: from now on there is nothing to do but wait. */
+          is_loaded = FALSE;
+          is_quiet = FALSE;
+        }
+      else if (!is_loaded)
+        g_cond_wait (&service.changed, &service.mutex);
+      else if (!g_cond_wait_until (&service.changed, &service.mutex, quiet_since + QUIET))
+        is_quiet = TRUE;
+    }
+  request = g_queue_pop_head (&service.requests);
   g_mutex_unlock (&service.mutex);
-  return asked;
+  return request;
 }
 
 static gpointer
@@ -355,16 +415,9 @@ service_run (gpointer data)
   Transformer self = { NULL };
   const gboolean is_loaded = load (&self);
 
-  if (is_loaded && !is_asked ())
-    warm_up (&self);
   for (;;)
     {
-      Request *request;
-
-      g_mutex_lock (&service.mutex);
-      while ((request = g_queue_pop_head (&service.requests)) == NULL)
-        g_cond_wait (&service.changed, &service.mutex);
-      g_mutex_unlock (&service.mutex);
+      Request *request = wait_for_request (&self, is_loaded);
 
       if (is_loaded)
         switch (request->kind)
@@ -408,19 +461,26 @@ ls_script_transformer_start (void)
   g_mutex_unlock (&service.mutex);
 }
 
-/* Has @request done. FALSE if @may_go_on says that nobody waits for it any more. */
-static gboolean
-ask (Request         *request,
-     LsScriptMayGoOn  may_go_on,
-     gpointer         data)
+static void
+submit (Request *request)
 {
-  gboolean is_done;
-
   ls_script_transformer_start ();
   g_atomic_ref_count_inc (&request->ref_count);
   g_mutex_lock (&service.mutex);
   g_queue_push_tail (&service.requests, request);
   g_cond_broadcast (&service.changed);
+  g_mutex_unlock (&service.mutex);
+}
+
+/* FALSE if @may_go_on says that nobody waits for @request any more. */
+static gboolean
+wait_for (Request         *request,
+          LsScriptMayGoOn  may_go_on,
+          gpointer         data)
+{
+  gboolean is_done;
+
+  g_mutex_lock (&service.mutex);
   while (!request->is_done)
     if (!g_cond_wait_until (&service.changed, &service.mutex, g_get_monotonic_time () + LOOK_UP) && may_go_on != NULL)
       {
@@ -437,7 +497,17 @@ ask (Request         *request,
   return is_done;
 }
 
-/* Waits until acorn has been read. FALSE with @error set if it cannot be used. */
+/* Has @request done. FALSE if @may_go_on says that nobody waits for it any more. */
+static gboolean
+ask (Request         *request,
+     LsScriptMayGoOn  may_go_on,
+     gpointer         data)
+{
+  submit (request);
+  return wait_for (request, may_go_on, data);
+}
+
+/* Waits until acorn has been read, and usual code with it. FALSE with @error set if it cannot be used. */
 gboolean
 ls_script_transformer_load (GError **error)
 {
@@ -452,9 +522,47 @@ ls_script_transformer_load (GError **error)
   return is_loaded;
 }
 
-/* Rewrites @source; @options: of transform(), in JSON.
+/* Begins to rewrite @source; @options: of transform(), in JSON.
+ *
+ * Returns: (transfer full): for ls_script_transformer_finish() */
+LsScriptRequest *
+ls_script_transformer_begin (JSStringRef  source,
+                             const char  *options,
+                             guint        n_breakpoints)
+{
+  Request *request = request_new (REQUEST_TRANSFORM);
+
+  request->source = JSStringRetain (source);
+  request->options = JSStringCreateWithUTF8CString (options);
+  request->n_breakpoints = n_breakpoints;
+  submit (request);
+  return request;
+}
+
+/* Waits for what has been begun.
  *
  * Returns: (transfer full) (nullable): what became of it; NULL if it cannot be used, or nobody waits any more */
+LsScriptTransformed *
+ls_script_transformer_finish (LsScriptRequest *request,
+                              LsScriptMayGoOn  may_go_on,
+                              gpointer         data)
+{
+  LsScriptTransformed *transformed = NULL;
+
+  if (wait_for (request, may_go_on, data))
+    transformed = g_steal_pointer (&request->transformed);
+  request_unref (request);
+  return transformed;
+}
+
+/* Nobody waits for @request. */
+void
+ls_script_transformer_leave (LsScriptRequest *request)
+{
+  request_unref (request);
+}
+
+/* Both at once. */
 LsScriptTransformed *
 ls_script_transformer_run (JSStringRef      source,
                            const char      *options,
@@ -462,16 +570,7 @@ ls_script_transformer_run (JSStringRef      source,
                            LsScriptMayGoOn  may_go_on,
                            gpointer         data)
 {
-  Request *request = request_new (REQUEST_TRANSFORM);
-  LsScriptTransformed *transformed = NULL;
-
-  request->source = JSStringRetain (source);
-  request->options = JSStringCreateWithUTF8CString (options);
-  request->n_breakpoints = n_breakpoints;
-  if (ask (request, may_go_on, data))
-    transformed = g_steal_pointer (&request->transformed);
-  request_unref (request);
-  return transformed;
+  return ls_script_transformer_finish (ls_script_transformer_begin (source, options, n_breakpoints), may_go_on, data);
 }
 
 void

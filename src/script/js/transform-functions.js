@@ -1,0 +1,360 @@
+/* transform-functions.js: functions, which get wrappers where they are asynchronous
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+(function (shared) {
+  'use strict';
+
+  const { SCRIPT, SYNC, ARROW, GENERATOR, ASYNC, ASYNC_ARROW, ASYNC_GENERATOR } = shared.kinds;
+  const { isArrow, functionOf, arity, holes, isUseStrict, literalKey, anonymousAsync, isSignal, newName, hasOwnArguments,
+    useCallee } = shared.tree;
+
+  shared.add({
+    newContext (type, parent, node) {
+      return {
+        type, parent, node,
+        id: -1,                              // in `functions`
+        strict: parent !== null && parent.strict,
+        depth: '__d',
+        alias: 0,                            // the number in the names of its aliases
+        usesThis: false, usesEval: false,
+        thisAlias: false, argumentsAlias: false, argumentsGetter: false, targetAlias: false, superGet: false, superSet: false, superDelete: false,
+        superCall: false,
+        derived: false,
+        usesCallee: false,
+        isMethod: false,                     // `super` has a meaning in it
+        temps: -1, tempNames: '',            // where the temporaries of the innermost block are declared
+        generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
+      };
+    },
+
+    superOwner (c) {
+      let owner = null;
+      for (; isArrow(c); c = c.parent)
+        if (c.type === ASYNC_ARROW)
+          owner = c;
+      if (c.type === SCRIPT && this.superAlias !== 0)
+        return c;
+      return c.type === ASYNC || c.type === ASYNC_GENERATOR ? c : owner;
+    },
+
+    aliasOf (c) {
+      return c.alias || (c.alias = ++this.uid);
+    },
+
+    // Something to keep a value in between two places of an expression: a variable of the innermost block or, where there is none, a place
+    // that all activations share
+    temporary (c) {
+      while (c.temps < 0 && c.parent !== null)
+        c = c.parent;
+      if (c.temps < 0)
+        return '__ls.t.k' + this.firstFunction + '_' + (++this.uid);
+      const name = '__lsk' + (++this.uid);
+      c.tempNames += ',' + name;
+      this.texts[c.temps] = 'let ' + c.tempNames.slice(1) + ';';
+      return name;
+    },
+
+    addFunction (name, node) {
+      const { functions } = this.result;
+      this.locate(node.start);
+      functions.push({ name, line: this.line, column: this.column });
+      return this.firstFunction + functions.length - 1;
+    },
+
+    // From the parameters' opening parenthesis (or the only parameter) to the end of the body, as a generator function
+    writeGenerator (node, c) {
+      this.insert('function*');
+      const bare = this.input.charCodeAt(this.cursor) !== 40;
+      if (bare)
+        this.insert('(');
+      for (let i = 0; i < node.params.length; i++)
+        this.visit(node.params[i], c);
+      if (node.type === 'ArrowFunctionExpression') {
+        let pos = node.params.length > 0 ? node.params[node.params.length - 1].end : this.cursor + 1;
+        if (!bare) {
+          pos = this.skipSpace(pos);
+          if (this.input.charCodeAt(pos) === 44)
+            pos = this.skipSpace(pos + 1);
+          pos++;
+        }
+        this.upTo(pos);
+        if (bare)
+          this.insert(')');
+        pos = this.skipSpace(pos);
+        this.upTo(pos);
+        this.cursor = pos + 2;
+      }
+      this.writeBody(node, c);
+      this.upTo(node.end);
+    },
+
+    writeBody (node, c) {
+      const body = node.body;
+      if (body.type === 'BlockStatement') {
+        this.upTo(body.start + 1);
+        this.writeList(body.body, c, this.enterText(c), true, node);
+        this.upTo(body.end);
+      } else if (c.generator) {
+        this.upTo(this.skipSpace(this.cursor));
+        this.insert('{' + this.enterText(c));
+        c.temps = this.reserve();
+        if (this.hooks && this.noHooks === 0) this.writeHook(body, c);
+        this.insert('return(');
+        this.visit(body, c);
+        this.upTo(body.end);
+        this.insert(')}');
+      } else if (this.hooks && this.noHooks === 0) {
+        this.upTo(body.start);
+        this.insert('{' + this.enterText(c));
+        c.temps = this.reserve();
+        this.writeHook(body, c);
+        this.insert('return(');
+        this.visit(body, c);
+        this.upTo(body.end);
+        this.insert(')}');
+      } else {
+        this.upTo(body.start);
+        c.temps = this.reserve();
+        this.visit(body, c);
+        if (c.tempNames !== '') {
+          this.texts[c.temps] = '{' + this.texts[c.temps] + 'return(';
+          this.upTo(body.end);
+          this.insert(')}');
+        }
+      }
+    },
+
+    enterText (c) {
+      return this.hooks && this.noHooks === 0 ? 'const __d=__ls.enter(' + c.id + ');' : '';
+    },
+
+    /*
+     * An async function, arrow function, or async generator at `node`, the text of which begins at `from`.
+     * form: 'expression', 'declaration', 'property' (a method of an object literal, as a value) or 'method' (in its place)
+     * key: { text, access } of methods and of functions with a name. name: what stands in `functions`
+     */
+    writeAsync (node, parent, form, name, keyText, from) {
+      const arrow = node.type === 'ArrowFunctionExpression';
+      const c = this.newContext(arrow ? ASYNC_ARROW : node.generator ? ASYNC_GENERATOR : ASYNC, parent, node);
+      const strictHere = isUseStrict(node);
+      c.id = this.addFunction(name === null ? '' : name, { start: from });
+      if (strictHere)
+        c.strict = true;
+      c.isMethod = form === 'method';
+      const mark = '/*@' + c.id + '*/';
+      const slotText = form === 'method' && this.methodSlot !== null ? ',' + this.methodSlot : '';
+      this.methodSlot = null;
+      const head = this.reserve();
+      const span = { first: -1, last: -1, start: from, end: node.end };
+      const wrapperStart = this.reserve(), wrapper = this.reserve(), wrapperEnd = this.reserve(), between = this.reserve();
+
+      let self = null;
+      if (form === 'expression' && !arrow && node.id !== null) {
+        self = { used: false, assigned: false };
+        const list = this.selfNames.get(node.id.name);
+        if (list === undefined) this.selfNames.set(node.id.name, [self]); else list.push(self);
+      }
+
+      this.writeGenerator(node, c);
+
+      if (self !== null) {
+        const list = this.selfNames.get(node.id.name);
+        list.pop();
+        if (list.length === 0) this.selfNames.delete(node.id.name);
+      }
+      // JavaScriptCore would not give eval() in a generator function `arguments` that nothing else there uses
+      if (c.usesEval && c.prologue !== undefined && !(this.hasArguments && hasOwnArguments(node.body.body)))
+        this.texts[c.prologue] = 'void arguments;';
+      if (c.usesEval)
+        useCallee(c);
+      if (c.usesCallee && c.prologue !== undefined && !(this.hasArguments && hasOwnArguments(node.body.body)))
+        this.texts[c.prologue] = '__ls.callee(arguments,__lsc' + this.aliasOf(c) + ');';
+      else
+        c.usesCallee = false;
+      const after = this.reserve(), lastWrapper = this.reserve(), tail = this.reserve();
+
+      let aliases = '';
+      const n = c.alias;
+      if (n !== 0) {
+        if (c.thisAlias) aliases += ',__lst' + n + '=()=>this';
+        if (c.argumentsGetter) aliases += ',__lsa' + n + '=()=>arguments,__lso' + n + '=()=>typeof arguments';
+        if (c.argumentsAlias) aliases += ',__lsa' + n + '=arguments';
+        if (c.targetAlias) aliases += ',__lsn' + n + '=new.target';
+        if (c.usesCallee && form === 'method') aliases += ',__lsc' + n + '=arguments.callee';
+        if (c.superGet) aliases += ',__lsg' + n + '=k=>super[k]';
+        if (c.superSet) aliases += ',__lsq' + n + '=(k,v)=>super[k]=v';
+        if (c.superDelete) aliases += ',__lsx' + n + '=k=>delete super[k]';
+        if (c.superCall) aliases += ',__lss' + n + '=(...a)=>super(...a)';
+      }
+      const inside = aliases !== '' || form === 'method';
+      const number = arity(node.params);
+      const directive = strictHere && !arrow ? '"use strict";' : '';
+      let argumentsText;
+      let params = holes(number);
+      if (!arrow) {
+        argumentsText = 'this,arguments';
+      } else {
+        // before super () has returned there is no `this` to pass
+        const passThis = (c.usesThis || c.usesEval) && !functionOf(c).derived ? 'this' : 'void 0';
+        if (number === node.params.length) {
+          argumentsText = passThis + ',[' + params + ']';
+        } else if (node.params[node.params.length - 1].type === 'RestElement') {
+          argumentsText = passThis + (number === 0 ? ',__lsr' : ',[' + params + ',...__lsr]');
+          params += (number === 0 ? '' : ',') + '...__lsr';
+        } else {
+          argumentsText = passThis + ',[' + holes(node.params.length) + ']';
+          for (let i = number; i < node.params.length; i++)
+            params += (i === 0 ? '' : ',') + '__ls' + i + '=void 0';
+        }
+      }
+      const run = node.generator ? '__ls.asyncGenerator(' : '__ls.async(';
+      const make = node.generator ? '__ls.asyncGeneratorFunction(' : '__ls.asyncFunction(';
+      const declare = aliases === '' ? '' : 'const ' + aliases.slice(1) + ';';
+
+      let open, close;                 // around the wrapper within what makes it
+      if (arrow) {
+        if (keyText === null) {
+          open = '('; close = ')';
+        } else if (keyText.charCodeAt(0) === 91) {
+          open = '({' + keyText + ':'; close = '})' + keyText;
+        } else {
+          open = '({' + (keyText === '"__proto__"' ? '["__proto__"]' : keyText) + ':'; close = '})[' + keyText + ']';
+        }
+      } else {
+        open = '({';
+        close = '})' + (keyText === null ? '[""]' : keyText.charCodeAt(0) === 91 ? keyText : '[' + keyText + ']');
+      }
+      const begin = arrow ? '(' + params + ')=>' : (keyText === null ? '""' : keyText) + '(' + params + ')';
+
+      if (form === 'method') {
+        // the key and the opening parenthesis's place are the caller's
+        this.texts[wrapperStart] = '(' + params + '){' + mark + directive + declare + 'return ' + run;
+        this.texts[after] = ',' + argumentsText +
+          slotText + ')}';
+        return c;
+      }
+      if (inside) {
+        this.texts[head] = make + open;
+        this.texts[wrapper] = begin + (declare === '' ? mark : '{' + mark + declare + 'return ') + run;
+        this.texts[after] = ',' + argumentsText + ')' + (declare === '' ? '' : '}');
+        this.texts[tail] = close + ')';
+        span.first = wrapper;
+        span.last = lastWrapper;
+      } else {
+        const call = run + '__lsf,' + argumentsText + ')';
+        this.texts[head] = (node.generator ? '(__lsf=>' + make : make + '(__lsf=>') + open;
+        this.texts[wrapper] = begin + (arrow ? mark + call : '{' + mark + directive + 'return ' + call + '}');
+        this.texts[between] = close + (node.generator ? ',__lsf))(' : ')(');
+        this.texts[tail] = node.generator ? ')' : '))';
+        span.first = wrapper;
+        span.last = wrapperEnd;
+      }
+      this.spans.push(span);
+
+      if (c.usesCallee) {
+        this.texts[head] = '(__lsc' + n + '=>__lsc' + n + '=' + this.texts[head];
+        this.texts[tail] += ')()';
+      }
+      if (self !== null && (self.used || c.usesEval)) {
+        const own = newName(node.id.name);
+        if ((self.assigned || c.usesEval) && !c.strict) {
+          this.texts[head] = '(()=>{const __lsw=__ls.scope();with(__lsw)return __lsw.set(' + literalKey(own) + ',' + this.texts[head];
+          this.texts[tail] += ')})()';
+        } else {
+          this.texts[head] = '(()=>{const ' + own + '=' + this.texts[head];
+          this.texts[tail] += ';return ' + own + '})()';
+        }
+      }
+      if (form === 'declaration') {
+        this.texts[head] = 'function*' + newName(node.id.name) + '(){return ' + this.texts[head];
+        this.texts[tail] += '}';
+      }
+      return c;
+    },
+
+    // From `async` to the parameters
+    skipHead (node) {
+      let pos = node.start;
+      if (node.type === 'ArrowFunctionExpression') {
+        pos = this.skipSpace(pos + 5);
+      } else if (node.id !== null) {
+        pos = this.skipSpace(node.id.end);
+      } else {
+        pos = this.skipSpace(this.skipSpace(pos + 5) + 8);
+        if (this.input.charCodeAt(pos) === 42)
+          pos = this.skipSpace(pos + 1);
+      }
+      this.skipTo(pos);
+    },
+
+    writeFunction (node, parent, name) {
+      const arrow = node.type === 'ArrowFunctionExpression';
+      this.upTo(node.start);
+      if (node.async) {
+        this.skipHead(node);
+        const own = !arrow && node.id !== null ? node.id.name : name;
+        this.writeAsync(node, parent, node.type === 'FunctionDeclaration' ? 'declaration' : 'expression', own,
+                   own === null ? null : literalKey(own), node.start);
+        return;
+      }
+      const c = this.newContext(arrow ? ARROW : node.generator ? GENERATOR : SYNC, parent, node);
+      const own = !arrow && node.id ? node.id.name : name;
+      const first = this.reserve(), before = this.edits;
+      c.id = this.addFunction(own === null ? '' : own, node);
+      if (isUseStrict(node))
+        c.strict = true;
+      if (arrow && parent.derived)
+        c.derived = true;
+      if (node.id)
+        this.visit(node.id, c);
+      for (let i = 0; i < node.params.length; i++)
+        this.visit(node.params[i], c);
+      this.writeBody(node, c);
+      this.upTo(node.end);
+      this.noteSpan(before, first, node.start, node.end);
+    },
+
+    // Remembers the place of a function's or class's text if there have been changes since `before`
+    noteSpan (before, first, start, end) {
+      if (this.edits !== before)
+        this.spans.push({ first, last: this.reserve(), start, end });
+    },
+
+    methodStart (node) {
+      return node.static ? this.skipSpace(node.start + 6) : node.start;
+    },
+
+    // The value of something named: async functions get the name that their native counterparts would get from there
+    visitNamed (node, c, name) {
+      if (node.type === 'ParenthesizedExpression' && anonymousAsync(node)) {
+        this.upTo(node.start + 1);
+        this.visitNamed(node.expression, c, name);
+        this.upTo(node.end);
+      } else if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') {
+        this.writeFunction(node, c, name);
+      } else if (this.hooks && this.noHooks === 0 && isSignal(node)) {
+        this.upTo(node.start);
+        this.insert('__ls.name(');
+        this.visit(node, c);
+        this.upTo(node.end);
+        this.insert(',' + literalKey(name) + ')');
+      } else {
+        this.visit(node, c);
+      }
+    },
+
+    // An anonymous async function that gets its name from a computed key
+    writeKeyed (node, c, keyText) {
+      let f = node;
+      this.upTo(node.start);
+      while (f.type === 'ParenthesizedExpression')
+        f = f.expression;
+      this.skipTo(f.start);
+      this.skipHead(f);
+      this.writeAsync(f, c, 'expression', '', keyText, f.start);
+      this.skipTo(node.end);
+    },
+  });
+})

@@ -1,0 +1,187 @@
+/* transform-statements.js: lists of statements, and what is no list
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+(function (shared) {
+  'use strict';
+
+  const { SCRIPT, ASYNC, ASYNC_GENERATOR } = shared.kinds;
+  const { hasHook, beginsAnew, newName, needsSemicolon } = shared.tree;
+
+  shared.add({
+    // Statements from `cursor` on. prologue: inserted behind directives
+    writeList (list, c, prologue, isFunction, loop) {
+      let i = 0;
+      if (isFunction) {
+        while (i < list.length && list[i].directive !== undefined)
+          i++;
+        if (i > 0) {
+          this.upTo(list[i - 1].end);
+          if (this.input.charCodeAt(this.cursor - 1) !== 59 && (prologue !== '' || list.length > i))
+            if (prologue !== '' || this.hooks || needsSemicolon(list, i, c))
+              this.insert(';');
+        }
+      }
+      if (prologue !== '')
+        this.insert(prologue);
+      const { temps, tempNames } = c;
+      c.temps = isFunction && c.type === SCRIPT ? -1 : this.reserve();
+      c.tempNames = '';
+      if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
+        c.prologue = this.reserve();
+      this.hoist(list, c, isFunction);
+      let hooked = false;
+      for (; i < list.length; i++) {
+        const s = list[i];
+        this.upTo(s.start);
+        if (this.hooks && this.noHooks === 0 && hasHook(s)) {
+          this.writeHook(s, c);
+          hooked = true;
+        } else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c)) {
+          this.insert(';');
+        }
+        this.visit(s, c);
+        this.upTo(s.end);
+      }
+      c.temps = temps;
+      c.tempNames = tempNames;
+      return hooked;
+    },
+
+    // Async functions are made where their declarations stand, by generator functions (which are declared like functions, but not
+    // also outside of blocks), and given to their variables before the first statement
+    hoist (list, c, isFunction) {
+      let names = null;
+      for (let i = 0; i < list.length; i++)
+        if (list[i].type === 'FunctionDeclaration') {
+          if (list[i].async)
+            (names || (names = new Set())).add(list[i].id.name);
+          else if (names !== null)
+            names.delete(list[i].id.name);
+        }
+      if (names !== null)
+        names.forEach(raw => {
+          const name = newName(raw);
+          this.insert(this.kind === 'eval' ? '{const __lsh=' + name + '=__ls.hoist(' + name + '());}' : name + '=__ls.hoist(' + name + '());');
+        });
+    },
+
+    // A statement that is no list's
+    writeSingle (node, c, isLoop) {
+      if (node.type === 'BlockStatement') {
+        if (this.hooks && this.noHooks === 0 && isLoop && !node.body.some(hasHook)) {
+          this.upTo(node.start + 1);
+          this.writeHook(node, c);
+        }
+        this.visit(node, c);
+      } else if (!this.hooks || this.noHooks > 0 || node.type === 'FunctionDeclaration') {
+        this.visit(node, c);
+      } else {
+        this.upTo(node.start);
+        this.insert('{');
+        this.writeHook(node, c);
+        this.visit(node, c);
+        this.upTo(node.end);
+        this.insert('}');
+      }
+    },
+
+    writeForAwait (node, c, labels) {
+      const f = '__ls' + 'w' + (++this.uid);
+      this.upTo(labels !== null ? labels.start : node.start);
+      const labelText = labels === null ? '' : labels.text;
+      // for await ( LEFT of RIGHT ) BODY: RIGHT has to come before LEFT
+      const left = node.left;
+      const begin = this.cursor;
+      this.insert('{const ' + f + '=__ls.forAwait(');
+      // everything between is on the same lines as before: line terminators of the head before RIGHT come first
+      const linesFrom = begin;
+      this.cursor = linesFrom;
+      this.skipTo(left.start);
+      const leftLines = this.hasLineEnd(left.start, node.right.start);
+      if (leftLines) this.skipTo(left.start);
+      const leftFirst = this.texts.length, leftSpans = this.spans.length;
+      // LEFT is written first and its pieces are moved behind RIGHT
+      if (left.type === 'VariableDeclaration') {
+        this.upTo(left.start);
+        this.visit(left, c);
+        this.upTo(left.end);
+      } else {
+        this.visitPattern(left, c);
+        this.upTo(left.end);
+      }
+      const leftTexts = this.texts.splice(leftFirst), leftSources = this.sources.splice(leftFirst), leftSpansEnd = this.spans.length;
+      this.skipTo(node.right.start);
+      this.visit(node.right, c);
+      this.upTo(node.right.end);
+      this.insert(');try{' + labelText + 'while(' + f + '.more(yield ' + f + '.next()))');
+      this.skipTo(node.body.start);
+      if (left.type === 'VariableDeclaration') {
+        this.insert('{');
+      } else {
+        this.insert('{(');
+      }
+      for (let i = leftSpans; i < leftSpansEnd; i++) {
+        this.spans[i].first += this.texts.length - leftFirst;
+        this.spans[i].last += this.texts.length - leftFirst;
+      }
+      for (let i = 0; i < leftTexts.length; i++) {
+        this.texts.push(leftTexts[i]);
+        this.sources.push(leftSources[i]);
+      }
+      this.insert('=' + f + '.value' + (left.type === 'VariableDeclaration' ? ';' : ');'));
+      this.writeSingle(node.body, c, true);
+      this.upTo(node.body.end);
+      this.insert('}}catch(__lse){' + f + '.fail(__lse)}finally{if(' + f + '.closes())' + f + '.closed(yield ' + f + '.close())}}');
+    },
+
+    visitSwitch (node, c) {
+      this.visit(node.discriminant, c);
+      const all = [];
+      for (let i = 0; i < node.cases.length; i++)
+        for (let j = 0; j < node.cases[i].consequent.length; j++)
+          all.push(node.cases[i].consequent[j]);
+      // the first test is what runs first in the block
+      let names = '';
+      for (let i = 0; i < all.length; i++)
+        if (all[i].type === 'FunctionDeclaration' && all[i].async) {
+          const name = newName(all[i].id.name);
+          names += name + '=__ls.hoist(' + name + '()),';
+        }
+      for (let i = 0; i < node.cases.length; i++) {
+        const k = node.cases[i];
+        if (k.test !== null) {
+          this.upTo(k.test.start);
+          const put = names;
+          if (put !== '') {
+            this.insert('(' + put);
+            names = '';
+          }
+          this.visit(k.test, c);
+          this.upTo(k.test.end);
+          if (put !== '')
+            this.insert(')');
+        }
+        if (k.consequent.length > 0) {
+          this.upTo(k.consequent[0].start);
+          if (names !== '' && node.cases.length === 1) {
+            this.insert(names.slice(0, -1) + ';');
+            names = '';
+          }
+        }
+        const list = k.consequent;
+        for (let j = 0; j < list.length; j++) {
+          const s = list[j];
+          this.upTo(s.start);
+          if (this.hooks && this.noHooks === 0 && hasHook(s))
+            this.writeHook(s, c);
+          else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c))
+            this.insert(';');
+          this.visit(s, c);
+          this.upTo(s.end);
+        }
+      }
+    },
+  });
+})
