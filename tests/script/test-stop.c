@@ -16,6 +16,9 @@
 /* Where a regular expression is matched JavaScriptCore alone can end it, which takes longer. */
 #define MAX_REACTION_OF_MATCH ((IS_SANITIZED ? 4 : 1) * 3 * G_USEC_PER_SEC / 2)
 
+/* And where it is to be stopped by that. */
+#define MAX_TIME_OF_MATCH (4 * G_USEC_PER_SEC)
+
 /* What a default budget leaves to a program, likewise. */
 #define MAX_TIME (12 * G_USEC_PER_SEC)
 
@@ -283,6 +286,104 @@ test_engine_thread (void)
   g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_CANCELLED);
 }
 
+/* Everything that matches, with each kind of expression that has too many ways to try: R, and G which is global, S is what it is matched
+ * with. */
+static const struct
+{
+  const char *name, *pattern;
+} too_many[] = {
+  { "nested", "(a+)+$" },
+  { "alternation", "(?:a|aa)+$" },
+  { "back-reference", "^(a+)+\\1+$" },
+  { "lookbehind", "(?<=c(?:a|aa)+)b" },
+  { "lookahead", "(?=(?:a|aa)+$)" },
+  { "any", "(?:.*)*x" },
+};
+
+static const struct
+{
+  const char *name, *script;
+} matches[] = {
+  { "exec", "R.exec (S)" },
+  { "exec-global", "for (let m; m = G.exec (S););" },
+  { "exec-called", "Reflect.apply (RegExp.prototype.exec, R, [S])" },
+  { "exec-of-subclass", "new (class extends RegExp { }) (R).exec (S)" },
+  { "exec-sticky", "new RegExp (R.source, 'y').exec (S)" },
+  { "exec-of-subclass-with-exec", "S.match (new (class extends RegExp { exec (s) { return super.exec (s); } }) (R))" },
+  { "exec-that-was-replaced", "const { exec } = RegExp.prototype; RegExp.prototype.exec = function (s) { return exec.call (this, s); }; R.test (S)" },
+  { "exec-in-callback", "'a'.replace (/a/, () => R.exec (S))" },
+  { "exec-in-nested-callback", "'a'.replace (/a/, () => 'b'.replace (/b/g, x => x) + R.exec (S))" },
+  { "exec-after-callback-that-throws", "try { 'a'.replace (/a/, () => { throw 1; }) } catch { } R.exec (S)" },
+  { "exec-of-frozen", "Object.freeze (RegExp.prototype); S.match (R)" },
+  { "exec-in-promise-job", "Promise.resolve ().then (() => console.log ('matched', R.exec (S))); throw 'away'" },
+  { "exec-that-is-caught", "try { R.exec (S) } catch { } finally { console.log ('finally') }" },
+  { "test", "R.test (S)" },
+  { "match", "S.match (R)" },
+  { "match-text", "S.match (R.source)" },
+  { "match-global", "S.match (G)" },
+  { "match-all", "for (const m of S.matchAll (G));" },
+  { "replace", "S.replace (R, '')" },
+  { "replace-callback", "S.replace (R, () => '')" },
+  { "replace-sticky", "S.replace (new RegExp (R.source, 'y'), '')" },
+  { "replace-all", "S.replaceAll (G, '')" },
+  { "search", "S.search (R)" },
+  { "search-text", "S.search (R.source)" },
+  { "search-of-subclass", "S.search (new (class extends RegExp { }) (R))" },
+  { "split", "S.split (R)" },
+  { "symbol-match", "R[Symbol.match] (S)" },
+  { "symbol-match-all", "G[Symbol.matchAll] (S).next ()" },
+  { "symbol-replace", "R[Symbol.replace] (S, '')" },
+  { "symbol-search", "R[Symbol.search] (S)" },
+  { "symbol-split", "R[Symbol.split] (S)" },
+};
+
+static void
+test_match (gconstpointer data)
+{
+  const char *script = data;
+  g_autoptr(LsSession) session = script_session_new_simple (script);
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  const gint64 begin = get_time (CLOCK_THREAD_CPUTIME_ID);
+  gint64 taken;
+  ScriptOutput output;
+
+  options.without_trace = TRUE;
+  script_run (session, &options, &output);
+  taken = get_time (CLOCK_THREAD_CPUTIME_ID) - begin;
+  g_test_message ("%" G_GINT64_FORMAT " ms: %s", taken / 1000, output.message);
+  g_assert_cmpint (output.state, ==, LS_RUNNER_BUDGET_EXCEEDED);
+  g_assert_true (g_str_has_prefix (output.message, "The program was stopped: matching a regular expression took "));
+  g_assert_null (strstr (output.text->str, "matched"));
+  g_assert_null (strstr (output.text->str, "finally"));
+  g_assert_cmpint (taken, <, MAX_TIME_OF_MATCH);
+  script_output_clear (&output);
+}
+
+/* At the beginning of the text there is no b. */
+static gboolean
+is_easy (const char *name,
+         const char *kind)
+{
+  return g_str_has_suffix (name, "-sticky") && g_str_equal (kind, "lookbehind");
+}
+
+/* Each with one kind at least, and all with -m slow. */
+static void
+add_matches (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (matches); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (too_many); j++)
+      if ((g_test_slow () || i == 0 || i % 3 == j) && !is_easy (matches[i].name, too_many[j].name))
+        {
+          g_autofree char *name = g_strdup_printf ("/stop/match/%s/%s", matches[i].name, too_many[j].name);
+
+          g_test_add_data_func_full (name,
+                                     g_strdup_printf ("const S = 'a'.repeat (40) + 'b', R = /%s/, G = /%s/g;\n"
+                                                      "%s;\nconsole.log ('matched');", too_many[j].pattern,
+                                                      too_many[j].pattern, matches[i].script), test_match, g_free);
+        }
+}
+
 /* Long programs that come to an end are not stopped. */
 static void
 test_long (gconstpointer data)
@@ -358,6 +459,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   ls_script_register ();
   add_cases ();
+  add_matches ();
   g_test_add_func ("/stop/engine-thread", test_engine_thread);
   g_test_add_data_func ("/stop/long/sort", "let s = 1; const a = Array.from ({ length: 1e6 }, () => s = s * 16807 % 2147483647);"
                         " a.sort ((x, y) => x - y); console.log ('end');", test_long);
