@@ -128,6 +128,7 @@ add_options (LsScriptRealm *self,
     { "traced", self->probe != NULL },
     { "counted", self->probe == NULL && self->host->counts_statements },
     { "gecko", self->loop->preset.loses_state_settled_reaction },
+    { "blink", g_str_has_prefix (self->loop->preset.name, "blink") },
     { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };

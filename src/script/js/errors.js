@@ -151,8 +151,10 @@ let inErrorReportingMode = false;
 
 /* V8's message for an exception that was thrown: other objects than errors and functions are asked for a string, as reportError() does not. */
 function thrownMessage (error, text) {
-  if (typeof error !== 'object' || error === null || realm.proxyTarget (error) !== undefined || error instanceof ErrorConstructor)
+  if ((typeof error !== 'object' && typeof error !== 'function') || error === null || realm.proxyTarget (error) !== undefined)
     return text;
+  if (realm.isScriptError (error))
+    return realm.reportSummary (error);
   try
     {
       return `${error}`;
@@ -175,7 +177,7 @@ function report (error, place, isThrown) {
         {
           const shown = typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn (url, line, column) : column;
           const event = wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false,
-                                                                   `Uncaught ${isThrown ? thrownMessage (error, text) : text}`,
+                                                                   `Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`,
                                                                    url, line, shown, error), undefined);
 
           if (!fire (global, event))

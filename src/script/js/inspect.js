@@ -7,6 +7,8 @@
  *   realm.inspect (value, options) → text; options: { depth: 2 }
  *   realm.inspectError (error) → "Error: boom" and the lines of its stack that are the program's
  *   realm.throwSummary (value) → what Chromium prints after "Uncaught"
+ *   realm.reportSummary (value) → what the message of the error event says after "Uncaught"
+ *   realm.isScriptError (value) → whether it is an error of the language
  *   realm.proxyTarget (value) → undefined for what is no proxy, null for a revoked one
  *
  * The layout is that of Node.js. Nothing of the program's is called, whatever the value is: properties are read from their descriptors,
@@ -1396,12 +1398,54 @@ function throwSummary (value) {
   return `[object ${typeof tag === 'string' ? tag : isArray (target) ? 'Array' : 'Object'}]`;
 }
 
+/* Whether V8 has it for an error: DOMException is an ordinary object there. */
+function isScriptError (value) {
+  return isObject (value) && !weakHas (proxies, value) && isError (value)
+         && realm.idl.implOfKind (value, realm.DOMExceptionImpl) === undefined;
+}
+
+/* V8's message of a value that is reported: what its properties hold, no getter of the program's is asked, nor of the platform's. */
+function reportSummary (value) {
+  if (value === realm.global)
+    return '#<Window>';
+  if (!isObject (value) || typeof value === 'function')
+    return throwSummary (value);
+
+  const target = unwrap (value);
+
+  if (target === null)
+    return '#<Object>';
+
+  const isProxy = target !== value;
+  const toString = dataProperty (target, 'toString');
+
+  if (isScriptError (target) || toString === errorToString)
+    {
+      const nameValue = dataProperty (target, 'name');
+      const messageValue = dataProperty (target, 'message');
+      const name = typeof nameValue === 'string' ? nameValue : '';
+      const message = typeof messageValue === 'string' ? messageValue : '';
+
+      return name === '' ? message : message === '' ? name : `${name}: ${message}`;
+    }
+  if (toString === plainToString || isProxy)
+    return isProxy && isArray (target) ? '[object Object]' : throwSummary (value);
+
+  /* Without a tag, the class of the object. */
+  const ownTag = dataProperty (target, toStringTag);
+  const tag = typeof ownTag === 'string' ? ownTag : typedArrayTag (target);
+
+  return tag !== undefined ? `[object ${tag}]` : describe (target).isPlain ? objectToString (target) : '[object Object]';
+}
+
 const errorToString = Error.prototype.toString;
 const plainToString = Object.prototype.toString;
 
 realm.NativeProxy = NativeProxy;
 realm.inspect = inspect;
 realm.throwSummary = throwSummary;
+realm.reportSummary = reportSummary;
+realm.isScriptError = isScriptError;
 realm.proxyTarget = (value) => (isObject (value) ? weakGet (proxies, value) : undefined);
 realm.framesOf = framesOf;
 realm.formatFrames = stackLines;
