@@ -277,6 +277,307 @@ test_debug_save (void)
   g_rmdir (dir);
 }
 
+static guint
+to_breakpoint (LsWindow *window)
+{
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  return ls_player_is_at_end (window->player) ? 0 : get_line (window);
+}
+
+static void
+add_condition (LsWindow   *window,
+               guint       line,
+               const char *condition)
+{
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+
+  ls_breakpoints_add (breakpoints, "main.js", line, line);
+  ls_breakpoints_set_condition (breakpoints, "main.js", line, condition);
+  test_window_wait (window);
+}
+
+#define ASYNC                        \
+  "async function a(x) {\n"          \
+  "  await null;\n"                  \
+  "  x++;\n"                         \
+  "  return x;\n"                    \
+  "}\n"                              \
+  "function* g() {\n"                \
+  "  yield 1;\n"                     \
+  "  yield 2;\n"                     \
+  "}\n"                              \
+  "async function main() {\n"        \
+  "  const n = await a(1);\n"        \
+  "  for (const v of g())\n"         \
+  "    [v].forEach(y => {\n"         \
+  "      console.log(y);\n"          \
+  "    });\n"                        \
+  "  console.log(n);\n"              \
+  "}\n"                              \
+  "main();\n"
+
+/* Over, into, out of and back through what is asynchronous, a generator and a callback, to both ends. */
+static void
+test_debug_async (void)
+{
+  LsWindow *window = test_window_new_program (ASYNC, 1360, 860);
+  static const char *const kinds[] = { "win.step-statement", "win.step-over", "win.step-out" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *back = g_strconcat (kinds[i], "-back", NULL);
+      g_autoptr (GString) lines = g_string_new (NULL);
+      guint n;
+
+      test_window_activate (window, "win.to-start", NULL);
+      for (n = 0; n < 100 && !ls_player_is_at_end (window->player); n++)
+        {
+          test_window_activate (window, kinds[i], NULL);
+          g_string_append_printf (lines, "%u ", get_line (window));
+        }
+      g_test_message ("%s: %s", kinds[i], lines->str);
+      g_assert_cmpuint (n, <, 100);
+      test_window_activate (window, kinds[i], NULL);
+      g_assert_true (ls_player_is_at_end (window->player));
+      g_string_truncate (lines, 0);
+      for (n = 0; n < 100 && ls_player_get_position (window->player) > 0; n++)
+        {
+          test_window_activate (window, back, NULL);
+          g_string_append_printf (lines, "%u ", get_line (window));
+        }
+      g_test_message ("%s: %s", back, lines->str);
+      g_assert_cmpuint (n, <, 100);
+    }
+  test_window_close (window);
+}
+
+/* Conditions that do not answer as they should: the program runs as without them. */
+static void
+test_debug_conditions (void)
+{
+  static const struct { const char *condition; guint n_stops; } conditions[] = {
+    { "a === 1", 1 }, { "true", 3 }, { "a = 5, false", 0 }, { "nothing.x", 0 }, { "(() => { throw 1 })()", 0 },
+    { "(", 0 }, { "a /* ", 0 }, { "a) || (1", 0 }, { "console.log('x')", 0 }, { "new Promise(() => {})", 3 },
+    { "a // comment", 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+    {
+      LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+      guint n = 0;
+
+      add_condition (window, 3, conditions[i].condition);
+      test_window_activate (window, "win.to-start", NULL);
+      while (n < 10 && to_breakpoint (window) != 0)
+        n++;
+      g_test_message ("%s: %u", conditions[i].condition, n);
+      g_assert_cmpuint (n, ==, conditions[i].n_stops);
+      test_window_close (window);
+    }
+}
+
+/* A condition that does not end ends the run, as all that does not end. */
+static void
+test_debug_endless_condition (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+
+  add_condition (window, 3, "(() => { while (true); })()");
+  ls_player_to_end (window->player);
+  test_window_activate (window, "win.stop", NULL);
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  g_test_message ("%s", gtk_label_get_text (GTK_LABEL (window->banner_label)));
+  ls_breakpoints_remove (ls_debugger_get_breakpoints (window->debugger), "main.js", 3);
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_activate (window, "win.to-end", NULL);
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  test_window_close (window);
+}
+
+/* In lines without code, in a comment, in code that never runs. */
+static void
+test_debug_breakpoint_lines (void)
+{
+  LsWindow *window = test_window_new_program ("// comment\n"
+                                              "\n"
+                                              "let a = 1;\n"
+                                              "if (a === 2) {\n"
+                                              "  a = 3;\n"
+                                              "}\n"
+                                              "\n"
+                                              "a = 4;\n"
+                                              "// end\n",
+                                              1360, 860);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+
+  for (guint line = 1; line <= 9; line++)
+    {
+      guint at = 0;
+
+      set_cursor (window, line);
+      test_window_activate (window, "win.toggle-breakpoint", NULL);
+      g_test_message ("line %u: %u breakpoints, in line %u", line, ls_breakpoints_get_n (breakpoints),
+                      ls_breakpoints_get_n (breakpoints) > 0 ? ls_breakpoints_get (breakpoints, 0)->line : 0);
+      test_window_activate (window, "win.to-start", NULL);
+      if (ls_breakpoints_get_n (breakpoints) > 0)
+        at = to_breakpoint (window);
+      g_test_message ("  stopped in %u", at);
+      ls_breakpoints_clear (breakpoints);
+    }
+  test_window_close (window);
+}
+
+/* A run stops at it at any speed, and goes on from there when it is taken away. */
+static void
+test_debug_breakpoint_while_playing (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  static const double speeds[] = { 0.01, 1, 1000, LS_SPEED_MAXIMUM };
+
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    {
+      test_window_activate (window, "win.to-start", NULL);
+      set_cursor (window, 3);
+      test_window_activate (window, "win.toggle-breakpoint", NULL);
+      ls_player_set_speed (window->player, speeds[i]);
+      for (guint j = 0; j < 2; j++)
+        {
+          gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
+          test_ui_wait_for (!ls_player_get_running (window->player));
+          g_assert_cmpuint (get_line (window), ==, 3);
+        }
+      test_window_activate (window, "win.toggle-breakpoint", NULL);
+      g_assert_cmpuint (get_line (window), ==, 3);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
+      test_ui_wait_for (!ls_player_get_running (window->player));
+      g_assert_true (ls_player_is_at_end (window->player));
+    }
+  test_window_close (window);
+}
+
+static char *
+evaluate (LsWindow   *window,
+          const char *expression)
+{
+  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+                                   GTK_TYPE_ENTRY, NULL);
+  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), expression);
+  g_signal_emit_by_name (entry, "activate");
+  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "…") != 0);
+  return g_strdup (gtk_label_get_text (GTK_LABEL (result)));
+}
+
+/* Nothing that is asked harms the run or the window. */
+static void
+test_debug_evaluate (void)
+{
+  static const struct { const char *expression; const char *result; } expressions[] = {
+    { "a + b", "1" },
+    { "c.signal.priority", "'user-visible'" },
+    { "(() => { while (true); })()", NULL },
+    { "(() => { for (;;) queueMicrotask(() => {}); })()", NULL },
+    { "'x'.repeat(1 << 28)", NULL },
+    { "'x'.repeat(1 << 20)", NULL },
+    { "Array(1e6).fill(7)", NULL },
+    { "/^(a+)+$/.test('a'.repeat(60) + 'b')", NULL },
+    { "(function f() { f(); })()", NULL },
+    { "a = 100", "100" },
+    { "a", "0" },
+    { "{ x: 1 }", NULL },
+    { "({ get x() { throw 1; }, y: { z: { w: { v: {} } } } })", NULL },
+    { "new Proxy({}, { get() { throw 1; }, ownKeys() { for (;;); } })", NULL },
+    { "(() => { const o = {}; o.o = o; return o; })()", NULL },
+    { "({ toString() { for (;;); }, [Symbol.toPrimitive]() { for (;;); } })", NULL },
+    { "await 1", NULL },
+    { "yield", NULL },
+    { "throw 1", NULL },
+    { "a;b", NULL },
+    { ")", NULL },
+    { "}", NULL },
+    { "`${", NULL },
+    { "import('x')", NULL },
+    { "Symbol('s')", NULL },
+    { "console.log('evaluated')", "undefined" },
+    { "Object.defineProperty(globalThis, 'console', { get() { throw 1; } })", NULL },
+    { "'\\u0000\\ud800 \\u202e'", NULL },
+    { "undefined", "undefined" },
+  };
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  g_autofree char *before = get_trace_hash (window);
+  g_autofree char *after = NULL;
+
+  test_window_activate (window, "win.to-start", NULL);
+  set_cursor (window, 4);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      g_autofree char *result = evaluate (window, expressions[i].expression);
+
+      g_test_message ("%s: %.100s (%zu bytes, %" G_GINT64_FORMAT " ms)", expressions[i].expression, result, strlen (result),
+                      (g_get_monotonic_time () - start) / 1000);
+      g_assert_true (g_utf8_validate (result, -1, NULL));
+      if (expressions[i].result != NULL)
+        g_assert_cmpstr (result, ==, expressions[i].result);
+      g_assert_cmpuint (get_line (window), ==, 4);
+      test_ui_settle (GTK_WIDGET (window));
+    }
+  after = get_trace_hash (window);
+  g_assert_cmpstr (after, ==, before);
+  test_window_close (window);
+}
+
+/* Closed while an expression is evaluated, a window leaves nothing behind. */
+static void
+test_debug_close_while_evaluating (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsDebugger *debugger = window->debugger;
+  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+                                   GTK_TYPE_ENTRY, NULL);
+
+  set_cursor (window, 4);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "(() => { while (true); })()");
+  g_signal_emit_by_name (entry, "activate");
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_object_add_weak_pointer (G_OBJECT (debugger), (gpointer *) &debugger);
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (window == NULL && debugger == NULL);
+}
+
+/* Each has its own program, breakpoints, position and end. */
+static void
+test_debug_two_windows (void)
+{
+  LsWindow *one = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *two = test_window_new_program ("let i = 0;\nfor (;;)\n  i++;\n", 1360, 860);
+  g_autofree char *value = NULL;
+
+  set_cursor (one, 3);
+  test_window_activate (one, "win.toggle-breakpoint", NULL);
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (two->debugger)), ==, 0);
+  ls_debugger_run_again (two->debugger, NULL);
+  ls_player_to_end (two->player);
+  test_window_activate (one, "win.to-start", NULL);
+  g_assert_cmpuint (to_breakpoint (one), ==, 3);
+  value = evaluate (one, "a + 7");
+  g_assert_cmpstr (value, ==, "7");
+  g_assert_true (ls_debugger_get_working (two->debugger));
+  test_window_activate (two, "win.stop", NULL);
+  test_ui_wait_for (!ls_debugger_get_working (two->debugger));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (one->banner)));
+  g_assert_cmpuint (get_line (one), ==, 3);
+  test_window_close (two);
+  g_assert_cmpuint (to_breakpoint (one), ==, 3);
+  g_clear_pointer (&value, g_free);
+  value = evaluate (one, "a");
+  g_assert_cmpstr (value, ==, "1");
+  test_window_close (one);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -288,6 +589,14 @@ main (int   argc,
   g_test_add_func ("/debug/act-at-statement", test_debug_act_at_statement);
   g_test_add_func ("/debug/lost-moments", test_debug_lost_moments);
   g_test_add_func ("/debug/save", test_debug_save);
+  g_test_add_func ("/debug/async", test_debug_async);
+  g_test_add_func ("/debug/conditions", test_debug_conditions);
+  g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
+  g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);
+  g_test_add_func ("/debug/breakpoint-while-playing", test_debug_breakpoint_while_playing);
+  g_test_add_func ("/debug/evaluate", test_debug_evaluate);
+  g_test_add_func ("/debug/close-while-evaluating", test_debug_close_while_evaluating);
+  g_test_add_func ("/debug/two-windows", test_debug_two_windows);
 
   return g_test_run ();
 }
