@@ -18,7 +18,8 @@ typedef struct
   guint          index;
 } Waiting;
 
-/* What the transformation is told of a script. @breakpoints: gets the places of those that it is told of */
+/* What the transformation is told of a script. @breakpoints: gets the places of those that it is told of,
+ * and then of probes, counted on */
 static char *
 make_options (LsScriptRealm *self,
               LsScript      *script,
@@ -60,6 +61,9 @@ make_options (LsScriptRealm *self,
   for (guint i = 0; options != NULL && i < options->n_probes; i++)
     if (g_str_equal (options->probes[i].script, name))
       {
+        const guint place = options->n_breakpoints + i;
+
+        g_array_append_val (breakpoints, place);
         json_builder_begin_object (builder);
         json_builder_set_member_name (builder, "index");
         json_builder_add_int_value (builder, i);

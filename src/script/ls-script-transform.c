@@ -266,18 +266,33 @@ ls_script_begin_transform (LsScriptRealm *self,
   JSStringRelease (string);
 }
 
-/* Tells of conditions that are no expressions. */
+/* Tells of conditions that are no expressions, and of probes. */
 static void
-refuse_breakpoints (LsScriptRealm *self,
-                    GPtrArray     *refused,
-                    const GArray  *breakpoints)
+refuse (LsScriptRealm *self,
+        GPtrArray     *refused,
+        const GArray  *places)
 {
   for (guint i = 0; refused != NULL && i < refused->len; i++)
-    if (refused->pdata[i] != NULL)
-      self->host->refuse_breakpoint (self->host, g_array_index (breakpoints, guint, i), refused->pdata[i]);
+    {
+      const guint place = g_array_index (places, guint, i);
+
+      if (refused->pdata[i] == NULL)
+        continue;
+      if (place < self->host->options->n_breakpoints)
+        {
+          self->host->refuse_breakpoint (self->host, place, refused->pdata[i]);
+        }
+      else
+        {
+          g_autofree char *text = g_strconcat ("SyntaxError: ", refused->pdata[i], NULL);
+
+          self->host->probed (self->host, place - self->host->options->n_breakpoints, TRUE, text);
+        }
+    }
 }
 
-/* Rewrites @source. @breakpoints: (nullable): the places of those that @options name, among the host's.
+/* Rewrites @source. @breakpoints: (nullable): the places of those that @options name, among the host's, and
+ * then of its probes, counted on.
  *
  * Returns: (transfer full) (nullable): the code, or NULL with @error set where it cannot be parsed */
 JSStringRef
@@ -310,7 +325,7 @@ ls_script_transform (LsScriptRealm *self,
       add_source (self, url, source, code, g_steal_pointer (&transformed->map));
       add_statements (self, transformed->statements, self->sources->len - 1);
       self->n_functions += transformed->n_functions;
-      refuse_breakpoints (self, transformed->refused, breakpoints);
+      refuse (self, transformed->refused, breakpoints);
       add_texts (self, string, code, g_steal_pointer (&transformed->texts));
     }
   JSStringRelease (string);

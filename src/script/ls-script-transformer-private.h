@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @statements: gint32 triples: line, column, function
  * @texts: gint32 quadruples: beginning and end in the code, beginning and end in the source
  * @n_functions: how many functions the source has
- * @refused: (nullable): for each breakpoint of the options what is wrong with its condition
+ * @refused: (nullable): for each breakpoint of the options what is wrong with its condition, then for each probe
  *
  * What became of a script.
  */

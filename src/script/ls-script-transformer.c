@@ -84,6 +84,8 @@ static const char adapter[] =
     "   const refused = [];"
     "   for (let i = 0; i < result.breakpointErrors.length; i++) {"
     "     const e = result.breakpointErrors[i]; refused.push(e && e.message); }"
+    "   for (let i = 0; i < result.probeErrors.length; i++) {"
+    "     const e = result.probeErrors[i]; refused.push(e && e.message); }"
     "   return { code: result.code, n: result.functions.length, map: new Int32Array(result.map),"
     "            texts: new Int32Array(result.texts), statements: new Int32Array(result.statements), refused };"
     " };"
