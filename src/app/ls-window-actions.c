@@ -17,7 +17,7 @@
 #include "ls-signal-dialog.h"
 #include "ls-text.h"
 
-#define PROGRAM_WIDTH 299
+#define PROGRAM_MINIMUM 220
 
 static void
 to_start_action (GtkWidget  *widget,
@@ -386,8 +386,8 @@ change_visibility (GSimpleAction *action,
   g_simple_action_set_state (action, value);
   gtk_widget_set_visible (pane, g_variant_get_boolean (value));
   /* A window that became too small may have taken its room. */
-  if (pane == self->left_pane && gtk_paned_get_position (GTK_PANED (self->left)) < PROGRAM_WIDTH)
-    gtk_paned_set_position (GTK_PANED (self->left), PROGRAM_WIDTH);
+  if (pane == self->left_pane && gtk_paned_get_position (GTK_PANED (self->left)) < PROGRAM_MINIMUM)
+    gtk_paned_set_position (GTK_PANED (self->left), g_settings_get_int (self->settings, "program-width"));
   /* Beside the stage a narrow window has room for one of the two. */
   if (self->narrow && g_variant_get_boolean (value) && pane != self->bottom_pane)
     g_action_group_change_action_state (G_ACTION_GROUP (self),

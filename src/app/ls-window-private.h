@@ -30,7 +30,9 @@ struct _LsWindow
   GtkWidget            *banner_label;
   GtkWidget            *banner_place;
   GtkWidget            *bottom_pane;
+  GtkWidget            *vertical;
   GtkWidget            *left;
+  GtkWidget            *right;
   GtkWidget            *left_pane;
   GtkWidget            *right_pane;
   GtkWidget            *program;
@@ -49,6 +51,7 @@ struct _LsWindow
   GSettings            *settings;
   guint                 tick;
   gboolean              narrow;
+  gboolean              has_panes;       /* they have got their sizes */
   gboolean              discard;         /* closes without asking */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
@@ -76,6 +79,10 @@ gboolean ls_window_get_modified  (LsWindow       *self);
 void ls_window_open_text         (LsWindow       *self,
                                   const char     *name,
                                   const char     *text);
+
+/* ls-window-panes.c */
+void ls_window_restore_panes     (LsWindow       *self);
+void ls_window_save_size         (LsWindow       *self);
 
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);

@@ -31,7 +31,8 @@
  * LsWindow:
  *
  * Shows a session: its program, the stage, and what explains it, all at one position. The window never reads the engine.
- * Its other parts are in ls-window-actions.c (what the user can do), ls-window-document.c (files) and ls-window-dnd.c.
+ * Its other parts are in ls-window-actions.c (what the user can do), ls-window-program.c (to programs), ls-window-document.c
+ * (files), ls-window-panes.c (sizes) and ls-window-dnd.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -143,6 +144,13 @@ fold_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+restore_cb (gpointer user_data)
+{
+  ls_window_restore_panes (LS_WINDOW (user_data));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 ls_window_size_allocate (GtkWidget *widget,
                          int        width,
@@ -156,6 +164,11 @@ ls_window_size_allocate (GtkWidget *widget,
   /* Nothing may change its size from within an allocation. */
   if ((width < NARROW_WIDTH) != self->narrow)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
+  if (!self->has_panes && gtk_widget_get_width (self->left) > 0)
+    {
+      self->has_panes = TRUE;
+      g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
+    }
 }
 
 /* What it needs when it is folded: the size that it has is what decides whether it is. */
@@ -183,22 +196,6 @@ ls_window_measure (GtkWidget      *widget,
     *minimum = MIN (*minimum, NARROW_MINIMUM);
 }
 
-static void
-save_size (LsWindow *self)
-{
-  int width, height;
-
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  if (gtk_window_is_maximized (GTK_WINDOW (self)))
-    return;
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  if (width > 0 && height > 0)
-    {
-      g_settings_set_int (self->settings, "window-width", width);
-      g_settings_set_int (self->settings, "window-height", height);
-    }
-}
-
 static gboolean
 ls_window_close_request (GtkWindow *window)
 {
@@ -206,7 +203,7 @@ ls_window_close_request (GtkWindow *window)
 
   if (!self->discard && !ls_window_confirm_close (self))
     return TRUE;
-  save_size (self);
+  ls_window_save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
 }
 
@@ -278,7 +275,9 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_label);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_place);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_pane);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, vertical);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, left);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, right);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, left_pane);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, right_pane);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, program);
@@ -372,6 +371,7 @@ ls_window_init (LsWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  ls_window_restore_panes (self);
   name_recent_button (self);
   add_snippets (self);
   ls_window_update_recent (self);

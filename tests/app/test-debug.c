@@ -188,7 +188,6 @@ test_debug_act_at_statement (void)
       else
         test_window_activate (window, acts[i], "(us)", signal, "enough");
       g_assert_cmpuint (get_n_actions (window), ==, 1);
-      g_test_message ("%s: line %u, position %zu → %zu", acts[i], get_line (window), position, ls_player_get_position (window->player));
       g_assert_cmpuint (ls_player_get_position (window->player), >, position);
       after = get_trace_hash (window);
       g_assert_cmpstr (after, !=, before);
@@ -234,7 +233,6 @@ test_debug_lost_moments (void)
   gtk_text_buffer_insert (buffer, &start, "console.log(1);\n", -1);
   test_window_activate (window, "win.run-again", NULL);
   test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
-  g_test_message ("%s", gtk_label_get_text (GTK_LABEL (window->banner_label)));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
   gtk_widget_grab_focus (window->stage);
   test_window_activate (window, "win.undo", NULL);
@@ -321,32 +319,32 @@ static void
 test_debug_async (void)
 {
   LsWindow *window = test_window_new_program (ASYNC, 1360, 860);
-  static const char *const kinds[] = { "win.step-statement", "win.step-over", "win.step-out" };
+  static const struct { const char *action; const char *lines; } kinds[] = {
+    { "win.step-statement", "18 11 2 3 4 12 7 13 14 8 13 14 16 0 " },
+    { "win.step-over", "18 3 4 12 13 13 16 0 " },
+    { "win.step-out", "18 3 12 0 " },
+    { "win.step-statement-back", "16 14 13 8 14 13 7 12 4 3 2 11 18 0 " },
+    { "win.step-over-back", "16 13 13 12 4 3 18 0 " },
+    { "win.step-out-back", "16 4 18 0 " },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autofree char *back = g_strconcat (kinds[i], "-back", NULL);
+      const gboolean backwards = g_str_has_suffix (kinds[i].action, "-back");
       g_autoptr (GString) lines = g_string_new (NULL);
-      guint n;
 
-      test_window_activate (window, "win.to-start", NULL);
-      for (n = 0; n < 100 && !ls_player_is_at_end (window->player); n++)
+      test_window_activate (window, backwards ? "win.to-end" : "win.to-start", NULL);
+      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (window->player) > 0
+                                              : !ls_player_is_at_end (window->player)); n++)
         {
-          test_window_activate (window, kinds[i], NULL);
+          test_window_activate (window, kinds[i].action, NULL);
           g_string_append_printf (lines, "%u ", get_line (window));
         }
-      g_test_message ("%s: %s", kinds[i], lines->str);
-      g_assert_cmpuint (n, <, 100);
-      test_window_activate (window, kinds[i], NULL);
-      g_assert_true (ls_player_is_at_end (window->player));
-      g_string_truncate (lines, 0);
-      for (n = 0; n < 100 && ls_player_get_position (window->player) > 0; n++)
-        {
-          test_window_activate (window, back, NULL);
-          g_string_append_printf (lines, "%u ", get_line (window));
-        }
-      g_test_message ("%s: %s", back, lines->str);
-      g_assert_cmpuint (n, <, 100);
+      g_assert_cmpstr (lines->str, ==, kinds[i].lines);
+      /* And not beyond. */
+      if (!backwards)
+        test_window_activate (window, kinds[i].action, NULL);
+      g_assert_true (backwards || ls_player_is_at_end (window->player));
     }
   test_window_close (window);
 }
@@ -370,7 +368,6 @@ test_debug_conditions (void)
       test_window_activate (window, "win.to-start", NULL);
       while (n < 10 && to_breakpoint (window) != 0)
         n++;
-      g_test_message ("%s: %u", conditions[i].condition, n);
       g_assert_cmpuint (n, ==, conditions[i].n_stops);
       test_window_close (window);
     }
@@ -386,7 +383,7 @@ test_debug_endless_condition (void)
   ls_player_to_end (window->player);
   test_window_activate (window, "win.stop", NULL);
   test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
-  g_test_message ("%s", gtk_label_get_text (GTK_LABEL (window->banner_label)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->banner_label)), "main.js:3"));
   ls_breakpoints_remove (ls_debugger_get_breakpoints (window->debugger), "main.js", 3);
   test_window_activate (window, "win.run-again", NULL);
   test_window_activate (window, "win.to-end", NULL);
@@ -409,19 +406,18 @@ test_debug_breakpoint_lines (void)
                                               "// end\n",
                                               1360, 860);
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  static const struct { guint line; guint moved; guint stop; } lines[] = {
+    { 1, 3, 3 }, { 2, 3, 3 }, { 3, 3, 3 }, { 4, 4, 4 }, { 5, 5, 0 }, { 7, 8, 8 }, { 8, 8, 8 },
+  };
 
-  for (guint line = 1; line <= 9; line++)
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
-      guint at = 0;
-
-      set_cursor (window, line);
+      set_cursor (window, lines[i].line);
       test_window_activate (window, "win.toggle-breakpoint", NULL);
-      g_test_message ("line %u: %u breakpoints, in line %u", line, ls_breakpoints_get_n (breakpoints),
-                      ls_breakpoints_get_n (breakpoints) > 0 ? ls_breakpoints_get (breakpoints, 0)->line : 0);
+      g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+      g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, lines[i].moved);
       test_window_activate (window, "win.to-start", NULL);
-      if (ls_breakpoints_get_n (breakpoints) > 0)
-        at = to_breakpoint (window);
-      g_test_message ("  stopped in %u", at);
+      g_assert_cmpuint (to_breakpoint (window), ==, lines[i].stop);
       ls_breakpoints_clear (breakpoints);
     }
   test_window_close (window);
@@ -476,13 +472,12 @@ test_debug_evaluate (void)
   static const struct { const char *expression; const char *result; } expressions[] = {
     { "a + b", "1" },
     { "c.signal.priority", "'user-visible'" },
-    { "(() => { while (true); })()", NULL },
-    { "(() => { for (;;) queueMicrotask(() => {}); })()", NULL },
+    { "(() => { while (true); })()", "The program was stopped after 3 s of computing in one callback" },
     { "'x'.repeat(1 << 28)", NULL },
     { "'x'.repeat(1 << 20)", NULL },
     { "Array(1e6).fill(7)", NULL },
     { "/^(a+)+$/.test('a'.repeat(60) + 'b')", NULL },
-    { "(function f() { f(); })()", NULL },
+    { "(function f() { f(); })()", "SyntaxError: Functions and classes cannot be made here" },
     { "a = 100", "100" },
     { "a", "0" },
     { "{ x: 1 }", NULL },
@@ -492,11 +487,11 @@ test_debug_evaluate (void)
     { "({ toString() { for (;;); }, [Symbol.toPrimitive]() { for (;;); } })", NULL },
     { "await 1", NULL },
     { "yield", NULL },
-    { "throw 1", NULL },
-    { "a;b", NULL },
-    { ")", NULL },
-    { "}", NULL },
-    { "`${", NULL },
+    { "throw 1", "SyntaxError: Unexpected token" },
+    { "a;b", "SyntaxError: Unexpected token" },
+    { ")", "SyntaxError: Unexpected token" },
+    { "}", "SyntaxError: Unexpected token" },
+    { "`${", "SyntaxError: Unexpected token" },
     { "import('x')", NULL },
     { "Symbol('s')", NULL },
     { "console.log('evaluated')", "undefined" },
@@ -513,12 +508,10 @@ test_debug_evaluate (void)
   test_window_activate (window, "win.run-to-cursor", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
     {
-      gint64 start = g_get_monotonic_time ();
       g_autofree char *result = evaluate (window, expressions[i].expression);
 
-      g_test_message ("%s: %.100s (%zu bytes, %" G_GINT64_FORMAT " ms)", expressions[i].expression, result, strlen (result),
-                      (g_get_monotonic_time () - start) / 1000);
       g_assert_true (g_utf8_validate (result, -1, NULL));
+      g_assert_cmpuint (strlen (result), <, 20000);
       if (expressions[i].result != NULL)
         g_assert_cmpstr (result, ==, expressions[i].result);
       g_assert_cmpuint (get_line (window), ==, 4);
