@@ -165,7 +165,9 @@ end (LsEngineRun   *self,
     return;
 
   self->ended = TRUE;
-  self->state = self->interrupted && state <= LS_RUNNER_RUNNING ? LS_RUNNER_CANCELLED : state;
+  /* A program that was interrupted as it was read has failed for that reason. */
+  self->state = self->interrupted && (state <= LS_RUNNER_RUNNING || state == LS_RUNNER_FAILED) ? LS_RUNNER_CANCELLED
+                                                                                               : state;
   self->message = g_strdup (message);
   self->unapplied = unapplied != NULL ? g_ptr_array_ref (unapplied)
                                       : g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
@@ -217,7 +219,7 @@ run_thread (gpointer data)
   g_autoptr(GError) error = NULL;
 
   g_main_context_push_thread_default (own);
-  runner = ls_runner_new_with_trace (self->session, &self->options, self->trace, &error);
+  runner = ls_runner_new_with_trace (self->session, &self->options, self->trace, self->cancellable, &error);
 
   pthread_mutex_lock (&self->mutex);
   if (runner != NULL)

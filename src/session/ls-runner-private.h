@@ -53,6 +53,7 @@ gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
 LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
                                         const LsRunnerOptions  *options,
                                         LsTrace                *trace,
+                                        GCancellable           *cancellable,
                                         GError                **error);
 gboolean   ls_runner_try_step          (LsRunner               *self,
                                         GCancellable           *cancellable);

@@ -171,11 +171,13 @@ on_report (LsEventLoop   *loop,
   ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
 }
 
-/* @options were checked. The thread that calls this is the run's. */
+/* @options were checked. The thread that calls this is the run's. Reading a program takes
+ * time: @cancellable ends that too. */
 LsRunner *
 ls_runner_new_with_trace (LsSession              *session,
                           const LsRunnerOptions  *options,
                           LsTrace                *trace,
+                          GCancellable           *cancellable,
                           GError                **error)
 {
   g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
@@ -207,8 +209,16 @@ ls_runner_new_with_trace (LsSession              *session,
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
   if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
     ls_interpreter_start (self->interpreter);
-  else if (!ls_runner_create_program (self, error))
-    return NULL;
+  else
+    {
+      gboolean created;
+
+      self->cancellable = cancellable;
+      created = ls_runner_create_program (self, error);
+      self->cancellable = NULL;
+      if (!created)
+        return NULL;
+    }
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
@@ -239,7 +249,7 @@ ls_runner_new (LsSession              *session,
     return NULL;
 
   trace = ls_trace_new ();
-  return ls_runner_new_with_trace (session, options, trace, error);
+  return ls_runner_new_with_trace (session, options, trace, NULL, error);
 }
 
 /* Nothing is due yet at the monotonic clock. FALSE if it was cancelled. */

@@ -42,7 +42,7 @@ run_to_probe (Evaluation    *self,
     return NULL;
 
   trace = ls_trace_new ();
-  runner = ls_runner_new_with_trace (self->session, &self->options, trace, error);
+  runner = ls_runner_new_with_trace (self->session, &self->options, trace, cancellable, error);
   while (runner != NULL && !runner->was_probed && ls_event_loop_get_turn (runner->loop) <= turn &&
          ls_runner_step (runner, cancellable))
     ;
