@@ -558,8 +558,9 @@ test_debug_two_windows (void)
   g_assert_cmpuint (to_breakpoint (one), ==, 3);
   value = evaluate (one, "a + 7");
   g_assert_cmpstr (value, ==, "7");
-  g_assert_true (ls_debugger_get_working (two->debugger));
-  test_window_activate (two, "win.stop", NULL);
+  /* Its budget may have ended it. */
+  if (ls_debugger_get_working (two->debugger))
+    test_window_activate (two, "win.stop", NULL);
   test_ui_wait_for (!ls_debugger_get_working (two->debugger));
   g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (one->banner)));
   g_assert_cmpuint (get_line (one), ==, 3);
