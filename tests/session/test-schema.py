@@ -67,11 +67,29 @@ bad = {
     'absolute file': javascript({'file': '/a.js'}),
     'no file': javascript({'file': ''}),
     'bookmark': session(bookmarks=[{'step': -1, 'title': ''}]),
+    'breakpoint on nothing': session(breakpoints=[{}]),
+    'breakpoint on something unknown': session(breakpoints=[{'on': 'x'}]),
+    'breakpoint without a line': session(breakpoints=[{'on': 'line', 'script': 'a.js'}]),
+    'breakpoint with what it does not take': session(breakpoints=[{'on': 'time', 'ms': 1, 'task': 'a'}]),
+    'breakpoint at no time': session(breakpoints=[{'on': 'time'}]),
+    'breakpoint on no signal': session(breakpoints=[{'on': 'signal', 'signal': ''}]),
+    'breakpoint on two queues': session(breakpoints=[{'on': 'queue-length', 'length': 1, 'queue': 'all',
+                                                      'signal': 'a'}]),
+    'breakpoint from no time': session(breakpoints=[{'on': 'abort', 'from': 0}]),
+    'too many breakpoints': session(breakpoints=[{'on': 'abort'}] * 1001),
 }
 
 good = {
     'unknown members': {**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}},
     'source': javascript(source='log (1)'),
+    'breakpoints': session(breakpoints=[
+        {'on': 'line', 'script': 'main.js', 'line': 12, 'condition': 'i > 3', 'x': 1},
+        {'on': 'task-start', 'enabled': False, 'task': 'thumb*', 'from': 3, 'every': 2},
+        {'on': 'prioritychange', 'signal': 'gallery', 'priority': 'user-blocking'}, {'on': 'abort', 'text': 'gone'},
+        {'on': 'signal', 'signal': 'gallery'}, {'on': 'priority', 'priority': 'background'}, {'on': 'time', 'ms': 12.5},
+        {'on': 'log', 'text': 'done'}, {'on': 'queue-length', 'signal': 'gallery', 'length': 10},
+        {'on': 'queue-length', 'queue': 'any', 'length': 0}, {'on': 'queue-length', 'queue': 'all', 'length': 0},
+        {'on': 'queue-length', 'queue': 'input', 'length': 1}, {'on': 'wait', 'ms': 100}]),
     'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
 }
 
