@@ -16,6 +16,7 @@ static const LsCliCommand commands[] = {
   { "run", N_("FILE…"), N_("Run a session or scripts and print what they log"), ls_cli_command_run },
   { "state", N_("FILE --step N"), N_("Print what was queued and running at a step"), ls_cli_command_state },
   { "explain", N_("FILE --step N"), N_("Say why a task is next, or what it waits for"), ls_cli_command_explain },
+  { "compare", N_("FILE [FILE]"), N_("Say what two runs do differently"), ls_cli_command_compare },
   { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
   { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
 };
@@ -66,7 +67,7 @@ ls_cli_exit_help (void)
 {
   return _("Exit status:\n"
            "  0  fine\n"
-           "  1  an expectation failed\n"
+           "  1  an expectation failed, or what was compared differs\n"
            "  2  wrong usage\n"
            "  3  bad input\n"
            "  4  a budget was exceeded\n"

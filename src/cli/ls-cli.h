@@ -94,6 +94,8 @@ int                 ls_cli_command_state    (const LsCliCommand *command,
                                              char              **arguments);
 int                 ls_cli_command_explain  (const LsCliCommand *command,
                                              char              **arguments);
+int                 ls_cli_command_compare  (const LsCliCommand *command,
+                                             char              **arguments);
 int                 ls_cli_command_check    (const LsCliCommand *command,
                                              char              **arguments);
 int                 ls_cli_command_validate (const LsCliCommand *command,

@@ -7,7 +7,7 @@
 
 /* Compares --help, the manual page and the completion of Bash with each other. */
 
-static const char *const commands[] = { "run", "state", "explain", "check", "validate", NULL };
+static const char *const commands[] = { "run", "state", "explain", "compare", "check", "validate", NULL };
 
 static char *
 source_file (const char *path)
@@ -124,7 +124,7 @@ test_completed_options (void)
       assert_completed (line, joined);
     }
 
-  assert_completed ("", "--help --version check explain run state validate");
+  assert_completed ("", "--help --version check compare explain run state validate");
   assert_completed ("ru", "run");
   assert_completed ("run --until-s", "--until-step=");
 }
@@ -148,6 +148,9 @@ test_completed_values (void)
   assert_completed ("run --preset = ge", "gecko");
   assert_completed ("check --preset =", joined);
   assert_completed ("run --edition ", "2023-yield-options 2025");
+  assert_completed ("compare --with-preset ", joined);
+  assert_completed ("compare --with-edition ", "2023-yield-options 2025");
+  assert_completed ("compare --set-priority ", "");
   assert_completed ("run --clock = v", "virtual");
   assert_completed ("run --trace j", "json");
   assert_completed ("run --budget ", "");

@@ -169,7 +169,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  static const char *const commands[] = { "run", "state", "explain", "check", "validate" };
+  static const char *const commands[] = { "run", "state", "explain", "compare", "check", "validate" };
 
   g_test_init (&argc, &argv, NULL);
 

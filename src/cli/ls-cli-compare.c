@@ -1,0 +1,326 @@
+/* ls-cli-compare.c: loopscope-cli compare
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-comparison.h"
+#include "ls-what-if.h"
+
+/* What is different on the right. */
+typedef struct
+{
+  char           *preset;
+  char           *edition;
+  char           *set_priority;
+  int             edition_number;   /* -1 for none */
+  char           *signal;
+  LsTaskPriority  priority;
+  guint32         step;
+  gboolean        json;
+} Request;
+
+static void
+request_clear (Request *self)
+{
+  g_free (self->preset);
+  g_free (self->edition);
+  g_free (self->set_priority);
+  g_free (self->signal);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
+
+/* SIGNAL=PRIORITY@STEP; a signal's name may have any of these signs in it. */
+static gboolean
+parse_set_priority (const LsCliCommand *command,
+                    Request            *request)
+{
+  const char *text = request->set_priority;
+  const char *at = strrchr (text, '@');
+  const char *equals = at != NULL ? g_strrstr_len (text, at - text, "=") : NULL;
+  g_autofree char *priority = NULL;
+  guint64 step;
+
+  if (equals == NULL || equals == text)
+    {
+      ls_cli_usage_error (command, _("--set-priority is “%s”, expected SIGNAL=PRIORITY@STEP"), text);
+      return FALSE;
+    }
+
+  priority = g_strndup (equals + 1, at - equals - 1);
+  if (!ls_task_priority_from_string (priority, &request->priority))
+    {
+      ls_cli_usage_error (command, _("“%s” is no priority, expected one of: user-blocking, user-visible, background"),
+                          priority);
+      return FALSE;
+    }
+  if (!ls_cli_parse_number (command, "--set-priority", at + 1, 0, G_MAXUINT32, &step))
+    return FALSE;
+
+  request->signal = g_strndup (text, equals - text);
+  request->step = (guint32) step;
+  return TRUE;
+}
+
+static gboolean
+check_request (const LsCliCommand *command,
+               Request            *request,
+               char              **arguments)
+{
+  const char *const *presets = ls_settings_list_presets ();
+  guint n_files = g_strv_length (arguments);
+  LsEdition edition;
+
+  request->edition_number = -1;
+  if (request->preset != NULL && !g_strv_contains (presets, request->preset))
+    {
+      g_autofree char *known = g_strjoinv (", ", (char **) presets);
+
+      ls_cli_usage_error (command, _("“%s” is no preset, expected one of: %s"), request->preset, known);
+      return FALSE;
+    }
+  if (request->edition != NULL)
+    {
+      if (!ls_edition_from_string (request->edition, &edition))
+        {
+          ls_cli_usage_error (command, _("“%s” is no edition, expected one of: %s, %s"), request->edition,
+                              ls_edition_to_string (LS_EDITION_2025),
+                              ls_edition_to_string (LS_EDITION_2023_YIELD_OPTIONS));
+          return FALSE;
+        }
+      request->edition_number = edition;
+    }
+  if (request->set_priority != NULL && !parse_set_priority (command, request))
+    return FALSE;
+
+  if (!ls_cli_need_files (command, arguments))
+    return FALSE;
+  if (n_files > 2)
+    {
+      g_autofree char *name = g_filename_display_name (arguments[2]);
+
+      ls_cli_usage_error (command, _("“%s” is one argument too many, expected two files at most"), name);
+      return FALSE;
+    }
+  if (n_files == 2 && request->signal != NULL)
+    {
+      ls_cli_usage_error (command, _("--set-priority goes with a single file only"));
+      return FALSE;
+    }
+  if (n_files == 1 && request->preset == NULL && request->edition == NULL && request->signal == NULL)
+    {
+      ls_cli_usage_error (command, _("There is nothing to compare with, expected a second file, --with-preset, "
+                                     "--with-edition or --set-priority"));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static LsSession *
+load (const char *argument)
+{
+  char *arguments[] = { (char *) argument, NULL };
+
+  return ls_cli_load (arguments);
+}
+
+/* Runs a session to its end. *@exit_status: how to end if nothing else goes wrong. */
+static LsRunner *
+run (LsSession             *session,
+     const LsRunnerOptions *options,
+     const char            *argument,
+     int                   *exit_status)
+{
+  g_autoptr (GError) error = NULL;
+  LsRunner *runner = ls_runner_new (session, options, &error);
+
+  if (runner == NULL)
+    {
+      ls_cli_message ("%s", error->message);
+      *exit_status = LS_CLI_BAD_INPUT;
+      return NULL;
+    }
+
+  ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
+  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
+    {
+      g_autofree char *name = ls_cli_display_name (argument);
+
+      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
+      *exit_status = LS_CLI_BUDGET_EXCEEDED;
+    }
+  else if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
+    {
+      ls_cli_die_interrupted ();
+      *exit_status = LS_CLI_BAD_INPUT;
+      g_clear_object (&runner);
+    }
+  return runner;
+}
+
+static char *
+make_title (const char *argument,
+            LsSession  *session,
+            const char *preset,
+            int         edition,
+            const char *more)
+{
+  const LsSettings *settings = ls_session_get_settings (session);
+  g_autofree char *name = ls_cli_display_name (argument);
+  LsEdition shown = edition >= 0 ? (LsEdition) edition : settings->edition;
+
+  return g_strdup_printf (_("%s, preset %s, edition %s%s%s"), name, preset != NULL ? preset : settings->preset,
+                          ls_edition_to_string (shown), more != NULL ? ", " : "", more != NULL ? more : "");
+}
+
+/* The session of the right side; the left one has run. NULL after an error, of which the user has been told. */
+static LsSession *
+make_right (const LsCliCommand *command,
+            const Request      *request,
+            char              **arguments,
+            LsSession          *session,
+            LsRunner           *left,
+            char              **more,
+            int                *exit_status)
+{
+  LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (GError) error = NULL;
+  LsSession *right;
+
+  *exit_status = LS_CLI_BAD_INPUT;
+  if (arguments[1] != NULL)
+    return load (arguments[1]);
+  if (request->signal == NULL)
+    return ls_session_copy (session);
+
+  if (ls_runner_get_n_steps (left) < request->step)
+    {
+      g_autofree char *name = ls_cli_display_name (arguments[0]);
+
+      *exit_status = ls_cli_usage_error (command, _("There is no step %u in %s, which has %u"), request->step, name,
+                                         ls_runner_get_n_steps (left));
+      return NULL;
+    }
+  state = ls_state_new (ls_runner_get_trace (left));
+  ls_state_seek (state, ls_runner_find_step (left, request->step));
+  change.signal = ls_what_if_find_signal (state, request->signal, &error);
+  change.priority = request->priority;
+  right = change.signal != 0 ? ls_session_new_what_if (session, state, &change, &error) : NULL;
+  if (right == NULL)
+    *exit_status = ls_cli_usage_error (command, "%s", error->message);
+  else
+    *more = ls_what_if_describe (state, &change);
+  return right;
+}
+
+static int
+compare (const LsCliCommand *command,
+         char              **arguments,
+         LsCliRunOptions    *options,
+         const Request      *request)
+{
+  const char *other = arguments[1] != NULL ? arguments[1] : arguments[0];
+  LsRunnerOptions right_options = options->runner;
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsSession) right_session = NULL;
+  g_autoptr (LsRunner) left = NULL;
+  g_autoptr (LsRunner) right = NULL;
+  g_autoptr (LsComparison) comparison = NULL;
+  g_autofree char *more = NULL, *left_title = NULL, *right_title = NULL, *text = NULL;
+  int exit_status = LS_CLI_OK, right_status = LS_CLI_OK;
+
+  ls_cli_watch_interrupt ();
+  session = load (arguments[0]);
+  if (session == NULL)
+    return LS_CLI_BAD_INPUT;
+  /* What is wrong with the second file is told before the first one runs. */
+  if (arguments[1] != NULL)
+    {
+      right_session = make_right (command, request, arguments, session, NULL, &more, &right_status);
+      if (right_session == NULL)
+        return right_status;
+    }
+  left = run (session, &options->runner, arguments[0], &exit_status);
+  if (left == NULL)
+    return exit_status;
+  if (right_session == NULL)
+    right_session = make_right (command, request, arguments, session, left, &more, &right_status);
+  if (right_session == NULL)
+    return right_status;
+
+  if (request->preset != NULL)
+    right_options.preset = request->preset;
+  if (request->edition_number >= 0)
+    right_options.edition = request->edition_number;
+  right = run (right_session, &right_options, other, &exit_status);
+  if (right == NULL)
+    return exit_status;
+
+  comparison = ls_comparison_new (ls_runner_get_trace (left), ls_runner_get_trace (right));
+  left_title = make_title (arguments[0], session, options->runner.preset, options->runner.edition, NULL);
+  right_title = make_title (other, right_session, right_options.preset, right_options.edition, more);
+  if (request->json)
+    {
+      text = ls_comparison_to_json (comparison, left_title, right_title);
+      ls_cli_write_text (text);
+    }
+  else
+    {
+      text = ls_comparison_to_text (comparison, left_title, right_title);
+      ls_cli_write_lines (text);
+    }
+
+  if (exit_status != LS_CLI_OK)
+    return exit_status;
+  return ls_comparison_is_same (comparison) ? LS_CLI_OK : LS_CLI_EXPECTATION_FAILED;
+}
+
+/**
+ * ls_cli_command_compare:
+ * @command: the command
+ * @arguments: its options and its files
+ *
+ * Runs a session twice, with something different, or two sessions, and says what differs.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_compare (const LsCliCommand *command,
+                        char              **arguments)
+{
+  g_auto (Request) request = { 0 };
+  g_auto (LsCliRunOptions) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "with-preset", 0, 0, G_OPTION_ARG_STRING, &request.preset, N_("Run the right side with this preset"), N_("NAME") },
+    { "with-edition", 0, 0, G_OPTION_ARG_STRING, &request.edition, N_("Run the right side with this edition"),
+      N_("EDITION") },
+    { "set-priority", 0, 0, G_OPTION_ARG_STRING, &request.set_priority,
+      N_("On the right, give a signal another priority after a step"), N_("SIGNAL=PRIORITY@STEP") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Compares the orders in which two runs ran their tasks: exit status 0 if they are\n"
+                                           "the same, 1 if they differ."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!ls_cli_run_options_apply (&options, command) || !check_request (command, &request, rest))
+    return LS_CLI_BAD_USAGE;
+
+  return compare (command, rest, &options, &request);
+}
