@@ -85,7 +85,11 @@ on_progress (LsDebugger *self)
   /* More of what could not be interrupted, and with it a better place. */
   if (!ls_engine_thread_get_running (self->thread) &&
       ls_engine_thread_get_state (self->thread) == LS_RUNNER_CANCELLED)
-    g_signal_emit (self, signals[STOPPED], 0);
+    {
+      if (ls_player_get_position (self->player) >= ls_player_get_length (self->player))
+        ls_player_to_end (self->player);
+      g_signal_emit (self, signals[STOPPED], 0);
+    }
 }
 
 static void

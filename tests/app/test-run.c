@@ -194,7 +194,7 @@ test_stop (gconstpointer data)
     test_ui_wait_for (strstr (get_banner (window), program->place) != NULL);
   g_assert_false (gtk_widget_get_sensitive (stop));
   test_window_wait (window);
-  g_assert_true (ls_player_is_at_end (window->player));
+  test_ui_wait_for (ls_player_is_at_end (window->player));
   if (program->place != NULL)
     {
       g_assert_true (gtk_widget_get_visible (window->banner_place));
