@@ -163,6 +163,8 @@ idl.defineGlobalOperation ('work', {
 
 /* ---- PerformanceEntry (Performance Timeline §4.2) ---- */
 
+const NAVIGATION = 1;
+
 class EntryImpl extends idl.Impl {
   constructor (name, entryType, startTime, duration, detail) {
     super ();
@@ -207,11 +209,17 @@ const PerformanceEntry = defineInterface ('PerformanceEntry', class PerformanceE
     return check (this, EntryImpl).duration;
   }
 
+  /* There is one navigation. The number means nothing. */
+  get navigationId () {
+    check (this, EntryImpl);
+    return NAVIGATION;
+  }
+
   toJSON () {
     const impl = check (this, EntryImpl);
-    const { name, entryType, startTime, duration, detail } = impl;
+    const { name, entryType, startTime, duration } = impl;
 
-    return detail === undefined ? { name, entryType, startTime, duration } : { name, entryType, startTime, duration, detail };
+    return { name, entryType, startTime, duration, navigationId: NAVIGATION };
   }
 });
 
@@ -602,6 +610,19 @@ const Performance = defineInterface ('Performance', class Performance extends Ev
     return { timeOrigin };
   }
 
+  /* Nothing is fetched: there are no resource timings. */
+  clearResourceTimings () {
+    check (this, PerformanceImpl);
+  }
+
+  setResourceTimingBufferSize (maxSize) {
+    const context = "Failed to execute 'setResourceTimingBufferSize' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    idl.toUnsignedLong (maxSize, context);
+  }
+
   getEntries () {
     check (this, PerformanceImpl);
     return findEntries (null, null);
@@ -694,6 +715,8 @@ const Performance = defineInterface ('Performance', class Performance extends Ev
     clearEntries (measureName === undefined ? null : toDOMString (measureName), 'measure');
   }
 });
+
+realm.events.defineHandlerAttribute (Performance, PerformanceImpl, 'resourcetimingbufferfull');
 
 const performance = wrap (Performance, new PerformanceImpl ());
 

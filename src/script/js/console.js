@@ -652,6 +652,74 @@ const methods = {
 
 const ErrorConstructor = Error;
 
+/* What V8 adds. The heap's size is not known, and is told in large steps in any browser. */
+const memory = { totalJSHeapSize: 10000000, usedJSHeapSize: 10000000, jsHeapSizeLimit: 2147483648 };
+const memoryPrototype = create (Object.prototype);
+
+{
+  const names = ownKeys (memory);
+
+  for (let i = 0; i < names.length; i++)
+    {
+      const value = memory[names[i]];
+
+      defineProperty (memoryPrototype, names[i], {
+        __proto__: null, get: getOwnPropertyDescriptor ({ get [names[i]] () { return value; } }, names[i]).get,
+        enumerable: true, configurable: true,
+      });
+    }
+  defineProperty (memoryPrototype, toStringTag, {
+    __proto__: null, value: 'MemoryInfo', writable: false, enumerable: false, configurable: true,
+  });
+}
+
+class Task {
+  #isTask = true;
+
+  static run (self, f) {
+    if (typeof self !== 'object' || self === null || !(#isTask in self))
+      throw new TypeErrorConstructor ('Illegal invocation');
+    if (typeof f !== 'function')
+      throw new ErrorConstructor ('First argument must be a function.');
+    return apply (f, undefined, []);
+  }
+}
+
+const { run: runTask } = Task;
+const contextNames = ['dir', 'dirxml', 'table', 'groupEnd', 'clear', 'count', 'countReset', 'profile', 'profileEnd', 'debug', 'error', 'info',
+                      'log', 'warn', 'trace', 'group', 'groupCollapsed', 'assert', 'time', 'timeLog', 'timeEnd', 'timeStamp'];
+
+const extras = {
+  /* Consoles of their own for parts of a program; here all print alike. */
+  context (name = undefined) {
+    const console = create (create (Object.prototype));
+
+    for (let i = 0; i < contextNames.length; i++)
+      {
+        const method = contextNames[i];
+        const called = { [method] (...data) { return apply (methods[method], this, data); } }[method];
+
+        defineProperty (called, 'length', { __proto__: null, value: 1, configurable: true });
+        defineProperty (console, method, { __proto__: null, value: called, writable: true, enumerable: true, configurable: true });
+      }
+    return console;
+  },
+
+  /* For the stacks that debuggers show. */
+  createTask (...names) {
+    if (typeof names[0] !== 'string' || names[0] === '')
+      throw new ErrorConstructor ('First argument must be a non-empty string.');
+
+    const task = new Task ();
+
+    setPrototypeOf (task, create (Object.prototype));
+    defineProperty (task, 'run', {
+      __proto__: null, value: { run (...f) { return runTask (this, f[0]); } }.run, writable: true, enumerable: true, configurable: true,
+    });
+    return task;
+  },
+};
+
 /* A namespace object's prototype is an object of its own. */
 const namespace = create (create (Object.prototype));
 
@@ -662,6 +730,27 @@ const namespace = create (create (Object.prototype));
     defineProperty (namespace, names[i], {
       __proto__: null, value: methods[names[i]], writable: true, enumerable: true, configurable: true,
     });
+}
+
+{
+  const names = ownKeys (extras);
+
+  for (let i = 0; i < names.length; i++)
+    {
+      defineProperty (extras[names[i]], 'length', { __proto__: null, value: names[i] === 'context' ? 1 : 0, configurable: true });
+      defineProperty (namespace, names[i], {
+        __proto__: null, value: extras[names[i]], writable: true, enumerable: true, configurable: true,
+      });
+    }
+}
+
+{
+  const get = () => create (memoryPrototype);
+  const set = (value) => {};
+
+  defineProperty (get, 'name', { __proto__: null, value: '', configurable: true });
+  defineProperty (set, 'name', { __proto__: null, value: '', configurable: true });
+  defineProperty (namespace, 'memory', { __proto__: null, get, set, enumerable: true, configurable: true });
 }
 
 defineProperty (namespace, toStringTag, { __proto__: null, value: 'console', writable: false, enumerable: false, configurable: true });

@@ -54,11 +54,10 @@ for (let i = 0; i < legacy.length; i++)
   }
 
 class DOMExceptionImpl extends idl.Impl {
-  constructor (message, name, cause) {
+  constructor (message, name) {
     super ();
     this.message = message;
     this.name = name;
-    this.cause = cause;
   }
 }
 
@@ -71,18 +70,10 @@ function makeException (impl, newTarget) {
   return stamp (error, impl);
 }
 
-const options = idl.dictionary ('DOMExceptionOptions', { cause: [idl.toAny], name: [toDOMString, 'Error'] });
-
 const DOMException = idl.defineInterface ('DOMException', class DOMException {
-  constructor (message = '', nameOrOptions = undefined) {
+  constructor (message = '', name = 'Error') {
     message = toDOMString (message);
-    if (nameOrOptions === undefined || isObject (nameOrOptions) || nameOrOptions === null)
-      {
-        const { name, cause } = options (nameOrOptions, "Failed to construct 'DOMException'");
-
-        return makeException (new DOMExceptionImpl (message, name, cause), new.target);
-      }
-    return makeException (new DOMExceptionImpl (message, toDOMString (nameOrOptions), undefined), new.target);
+    return makeException (new DOMExceptionImpl (message, toDOMString (name)), new.target);
   }
 
   get name () {
@@ -91,10 +82,6 @@ const DOMException = idl.defineInterface ('DOMException', class DOMException {
 
   get message () {
     return check (this, DOMExceptionImpl).message;
-  }
-
-  get cause () {
-    return check (this, DOMExceptionImpl).cause;
   }
 
   get code () {
@@ -107,8 +94,40 @@ const DOMException = idl.defineInterface ('DOMException', class DOMException {
 setPrototypeOf (DOMException.prototype, ErrorConstructor.prototype);
 
 function newDOMException (message, name) {
-  return makeException (new DOMExceptionImpl (message, name, undefined), undefined);
+  return makeException (new DOMExceptionImpl (message, name), undefined);
 }
+
+class QuotaExceededErrorImpl extends DOMExceptionImpl {
+  constructor (message, quota, requested) {
+    super (message, 'QuotaExceededError');
+    this.quota = quota;
+    this.requested = requested;
+  }
+}
+
+const quotaOptions = idl.dictionary ('QuotaExceededErrorOptions', { quota: [idl.toDouble, null], requested: [idl.toDouble, null] });
+
+const QuotaExceededError = idl.defineInterface ('QuotaExceededError', class QuotaExceededError extends DOMException {
+  constructor (message = '', options = undefined) {
+    message = toDOMString (message);
+
+    const { quota, requested } = quotaOptions (options, "Failed to construct 'QuotaExceededError'");
+
+    return makeException (new QuotaExceededErrorImpl (message, quota, requested), new.target);
+  }
+
+  get quota () {
+    return check (this, QuotaExceededErrorImpl).quota;
+  }
+
+  get requested () {
+    return check (this, QuotaExceededErrorImpl).requested;
+  }
+});
+
+realm.copyDOMException = (impl) => (impl instanceof QuotaExceededErrorImpl
+  ? makeException (new QuotaExceededErrorImpl (impl.message, impl.quota, impl.requested), QuotaExceededError)
+  : newDOMException (impl.message, impl.name));
 
 realm.DOMException = DOMException;
 realm.DOMExceptionImpl = DOMExceptionImpl;

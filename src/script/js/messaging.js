@@ -100,6 +100,12 @@ const MessageEvent = defineInterface ('MessageEvent', class MessageEvent extends
     return check (this, MessageEventImpl).ports;
   }
 
+  /* No message comes with what a user does. */
+  get userActivation () {
+    check (this, MessageEventImpl);
+    return null;
+  }
+
   initMessageEvent (type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null,
                     ports = undefined) {
     const impl = check (this, MessageEventImpl);
@@ -253,7 +259,7 @@ class MessagePortImpl extends EventTargetImpl {
     loopTasks.post (QUEUE, () => {
       const { wrapper } = entangled;
 
-      if (!entangled.detached && wrapper !== undefined && hasListeners (wrapper, 'close'))
+      if (!realm.options.blink && !entangled.detached && wrapper !== undefined && hasListeners (wrapper, 'close'))
         fireFromTask (wrapper, realm.events.createEvent ('close'));
     }, 0, 'close');
   }
@@ -338,7 +344,9 @@ const MessagePort = defineInterface ('MessagePort', class MessagePort extends Ev
 
 defineHandlerAttribute (MessagePort, MessagePortImpl, 'message');
 defineHandlerAttribute (MessagePort, MessagePortImpl, 'messageerror');
-defineHandlerAttribute (MessagePort, MessagePortImpl, 'close');
+/* Chromium has no close event. */
+if (!realm.options.blink)
+  defineHandlerAttribute (MessagePort, MessagePortImpl, 'close');
 
 /* Setting onmessage is as good as start (). */
 {

@@ -783,7 +783,7 @@ function copyDetails (from, to) {
 }
 
 function copyException (value, impl) {
-  const copy = realm.newDOMException (impl.message, impl.name);
+  const copy = realm.copyDOMException (impl);
 
   copyDetails (value, copy);
   return copy;
