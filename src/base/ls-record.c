@@ -60,6 +60,7 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_ACTION_FINISHED] = "action-finished",
   [LS_RECORD_LIMIT] = "limit",
   [LS_RECORD_BREAKPOINT] = "breakpoint",
+  [LS_RECORD_TASK_REFUSED] = "task-refused",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

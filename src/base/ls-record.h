@@ -21,7 +21,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
  * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
  *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
- *   flags: CONTINUATION. The poster is the task that is running then.
+ *   level = 1: the delay that was asked for was less than 1 ms and has become 0; flags: CONTINUATION. The poster is the
+ *   task that is running then.
  * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
  *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
  * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue
@@ -91,6 +92,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
  * @LS_RECORD_LIMIT: a budget stopped the run. text = which
  * @LS_RECORD_BREAKPOINT: the condition of a breakpoint held. subject = its index, text = where: "file:line:column"
+ * @LS_RECORD_TASK_REFUSED: postTask() or yield() was called with a signal that is aborted: the promise is rejected at once,
+ *   and the task never exists but for its number. subject = task, object = the signal, text = name; flags: CONTINUATION
  *
  * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
  * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
@@ -153,6 +156,7 @@ typedef enum
   LS_RECORD_ACTION_FINISHED,
   LS_RECORD_LIMIT,
   LS_RECORD_BREAKPOINT,
+  LS_RECORD_TASK_REFUSED,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 

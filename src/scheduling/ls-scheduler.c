@@ -287,13 +287,30 @@ post_task_report (LsEventLoop    *loop,
                   LsAbortSignal  *signal,
                   LsTaskPriority  priority,
                   double          delay,
+                  gboolean        delay_is_lost,
                   guint8          flags,
                   LsClause        clause)
 {
   ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_POSTED, .subject = task->id,
                       .object = signal != NULL ? ls_abort_signal_get_id (signal) : 0,
                       .value = delay < G_MAXUINT32 ? (guint32) delay : G_MAXUINT32, .text = task->name,
-                      .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .flags = flags, .clause = clause);
+                      .priority = priority, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING, .level = delay_is_lost,
+                      .flags = flags, .clause = clause);
+}
+
+/* With a signal that is aborted already nothing is posted. */
+static void
+report_refusal (LsEventLoop   *loop,
+                guint32        task,
+                guint32        name,
+                LsAbortSignal *signal,
+                guint8         flags,
+                LsClause       clause,
+                guint8         step)
+{
+  if (loop->probe != NULL)
+    ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REFUSED, .subject = task, .object = ls_abort_signal_get_id (signal),
+                        .text = name, .flags = flags, .clause = clause, .step = step);
 }
 
 /* §2.4.2 schedule a postTask task. Takes @user_data through @destroy. */
@@ -320,6 +337,7 @@ schedule_a_post_task_task (LsScheduler             *self,
   /* Step 3 */
   if (signal != NULL && ls_abort_signal_get_aborted (signal))
     {
+      report_refusal (loop, id, name, signal, 0, LS_CLAUSE_SCHEDULE_POST_TASK, 3);
       ls_promise_reject (result, ls_abort_signal_get_reason (signal));
       if (destroy != NULL)
         destroy (user_data);
@@ -342,7 +360,8 @@ schedule_a_post_task_task (LsScheduler             *self,
   task->base.destroy = destroy;
   task->callback = callback;
   if (loop->probe != NULL)
-    post_task_report (loop, &task->base, signal, options->priority, delay, 0, LS_CLAUSE_SCHEDULE_POST_TASK);
+    post_task_report (loop, &task->base, signal, options->priority, delay,
+                      delay == 0 && options->delay > 0, 0, LS_CLAUSE_SCHEDULE_POST_TASK);
 
   /* Steps 11 to 14 */
   if (delay > 0)
@@ -467,6 +486,7 @@ schedule_a_yield_continuation (LsScheduler   *self,
   /* Step 4 */
   if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
     {
+      report_refusal (loop, id, name, abort_source, LS_RECORD_FLAG_CONTINUATION, LS_CLAUSE_SCHEDULE_YIELD, 4);
       ls_promise_reject (result, ls_abort_signal_get_reason (abort_source));
       return result;
     }
@@ -479,7 +499,7 @@ schedule_a_yield_continuation (LsScheduler   *self,
   task->base.id = id;
   task->base.name = name;
   if (loop->probe != NULL)
-    post_task_report (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, LS_RECORD_FLAG_CONTINUATION,
+    post_task_report (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, FALSE, LS_RECORD_FLAG_CONTINUATION,
                       LS_CLAUSE_SCHEDULE_YIELD);
   /* Steps 9 and 10 */
   ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (self, priority_source, TRUE));

@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-record-format.h"
+#include "ls-record-format-private.h"
+
+#include <string.h>
 
 #include "ls-json-append-private.h"
 #include "ls-names-private.h"
@@ -26,7 +28,7 @@ static const struct
   guint64 kinds;
 } flag_words[] = {
   { LS_RECORD_FLAG_CONTINUATION, "continuation",
-    KIND (TASK_POSTED) | KIND (TASK_QUEUED) | KIND (TASK_SELECTED) | KIND (QUEUE_CREATED) },
+    KIND (TASK_POSTED) | KIND (TASK_QUEUED) | KIND (TASK_SELECTED) | KIND (QUEUE_CREATED) | KIND (TASK_REFUSED) },
   { LS_RECORD_FLAG_TASK_SIGNAL, "task-signal", KIND (SIGNAL_CREATED) },
   { LS_RECORD_FLAG_DEPENDENT, "dependent", KIND (SIGNAL_CREATED) },
   { LS_RECORD_FLAG_FIXED, "fixed", KIND (SIGNAL_CREATED) },
@@ -69,7 +71,20 @@ typedef struct
   const LsRecord *record;
 } Formatter;
 
-/* Two spaces, then the part. */
+static void
+append_number (GString *line,
+               guint64  number)
+{
+  char digits[20];
+  guint n = G_N_ELEMENTS (digits);
+
+  do
+    digits[--n] = '0' + number % 10;
+  while ((number /= 10) > 0);
+  g_string_append_len (line, digits + n, G_N_ELEMENTS (digits) - n);
+}
+
+/* Two spaces, then the part. Knows %s and %u only, which makes it several times as fast as printf(). */
 G_GNUC_PRINTF (2, 3)
 static void
 add (Formatter  *self,
@@ -77,10 +92,26 @@ add (Formatter  *self,
      ...)
 {
   va_list args;
+  const char *p = format;
 
-  g_string_append (self->line, "  ");
+  g_string_append_len (self->line, "  ", 2);
   va_start (args, format);
-  g_string_append_vprintf (self->line, format, args);
+  while (*p != '\0')
+    {
+      const char *directive = strchr (p, '%');
+
+      if (directive == NULL)
+        {
+          g_string_append (self->line, p);
+          break;
+        }
+      g_string_append_len (self->line, p, directive - p);
+      if (directive[1] == 'u')
+        append_number (self->line, va_arg (args, guint));
+      else
+        g_string_append (self->line, va_arg (args, const char *));
+      p = directive + 2;
+    }
   va_end (args);
 }
 
@@ -114,7 +145,8 @@ add_task (Formatter *self,
   const char *name = NULL;
   const char *mark = "";
 
-  if (is_kind_of (self->record, KIND (TASK_POSTED) | KIND (TASK_QUEUED) | KIND (TASK_INCOMING) | KIND (TASK_DELAYED)))
+  if (is_kind_of (self->record, KIND (TASK_POSTED) | KIND (TASK_QUEUED) | KIND (TASK_INCOMING) | KIND (TASK_DELAYED)
+                               | KIND (TASK_REFUSED)))
     name = ls_trace_get_text (self->trace, self->record->text);
   if (name == NULL && task != NULL)
     name = ls_trace_get_text (self->trace, task->name);
@@ -127,40 +159,51 @@ add_task (Formatter *self,
     add (self, "task %u%s", id, mark);
 }
 
-static char *
-name_signal (Formatter *self,
-             guint32    id)
-{
-  const LsSignalState *signal = self->names != NULL ? ls_state_get_signal (self->names, id) : NULL;
-  const char *name = signal != NULL ? ls_trace_get_text (self->trace, signal->name) : NULL;
-
-  return name != NULL ? g_strdup_printf ("signal %u “%s”", id, name) : g_strdup_printf ("signal %u", id);
-}
-
 static void
 add_signal (Formatter  *self,
             const char *relation,
             guint32     id)
 {
-  g_autofree char *name = NULL;
+  const LsSignalState *signal = self->names != NULL ? ls_state_get_signal (self->names, id) : NULL;
+  const char *name = signal != NULL ? ls_trace_get_text (self->trace, signal->name) : NULL;
 
   if (id == 0)
     return;
-  name = name_signal (self, id);
-  add (self, "%s%s", relation, name);
+  if (name != NULL)
+    add (self, "%ssignal %u “%s”", relation, id, name);
+  else
+    add (self, "%ssignal %u", relation, id);
 }
 
+/* A queue, and its key in the scheduler's maps, as ls_names_queue() has it. */
 static void
 add_scheduler_queue (Formatter *self,
                      guint32    id)
 {
   const LsQueueState *queue = self->names != NULL ? ls_state_get_queue (self->names, id) : NULL;
-  g_autofree char *name = queue != NULL ? ls_names_queue (self->names, queue) : NULL;
+  const LsSignalState *signal;
+  const char *name, *kind;
 
-  if (name != NULL)
-    add (self, "queue %u %s", id, name);
+  if (queue == NULL)
+    {
+      add (self, "queue %u", id);
+      return;
+    }
+
+  kind = queue->is_continuation ? "continuation" : "task";
+  if (queue->signal == 0)
+    {
+      add (self, "queue %u (%s, %s)", id, ls_task_priority_to_string (queue->priority), kind);
+      return;
+    }
+  signal = ls_state_get_signal (self->names, queue->signal);
+  name = signal != NULL ? ls_trace_get_text (self->trace, signal->name) : NULL;
+  if (name != NULL && *name != '\0')
+    add (self, "queue %u (%s, %s)", id, name, kind);
+  else if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
+    add (self, "queue %u (fixed %s, %s)", id, ls_task_priority_to_string (signal->priority), kind);
   else
-    add (self, "queue %u", id);
+    add (self, "queue %u (signal %u, %s)", id, queue->signal, kind);
 }
 
 static void
@@ -277,6 +320,8 @@ add_task_record (Formatter *self)
       add_priority (self);
       if (record->value > 0)
         add (self, "delay %u ms", record->value);
+      else if (record->level == 1)
+        add (self, "delay below 1 ms");
       break;
     case LS_RECORD_TASK_QUEUED:
       add_scheduler_queue (self, record->object);
@@ -310,6 +355,9 @@ add_task_record (Formatter *self)
       break;
     case LS_RECORD_TASK_REMOVED:
       add_signal (self, "by ", record->object);
+      break;
+    case LS_RECORD_TASK_REFUSED:
+      add_signal (self, "aborted ", record->object);
       break;
     default:
       break;
@@ -438,6 +486,8 @@ add_details (Formatter *self)
 
   if (kind >= LS_RECORD_TASK_POSTED && kind <= LS_RECORD_TASK_REMOVED && kind != LS_RECORD_QUEUE_RELOADED)
     add_task_record (self);
+  else if (kind == LS_RECORD_TASK_REFUSED)
+    add_task_record (self);
   else if (kind >= LS_RECORD_QUEUE_CREATED && kind <= LS_RECORD_QUEUE_PRIORITY)
     add_queue_record (self);
   else if (kind >= LS_RECORD_SIGNAL_CREATED && kind <= LS_RECORD_EVENT_END)
@@ -454,31 +504,75 @@ add_details (Formatter *self)
 }
 
 /* Line feeds and tabs of names and messages would break the line; other control characters could steer a terminal. The
- * trace's texts are UTF-8. */
-static char *
-finish_line (GString *line)
+ * trace's texts are UTF-8, in which such characters have one byte or begin with C2 or E2. */
+static void
+clean_line (GString *line)
 {
-  GString *finished = NULL;
-  const char *copied = line->str;
+  gsize length = 0;
 
-  for (const char *p = line->str; *p != '\0'; p = g_utf8_next_char (p))
+  for (gsize i = 0; i < line->len; i++)
     {
-      gunichar c = g_utf8_get_char (p);
+      guchar c = line->str[i];
 
-      if (!ls_text_is_control (c))
-        continue;
-      if (finished == NULL)
-        finished = g_string_sized_new (line->len);
-      g_string_append_len (finished, copied, p - copied);
-      g_string_append_c (finished, ' ');
-      copied = g_utf8_next_char (p);
+      if (c < ' ' || c == 0x7f)
+        c = ' ';
+      else if ((c == 0xc2 || c == 0xe2) && ls_text_is_control (g_utf8_get_char (line->str + i)))
+        {
+          i = g_utf8_next_char (line->str + i) - line->str - 1;
+          c = ' ';
+        }
+      line->str[length++] = c;
     }
+  g_string_truncate (line, length);
+}
 
-  if (finished == NULL)
-    return g_string_free (line, FALSE);
-  g_string_append (finished, copied);
-  g_string_free (line, TRUE);
-  return g_string_free (finished, FALSE);
+void
+ls_trace_write_line (GString        *line,
+                     LsTrace        *trace,
+                     gsize           position,
+                     const LsRecord *record,
+                     LsState        *names)
+{
+  guint rest = record->time % 1000;
+  char fraction[] = { '.', '0' + rest / 100, '0' + rest / 10 % 10, '0' + rest % 10 };
+
+  g_string_truncate (line, 0);
+  append_number (line, record->time / 1000);
+  g_string_append_len (line, fraction, sizeof fraction);
+  g_string_append (line, " ms  #");
+  append_number (line, position);
+  g_string_append (line, "  ");
+  g_string_append (line, ls_record_kind_to_string (record->kind));
+  add_details (&(Formatter) { line, trace, names, record });
+  if (record->clause != LS_CLAUSE_NONE && record->clause < LS_N_CLAUSES)
+    {
+      g_string_append (line, " · ");
+      g_string_append (line, ls_clause_get_number (record->clause));
+      if (record->step > 0)
+        {
+          g_string_append (line, " step ");
+          append_number (line, record->step);
+        }
+    }
+  clean_line (line);
+}
+
+guint
+ls_record_list_flags (const LsRecord *record,
+                      const char     *words[8])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (flag_words) && n < 8; i++)
+    if (has_flag (record, i))
+      words[n++] = flag_words[i].word;
+  return n;
+}
+
+gboolean
+ls_record_has_queue (const LsRecord *record)
+{
+  return is_kind_of (record, KINDS_WITH_QUEUE);
 }
 
 /**
@@ -506,17 +600,9 @@ ls_trace_format_record (LsTrace *trace,
 
   ls_trace_get_record (trace, position, &record);
   line = g_string_new (NULL);
-  g_string_append_printf (line, "%" G_GUINT64_FORMAT ".%03u ms  #%" G_GSIZE_FORMAT "  %s", record.time / 1000,
-                          (guint) (record.time % 1000), position, ls_record_kind_to_string (record.kind));
-  add_details (&(Formatter) { line, trace, names, &record });
-  if (record.clause != LS_CLAUSE_NONE && record.clause < LS_N_CLAUSES)
-    {
-      g_string_append_printf (line, " · %s", ls_clause_get_number (record.clause));
-      if (record.step > 0)
-        g_string_append_printf (line, " step %u", record.step);
-    }
+  ls_trace_write_line (line, trace, position, &record, names);
 
-  return finish_line (line);
+  return g_string_free (line, FALSE);
 }
 
 /**

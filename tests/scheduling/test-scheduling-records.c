@@ -292,6 +292,7 @@ test_aborted_signal (void)
   clear_records ();
   post (say_it, "never", .signal = signal_of (c));
   expect_records ("promise-created 1 object=1\n"
+                  "task-refused 1 object=1 (schedule-post-task 3)\n"
                   "promise-rejected 1 text=r (ecma-promise-resolve)\n");
 }
 
