@@ -451,6 +451,37 @@ ls_trace_get_step_at (LsTrace *self,
   return n_steps + count_steps (records, position % CHUNK_RECORDS);
 }
 
+/**
+ * ls_trace_find_time:
+ * @self: a trace
+ * @time: loop time in µs
+ *
+ * Takes a time that grows with the logarithm of the length. May be called by any thread.
+ *
+ * Returns: position of the first record of this time or later; the length where there is none
+ */
+gsize
+ls_trace_find_time (LsTrace *self,
+                    guint64  time)
+{
+  gsize low = 0, high;
+
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  high = ls_trace_get_length (self);
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (get_chunk (self, middle / CHUNK_RECORDS)[middle % CHUNK_RECORDS].time < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
 /* What the hash sees of a string that is used for the first time. Returns its number in the order of first use. */
 static guint32
 hash_text (LsTrace   *self,

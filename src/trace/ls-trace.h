@@ -33,6 +33,8 @@ gsize           ls_trace_find_step    (LsTrace         *self,
                                        guint32          step);
 guint32         ls_trace_get_step_at  (LsTrace         *self,
                                        gsize            position);
+gsize           ls_trace_find_time    (LsTrace         *self,
+                                       guint64          time);
 char           *ls_trace_hash         (LsTrace         *self);
 
 G_END_DECLS

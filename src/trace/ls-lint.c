@@ -1,0 +1,495 @@
+/* ls-lint.c: lints as values, as text and as JSON
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-lint.h"
+
+#include "ls-json-append-private.h"
+#include "ls-names-private.h"
+
+G_DEFINE_BOXED_TYPE (LsLint, ls_lint, ls_lint_copy, ls_lint_free)
+
+static const struct
+{
+  const char *name;
+  const char *title;
+  const char *advice;
+  const char *reference;
+} kinds[LS_N_LINT_KINDS] = {
+  [LS_LINT_STARVED_TASK] = {
+    "starved-task", "Starved task",
+    "Give what keeps it waiting a lower priority, give it a higher one, or let the long work pause with "
+    "a task of its own, which joins the end of the line.",
+    "§2.4.3 select the next scheduler task queue; the preset's table",
+  },
+  [LS_LINT_PRIORITY_INVERSION] = {
+    "priority-inversion", "Priority inversion",
+    "Post what is awaited with the priority of the code that awaits it, or with its signal; or raise it with setPriority() "
+    "before waiting for it.",
+    "§2.4 effective priority; §4.1.5 HostMakeJobCallback",
+  },
+  [LS_LINT_CONTINUATION_STARVATION] = {
+    "continuation-starvation", "Continuations starve tasks of their priority",
+    "Let the long work wait for a task of its own in place of a yield, or give it a lower priority.",
+    "§2.4 effective priority: a continuation's is above that of a task of the same priority",
+  },
+  [LS_LINT_LONG_TASK] = {
+    "long-task", "Long task",
+    "Divide it, and await scheduler.yield() between the parts.",
+    "Long Tasks API: a long task takes more than 50 ms",
+  },
+  [LS_LINT_UNUSED_SIGNAL] = {
+    "unused-signal", "Signal never used",
+    "Pass it to postTask(), to TaskSignal.any() or to what can be aborted; or do without it. Code that only reads its "
+    "“aborted” leaves no record.",
+    "§3.2 the TaskController interface",
+  },
+  [LS_LINT_LATE_ABORT] = {
+    "late-abort", "Abort after completion",
+    "Abort earlier, or leave the abort out where the work has been done.",
+    "§2.4 create a task handle: abort steps end with the task",
+  },
+  [LS_LINT_ABORTED_POST] = {
+    "aborted-post", "Posted to an aborted signal",
+    "Look at the signal's “aborted” first, or make a new controller.",
+    "§2.4.2 schedule a postTask task, step 3",
+  },
+  [LS_LINT_UNHANDLED_REJECTION] = {
+    "unhandled-rejection", "Unhandled rejection",
+    "Await the promise in a try block, or give it a catch().",
+    "HTML: notify about rejected promises",
+  },
+  [LS_LINT_RECURSIVE_SET_PRIORITY] = {
+    "recursive-set-priority", "Recursive setPriority()",
+    "Do not call setPriority() while “prioritychange” of the same signal is dispatched; post a task that does it.",
+    "§3.3 signal priority change, step 1",
+  },
+  [LS_LINT_SHORT_DELAY] = {
+    "short-delay", "Delay below 1 ms",
+    "Ask for whole milliseconds. To come back soon, await scheduler.yield() or post a task without a delay.",
+    "§2.3 SchedulerPostTaskOptions: a delay is a whole number of milliseconds; HTML: timer initialization steps",
+  },
+  [LS_LINT_CLAMPED_TIMER] = {
+    "clamped-timer", "Timer clamped",
+    "Await scheduler.yield() or post a task in place of the timer: these have no such limit.",
+    "HTML: timer initialization steps, step 11",
+  },
+  [LS_LINT_ENDLESS_MICROTASKS] = {
+    "endless-microtasks", "Endless microtasks",
+    "Await scheduler.yield() now and then: a microtask does not let other tasks run.",
+    "HTML: perform a microtask checkpoint",
+  },
+};
+
+static const char *const subject_names[] = {
+  [LS_LINT_SUBJECT_NONE] = "none",
+  [LS_LINT_SUBJECT_TASK] = "task",
+  [LS_LINT_SUBJECT_SIGNAL] = "signal",
+  [LS_LINT_SUBJECT_TIMER] = "timer",
+  [LS_LINT_SUBJECT_PROMISE] = "promise",
+  [LS_LINT_SUBJECT_MICROTASK] = "microtask",
+};
+
+/**
+ * ls_lint_copy:
+ * @self: a lint
+ *
+ * Returns: (transfer full): a copy
+ */
+LsLint *
+ls_lint_copy (const LsLint *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_memdup2 (self, sizeof *self);
+}
+
+/**
+ * ls_lint_free:
+ * @self: (transfer full) (nullable): a lint
+ */
+void
+ls_lint_free (LsLint *self)
+{
+  g_free (self);
+}
+
+/**
+ * ls_lint_kind_to_string:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): its name in files and on the command line, such as "long-task"; stable over releases
+ */
+const char *
+ls_lint_kind_to_string (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].name : "unknown";
+}
+
+/**
+ * ls_lint_kind_from_string:
+ * @string: (nullable): a name
+ * @kind: (out): the kind
+ *
+ * Returns: whether @string is the name of a kind
+ */
+gboolean
+ls_lint_kind_from_string (const char *string,
+                          LsLintKind *kind)
+{
+  g_return_val_if_fail (kind != NULL, FALSE);
+
+  for (guint i = 0; i < LS_N_LINT_KINDS; i++)
+    if (g_strcmp0 (string, kinds[i].name) == 0)
+      {
+        *kind = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * ls_lint_kind_get_title:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): what it is called, such as "Long task"
+ */
+const char *
+ls_lint_kind_get_title (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].title : "Unknown";
+}
+
+/**
+ * ls_lint_kind_get_advice:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): what to do about it, in whole sentences
+ */
+const char *
+ls_lint_kind_get_advice (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].advice : "";
+}
+
+/**
+ * ls_lint_kind_get_reference:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): the clause or other source that it follows from
+ */
+const char *
+ls_lint_kind_get_reference (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].reference : "";
+}
+
+/**
+ * ls_lint_subject_to_string:
+ * @subject: a kind of thing
+ *
+ * Returns: (transfer none): its name in JSON, such as "task"
+ */
+const char *
+ls_lint_subject_to_string (LsLintSubject subject)
+{
+  return (guint) subject < G_N_ELEMENTS (subject_names) ? subject_names[subject] : "unknown";
+}
+
+/* "task 12 “decode ↻”", "signal 3 “c1”", "promise 7". */
+static char *
+name_thing (LsTrace       *trace,
+            LsLintSubject  subject,
+            guint32        id,
+            guint32        text,
+            gboolean       is_continuation)
+{
+  const char *name = ls_trace_get_text (trace, text);
+  const char *mark = is_continuation ? " ↻" : "";
+  g_autofree char *shown = NULL;
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf ("%s %u%s", ls_lint_subject_to_string (subject), id, mark);
+  shown = ls_names_shorten (g_strdup (name));
+  return g_strdup_printf ("%s %u “%s%s”", ls_lint_subject_to_string (subject), id, shown, mark);
+}
+
+static char *
+capitalize (char *text)
+{
+  text[0] = g_ascii_toupper (text[0]);
+  return text;
+}
+
+static char *
+name_subject (const LsLint *self,
+              LsTrace      *trace,
+              guint32       id)
+{
+  return name_thing (trace, self->subject_kind, id, self->name, self->is_continuation);
+}
+
+static char *
+name_other (const LsLint *self,
+            LsTrace      *trace)
+{
+  return name_thing (trace, self->other_kind, self->other, self->other_name, FALSE);
+}
+
+/**
+ * ls_lint_get_subject_name:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Returns: (transfer full): what it is about, such as "task 12 “decode”"
+ */
+char *
+ls_lint_get_subject_name (const LsLint *self,
+                          LsTrace      *trace)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  return name_subject (self, trace, self->id);
+}
+
+/**
+ * ls_lint_get_title:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Returns: (transfer full): a line such as "Long task: task 12 “decode”, 3 times"
+ */
+char *
+ls_lint_get_title (const LsLint *self,
+                   LsTrace      *trace)
+{
+  g_autofree char *subject = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  subject = ls_lint_get_subject_name (self, trace);
+  if (self->count > 1)
+    return g_strdup_printf ("%s: %s, %u times", ls_lint_kind_get_title (self->kind), subject, self->count);
+  return g_strdup_printf ("%s: %s", ls_lint_kind_get_title (self->kind), subject);
+}
+
+static const char *
+plural (guint64 n)
+{
+  return n == 1 ? "" : "s";
+}
+
+static const char *
+priority_of (guint8 priority)
+{
+  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : "no";
+}
+
+static void
+explain_starved (const LsLint *self,
+                 LsTrace      *trace,
+                 const char   *subject,
+                 GString      *string)
+{
+  g_autofree char *waited = ls_names_duration (self->duration);
+  g_autofree char *taken = ls_names_duration (self->other_duration);
+
+  g_string_append_printf (string, "%s waited %s in the queue", subject, waited);
+  if (self->amount > 0)
+    {
+      g_autofree char *other = name_other (self, trace);
+
+      g_string_append_printf (string, ", while %" G_GUINT64_FORMAT " task%s that %s queued after it went first and took %s",
+                              self->amount, plural (self->amount), self->amount == 1 ? "was" : "were", taken);
+      if (self->other != 0)
+        g_string_append_printf (string, "; the last of them was %s", other);
+    }
+  else
+    g_string_append (string, ", longer than the preset lets this queue wait");
+  g_string_append_printf (string, ". Its queue is %s", ls_queue_type_to_string (self->queue));
+  if (self->priority < LS_N_TASK_PRIORITIES)
+    g_string_append_printf (string, ", its priority %s", priority_of (self->priority));
+  g_string_append (string, ".");
+}
+
+static void
+explain_kind (const LsLint *self,
+              LsTrace      *trace,
+              const char   *subject,
+              GString      *string)
+{
+  g_autofree char *other = name_other (self, trace);
+  g_autofree char *duration = ls_names_duration (self->duration);
+  g_autofree char *other_duration = ls_names_duration (self->other_duration);
+  const char *message = ls_trace_get_text (trace, self->message);
+
+  switch (self->kind)
+    {
+    case LS_LINT_STARVED_TASK:
+      explain_starved (self, trace, subject, string);
+      break;
+    case LS_LINT_PRIORITY_INVERSION:
+      g_string_append_printf (string, "Code of priority %s, which goes on in %s, awaited what %s of priority %s settled. That "
+                              "task had waited %s for its turn, behind everything of a higher priority than its own.",
+                              priority_of (self->other_priority), other, subject, priority_of (self->priority), duration);
+      break;
+    case LS_LINT_CONTINUATION_STARVATION:
+      g_string_append_printf (string, "%s waited %s, while %" G_GUINT64_FORMAT " continuation%s of the same priority, %s, went "
+                              "first and took %s; the last of them was %s. A continuation has a higher effective priority "
+                              "than a task that has not started.", subject, duration, self->amount, plural (self->amount),
+                              priority_of (self->priority), other_duration, other);
+      break;
+    case LS_LINT_LONG_TASK:
+      g_string_append_printf (string, "%s held the thread for %s, microtasks included%s. Nothing else could run meanwhile, not "
+                              "even user input.", subject, duration,
+                              self->amount > 0 ? ", before it yielded" : " and did not yield");
+      break;
+    case LS_LINT_UNUSED_SIGNAL:
+      g_string_append_printf (string, "Nothing was posted with %s, no signal depends on it and nobody listens to it.", subject);
+      break;
+    case LS_LINT_LATE_ABORT:
+      g_string_append_printf (string, "%s was aborted when all that was posted with it had completed already (%"
+                              G_GUINT64_FORMAT " task%s): the abort changes nothing.", subject, self->amount,
+                              plural (self->amount));
+      break;
+    case LS_LINT_ABORTED_POST:
+      g_string_append_printf (string, "%s was posted with %s, which was aborted already: it never runs, and its promise is "
+                              "rejected at once.", subject, other);
+      break;
+    case LS_LINT_UNHANDLED_REJECTION:
+      g_string_append_printf (string, "%s was rejected%s%s%s, and nothing had asked to know of it%s.", subject,
+                              message != NULL ? " with “" : "", message != NULL ? message : "", message != NULL ? "”" : "",
+                              self->amount > 0 ? "; it got a handler later" : "");
+      break;
+    case LS_LINT_RECURSIVE_SET_PRIORITY:
+      g_string_append_printf (string, "The priority of %s was to be set to %s while it was changing: setPriority() throws a "
+                              "NotAllowedError.", subject, priority_of (self->priority));
+      break;
+    case LS_LINT_SHORT_DELAY:
+      if (self->subject_kind == LS_LINT_SUBJECT_TIMER)
+        g_string_append_printf (string, "%s is an interval below 1 ms: it fires as often as the loop lets it.", subject);
+      else
+        g_string_append_printf (string, "%s was posted with a delay above 0 and below 1 ms: delays lose what is below a "
+                                "millisecond, so it has none.", subject);
+      break;
+    case LS_LINT_CLAMPED_TIMER:
+      g_string_append_printf (string, "%s was set by a timer that another timer had set, and so on: at nesting level %"
+                              G_GUINT64_FORMAT " its timeout was raised to %s.", subject, self->amount, duration);
+      break;
+    case LS_LINT_ENDLESS_MICROTASKS:
+      g_string_append_printf (string, "After %s, %" G_GUINT64_FORMAT " microtasks ran one after the other in %s, each before any "
+                              "other task.", subject, self->amount, duration);
+      break;
+    default:
+      g_string_append_printf (string, "%s is suspicious.", subject);
+      break;
+    }
+}
+
+/* Names and messages may have line feeds and the like. */
+static void
+flatten (GString *string)
+{
+  for (gsize i = 0; i < string->len; i++)
+    if ((guchar) string->str[i] < ' ' || string->str[i] == 0x7f)
+      string->str[i] = ' ';
+}
+
+/**
+ * ls_lint_get_explanation:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Whole sentences with names and times: what happened and when, and how often. What it stems from says
+ * ls_lint_kind_get_reference(), what to do ls_lint_kind_get_advice().
+ *
+ * Returns: (transfer full): the text, in one line
+ */
+char *
+ls_lint_get_explanation (const LsLint *self,
+                         LsTrace      *trace)
+{
+  GString *string;
+  g_autofree char *subject = NULL, *at = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  string = g_string_new (NULL);
+  subject = name_subject (self, trace, self->worst_id);
+  explain_kind (self, trace, subject, string);
+  capitalize (string->str);
+  at = ls_names_duration (self->time);
+  if (self->count > 1)
+    {
+      g_autofree char *total = ls_names_duration (self->total_duration);
+
+      g_string_append_printf (string, " It was found %u times, first at %s", self->count, at);
+      if (self->total_duration > self->duration)
+        g_string_append_printf (string, "; together %s, and this is the longest", total);
+      g_string_append (string, ".");
+    }
+  else
+    g_string_append_printf (string, " It was found at %s.", at);
+  flatten (string);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * ls_lint_to_json:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * One line with an object, its members in this order: kind (see ls_lint_kind_to_string()), subject (a word, see
+ * ls_lint_subject_to_string()), id, name (string or null), priority (string or null), other (a word), otherId, otherName,
+ * count, position, since, time (milliseconds), worstPosition, worstId, duration, otherDuration, totalDuration
+ * (milliseconds), amount, message (string or null), title, explanation, advice, reference.
+ *
+ * Returns: (transfer full): JSON, without a line feed
+ */
+char *
+ls_lint_to_json (const LsLint *self,
+                 LsTrace      *trace)
+{
+  g_autofree char *title = NULL, *explanation = NULL;
+  LsJson json;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  title = ls_lint_get_title (self, trace);
+  explanation = ls_lint_get_explanation (self, trace);
+  ls_json_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
+  ls_json_string (&json, "kind", ls_lint_kind_to_string (self->kind));
+  ls_json_string (&json, "subject", ls_lint_subject_to_string (self->subject_kind));
+  ls_json_int (&json, "id", self->id);
+  ls_json_string (&json, "name", ls_trace_get_text (trace, self->name));
+  ls_json_string (&json, "priority",
+                  self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL);
+  ls_json_string (&json, "other", ls_lint_subject_to_string (self->other_kind));
+  ls_json_int (&json, "otherId", self->other);
+  ls_json_string (&json, "otherName", ls_trace_get_text (trace, self->other_name));
+  ls_json_int (&json, "count", self->count);
+  ls_json_int (&json, "position", self->position);
+  ls_json_int (&json, "since", self->since);
+  ls_json_time (&json, "time", self->time);
+  ls_json_int (&json, "worstPosition", self->worst_position);
+  ls_json_int (&json, "worstId", self->worst_id);
+  ls_json_time (&json, "duration", self->duration);
+  ls_json_time (&json, "otherDuration", self->other_duration);
+  ls_json_time (&json, "totalDuration", self->total_duration);
+  ls_json_int (&json, "amount", self->amount);
+  ls_json_string (&json, "message", ls_trace_get_text (trace, self->message));
+  ls_json_string (&json, "title", title);
+  ls_json_string (&json, "explanation", explanation);
+  ls_json_string (&json, "advice", ls_lint_kind_get_advice (self->kind));
+  ls_json_string (&json, "reference", ls_lint_kind_get_reference (self->kind));
+  ls_json_end (&json, '}');
+
+  return ls_json_finish (&json);
+}

@@ -1,0 +1,147 @@
+/* ls-lint.h: what is suspicious in a trace
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsLintKind:
+ * @LS_LINT_STARVED_TASK: a queued task waited while tasks that were queued after it ran. duration = how long it waited,
+ *   amount = how many went before it; other = the last of them; other_duration = how long they ran. Also a queue of the
+ *   loop that the preset itself calls starved
+ * @LS_LINT_PRIORITY_INVERSION: code of a higher priority awaited what a task of a lower one settled. subject = the lower
+ *   task; other = the microtask that goes on; duration = how long the lower task had waited to be run
+ * @LS_LINT_CONTINUATION_STARVATION: continuations kept a task of their own priority waiting that had not started. duration
+ *   = how long it waited, amount = how many continuations ran meanwhile, other = the task of the last of them,
+ *   other_duration = how long they ran
+ * @LS_LINT_LONG_TASK: a turn held the thread for more than 50 ms without a break. duration = how long, amount = 1 if it
+ *   yields afterwards
+ * @LS_LINT_UNUSED_SIGNAL: nothing was posted with a signal, nothing depends on it and nobody listens to it
+ * @LS_LINT_LATE_ABORT: a controller was aborted when all that was posted with its signal had completed. amount = how many
+ *   tasks there were
+ * @LS_LINT_ABORTED_POST: postTask() with a signal that is aborted already. other = the signal
+ * @LS_LINT_UNHANDLED_REJECTION: a rejected promise without a handler. amount = 1 if it got one later
+ * @LS_LINT_RECURSIVE_SET_PRIORITY: setPriority() while the signal's priority is changing. other = the task
+ * @LS_LINT_SHORT_DELAY: a delay above 0 and below 1 ms, which acts as 0, or an interval below 1 ms
+ * @LS_LINT_CLAMPED_TIMER: a nested timer's timeout was raised to 4 ms. amount = its nesting level, duration = the timeout
+ *   that it got
+ * @LS_LINT_ENDLESS_MICROTASKS: microtasks that go on queueing microtasks, so that no other task runs. amount = how many in
+ *   one turn, duration = how long they took
+ *
+ * What may be wrong with a program.
+ */
+typedef enum
+{
+  LS_LINT_STARVED_TASK,
+  LS_LINT_PRIORITY_INVERSION,
+  LS_LINT_CONTINUATION_STARVATION,
+  LS_LINT_LONG_TASK,
+  LS_LINT_UNUSED_SIGNAL,
+  LS_LINT_LATE_ABORT,
+  LS_LINT_ABORTED_POST,
+  LS_LINT_UNHANDLED_REJECTION,
+  LS_LINT_RECURSIVE_SET_PRIORITY,
+  LS_LINT_SHORT_DELAY,
+  LS_LINT_CLAMPED_TIMER,
+  LS_LINT_ENDLESS_MICROTASKS,
+  LS_N_LINT_KINDS
+} LsLintKind;
+
+/**
+ * LsLintSubject:
+ *
+ * What kind of thing a number in a lint is of. Identifiers are those of the trace (see #LsRecordKind).
+ */
+typedef enum
+{
+  LS_LINT_SUBJECT_NONE,
+  LS_LINT_SUBJECT_TASK,
+  LS_LINT_SUBJECT_SIGNAL,
+  LS_LINT_SUBJECT_TIMER,
+  LS_LINT_SUBJECT_PROMISE,
+  LS_LINT_SUBJECT_MICROTASK
+} LsLintSubject;
+
+#define LS_TYPE_LINT (ls_lint_get_type ())
+
+/**
+ * LsLint:
+ * @kind: #LsLintKind
+ * @subject_kind: #LsLintSubject
+ * @priority: #LsTaskPriority of the subject, or none
+ * @other_priority: #LsTaskPriority of @other, or none
+ * @queue: #LsQueueType, for tasks
+ * @other_kind: #LsLintSubject
+ * @is_continuation: whether the subject is a continuation
+ * @id: what it is about; where it repeats, the first one
+ * @name: text of the trace: what that is called, 0 for nothing
+ * @other: what else takes part, 0 for nothing
+ * @other_name: text of the trace
+ * @count: how often it was found for things of this name
+ * @position: the record at which it was found first: where to go from the lint
+ * @since: the record at which it began (a task's queueing, a signal's creation); @position where there is none
+ * @time: loop time of that record in µs
+ * @worst_position: the record of the occurrence with the greatest @duration; @position where there is but one
+ * @worst_id: what that one is about
+ * @duration: in µs, of the worst; see #LsLintKind
+ * @other_duration: in µs, of the worst; see #LsLintKind
+ * @total_duration: @duration of all occurrences together
+ * @amount: of the worst; see #LsLintKind
+ * @message: text of the trace: a reason or a message, 0 for none
+ *
+ * Something found in a trace: plain data, to be copied by assignment. Several occurrences that differ in nothing but their
+ * moment are one lint with a count.
+ */
+typedef struct
+{
+  guint8  kind;
+  guint8  subject_kind;
+  guint8  priority;
+  guint8  other_priority;
+  guint8  queue;
+  guint8  other_kind;
+  guint8  is_continuation;
+  guint32 id;
+  guint32 name;
+  guint32 other;
+  guint32 other_name;
+  guint32 count;
+  guint64 position;
+  guint64 since;
+  guint64 time;
+  guint64 worst_position;
+  guint32 worst_id;
+  guint32 message;
+  guint64 duration;
+  guint64 other_duration;
+  guint64 total_duration;
+  guint64 amount;
+} LsLint;
+
+GType       ls_lint_get_type         (void);
+LsLint     *ls_lint_copy             (const LsLint  *self);
+void        ls_lint_free             (LsLint        *self);
+const char *ls_lint_kind_to_string   (LsLintKind     kind);
+gboolean    ls_lint_kind_from_string (const char    *string,
+                                      LsLintKind    *kind);
+const char *ls_lint_kind_get_title   (LsLintKind     kind);
+const char *ls_lint_kind_get_advice  (LsLintKind     kind);
+const char *ls_lint_kind_get_reference (LsLintKind   kind);
+const char *ls_lint_subject_to_string (LsLintSubject subject);
+char       *ls_lint_get_subject_name (const LsLint  *self,
+                                      LsTrace       *trace);
+char       *ls_lint_get_title        (const LsLint  *self,
+                                      LsTrace       *trace);
+char       *ls_lint_get_explanation  (const LsLint  *self,
+                                      LsTrace       *trace);
+char       *ls_lint_to_json          (const LsLint  *self,
+                                      LsTrace       *trace);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLint, ls_lint_free)
+
+G_END_DECLS

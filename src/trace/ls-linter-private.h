@@ -1,0 +1,144 @@
+/* ls-linter-private.h: what the linter keeps in mind while it reads
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-id-map-private.h"
+#include "ls-linter.h"
+#include "ls-sums-private.h"
+
+G_BEGIN_DECLS
+
+/* A task that has not finished. */
+typedef struct
+{
+  guint32 name;
+  guint32 signal;              /* abort source, counted in its n_active, or 0 */
+  guint32 sequence;            /* of its queueing, from 1; 0 while it is not in a queue */
+  guint32 run;                 /* the run of continuations at its queueing … */
+  guint32 run_count;           /* … and how far that was */
+  guint64 run_duration;
+  guint64 queued_at;           /* µs */
+  guint64 queued_position;
+  guint8  queue;
+  guint8  priority;            /* as far as known: a dynamic queue's changes are seen when it is selected */
+  guint8  is_continuation;
+} LsLintTask;
+
+typedef struct
+{
+  guint32 name;
+  guint32 n_active;            /* tasks that have not finished, and their promises that are pending */
+  guint32 n_posted;
+  guint32 n_listeners;         /* to "abort" */
+  guint64 created_position;
+  guint64 created_at;
+  guint64 changed_turn;        /* the turn in which its priority was last set, counted by the linter */
+  guint8  priority;
+  guint8  flags;               /* LsRecordFlags */
+  guint8  is_used;
+} LsLintSignal;
+
+/* A pending promise that a task with a signal, or a continuation, results in. */
+typedef struct
+{
+  guint32 task;
+  guint32 signal;
+} LsLintPromise;
+
+/* A queued microtask that goes on after an await. */
+typedef struct
+{
+  guint32 promise;
+  guint32 name;
+} LsLintMicrotask;
+
+/* The turn that is going on; task is 0 outside. */
+typedef struct
+{
+  guint32 task;
+  guint32 name;
+  guint32 sequence;
+  guint32 priority_source;
+  guint32 own_promise;         /* what a continuation results in, once that is settled, or 0 */
+  guint64 waited;
+  guint64 started_at;
+  guint64 position;
+  guint64 ended_at;            /* the last callback so far that has ended */
+  guint64 elsewhere;           /* other loops of the thread, µs */
+  guint64 elsewhere_after;     /* the same, after ended_at */
+  guint64 microtasks_at;       /* when the first began */
+  guint32 n_microtasks;
+  guint8  priority;
+  guint8  queue;
+  guint8  is_continuation;
+  guint8  has_yielded;
+  guint8  is_task_finished;
+  guint8  was_inverted;
+  LsLint *endless;             /* the lint about its microtasks */
+} LsLintTurn;
+
+/* The turn before. */
+typedef struct
+{
+  guint32 task, name, sequence;
+} LsLintLast;
+
+/* Continuations of a priority, since a task of it that is none was selected last. */
+typedef struct
+{
+  guint32 serial;
+  guint32 count;
+  guint64 duration;
+  guint32 last_task, last_name;
+} LsLintRun;
+
+struct _LsLinter
+{
+  GObject       parent_instance;
+
+  LsTrace      *trace;
+  LsLintLimits  limits;
+  gsize         position;
+  guint64       now;
+
+  /* What was found. */
+  GPtrArray    *lints;                       /* LsLint */
+  GHashTable   *by_subject;                  /* set of LsLint, of the same objects */
+  GHashTable   *by_subject_at_end;           /* the same for what ls_linter_finish() found */
+  guint         n_lasting;                   /* lints that are not from ls_linter_finish() */
+  guint         n_of_kind[LS_N_LINT_KINDS];
+  guint64       n_left_out, n_left_out_at_end;
+  guint64       serial;
+  gboolean      finished, is_at_end;
+
+  /* What is going on. */
+  LsIdMap       tasks, signals, promises, microtasks;
+  LsIdMap       unhandled;                   /* LsLint *, by promise */
+  guint8        queue_ranks[LS_N_QUEUE_TYPES];
+  LsSums        sums, continuation_sums;
+  guint32       sequence;                    /* last one given */
+  guint32       n_waiting;
+  LsLintTurn    turn;
+  LsLintLast    last;
+  guint64       n_turns;
+  LsLintRun     runs[LS_N_TASK_PRIORITIES];
+  guint32       promise_of_task, task_of_promise;   /* made just before the task is posted */
+  gint          starved_queue;               /* LsQueueType that the preset has just raised, or -1 */
+
+  /* An abort with its dependents, until it is known what it hits. */
+  LsLint        abort;
+  gboolean      is_aborting, abort_is_late;
+};
+
+void ls_linter_init_rules    (LsLinter       *self);
+void ls_linter_clear_rules   (LsLinter       *self);
+void ls_linter_apply         (LsLinter       *self,
+                              const LsRecord *record);
+void ls_linter_look_at_end   (LsLinter       *self);
+LsLint *ls_linter_add        (LsLinter       *self,
+                              const LsLint   *found);
+
+G_END_DECLS

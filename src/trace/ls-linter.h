@@ -1,0 +1,63 @@
+/* ls-linter.h: looks for lints in a trace
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-lint.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsLintLimits:
+ * @starved: how long a task must have waited in µs to be starved, at least half of it for tasks that were queued later:
+ *   50 ms
+ * @starved_background: the same for background tasks, which are meant to wait: 1 s. Idle callbacks are never starved
+ * @continuations: how long continuations of its own priority must have kept a task waiting, in µs: a frame, 16.667 ms
+ * @continuations_background: the same for background tasks: 100 ms
+ * @long_task: how long a turn may last, in µs: 50 ms, as in the Long Tasks API
+ * @microtasks: how many microtasks a turn may have: 10,000
+ * @lints_per_kind: how many lints of a kind are kept: 10,000; more are only counted
+ *
+ * From when on something is a lint.
+ */
+typedef struct
+{
+  guint64 starved;
+  guint64 starved_background;
+  guint64 continuations;
+  guint64 continuations_background;
+  guint64 long_task;
+  guint32 microtasks;
+  guint32 lints_per_kind;
+} LsLintLimits;
+
+#define LS_LINT_LIMITS_INIT \
+  { \
+    .starved = 50000, .starved_background = 1000000, .continuations = 16667, .continuations_background = 100000, \
+    .long_task = 50000, .microtasks = 10000, .lints_per_kind = 10000, \
+  }
+
+#define LS_TYPE_LINTER (ls_linter_get_type ())
+G_DECLARE_FINAL_TYPE (LsLinter, ls_linter, LS, LINTER, GObject)
+
+/* Properties: n-lints (guint, notified once for each call that found some or counted one more), trace. */
+
+LsLinter     *ls_linter_new             (LsTrace            *trace,
+                                         const LsLintLimits *limits);
+LsTrace      *ls_linter_get_trace       (LsLinter           *self);
+gboolean      ls_linter_advance         (LsLinter           *self,
+                                         gsize               max_records);
+void          ls_linter_finish          (LsLinter           *self);
+gboolean      ls_linter_get_finished    (LsLinter           *self);
+gsize         ls_linter_get_position    (LsLinter           *self);
+guint         ls_linter_get_n_lints     (LsLinter           *self);
+const LsLint *ls_linter_get_lint        (LsLinter           *self,
+                                         guint               index);
+guint         ls_linter_get_n_of_kind   (LsLinter           *self,
+                                         LsLintKind          kind);
+guint64       ls_linter_get_n_left_out  (LsLinter           *self);
+guint64       ls_linter_get_serial      (LsLinter           *self);
+
+G_END_DECLS

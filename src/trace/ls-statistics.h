@@ -1,0 +1,159 @@
+/* ls-statistics.h: how long tasks were queued, waited and ran
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsDurationKind:
+ * @LS_DURATION_DELAYED: from a task's posting until it enters a queue: its delay, and how late the delay was seen to have
+ *   ended. 0 for a task without delay
+ * @LS_DURATION_WAITING: from entering the queue (for a delayed task of the loop: from being due) until it is selected
+ * @LS_DURATION_RUNNING: from being selected until the last of its turn's microtasks is done, without what other loops of
+ *   the thread took meanwhile
+ *
+ * What is measured of a task, in µs of loop time. A task counts once it has been selected; its running time once its turn
+ * is over. One that is removed before it runs counts nowhere but in #LsStatisticsTotals.n_removed.
+ */
+typedef enum
+{
+  LS_DURATION_DELAYED,
+  LS_DURATION_WAITING,
+  LS_DURATION_RUNNING,
+  LS_N_DURATION_KINDS
+} LsDurationKind;
+
+/**
+ * LsStatisticsGroup:
+ * @LS_STATISTICS_ALL: all tasks; key 0
+ * @LS_STATISTICS_PRIORITY: scheduler tasks and continuations by the priority that they were selected with; key =
+ *   #LsTaskPriority
+ * @LS_STATISTICS_SIGNAL: tasks by the signal whose priority their queue follows or, where it is a fixed one, whose abort
+ *   removes them; key = signal
+ * @LS_STATISTICS_QUEUE: tasks by queue of the loop; key = #LsQueueType, of scheduler tasks
+ *   %LS_QUEUE_TYPE_WEB_SCHEDULING
+ *
+ * By what tasks are put together.
+ */
+typedef enum
+{
+  LS_STATISTICS_ALL,
+  LS_STATISTICS_PRIORITY,
+  LS_STATISTICS_SIGNAL,
+  LS_STATISTICS_QUEUE,
+  LS_N_STATISTICS_GROUPS
+} LsStatisticsGroup;
+
+/**
+ * LS_N_HISTOGRAM_BUCKETS:
+ *
+ * How many buckets a histogram has. Bucket 0 is for 0 µs; bucket n for 2^(n-1) µs up to but not including 2^n µs, so
+ * bucket 1 is 1 µs, bucket 11 is 1.024 ms to 2.048 ms; the last one has no upper end.
+ */
+#define LS_N_HISTOGRAM_BUCKETS 44
+
+/**
+ * LsDurationStatistics:
+ * @count: how many tasks
+ * @sum: of their durations
+ * @min: the least, 0 where there is no task
+ * @median: the least duration such that half of all are not greater
+ * @p95: the least duration such that 95 of 100 are not greater
+ * @max: the greatest
+ * @min_task: the first task with @min, 0 for none
+ * @max_task: the first task with @max
+ * @max_position: its TASK_SELECTED record
+ * @buckets: how many durations are in each bucket of the histogram, see %LS_N_HISTOGRAM_BUCKETS
+ *
+ * A summary of durations, in µs. Of up to 1024 durations median and p95 are exact; of more they are at most 1/32 too
+ * great, and never above @max.
+ */
+typedef struct
+{
+  guint64 count;
+  guint64 sum;
+  guint64 min;
+  guint64 median;
+  guint64 p95;
+  guint64 max;
+  guint32 min_task;
+  guint32 max_task;
+  guint64 max_position;
+  guint64 buckets[LS_N_HISTOGRAM_BUCKETS];
+} LsDurationStatistics;
+
+/**
+ * LsStatisticsTotals:
+ * @start: loop time at the beginning of the range
+ * @end: loop time at its end, as far as it has been read
+ * @busy: how much of it turns took; turns that reach over an end of the range count with what is within
+ * @idle: the rest
+ * @n_turns: turns that began
+ * @n_posted: tasks that were posted, installed or requested
+ * @n_removed: tasks that were removed before they ran
+ * @n_microtasks: microtasks that ran
+ * @n_threw: tasks whose callback threw
+ * @busy_of_priority: @busy of scheduler tasks, by the priority they were selected with
+ * @turns_of_priority: their number
+ * @longest_turn: the longest turn, within the range
+ * @longest_task: its task
+ *
+ * What happened in a range, times in µs.
+ */
+typedef struct
+{
+  guint64 start;
+  guint64 end;
+  guint64 busy;
+  guint64 idle;
+  guint64 n_turns;
+  guint64 n_posted;
+  guint64 n_removed;
+  guint64 n_microtasks;
+  guint64 n_threw;
+  guint64 busy_of_priority[LS_N_TASK_PRIORITIES];
+  guint64 turns_of_priority[LS_N_TASK_PRIORITIES];
+  guint64 longest_turn;
+  guint32 longest_task;
+} LsStatisticsTotals;
+
+#define LS_TYPE_STATISTICS (ls_statistics_get_type ())
+G_DECLARE_FINAL_TYPE (LsStatistics, ls_statistics, LS, STATISTICS, GObject)
+
+LsStatistics *ls_statistics_new            (LsTrace              *trace);
+LsStatistics *ls_statistics_new_for_range  (LsTrace              *trace,
+                                            gsize                 from,
+                                            gsize                 to);
+LsStatistics *ls_statistics_new_for_times  (LsTrace              *trace,
+                                            guint64               from,
+                                            guint64               to);
+LsTrace      *ls_statistics_get_trace      (LsStatistics         *self);
+gboolean      ls_statistics_advance        (LsStatistics         *self,
+                                            gsize                 max_records);
+gsize         ls_statistics_get_position   (LsStatistics         *self);
+guint64       ls_statistics_get_serial     (LsStatistics         *self);
+void          ls_statistics_get_totals     (LsStatistics         *self,
+                                            LsStatisticsTotals   *totals);
+guint32      *ls_statistics_list_keys      (LsStatistics         *self,
+                                            LsStatisticsGroup     group,
+                                            guint                *n_keys);
+gboolean      ls_statistics_get            (LsStatistics         *self,
+                                            LsStatisticsGroup     group,
+                                            guint32               key,
+                                            LsDurationKind        duration,
+                                            LsDurationStatistics *statistics);
+char         *ls_statistics_get_key_name   (LsStatistics         *self,
+                                            LsStatisticsGroup     group,
+                                            guint32               key);
+char         *ls_statistics_to_json        (LsStatistics         *self);
+guint         ls_histogram_get_bucket      (guint64               duration);
+guint64       ls_histogram_get_bucket_start (guint                bucket);
+const char   *ls_duration_kind_to_string   (LsDurationKind        kind);
+const char   *ls_statistics_group_to_string (LsStatisticsGroup    group);
+
+G_END_DECLS
