@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @LS_SESSION_PART_BREAKPOINTS: the breakpoints
  * @LS_SESSION_PART_MARKS: bookmarks and notes
  * @LS_SESSION_PART_SETTINGS: the settings
+ * @LS_SESSION_PART_LINTS: which lints are suppressed
  *
  * What a change of a session is about.
  */
@@ -23,7 +24,8 @@ typedef enum
   LS_SESSION_PART_ACTIONS = 1 << 0,
   LS_SESSION_PART_BREAKPOINTS = 1 << 1,
   LS_SESSION_PART_MARKS = 1 << 2,
-  LS_SESSION_PART_SETTINGS = 1 << 3
+  LS_SESSION_PART_SETTINGS = 1 << 3,
+  LS_SESSION_PART_LINTS = 1 << 4
 } LsSessionParts;
 
 #define LS_TYPE_SESSION_HISTORY (ls_session_history_get_type ())

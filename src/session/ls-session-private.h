@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-json-private.h"
+#include "ls-lint.h"
 #include "ls-program-private.h"
 #include "ls-session.h"
 
@@ -31,7 +32,15 @@ struct _LsDocument
   GPtrArray       *bookmarks;      /* LsMark */
   GPtrArray       *notes;          /* LsMark */
   GPtrArray       *breakpoints;    /* LsBreakRule */
+  GPtrArray       *suppressions;   /* LsSuppression */
 };
+
+/* Lints of a kind, or those of a kind and a name. */
+typedef struct
+{
+  LsLintKind  kind;
+  char       *name;   /* nullable */
+} LsSuppression;
 
 struct _LsSession
 {
@@ -48,6 +57,8 @@ LsDocument *ls_document_read           (const char   *name,
                                         JsonNode     *root,
                                         const LsScriptLoader *loader,
                                         GError      **error);
+GPtrArray  *ls_suppressions_read       (LsJsonReader *reader,
+                                        JsonObject   *object);
 guint64     ls_document_get_default_step_budget (LsDocument *self);
 LsDocument *ls_document_ref            (LsDocument   *self);
 void        ls_document_unref          (LsDocument   *self);

@@ -179,6 +179,7 @@ read_members (LsDocument           *self,
                            self->breakpoints->len, LS_SESSION_MAX_BREAKPOINTS);
       ls_json_reader_leave (reader, mark);
     }
+  self->suppressions = ls_suppressions_read (reader, object);
 
   if (reader->error == NULL)
     ls_program_check (self->program, reader, self->actions);
@@ -241,6 +242,7 @@ ls_document_unref (LsDocument *self)
   g_clear_pointer (&self->bookmarks, g_ptr_array_unref);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->breakpoints, g_ptr_array_unref);
+  g_clear_pointer (&self->suppressions, g_ptr_array_unref);
   g_clear_pointer (&self->root, json_node_unref);
   g_free (self->title);
   g_free (self->description);

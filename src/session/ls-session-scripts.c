@@ -246,7 +246,8 @@ ls_session_is_plain_script (LsSession *self)
       ((LsScript *) g_ptr_array_index (document->program->scripts, 0))->file != NULL)
     return FALSE;
   if (document->actions->len > 0 || document->expectations->len > 0 || document->bookmarks->len > 0 ||
-      document->notes->len > 0 || *document->title != '\0' || *document->description != '\0')
+      document->notes->len > 0 || document->suppressions->len > 0 || *document->title != '\0' ||
+      *document->description != '\0')
     return FALSE;
 
   settings = ls_settings_write (document->settings, NULL, ls_document_get_default_step_budget (document));

@@ -1,0 +1,31 @@
+/* ls-session-lints.h: lints that a session does not want to hear of
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-lint.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+guint    ls_session_get_n_suppressions     (LsSession    *self);
+gboolean ls_session_get_suppression        (LsSession    *self,
+                                            guint         index,
+                                            LsLintKind   *kind,
+                                            const char  **name);
+gboolean ls_session_add_suppression        (LsSession    *self,
+                                            LsLintKind    kind,
+                                            const char   *name);
+gboolean ls_session_remove_suppression     (LsSession    *self,
+                                            LsLintKind    kind,
+                                            const char   *name);
+gboolean ls_session_suppresses             (LsSession    *self,
+                                            LsLintKind    kind,
+                                            const char   *name);
+gboolean ls_session_suppresses_lint        (LsSession    *self,
+                                            const LsLint *lint,
+                                            LsTrace      *trace);
+
+G_END_DECLS
