@@ -18,6 +18,9 @@ static const LsCliCommand commands[] = {
   { "explain", N_("FILE --step N"), N_("Say why a task is next, or what it waits for"), ls_cli_command_explain },
   { "compare", N_("FILE [FILE]"), N_("Say what two runs do differently"), ls_cli_command_compare },
   { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
+  { "lint", N_("FILE…"), N_("Look for what may be wrong with programs"), ls_cli_command_lint },
+  { "statistics", N_("FILE…"), N_("Print how long tasks waited and ran"), ls_cli_command_statistics },
+  { "export", N_("FILE… --format FORMAT"), N_("Print records of the trace as CSV or JSON"), ls_cli_command_export },
   { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
 };
 
@@ -49,7 +52,7 @@ ls_cli_list_commands (void)
 
   g_string_append_printf (string, "%s\n", _("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_string_append_printf (string, "  %-9s %s\n", commands[i].name, _(commands[i].summary));
+    g_string_append_printf (string, "  %-10s %s\n", commands[i].name, _(commands[i].summary));
   g_string_append_printf (string, "\n%s\n%s",
                           _("“-” as FILE is standard input."),
                           _("Try “loopscope-cli COMMAND --help” for the options of a command."));
@@ -67,7 +70,7 @@ ls_cli_exit_help (void)
 {
   return _("Exit status:\n"
            "  0  fine\n"
-           "  1  an expectation failed, or what was compared differs\n"
+           "  1  an expectation failed, what was compared differs, or there is a lint\n"
            "  2  wrong usage\n"
            "  3  bad input\n"
            "  4  a budget was exceeded\n"

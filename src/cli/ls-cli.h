@@ -98,6 +98,12 @@ int                 ls_cli_command_compare  (const LsCliCommand *command,
                                              char              **arguments);
 int                 ls_cli_command_check    (const LsCliCommand *command,
                                              char              **arguments);
+int                 ls_cli_command_lint     (const LsCliCommand *command,
+                                             char              **arguments);
+int                 ls_cli_command_statistics (const LsCliCommand *command,
+                                             char              **arguments);
+int                 ls_cli_command_export   (const LsCliCommand *command,
+                                             char              **arguments);
 int                 ls_cli_command_validate (const LsCliCommand *command,
                                              char              **arguments);
 

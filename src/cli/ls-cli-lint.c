@@ -1,0 +1,216 @@
+/* ls-cli-lint.c: loopscope-cli lint
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-cli-session.h"
+#include "ls-linter.h"
+#include "ls-session-lints.h"
+
+/* What lint was asked for, and what it has come to. */
+typedef struct
+{
+  gboolean  json;
+  gboolean  suppressed[LS_N_LINT_KINDS];
+  LsCliExit exit_status;
+} Linting;
+
+static void
+add_problem (Linting   *self,
+             LsCliExit  problem)
+{
+  static const guint8 weight[] = {
+    [LS_CLI_OK] = 0,
+    [LS_CLI_EXPECTATION_FAILED] = 1,
+    [LS_CLI_BUDGET_EXCEEDED] = 2,
+    [LS_CLI_BAD_INPUT] = 3,
+  };
+
+  if (weight[problem] > weight[self->exit_status])
+    self->exit_status = problem;
+}
+
+/* Lines to be read: what and when, then what to do and where it is from. */
+static void
+print_lint (const LsLint *lint,
+            LsTrace      *trace,
+            const char   *name)
+{
+  g_autofree char *explanation = ls_lint_get_explanation (lint, trace);
+  g_autofree char *line = g_strdup_printf ("%s: %s: %s\n    %s\n    %s\n", name, ls_lint_kind_to_string (lint->kind),
+                                           explanation, ls_lint_kind_get_advice (lint->kind),
+                                           ls_lint_kind_get_reference (lint->kind));
+
+  ls_cli_write_lines (line);
+}
+
+/* A string of JSON, the quotation marks included. */
+static char *
+quote (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *string = g_string_new ("\"");
+
+  for (const char *p = valid; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (string, "\\%c", *p);
+    else if ((guchar) *p < ' ')
+      g_string_append_printf (string, "\\u%04x", *p);
+    else
+      g_string_append_c (string, *p);
+  g_string_append_c (string, '"');
+
+  return g_string_free (string, FALSE);
+}
+
+static void
+print_lints (Linting    *self,
+             LsLinter   *linter,
+             LsSession  *session,
+             const char *name)
+{
+  LsTrace *trace = ls_linter_get_trace (linter);
+  g_autofree char *quoted = quote (name);
+  g_autoptr (GString) json = g_string_new (NULL);
+  guint n_printed = 0, n_suppressed = 0;
+
+  g_string_append_printf (json, "{\"file\": %s, \"lints\": [", quoted);
+  for (guint i = 0; i < ls_linter_get_n_lints (linter); i++)
+    {
+      const LsLint *lint = ls_linter_get_lint (linter, i);
+
+      if (self->suppressed[lint->kind] || ls_session_suppresses_lint (session, lint, trace))
+        {
+          n_suppressed++;
+          continue;
+        }
+      n_printed++;
+      if (self->json)
+        {
+          g_autofree char *object = ls_lint_to_json (lint, trace);
+
+          g_string_append_printf (json, "%s%s", n_printed > 1 ? ", " : "", object);
+        }
+      else
+        print_lint (lint, trace, name);
+    }
+  g_string_append_printf (json, "], \"suppressed\": %u, \"leftOut\": %" G_GUINT64_FORMAT "}", n_suppressed,
+                          ls_linter_get_n_left_out (linter));
+
+  if (self->json)
+    ls_cli_write_text (json->str);
+  if (n_printed > 0)
+    add_problem (self, LS_CLI_EXPECTATION_FAILED);
+}
+
+static void
+lint_file (Linting         *self,
+           char            *argument,
+           LsCliRunOptions *options)
+{
+  char *arguments[] = { argument, NULL };
+  g_autofree char *name = ls_cli_display_name (argument);
+  g_autoptr (LsSession) session = ls_cli_load (arguments);
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (LsLinter) linter = NULL;
+  g_autoptr (GError) error = NULL;
+  GCancellable *cancellable = ls_cli_watch_interrupt ();
+
+  if (session != NULL && (runner = ls_runner_new (session, &options->runner, &error)) == NULL)
+    ls_cli_message ("%s", error->message);
+  if (runner == NULL)
+    {
+      add_problem (self, LS_CLI_BAD_INPUT);
+      return;
+    }
+
+  ls_runner_run_to_end (runner, cancellable);
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
+  linter = ls_linter_new (ls_runner_get_trace (runner), NULL);
+  while (ls_linter_advance (linter, 1000000) && !g_cancellable_is_cancelled (cancellable))
+    ;
+  ls_linter_finish (linter);
+  print_lints (self, linter, session, name);
+
+  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
+    {
+      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
+      add_problem (self, LS_CLI_BUDGET_EXCEEDED);
+    }
+}
+
+static gboolean
+parse_suppressed (Linting            *self,
+                  const LsCliCommand *command,
+                  char              **suppress)
+{
+  for (guint i = 0; suppress != NULL && suppress[i] != NULL; i++)
+    {
+      LsLintKind kind;
+
+      if (!ls_lint_kind_from_string (suppress[i], &kind))
+        {
+          g_autoptr (GString) known = g_string_new (NULL);
+
+          for (guint k = 0; k < LS_N_LINT_KINDS; k++)
+            g_string_append_printf (known, "%s%s", k > 0 ? ", " : "", ls_lint_kind_to_string (k));
+          ls_cli_usage_error (command, _("“%s” is no kind of lint, expected one of: %s"), suppress[i], known->str);
+          return FALSE;
+        }
+      self->suppressed[kind] = TRUE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ls_cli_command_lint:
+ * @command: the command
+ * @arguments: its options and its files
+ *
+ * Runs sessions, and prints what may be wrong with their programs.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_lint (const LsCliCommand *command,
+                     char              **arguments)
+{
+  Linting self = { .exit_status = LS_CLI_OK };
+  g_auto (LsCliRunOptions) options = { 0 };
+  g_auto (GStrv) suppress = NULL;
+  const GOptionEntry entries[] = {
+    { "suppress", 0, 0, G_OPTION_ARG_STRING_ARRAY, &suppress,
+      N_("Say nothing of lints of this kind; may be given more than once"), N_("KIND") },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON, an object for each file"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = NULL;
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  int exit_status;
+
+  context = ls_cli_context_new (command, _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
+                                           "the session suppresses."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  ls_cli_run_options_add (&options, context);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+
+  if (!parse_suppressed (&self, command, suppress) ||
+      !ls_cli_run_options_apply (&options, command) ||
+      !ls_cli_need_files (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  for (guint i = 0; rest[i] != NULL && !ls_cli_write_failed () && !g_cancellable_is_cancelled (ls_cli_watch_interrupt ()); i++)
+    {
+      lint_file (&self, rest[i], &options);
+      ls_cli_flush ();
+    }
+
+  return self.exit_status;
+}
