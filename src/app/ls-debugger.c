@@ -400,6 +400,26 @@ ls_debugger_open_text (LsDebugger  *self,
 }
 
 /**
+ * ls_debugger_open_scripts:
+ * @self: a debugger
+ * @paths: (array zero-terminated=1): scripts' paths or URIs
+ * @error: return location for an error
+ *
+ * Starts with a session that has a program of several scripts, in this order, and no file.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_debugger_open_scripts (LsDebugger         *self,
+                          const char *const  *paths,
+                          GError            **error)
+{
+  g_autoptr (LsSession) session = ls_session_new_for_scripts (paths, error);
+
+  return session != NULL && take_session (self, g_steal_pointer (&session), NULL, error);
+}
+
+/**
  * ls_debugger_run_again:
  * @self: a debugger
  * @error: return location for an error

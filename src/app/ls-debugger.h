@@ -30,6 +30,9 @@ gboolean    ls_debugger_open_text       (LsDebugger       *self,
                                          const char       *name,
                                          const char       *text,
                                          GError          **error);
+gboolean    ls_debugger_open_scripts    (LsDebugger       *self,
+                                         const char *const *paths,
+                                         GError          **error);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
 void        ls_debugger_stop            (LsDebugger       *self);

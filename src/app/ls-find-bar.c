@@ -9,10 +9,13 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
+#include "ls-script-text.h"
+
 /**
  * LsFindBar:
  *
- * Below a view: finds text in it, forwards and backwards, or goes to a line. Escape closes it.
+ * Below a view: finds text in it, forwards and backwards, and replaces it, or goes to a line. Escape closes it.
  */
 struct _LsFindBar
 {
@@ -23,6 +26,9 @@ struct _LsFindBar
   GtkWidget              *entry;
   GtkWidget              *count;
   GtkWidget              *match_case;
+  GtkWidget              *with_replace;
+  GtkWidget              *replace_row;
+  GtkWidget              *replacement;
   GtkWidget              *line;
 
   GtkSourceView          *view;            /* (unowned): both are in the same widget */
@@ -68,9 +74,9 @@ drop_context (LsFindBar *self)
   if (self->context == NULL)
     return;
   g_signal_handlers_disconnect_by_data (self->context, self);
-  if (self->from != NULL)
+  if (self->from != NULL && !gtk_text_mark_get_deleted (self->from))
     gtk_text_buffer_delete_mark (gtk_text_mark_get_buffer (self->from), self->from);
-  self->from = NULL;
+  g_clear_object (&self->from);
   g_clear_object (&self->context);
 }
 
@@ -94,6 +100,32 @@ ensure_context (LsFindBar *self)
                            G_CONNECT_SWAPPED);
 }
 
+/* Typing searches from where the cursor is now. */
+static void
+set_from (LsFindBar *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
+  if (self->from == NULL)
+    self->from = g_object_ref (gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE));
+  else
+    gtk_text_buffer_move_mark (buffer, self->from, &start);
+}
+
+/* Another script is shown. */
+static void
+on_buffer_changed (LsFindBar *self)
+{
+  drop_context (self);
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (self->revealer)))
+    return;
+  ensure_context (self);
+  set_from (self);
+  update_count (self);
+}
+
 /* Selects what is found from @iter on. */
 static gboolean
 select_from (LsFindBar   *self,
@@ -113,6 +145,8 @@ select_from (LsFindBar   *self,
       gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer), 0.15, FALSE, 0, 0);
     }
   update_count (self);
+  if (!found && *gtk_editable_get_text (GTK_EDITABLE (self->entry)) != '\0')
+    ls_compat_announce (self->entry, _("Not found"));
   return found;
 }
 
@@ -162,25 +196,102 @@ on_close (LsFindBar *self)
   ls_find_bar_close (self);
 }
 
-/* A line, and a column after a colon. */
+static void
+on_replace_toggled (LsFindBar *self)
+{
+  gtk_widget_set_visible (self->replace_row, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->with_replace)));
+}
+
+/* Whether there is something to replace; what is looked for is as it was typed then. */
+static gboolean
+prepare_to_replace (LsFindBar *self)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0' ||
+      !gtk_text_view_get_editable (GTK_TEXT_VIEW (self->view)))
+    {
+      gtk_widget_error_bell (self->replacement);
+      return FALSE;
+    }
+  ensure_context (self);
+  gtk_source_search_settings_set_search_text (gtk_source_search_context_get_settings (self->context),
+                                              gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  return TRUE;
+}
+
+/* Replaces what is selected if it is what is looked for, and goes to the next place. */
+static void
+on_replace (LsFindBar *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->replacement));
+  GtkTextIter start, end;
+
+  if (!prepare_to_replace (self))
+    return;
+  gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)), &start, &end);
+  if (gtk_source_search_context_replace (self->context, &start, &end, text, -1, NULL))
+    select_from (self, &end, FALSE);
+  else
+    select_from (self, &start, FALSE);
+}
+
+static void
+on_replace_all (LsFindBar *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->replacement));
+  g_autofree char *message = NULL;
+  guint n;
+
+  if (!prepare_to_replace (self))
+    return;
+  n = gtk_source_search_context_replace_all (self->context, text, -1, NULL);
+  message = g_strdup_printf (ngettext ("%u place replaced", "%u places replaced", n), n);
+  gtk_label_set_label (GTK_LABEL (self->count), message);
+  ls_compat_announce (self->replacement, message);
+}
+
+/* Reads a line, or a line and a column. */
+static gboolean
+parse_line (const char *text,
+            guint      *line,
+            guint      *column)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ":", 2);
+  guint64 number = 1;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    g_strstrip (parts[i]);
+  if (parts[0] == NULL || !g_ascii_string_to_unsigned (parts[0], 10, 1, G_MAXINT, &number, NULL))
+    return FALSE;
+  *line = number;
+  number = 1;
+  if (parts[1] != NULL && *parts[1] != '\0' &&
+      !g_ascii_string_to_unsigned (parts[1], 10, 1, G_MAXINT, &number, NULL))
+    return FALSE;
+  *column = number;
+  return TRUE;
+}
+
+static void
+on_line_changed (LsFindBar *self)
+{
+  gtk_widget_remove_css_class (self->line, "error");
+}
+
 static void
 on_line_activate (LsFindBar *self)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->line));
-  char *rest = NULL;
-  guint64 line = g_ascii_strtoull (text, &rest, 10);
-  guint64 column = *rest == ':' ? g_ascii_strtoull (rest + 1, NULL, 10) : 1;
   GtkTextIter iter;
+  guint line, column;
 
-  if (line == 0)
+  if (!parse_line (gtk_editable_get_text (GTK_EDITABLE (self->line)), &line, &column))
     {
+      gtk_widget_add_css_class (self->line, "error");
       gtk_widget_error_bell (self->line);
+      ls_compat_announce (self->line, _("Expected a line’s number, or a line and a column, such as 12:5"));
       return;
     }
-  gtk_text_buffer_get_iter_at_line (buffer, &iter, MIN (line, (guint64) gtk_text_buffer_get_line_count (buffer)) - 1);
-  for (guint64 i = 1; i < column && !gtk_text_iter_ends_line (&iter); i++)
-    gtk_text_iter_forward_char (&iter);
+  ls_script_text_get_iter (buffer, &iter, line, column);
   gtk_text_buffer_place_cursor (buffer, &iter);
   gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer), 0.15, TRUE, 0, 0.4);
   ls_find_bar_close (self);
@@ -220,12 +331,19 @@ ls_find_bar_class_init (LsFindBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, entry);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, count);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, match_case);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, with_replace);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, replace_row);
+  gtk_widget_class_bind_template_child (widget_class, LsFindBar, replacement);
   gtk_widget_class_bind_template_child (widget_class, LsFindBar, line);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_case_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
   gtk_widget_class_bind_template_callback (widget_class, on_previous);
   gtk_widget_class_bind_template_callback (widget_class, on_close);
+  gtk_widget_class_bind_template_callback (widget_class, on_replace_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_replace);
+  gtk_widget_class_bind_template_callback (widget_class, on_replace_all);
+  gtk_widget_class_bind_template_callback (widget_class, on_line_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_line_activate);
 
   gtk_widget_class_install_action (widget_class, "find-bar.close", NULL, close_action);
@@ -250,6 +368,7 @@ ls_find_bar_set_view (LsFindBar     *self,
                       GtkSourceView *view)
 {
   self->view = view;
+  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), NULL);
 }
 
@@ -278,11 +397,8 @@ ls_find_bar_find (LsFindBar *self)
   GtkTextIter start, end;
 
   ensure_context (self);
+  set_from (self);
   gtk_text_buffer_get_selection_bounds (buffer, &start, &end);
-  if (self->from == NULL)
-    self->from = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
-  else
-    gtk_text_buffer_move_mark (buffer, self->from, &start);
   gtk_source_search_context_set_highlight (self->context, TRUE);
   if (!gtk_text_iter_equal (&start, &end) && gtk_text_iter_get_line (&start) == gtk_text_iter_get_line (&end))
     {
@@ -292,6 +408,21 @@ ls_find_bar_find (LsFindBar *self)
     }
   reveal (self, "find", self->entry);
   update_count (self);
+}
+
+/**
+ * ls_find_bar_replace:
+ * @self: a find bar
+ *
+ * Asks for text to find, and what to put in its place.
+ */
+void
+ls_find_bar_replace (LsFindBar *self)
+{
+  ls_find_bar_find (self);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->with_replace), TRUE);
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)) != '\0')
+    gtk_widget_grab_focus (self->replacement);
 }
 
 /**

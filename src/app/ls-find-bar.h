@@ -17,6 +17,7 @@ void ls_find_bar_set_view   (LsFindBar     *self,
 void ls_find_bar_find       (LsFindBar     *self);
 void ls_find_bar_find_next  (LsFindBar     *self,
                              gboolean       backwards);
+void ls_find_bar_replace    (LsFindBar     *self);
 void ls_find_bar_go_to_line (LsFindBar     *self);
 void ls_find_bar_close      (LsFindBar     *self);
 

@@ -44,6 +44,8 @@ struct _LsProgramPane
   LsPlayer   *player;
   GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
   gboolean    loading;
+  gboolean    was_different;  /* what "edited" told last */
+  gboolean    was_unsaved;
   gboolean    untouched;      /* nobody has stepped yet: what is shown stays */
   gsize       position;       /* until then */
   char       *refused_script; /* the breakpoint whose condition is none */
@@ -99,15 +101,19 @@ static void
 update_edited (LsProgramPane *self)
 {
   gboolean differs = ls_program_pane_get_differs (self);
+  gboolean unsaved = ls_program_pane_get_unsaved (self);
   gboolean is_cut = FALSE;
 
   for (guint i = 0; i < self->buffers->len; i++)
     is_cut = is_cut || ls_script_buffer_get_cut (get_buffer (self, i));
   gtk_widget_set_visible (self->cut, is_cut);
   gtk_widget_set_visible (self->differs, differs);
-  gtk_widget_set_visible (self->edited, ls_program_pane_get_unsaved (self));
-  if (!self->loading)
-    g_signal_emit (self, signals[EDITED], 0);
+  gtk_widget_set_visible (self->edited, unsaved);
+  if (self->loading || (differs == self->was_different && unsaved == self->was_unsaved))
+    return;
+  self->was_different = differs;
+  self->was_unsaved = unsaved;
+  g_signal_emit (self, signals[EDITED], 0);
 }
 
 /* Where the program is: the statement that has begun; between callbacks, the last one that ran. */
@@ -414,6 +420,7 @@ make_buffers (LsProgramPane *self,
       gtk_string_list_append (names, name);
     }
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->scripts), G_LIST_MODEL (names));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->scripts), _("Script to show"));
   gtk_widget_set_visible (self->scripts, n_scripts > 1);
   gtk_widget_set_visible (self->single, n_scripts == 1);
   if (n_scripts > 0)
@@ -670,6 +677,27 @@ ls_program_pane_flush (LsProgramPane  *self,
     }
   update_edited (self);
   return TRUE;
+}
+
+/**
+ * ls_program_pane_switch_script:
+ * @self: a pane
+ * @forwards: whether to show the next one, not the one before
+ *
+ * Shows another script of the program, around the end.
+ */
+void
+ls_program_pane_switch_script (LsProgramPane *self,
+                               gboolean       forwards)
+{
+  guint n = self->buffers->len;
+  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->scripts));
+
+  if (n < 2)
+    return;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->scripts), (selected + (forwards ? 1 : n - 1)) % n);
+  gtk_widget_grab_focus (ls_script_view_get_text_view (LS_SCRIPT_VIEW (self->script)));
+  ls_compat_announce (GTK_WIDGET (self), ls_script_buffer_get_name (ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script))));
 }
 
 /**

@@ -21,6 +21,8 @@ gboolean      ls_program_pane_get_unsaved   (LsProgramPane  *self);
 gboolean      ls_program_pane_get_differs   (LsProgramPane  *self);
 gboolean      ls_program_pane_flush         (LsProgramPane  *self,
                                              GError        **error);
+void          ls_program_pane_switch_script (LsProgramPane  *self,
+                                             gboolean        forwards);
 void          ls_program_pane_show_place    (LsProgramPane  *self,
                                              const LsPlace  *place);
 LsBreakpoints *ls_program_pane_make_cursor_breakpoint (LsProgramPane *self);

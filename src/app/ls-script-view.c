@@ -172,10 +172,17 @@ static GMenuModel *
 make_menu (void)
 {
   GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) breakpoints = g_menu_new ();
+  g_autoptr (GMenu) search = g_menu_new ();
 
-  g_menu_append (menu, _("Toggle _Breakpoint"), "win.toggle-breakpoint");
-  g_menu_append (menu, _("_Condition…"), "win.edit-breakpoint");
-  g_menu_append (menu, _("Run to _This Line"), "win.run-to-cursor");
+  g_menu_append (breakpoints, _("Toggle _Breakpoint"), "win.toggle-breakpoint");
+  g_menu_append (breakpoints, _("_Condition…"), "win.edit-breakpoint");
+  g_menu_append (breakpoints, _("Run to _This Line"), "win.run-to-cursor");
+  g_menu_append (search, _("_Find…"), "win.find");
+  g_menu_append (search, _("R_eplace…"), "win.replace");
+  g_menu_append (search, _("_Go to Line…"), "win.go-to-line");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (breakpoints));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (search));
   return G_MENU_MODEL (menu);
 }
 
@@ -489,6 +496,12 @@ void
 ls_script_view_find (LsScriptView *self)
 {
   ls_find_bar_find (LS_FIND_BAR (self->find_bar));
+}
+
+void
+ls_script_view_replace (LsScriptView *self)
+{
+  ls_find_bar_replace (LS_FIND_BAR (self->find_bar));
 }
 
 void

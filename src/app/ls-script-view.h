@@ -31,6 +31,7 @@ void            ls_script_view_toggle_breakpoint (LsScriptView   *self,
 void            ls_script_view_edit_breakpoint   (LsScriptView   *self,
                                                   guint           line);
 void            ls_script_view_find              (LsScriptView   *self);
+void            ls_script_view_replace           (LsScriptView   *self);
 void            ls_script_view_find_next         (LsScriptView   *self,
                                                   gboolean        backwards);
 void            ls_script_view_go_to_line        (LsScriptView   *self);

@@ -7,20 +7,60 @@
 
 #include "ls-window-private.h"
 
+static gboolean
+are_scripts (GSList *files)
+{
+  for (GSList *link = files; link != NULL; link = link->next)
+    {
+      g_autofree char *name = g_file_get_basename (link->data);
+
+      if (name == NULL || !ls_session_path_is_script (name))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+open_as_program (LsWindow *self,
+                 GSList   *files)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+
+  for (GSList *link = files; link != NULL; link = link->next)
+    g_ptr_array_add (paths, g_file_is_native (link->data) ? g_file_get_path (link->data) : g_file_get_uri (link->data));
+  g_ptr_array_add (paths, NULL);
+  ls_window_open_scripts (self, (const char *const *) paths->pdata);
+}
+
 /**
- * ls_window_drop_file:
+ * ls_window_drop_files:
  * @self: a window
- * @file: what was dropped
+ * @files: (element-type GFile): what was dropped
  *
- * Opens what was dropped.
+ * Opens what was dropped: several scripts as one program, in the order in which they came; several sessions in windows
+ * of their own.
  *
- * Returns: %TRUE, it was taken
+ * Returns: whether it was taken
  */
 gboolean
-ls_window_drop_file (LsWindow *self,
-                     GFile    *file)
+ls_window_drop_files (LsWindow *self,
+                      GSList   *files)
 {
-  ls_window_open (self, file);
+  if (files == NULL)
+    return FALSE;
+  if (files->next != NULL && are_scripts (files))
+    {
+      open_as_program (self, files);
+      return TRUE;
+    }
+  ls_window_open (self, files->data);
+  for (GSList *link = files->next; link != NULL; link = link->next)
+    {
+      LsWindow *window = ls_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+      gtk_window_present (GTK_WINDOW (window));
+      ls_window_open (window, link->data);
+    }
   return TRUE;
 }
 
@@ -31,12 +71,7 @@ on_drop (GtkDropTarget *target,
          double         y,
          LsWindow      *self)
 {
-  GSList *files;
-
-  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
-    return FALSE;
-  files = g_value_get_boxed (value);
-  return files != NULL && ls_window_drop_file (self, files->data);
+  return G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST) && ls_window_drop_files (self, g_value_get_boxed (value));
 }
 
 /**

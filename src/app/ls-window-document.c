@@ -24,6 +24,7 @@ typedef struct
   gboolean  example;
   char     *name;       /* of a program to open then, or NULL; without either the window is to be closed */
   char     *text;
+  GStrv     scripts;    /* of a program to open then, or NULL */
 } Pending;
 
 static void
@@ -33,6 +34,7 @@ pending_free (Pending *pending)
   g_clear_object (&pending->file);
   g_free (pending->name);
   g_free (pending->text);
+  g_strfreev (pending->scripts);
   g_free (pending);
 }
 
@@ -69,27 +71,6 @@ ls_window_get_modified (LsWindow *self)
   return ls_debugger_get_modified (self->debugger) || ls_program_pane_get_unsaved (LS_PROGRAM_PANE (self->program));
 }
 
-/* A program without a title goes by its script's name. */
-static const char *
-get_title (LsSession *session)
-{
-  const char *title = ls_session_get_title (session);
-  LsProgram *program = ls_session_get_program (session);
-
-  if ((title == NULL || *title == '\0') && ls_program_get_n_scripts (program) > 0)
-    return ls_script_get_name (ls_program_get_script (program, 0));
-  return title != NULL ? title : "";
-}
-
-static gboolean
-save (LsWindow  *self,
-      GFile     *file,
-      GError   **error)
-{
-  return ls_window_flush (self, error) &&
-         ls_debugger_save (self->debugger, file, error);
-}
-
 /**
  * ls_window_update_title:
  * @self: a window
@@ -114,7 +95,7 @@ ls_window_update_title (LsWindow *self)
       return;
     }
 
-  title = g_strdup_printf ("%s%s", ls_window_get_modified (self) ? "• " : "", get_title (session));
+  title = g_strdup_printf ("%s%s", ls_window_get_modified (self) ? "• " : "", ls_window_get_session_title (self));
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   /* Translators: file, time, and where the position is among the steps that are known */
   subtitle = g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
@@ -172,18 +153,50 @@ ls_window_update_recent (LsWindow *self)
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open), G_MENU_MODEL (menu));
 }
 
+/* A program in a file of text, which is not to be replaced by what is saved. */
+static gboolean
+open_as_text (LsWindow  *self,
+              GFile     *file,
+              GError   **error)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  strcpy (name + strlen (name) - strlen (".txt"), ".js");
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return FALSE;
+  if (!g_utf8_validate (text, length, NULL))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are no text in UTF-8"), base);
+      return FALSE;
+    }
+  return ls_debugger_open_text (self->debugger, name, g_str_has_prefix (text, "\357\273\277") ? text + 3 : text, error);
+}
+
+static gboolean
+is_text (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return base != NULL && g_str_has_suffix (base, ".txt");
+}
+
 static void
 open_now (LsWindow *self,
           GFile    *file,
           gboolean  example)
 {
   g_autoptr (GError) error = NULL;
-  gboolean opened = example ? ls_debugger_open_example (self->debugger, file, &error)
-                            : ls_debugger_open (self->debugger, file, &error);
+  gboolean opened = example          ? ls_debugger_open_example (self->debugger, file, &error)
+                    : is_text (file) ? open_as_text (self, file, &error)
+                                     : ls_debugger_open (self->debugger, file, &error);
 
   if (opened)
     {
-      if (!example)
+      ls_window_remember_file (self);
+      if (!example && !is_text (file))
         ls_files_add_recent (file);
       ls_player_step (self->player);
     }
@@ -210,6 +223,18 @@ open_text_now (LsWindow   *self,
     ls_window_report (self, error->message);
 }
 
+static void
+open_scripts_now (LsWindow          *self,
+                  const char *const *paths)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_debugger_open_scripts (self->debugger, paths, &error))
+    ls_player_step (self->player);
+  else
+    ls_window_report (self, error->message);
+}
+
 static void proceed (Pending *pending);
 
 static void
@@ -224,7 +249,7 @@ on_saved_before (GFile    *file,
     {
       pending_free (pending);
     }
-  else if (!save (self, file, &error))
+  else if (!ls_window_save_now (self, file, &error))
     {
       ls_window_report (self, error->message);
       pending_free (pending);
@@ -234,49 +259,6 @@ on_saved_before (GFile    *file,
       ls_files_add_recent (file);
       proceed (pending);
     }
-}
-
-/* A script's file holds a script, not what was done on top of it. */
-static gboolean
-file_fits (LsWindow *self)
-{
-  g_autofree char *name = g_file_get_basename (ls_debugger_get_file (self->debugger));
-
-  return g_str_has_suffix (name, LS_SESSION_SUFFIX) || !ls_debugger_is_javascript (self->debugger) ||
-         ls_session_is_plain_script (ls_debugger_get_session (self->debugger));
-}
-
-static char *
-replace_suffix (GFile *file)
-{
-  g_autofree char *name = g_file_get_basename (file);
-  char *dot = strrchr (name, '.');
-
-  if (dot != NULL && dot != name)
-    *dot = '\0';
-  return g_strconcat (name, LS_SESSION_SUFFIX, NULL);
-}
-
-static void
-ask_where (LsWindow         *self,
-           LsCompatFileFunc  done,
-           gpointer          user_data)
-{
-  LsSession *session = ls_debugger_get_session (self->debugger);
-  GFile *file = ls_debugger_get_file (self->debugger);
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-  g_autofree char *name = NULL;
-
-  if (file != NULL && file_fits (self))
-    name = g_file_get_basename (file);
-  else if (file != NULL)
-    name = replace_suffix (file);
-  else if (ls_session_is_plain_script (session))
-    name = g_strdup (get_title (session));
-  else
-    name = g_strconcat (get_title (session), LS_SESSION_SUFFIX, NULL);
-  g_strdelimit (name, "/", '-');
-  ls_compat_save_file (GTK_WINDOW (self), _("Save Session"), name, folder, done, user_data);
 }
 
 static void
@@ -292,10 +274,10 @@ on_answer (const char *response,
     }
   else if (g_str_equal (response, "save"))
     {
-      if (ls_debugger_get_file (self->debugger) != NULL && file_fits (self))
+      if (ls_debugger_get_file (self->debugger) != NULL && ls_window_file_fits (self))
         on_saved_before (ls_debugger_get_file (self->debugger), pending);
       else
-        ask_where (self, on_saved_before, pending);
+        ls_window_ask_where (self, on_saved_before, pending);
     }
   else
     {
@@ -312,7 +294,7 @@ ask_to_save (Pending *pending)
     { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
   };
   LsWindow *self = pending->window;
-  const char *title = get_title (ls_debugger_get_session (self->debugger));
+  const char *title = ls_window_get_session_title (self);
   g_autofree char *body = NULL;
 
   body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
@@ -333,6 +315,10 @@ proceed (Pending *pending)
   else if (pending->text != NULL)
     {
       open_text_now (self, pending->name, pending->text);
+    }
+  else if (pending->scripts != NULL)
+    {
+      open_scripts_now (self, (const char *const *) pending->scripts);
     }
   else
     {
@@ -376,6 +362,28 @@ ls_window_open_text (LsWindow   *self,
   pending->window = g_object_ref (self);
   pending->name = g_strdup (name);
   pending->text = g_strdup (text);
+  if (ls_window_get_modified (self))
+    ask_to_save (pending);
+  else
+    proceed (pending);
+}
+
+/**
+ * ls_window_open_scripts:
+ * @self: a window
+ * @paths: (array zero-terminated=1): scripts' paths or URIs
+ *
+ * Opens a program of several scripts, which run in this order, after asking what is to become of changes that are not
+ * saved.
+ */
+void
+ls_window_open_scripts (LsWindow          *self,
+                        const char *const *paths)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->window = g_object_ref (self);
+  pending->scripts = g_strdupv ((GStrv) paths);
   if (ls_window_get_modified (self))
     ask_to_save (pending);
   else
@@ -464,52 +472,6 @@ open_empty_action (GtkWidget  *widget,
     ls_window_report (self, error->message);
 }
 
-static void
-save_to (LsWindow *self,
-         GFile    *file)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (!save (self, file, &error))
-    {
-      ls_window_report (self, error->message);
-      return;
-    }
-  ls_files_add_recent (file);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (_("Saved")));
-}
-
-static void
-on_place_chosen (GFile    *file,
-                 gpointer  user_data)
-{
-  g_autoptr (LsWindow) self = user_data;
-
-  if (file != NULL)
-    save_to (self, file);
-}
-
-static void
-save_as_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
-{
-  ask_where (LS_WINDOW (widget), on_place_chosen, g_object_ref (widget));
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  LsWindow *self = LS_WINDOW (widget);
-
-  if (ls_debugger_get_file (self->debugger) != NULL && file_fits (self))
-    save_to (self, ls_debugger_get_file (self->debugger));
-  else
-    save_as_action (widget, name, parameter);
-}
-
 /**
  * ls_window_install_document_actions:
  * @widget_class: the window's class
@@ -523,6 +485,5 @@ ls_window_install_document_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", open_uri_action);
   gtk_widget_class_install_action (widget_class, "win.open-example", "s", open_uri_action);
   gtk_widget_class_install_action (widget_class, "win.open-empty", NULL, open_empty_action);
-  gtk_widget_class_install_action (widget_class, "win.save", NULL, save_action);
-  gtk_widget_class_install_action (widget_class, "win.save-as", NULL, save_as_action);
+  ls_window_install_save_actions (widget_class);
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-compat.h"
 #include "ls-window.h"
 
 G_BEGIN_DECLS
@@ -53,6 +54,7 @@ struct _LsWindow
   gboolean              narrow;
   gboolean              has_panes;       /* they have got their sizes */
   gboolean              discard;         /* closes without asking */
+  char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
 
@@ -74,6 +76,8 @@ void ls_window_update_recent     (LsWindow       *self);
 void ls_window_show_session      (LsWindow       *self);
 void ls_window_report            (LsWindow       *self,
                                   const char     *text);
+void ls_window_open_scripts      (LsWindow       *self,
+                                  const char *const *paths);
 gboolean ls_window_confirm_close (LsWindow       *self);
 gboolean ls_window_get_modified  (LsWindow       *self);
 void ls_window_open_text         (LsWindow       *self,
@@ -86,7 +90,21 @@ void ls_window_save_size         (LsWindow       *self);
 
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);
-gboolean ls_window_drop_file     (LsWindow       *self,
+gboolean ls_window_drop_files    (LsWindow       *self,
+                                  GSList         *files);
+
+/* ls-window-save.c */
+void ls_window_install_save_actions (GtkWidgetClass *widget_class);
+const char *ls_window_get_session_title (LsWindow *self);
+void ls_window_remember_file     (LsWindow       *self);
+gboolean ls_window_file_fits     (LsWindow       *self);
+gboolean ls_window_save_now      (LsWindow       *self,
+                                  GFile          *file,
+                                  GError        **error);
+void ls_window_save_to           (LsWindow       *self,
                                   GFile          *file);
+void ls_window_ask_where         (LsWindow       *self,
+                                  LsCompatFileFunc done,
+                                  gpointer        user_data);
 
 G_END_DECLS

@@ -129,10 +129,23 @@ find_action (GtkWidget  *widget,
   show_program (self);
   if (g_str_equal (name, "win.find"))
     ls_script_view_find (view);
+  else if (g_str_equal (name, "win.replace"))
+    ls_script_view_replace (view);
   else if (g_str_equal (name, "win.go-to-line"))
     ls_script_view_go_to_line (view);
   else
     ls_script_view_find_next (view, g_str_equal (name, "win.find-previous"));
+}
+
+static void
+switch_script_action (GtkWidget  *widget,
+                      const char *name,
+                      GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  show_program (self);
+  ls_program_pane_switch_script (get_pane (self), g_str_equal (name, "win.next-script"));
 }
 
 /* Searches where the user is. */
@@ -238,6 +251,9 @@ ls_window_install_program_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.find-next", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "win.find-previous", NULL, find_action);
   gtk_widget_class_install_action (widget_class, "win.go-to-line", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.replace", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.next-script", NULL, switch_script_action);
+  gtk_widget_class_install_action (widget_class, "win.previous-script", NULL, switch_script_action);
   gtk_widget_class_install_action (widget_class, "win.evaluate", NULL, evaluate_action);
   gtk_widget_class_install_action (widget_class, "win.show-place", "s", show_place_action);
   gtk_widget_class_install_action (widget_class, "win.new-program", "s", new_program_action);
@@ -257,7 +273,7 @@ ls_window_update_program_actions (LsWindow *self)
 {
   static const char *const needs_script[] = { "win.run-to-cursor", "win.run-again", "win.toggle-breakpoint",
                                               "win.edit-breakpoint", "win.find", "win.find-next", "win.find-previous",
-                                              "win.go-to-line", "win.evaluate" };
+                                              "win.go-to-line", "win.replace", "win.evaluate" };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = ls_window_has_session (self);
   gboolean has_script = ls_debugger_is_javascript (self->debugger);

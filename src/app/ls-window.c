@@ -227,6 +227,8 @@ ls_window_dispose (GObject *object)
   g_clear_object (&self->debugger);
   g_clear_object (&self->settings);
 
+  g_clear_pointer (&self->etag, g_free);
+
   G_OBJECT_CLASS (ls_window_parent_class)->dispose (object);
 }
 

@@ -31,27 +31,6 @@ get_view (LsWindow *window)
   return ls_program_pane_get_view (get_pane (window));
 }
 
-static GtkTextView *
-get_text_view (LsWindow *window)
-{
-  return GTK_TEXT_VIEW (ls_script_view_get_text_view (get_view (window)));
-}
-
-static GtkTextBuffer *
-get_text (LsWindow *window)
-{
-  return gtk_text_view_get_buffer (get_text_view (window));
-}
-
-static void
-open_text (LsWindow   *window,
-           const char *text)
-{
-  ls_window_open_text (window, "main.js", text);
-  test_window_wait (window);
-  test_ui_settle (GTK_WIDGET (window));
-}
-
 /* A function and a constant, again and again. */
 static char *
 make_program (guint n_lines)
@@ -111,7 +90,7 @@ test_editor_large (void)
   g_assert_cmpint (longest, <, 400000 * SLOWER);
   longest = get_longest_pause (500);
   g_assert_cmpint (longest, <, 250000 * SLOWER);
-  vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_text_view (window)));
+  vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (test_window_get_text_view (window)));
   for (guint i = 1; i <= 4; i++)
     {
       gtk_adjustment_set_value (vertical, gtk_adjustment_get_upper (vertical) * i / 4);
@@ -130,7 +109,7 @@ test_editor_large (void)
 static double
 get_scrolled (LsWindow *window)
 {
-  return gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (get_text_view (window))));
+  return gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (test_window_get_text_view (window))));
 }
 
 /* A program is shown from its first line until it is stepped, and stays where it is edited when it is run again. */
@@ -140,7 +119,7 @@ test_editor_first_line (void)
   LsWindow *window = test_window_new (NULL, 1280, 800);
   g_autofree char *text = make_program (120);
 
-  open_text (window, text);
+  test_window_open_text (window, text);
   g_assert_cmpuint (ls_player_get_step (window->player), ==, 1);
   get_longest_pause (100);
   g_assert_cmpfloat (get_scrolled (window), ==, 0);
@@ -161,10 +140,10 @@ get_x (LsWindow *window,
   GtkTextIter iter;
   GdkRectangle place, with_cursor;
 
-  gtk_text_buffer_get_iter_at_line (get_text (window), &iter, line - 1);
-  gtk_text_view_get_cursor_locations (get_text_view (window), &iter, &place, NULL);
-  gtk_text_buffer_place_cursor (get_text (window), &iter);
-  gtk_text_view_get_cursor_locations (get_text_view (window), &iter, &with_cursor, NULL);
+  gtk_text_buffer_get_iter_at_line (test_window_get_text (window), &iter, line - 1);
+  gtk_text_view_get_cursor_locations (test_window_get_text_view (window), &iter, &place, NULL);
+  gtk_text_buffer_place_cursor (test_window_get_text (window), &iter);
+  gtk_text_view_get_cursor_locations (test_window_get_text_view (window), &iter, &with_cursor, NULL);
   return MAX (place.x, with_cursor.x);
 }
 
@@ -177,16 +156,16 @@ test_editor_other_direction (void)
   g_autofree char *text = g_strdup_printf ("// \327\251\327\234\327\225\327\235\n{\n}\n[]\n()=>{}\n// %s\n{}\nlet x;\n", wide);
   GtkTextIter iter;
 
-  open_text (window, text);
+  test_window_open_text (window, text);
   for (guint line = 1; line <= 5; line++)
     g_assert_cmpint (get_x (window, line), <, 200);
-  gtk_text_buffer_get_iter_at_line (get_text (window), &iter, 6);
-  gtk_text_buffer_insert (get_text (window), &iter, "'\330\247'; ", -1);
+  gtk_text_buffer_get_iter_at_line (test_window_get_text (window), &iter, 6);
+  gtk_text_buffer_insert (test_window_get_text (window), &iter, "'\330\247'; ", -1);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpint (get_x (window, 7), <, 200);
   /* And back. */
-  gtk_text_buffer_get_iter_at_line (get_text (window), &iter, 6);
-  gtk_text_buffer_insert (get_text (window), &iter, "let y = ", -1);
+  gtk_text_buffer_get_iter_at_line (test_window_get_text (window), &iter, 6);
+  gtk_text_buffer_insert (test_window_get_text (window), &iter, "let y = ", -1);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpint (get_x (window, 7), <, 200);
   test_window_close (window);
@@ -202,11 +181,11 @@ test_editor_right_to_left (void)
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   window = test_window_new (NULL, 1280, 800);
-  open_text (window, "{\n  const a = 1;\n}\nconsole.log(1);\n");
+  test_window_open_text (window, "{\n  const a = 1;\n}\nconsole.log(1);\n");
   gutter = test_ui_find (window->program, g_type_from_name ("LsLineGutter"), NULL);
-  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (get_text_view (window))), ==, GTK_TEXT_DIR_LTR);
+  g_assert_cmpint (gtk_widget_get_direction (GTK_WIDGET (test_window_get_text_view (window))), ==, GTK_TEXT_DIR_LTR);
   g_assert_true (gtk_widget_compute_bounds (gutter, window->program, &gutter_place));
-  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (get_text_view (window)), window->program, &text_place));
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (test_window_get_text_view (window)), window->program, &text_place));
   g_assert_cmpfloat_with_epsilon (gutter_place.origin.x, text_place.origin.x, 1);
   for (guint line = 1; line <= 4; line++)
     g_assert_cmpint (get_x (window, line), <, 200);
@@ -256,15 +235,15 @@ test_editor_crlf (void)
   GtkTextIter iter;
   g_autofree char *text = NULL;
 
-  open_text (window, "let a;\r\nlet b;\r\n");
-  gtk_text_buffer_get_iter_at_line (get_text (window), &iter, 1);
-  gtk_text_buffer_insert (get_text (window), &iter, "let c;\nlet d;\r\n", -1);
-  text = ls_script_buffer_get_all (LS_SCRIPT_BUFFER (get_text (window)));
+  test_window_open_text (window, "let a;\r\nlet b;\r\n");
+  gtk_text_buffer_get_iter_at_line (test_window_get_text (window), &iter, 1);
+  gtk_text_buffer_insert (test_window_get_text (window), &iter, "let c;\nlet d;\r\n", -1);
+  text = ls_script_buffer_get_all (LS_SCRIPT_BUFFER (test_window_get_text (window)));
   g_assert_cmpstr (text, ==, "let a;\r\nlet c;\r\nlet d;\r\nlet b;\r\n");
-  gtk_text_buffer_undo (get_text (window));
-  gtk_text_buffer_redo (get_text (window));
+  gtk_text_buffer_undo (test_window_get_text (window));
+  gtk_text_buffer_redo (test_window_get_text (window));
   g_free (text);
-  text = ls_script_buffer_get_all (LS_SCRIPT_BUFFER (get_text (window)));
+  text = ls_script_buffer_get_all (LS_SCRIPT_BUFFER (test_window_get_text (window)));
   g_assert_cmpstr (text, ==, "let a;\r\nlet c;\r\nlet d;\r\nlet b;\r\n");
   test_window_close (window);
 }

@@ -7,6 +7,9 @@
 
 #include "test-window-util.h"
 
+#include "ls-program-pane.h"
+#include "ls-window-private.h"
+
 #include "ls-compat.h"
 #include "ls-window-private.h"
 
@@ -77,6 +80,30 @@ test_window_new_program (const char *text,
   ls_player_step (test_window_get_player (window));
   test_window_wait (window);
   return window;
+}
+
+/* Opens a program as the user does, and waits until it is shown. */
+void
+test_window_open_text (LsWindow   *window,
+                       const char *text)
+{
+  ls_window_open_text (window, "main.js", text);
+  test_window_wait (window);
+  test_ui_settle (GTK_WIDGET (window));
+}
+
+GtkTextView *
+test_window_get_text_view (LsWindow *window)
+{
+  LsScriptView *view = ls_program_pane_get_view (LS_PROGRAM_PANE (window->program));
+
+  return view != NULL ? GTK_TEXT_VIEW (ls_script_view_get_text_view (view)) : NULL;
+}
+
+GtkTextBuffer *
+test_window_get_text (LsWindow *window)
+{
+  return gtk_text_view_get_buffer (test_window_get_text_view (window));
 }
 
 LsPlayer *

@@ -24,6 +24,10 @@ LsWindow      *test_window_new          (const char *example,
 LsWindow      *test_window_new_program  (const char *text,
                                          int         width,
                                          int         height);
+void           test_window_open_text    (LsWindow   *window,
+                                         const char *text);
+GtkTextView   *test_window_get_text_view (LsWindow  *window);
+GtkTextBuffer *test_window_get_text     (LsWindow   *window);
 LsPlayer      *test_window_get_player   (LsWindow   *window);
 LsSession     *test_window_get_session  (LsWindow   *window);
 void           test_window_go_to        (LsWindow   *window,

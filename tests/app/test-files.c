@@ -1,0 +1,299 @@
+/* test-files.c: files of programs in the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "test-window-util.h"
+
+#include "ls-program-pane.h"
+#include "ls-window-private.h"
+
+typedef struct
+{
+  LsWindow *window;
+  char     *dir;
+} Fixture;
+
+static void
+set_up (Fixture *fixture)
+{
+  fixture->window = test_window_new (NULL, 1280, 800);
+  fixture->dir = g_dir_make_tmp ("loopscope-test-XXXXXX", NULL);
+}
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_remove (path);
+}
+
+static void
+tear_down (Fixture *fixture)
+{
+  test_window_close (fixture->window);
+  remove_tree (fixture->dir);
+  g_free (fixture->dir);
+}
+
+static GFile *
+get_file (Fixture    *fixture,
+          const char *name)
+{
+  return g_file_new_build_filename (fixture->dir, name, NULL);
+}
+
+static GFile *
+write_file (Fixture    *fixture,
+            const char *name,
+            const char *text,
+            gssize      length)
+{
+  GFile *file = get_file (fixture, name);
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), text, length, NULL));
+  return file;
+}
+
+static void
+expect_file (GFile      *file,
+             const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents (g_file_peek_path (file), &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* At the beginning. */
+static void
+type (Fixture    *fixture,
+      const char *text)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_start_iter (test_window_get_text (fixture->window), &iter);
+  gtk_text_buffer_insert (test_window_get_text (fixture->window), &iter, text, -1);
+}
+
+static void
+expect_text (Fixture    *fixture,
+             const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  g_object_get (test_window_get_text (fixture->window), "text", &text, NULL);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static gboolean
+has_text (GtkWidget  *root,
+          const char *part)
+{
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), part) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_text (child, part))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where it was, under a new name, and where that is not possible. */
+static void
+test_files_save_as (void)
+{
+  Fixture fixture;
+  g_autoptr (GFile) first = NULL;
+  g_autoptr (GFile) second = NULL;
+  g_autoptr (GFile) session = NULL;
+  g_autoptr (GFile) nowhere = NULL;
+
+  set_up (&fixture);
+  first = write_file (&fixture, "first.js", "console.log(1);\n", -1);
+  second = get_file (&fixture, "second.js");
+  session = get_file (&fixture, "third.loopscope");
+  nowhere = get_file (&fixture, "none/none.js");
+  ls_window_open (fixture.window, first);
+  test_window_wait (fixture.window);
+  type (&fixture, "// a\n");
+  ls_window_save_to (fixture.window, second);
+  g_assert_false (ls_window_get_modified (fixture.window));
+  expect_file (first, "console.log(1);\n");
+  expect_file (second, "// a\nconsole.log(1);\n");
+  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (fixture.window->title)), ==, "second.js");
+  expect_text (&fixture, "// a\nconsole.log(1);\n");
+
+  /* What cannot be saved is still there, and to be saved. */
+  type (&fixture, "// b\n");
+  ls_window_save_to (fixture.window, nowhere);
+  test_ui_wait_for (has_text (GTK_WIDGET (fixture.window), "none.js"));
+  g_assert_true (ls_window_get_modified (fixture.window));
+  g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->debugger), second));
+  expect_file (second, "// a\nconsole.log(1);\n");
+
+  ls_window_save_to (fixture.window, session);
+  g_assert_false (ls_window_get_modified (fixture.window));
+  ls_window_open (fixture.window, session);
+  test_window_wait (fixture.window);
+  expect_text (&fixture, "// b\n// a\nconsole.log(1);\n");
+  tear_down (&fixture);
+}
+
+static GtkWidget *
+find_dialog (Fixture *fixture)
+{
+  for (GList *link = gtk_window_list_toplevels (); link != NULL; link = link->next)
+    if (has_text (link->data, "Replace the Changed File?"))
+      return link->data;
+  return NULL;
+}
+
+/* What another program has written is not lost without a question. */
+static void
+test_files_changed (void)
+{
+  Fixture fixture;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) written = NULL;
+
+  set_up (&fixture);
+  file = write_file (&fixture, "first.js", "console.log(1);\n", -1);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  written = write_file (&fixture, "first.js", "console.log(22);\n", -1);
+  type (&fixture, "// a\n");
+  test_window_activate (fixture.window, "win.save", NULL);
+  test_ui_wait_for (find_dialog (&fixture) != NULL);
+  expect_file (file, "console.log(22);\n");
+  g_signal_emit_by_name (test_ui_find (find_dialog (&fixture), GTK_TYPE_BUTTON, "_Replace"), "clicked");
+  test_ui_wait_for (!ls_window_get_modified (fixture.window));
+  expect_file (file, "// a\nconsole.log(1);\n");
+  test_ui_wait_for (find_dialog (&fixture) == NULL);
+  /* From then on it is the window's again. */
+  type (&fixture, "// b\n");
+  test_window_activate (fixture.window, "win.save", NULL);
+  expect_file (file, "// b\n// a\nconsole.log(1);\n");
+  tear_down (&fixture);
+}
+
+static void
+test_files_drop (void)
+{
+  static const struct { const char *name; const char *text; gssize length; const char *expected; } files[] = {
+    { "mark.js", "\357\273\277let a;\r\n", -1, "let a;\r\n" },
+    { "text.txt", "console.log(2);", -1, "console.log(2);" },
+    { "nul.js", "a\0b", 3, NULL },
+    { "nul.txt", "a\0b", 3, NULL },
+    { "latin.js", "'\351'", 3, NULL },
+    { "latin.txt", "'\351'", 3, NULL },
+    { "other.png", "\211PNG\r\n\032\n", -1, NULL },
+    { "folder.js", NULL, 0, NULL },
+    { "missing.js", NULL, -1, NULL },
+  };
+  Fixture fixture;
+
+  set_up (&fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GFile) file = NULL;
+      GSList list = { NULL, NULL };
+
+      /* What cannot be opened is told of, and leaves what was there. */
+      test_window_open_text (fixture.window, "'before';\n");
+      if (files[i].text != NULL)
+        file = write_file (&fixture, files[i].name, files[i].text, files[i].length);
+      else
+        file = get_file (&fixture, files[i].name);
+      if (files[i].text == NULL && files[i].length == 0)
+        g_assert_cmpint (g_mkdir (g_file_peek_path (file), 0700), ==, 0);
+      list.data = file;
+      g_assert_true (ls_window_drop_files (fixture.window, &list));
+      test_window_wait (fixture.window);
+      expect_text (&fixture, files[i].expected != NULL ? files[i].expected : "'before';\n");
+      if (files[i].expected == NULL)
+        test_ui_wait_for (has_text (fixture.window->toasts, files[i].name));
+    }
+  tear_down (&fixture);
+}
+
+/* Several scripts are one program; the list beside its title switches between them. */
+static void
+test_files_scripts (void)
+{
+  g_autofree char *long_part = g_strnfill (200, 'n');
+  g_autofree char *long_name = g_strconcat (long_part, ".js", NULL);
+  Fixture fixture;
+  GtkWidget *scripts;
+  g_autoptr (GSList) list = NULL;
+  g_autoptr (GFile) a = NULL;
+  g_autoptr (GFile) b = NULL;
+  g_autoptr (GFile) c = NULL;
+  g_autofree char *folder = NULL;
+
+  set_up (&fixture);
+  folder = g_build_filename (fixture.dir, "b", NULL);
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  a = write_file (&fixture, "same.js", "var a = 1;\n", -1);
+  b = write_file (&fixture, "b/same.js", "console.log(a);\n", -1);
+  c = write_file (&fixture, long_name, "\n\nnothing.x;\n", -1);
+  list = g_slist_append (list, a);
+  list = g_slist_append (list, b);
+  list = g_slist_append (list, c);
+  g_assert_true (ls_window_drop_files (fixture.window, list));
+  test_window_wait (fixture.window);
+  scripts = test_ui_find (fixture.window->program, GTK_TYPE_DROP_DOWN, "scripts");
+  g_assert_true (gtk_widget_get_visible (scripts));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (scripts))), ==, 3);
+  g_assert_false (ls_window_get_modified (fixture.window));
+  expect_text (&fixture, "var a = 1;\n");
+  /* An error in another script is shown there. */
+  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (fixture.window->program, GTK_TYPE_BOX, "error")));
+  g_signal_emit_by_name (test_ui_find (test_ui_find (fixture.window->program, GTK_TYPE_BOX, "error"), GTK_TYPE_BUTTON, NULL),
+                         "clicked");
+  test_ui_wait_for (gtk_drop_down_get_selected (GTK_DROP_DOWN (scripts)) == 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (scripts), 0);
+  test_window_activate (fixture.window, "win.to-start", NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (scripts), 1);
+  expect_text (&fixture, "console.log(a);\n");
+  type (&fixture, "// b\n");
+  test_window_activate (fixture.window, "win.next-script", NULL);
+  expect_text (&fixture, "\n\nnothing.x;\n");
+  test_window_activate (fixture.window, "win.next-script", NULL);
+  expect_text (&fixture, "var a = 1;\n");
+  test_window_activate (fixture.window, "win.previous-script", NULL);
+  test_window_activate (fixture.window, "win.previous-script", NULL);
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (scripts)), ==, 1);
+  expect_text (&fixture, "// b\nconsole.log(a);\n");
+  /* A name of any length leaves the pane as wide as it is. */
+  test_ui_settle (GTK_WIDGET (fixture.window));
+  g_assert_cmpint (gtk_widget_get_width (fixture.window->program), <, 500);
+
+  tear_down (&fixture);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/files/save-as", test_files_save_as);
+  g_test_add_func ("/files/changed", test_files_changed);
+  g_test_add_func ("/files/drop", test_files_drop);
+  g_test_add_func ("/files/scripts", test_files_scripts);
+
+  return g_test_run ();
+}
