@@ -195,6 +195,10 @@ check_members (LsJsonReader *reader,
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found a priority for a signal of the kind “abort”, expected none");
       break;
+    case LS_STEP_OP_POST_TASK:
+      if (ls_step_find_value (step, LS_MEMBER_EVERY) != NULL && ls_step_find_value (step, LS_MEMBER_COUNT) == NULL)
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “every” without “count”, expected both or none");
+      break;
     case LS_STEP_OP_TRY:
       if (ls_step_find_value (step, LS_MEMBER_CATCH) == NULL && ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,

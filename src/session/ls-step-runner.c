@@ -202,8 +202,10 @@ run_post_task (LsStep        *self,
 {
   LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
   const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
+  guint64 count = ls_step_get_count (self, LS_MEMBER_COUNT, 1);
+  double delay = ls_step_get_number (self, LS_MEMBER_DELAY, 0);
+  double every = ls_step_get_number (self, LS_MEMBER_EVERY, 0);
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
-  g_autoptr(LsPromise) promise = NULL;
   LsScheduler *scheduler;
 
   if (!find_scheduler (self, interpreter, &scheduler, value))
@@ -215,11 +217,22 @@ run_post_task (LsStep        *self,
         return LS_OUTCOME_THROW;
     }
   options.priority = ls_step_get_count (self, LS_MEMBER_PRIORITY, LS_TASK_PRIORITY_NONE);
-  options.delay = ls_step_get_number (self, LS_MEMBER_DELAY, 0);
   options.name = get_name (self, body, "task");
 
-  promise = ls_scheduler_post_task (scheduler, call_back, ls_callback_data_new (interpreter, body), g_free, &options);
-  name_promise (self, interpreter, promise);
+  for (guint64 i = 0; i < count; i++)
+    {
+      g_autoptr(LsPromise) promise = NULL;
+
+      /* The step itself has been counted. */
+      if (i > 0)
+        ls_interpreter_count (interpreter, 1);
+      if (interpreter->stopped)
+        return LS_OUTCOME_STOP;
+      options.delay = delay + i * every;
+      promise = ls_scheduler_post_task (scheduler, call_back, ls_callback_data_new (interpreter, body), g_free, &options);
+      if (i == count - 1)
+        name_promise (self, interpreter, promise);
+    }
   return LS_OUTCOME_NORMAL;
 }
 

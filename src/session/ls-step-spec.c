@@ -24,6 +24,7 @@ static const char *const member_names[LS_N_MEMBERS] = {
   [LS_MEMBER_DELAY] = "delay",
   [LS_MEMBER_DISCRETE] = "discrete",
   [LS_MEMBER_EVENT] = "event",
+  [LS_MEMBER_EVERY] = "every",
   [LS_MEMBER_FINALLY] = "finally",
   [LS_MEMBER_FULFILLED] = "fulfilled",
   [LS_MEMBER_HANDLER] = "handler",
@@ -59,7 +60,8 @@ static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
   [LS_STEP_OP_POST_TASK] = {
     "postTask",
     MEMBERS (OF (BODY, FUNCTION, R) LABEL (NAME) OF (PRIORITY, PRIORITY, 0) USES (SIGNAL, ANY_SIGNAL, 0)
-             OF (DELAY, NUMBER, 0) USES (SCHEDULER, SCHEDULER, 0) MAKES (AS, PROMISE, 0))
+             OF (DELAY, NUMBER, 0) USES (SCHEDULER, SCHEDULER, 0) OF (COUNT, COUNT, 0) OF (EVERY, NUMBER, 0)
+             MAKES (AS, PROMISE, 0))
   },
   [LS_STEP_OP_YIELD] = {
     "yield",

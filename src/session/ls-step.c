@@ -220,6 +220,38 @@ ls_step_new_post_work (double          work_ms,
 }
 
 /**
+ * ls_step_new_post_many:
+ * @step: a step of %LS_STEP_OP_POST_TASK
+ * @count: how many tasks to post
+ * @every_ms: milliseconds from one to the next, 0 for all at once
+ *
+ * Posts the task of a step several times: “post 50 every 10 ms”. Each is posted at once, with a delay that is so much longer
+ * than that of the one before.
+ *
+ * Returns: (transfer full): another step
+ */
+LsStep *
+ls_step_new_post_many (LsStep  *step,
+                       guint32  count,
+                       double   every_ms)
+{
+  g_autoptr(JsonNode) copy = NULL;
+  JsonObject *object;
+
+  g_return_val_if_fail (step != NULL && step->op == LS_STEP_OP_POST_TASK, NULL);
+  g_return_val_if_fail (isfinite (every_ms) && every_ms >= 0, NULL);
+
+  copy = ls_json_copy (step->json);
+  object = json_object_ref (json_node_get_object (copy));
+  json_object_set_int_member (object, "count", count);
+  if (every_ms > 0)
+    set_number (object, "every", every_ms);
+  else if (json_object_has_member (object, "every"))
+    json_object_remove_member (object, "every");
+  return step_new_take (object);
+}
+
+/**
  * ls_step_new_yield:
  *
  * Returns: (transfer full): `await scheduler.yield()`
@@ -418,6 +450,23 @@ append_options (GString *out,
     g_string_append_c (out, ')');
 }
 
+/* “ 50 times, every 10 ms” */
+static void
+append_count (GString *out,
+              LsStep  *self)
+{
+  double every = ls_step_get_number (self, LS_MEMBER_EVERY, 0);
+
+  if (ls_step_find_value (self, LS_MEMBER_COUNT) == NULL)
+    return;
+  g_string_append_printf (out, " %" G_GUINT64_FORMAT " times", ls_step_get_count (self, LS_MEMBER_COUNT, 1));
+  if (every > 0)
+    {
+      g_string_append (out, ", every ");
+      append_ms (out, every);
+    }
+}
+
 /* What the task, timer or callback that the step makes is called. */
 static const char *
 get_label (LsStep     *self,
@@ -461,6 +510,7 @@ ls_step_describe (LsStep *self)
       break;
     case LS_STEP_OP_POST_TASK:
       g_string_append_printf (out, "post task “%s”", get_label (self, "task"));
+      append_count (out, self);
       append_options (out, self);
       break;
     case LS_STEP_OP_YIELD:

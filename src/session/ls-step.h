@@ -83,6 +83,9 @@ LsStep     *ls_step_new_post_work    (double          work_ms,
                                       LsTaskPriority  priority,
                                       const char     *signal,
                                       double          delay_ms);
+LsStep     *ls_step_new_post_many    (LsStep         *step,
+                                      guint32         count,
+                                      double          every_ms);
 LsStep     *ls_step_new_yield        (void);
 LsStep     *ls_step_new_controller   (const char     *name,
                                       LsTaskPriority  priority);

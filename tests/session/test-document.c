@@ -167,6 +167,10 @@ static const BadFile bad_files[] = {
   { "no-member", NULL, "{\"op\":\"work\"}", "test: /program/main/0/ms: found nothing, expected a number, 0 or more" },
   { "negative", NULL, "{\"op\":\"postTask\",\"body\":[],\"delay\":-1}",
     "test: /program/main/0/delay: found -1, expected a number, 0 or more" },
+  { "every", NULL, "{\"op\":\"postTask\",\"body\":[],\"every\":1}",
+    "test: /program/main/0: found “every” without “count”, expected both or none" },
+  { "count", NULL, "{\"op\":\"postTask\",\"body\":[],\"count\":-1}",
+    "test: /program/main/0/count: found -1, expected a whole number, 0 or more" },
   { "fraction", NULL, "{\"op\":\"repeat\",\"times\":1.5,\"body\":[]}",
     "test: /program/main/0/times: found 1.5, expected a whole number, 0 or more" },
   { "priority", NULL, "{\"op\":\"controller\",\"name\":\"c\",\"priority\":\"high\"}",
@@ -476,12 +480,22 @@ test_steps (void)
   g_autofree char *post_json = ls_step_to_json (post);
   g_autofree char *post_text = ls_step_describe (post);
   g_autofree char *work_json = ls_step_to_json (work);
+  g_autoptr(LsStep) many = ls_step_new_post_many (work, 50, 10);
+  g_autoptr(LsStep) at_once = ls_step_new_post_many (many, 3, 0);
+  g_autofree char *many_json = ls_step_to_json (many);
+  g_autofree char *many_text = ls_step_describe (many);
+  g_autofree char *at_once_json = ls_step_to_json (at_once);
 
   g_assert_cmpstr (post_json, ==, "{ \"op\": \"postTask\", \"body\": \"decode\", \"name\": \"d 1\", "
                    "\"priority\": \"background\", \"signal\": \"c1\", \"delay\": 2.5 }");
   g_assert_cmpstr (post_text, ==, "post task “d 1” (background, c1, after 2.5 ms)");
   g_assert_cmpstr (text_description, ==, "log “a\\n\\u0085b”");
   g_assert_cmpstr (work_json, ==, "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }] }");
+  g_assert_cmpstr (many_json, ==,
+                   "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }], \"count\": 50, \"every\": 10 }");
+  g_assert_cmpstr (many_text, ==, "post task “task” 50 times, every 10 ms");
+  g_assert_cmpstr (at_once_json, ==,
+                   "{ \"op\": \"postTask\", \"body\": [{ \"op\": \"work\", \"ms\": 4 }], \"count\": 3 }");
 }
 
 int

@@ -40,6 +40,7 @@ bad = {
     'five ranks': session(settings={'presetOverride': {'effectivePriorities': [1, 2, 3, 4, 5]}}),
     'unknown op': session({'op': 'sleep'}),
     'no member': session({'op': 'work'}),
+    'every without count': session({'op': 'postTask', 'body': [], 'every': 1}),
     'negative': session({'op': 'postTask', 'body': [], 'delay': -1}),
     'nested': session({'op': 'repeat', 'times': 2, 'body': [{'op': 'work', 'ms': '1'}]}),
     'in a body': {**session(), 'program': {'kind': 'steps', 'main': [], 'bodies': {'a': [{'op': 'log'}]}}},
@@ -81,6 +82,7 @@ bad = {
 
 good = {
     'unknown members': {**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}},
+    'many': session({'op': 'postTask', 'body': [], 'count': 50, 'every': 10}),
     'source': javascript(source='log (1)'),
     'breakpoints': session(breakpoints=[
         {'on': 'line', 'script': 'main.js', 'line': 12, 'condition': 'i > 3', 'x': 1},

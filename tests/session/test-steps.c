@@ -25,6 +25,13 @@ static const Program programs[] = {
   { "post-task", POST ("\"b\"", "") "," POST ("[" LOG ("inline") "]", ",\"priority\":\"user-blocking\"") "," LOG ("main"),
     "\"b\":[" LOG ("named") "]", "main|inline|named" },
   { "post-task-delay", POST ("[" LOG ("${time}") "]", ",\"delay\":7.9"), "", "7" },
+  { "post-task-many", POST ("[" LOG ("${time}") "]", ",\"count\":3") "," POST ("[" LOG ("never") "]", ",\"count\":0"), "",
+    "0|0|0" },
+  { "post-task-every", POST ("[" LOG ("${time}") "]", ",\"count\":4,\"every\":2.5,\"delay\":1,\"as\":\"p\"")
+    ",{\"op\":\"await\",\"promise\":\"p\"}," LOG ("last ${time}"), "", "1|3|6|8|last 8" },
+  { "post-task-every-aborted", CONTROLLER ("c", "background") ","
+    POST ("[" LOG ("${time}") "]", ",\"count\":10,\"every\":10,\"signal\":\"c\"") ","
+    "{\"op\":\"timer\",\"ms\":15,\"body\":[{\"op\":\"abort\",\"controller\":\"c\"}]}", "", "0|10" },
   { "post-task-result", POST ("[{\"op\":\"return\",\"value\":\"v ${time}\"}]", ",\"as\":\"p\"")
     ",{\"op\":\"await\",\"promise\":\"p\"}," LOG ("${value}"), "", "v 0" },
   { "yield", WORK (1) "," YIELD "," LOG ("after ${time}"), "", "after 1" },
