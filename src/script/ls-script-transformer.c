@@ -68,6 +68,7 @@ typedef struct
 {
   JSContextGroupRef  group;
   JSGlobalContextRef context;
+  JSValueRef         shared;
   JSObjectRef        for_c;
   JSObjectRef        for_programs;
   JSObjectRef        refine;        /* (nullable): once it was asked for */
@@ -232,7 +233,6 @@ static gboolean
 load (Transformer *self)
 {
   JSObjectRef global;
-  JSValueRef shared;
   JSStringRef acorn;
 
   self->group = JSContextGroupCreate ();
@@ -240,18 +240,18 @@ load (Transformer *self)
   if (evaluate_resource (self, "acorn.js") == NULL)
     return FALSE;
   global = JSContextGetGlobalObject (self->context);
-  shared = (JSValueRef) JSObjectMake (self->context, NULL, NULL);
-  JSValueProtect (self->context, shared);
+  self->shared = (JSValueRef) JSObjectMake (self->context, NULL, NULL);
+  JSValueProtect (self->context, self->shared);
   acorn = JSStringCreateWithUTF8CString ("acorn");
-  JSObjectSetProperty (self->context, (JSObjectRef) shared, acorn, get (self, (JSValueRef) global, "acorn"), 0, NULL);
+  JSObjectSetProperty (self->context, (JSObjectRef) self->shared, acorn, get (self, (JSValueRef) global, "acorn"), 0, NULL);
   JSStringRelease (acorn);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    if (call (self, evaluate_resource (self, files[i]), 1, &shared) == NULL)
+    if (call (self, evaluate_resource (self, files[i]), 1, &self->shared) == NULL)
       return FALSE;
-  if (call (self, evaluate (self, adapter, "loopscope:adapter.js"), 1, &shared) == NULL)
+  if (call (self, evaluate (self, adapter, "loopscope:adapter.js"), 1, &self->shared) == NULL)
     return FALSE;
-  self->for_c = (JSObjectRef) get (self, shared, "forC");
-  self->for_programs = (JSObjectRef) get (self, shared, "forPrograms");
+  self->for_c = (JSObjectRef) get (self, self->shared, "forC");
+  self->for_programs = (JSObjectRef) get (self, self->shared, "forPrograms");
   return TRUE;
 }
 
@@ -333,8 +333,7 @@ do_refine (Transformer *self,
 
   if (self->refine == NULL)
     {
-      JSValueRef acorn = get (self, (JSValueRef) JSContextGetGlobalObject (self->context), "acorn");
-      JSValueRef refine = call (self, evaluate_resource (self, "positions.js"), 1, &acorn);
+      JSValueRef refine = call (self, evaluate_resource (self, "positions.js"), 1, &self->shared);
 
       if (refine == NULL)
         return;

@@ -8,33 +8,49 @@
  * name of a function that cannot be called, the name of a property that cannot be read, `new`. This finds the second
  * from the first. It runs in acorn's context, and only once there is an error.
  *
- *   (acorn) → refine (url, source, line, column, isReference) → [line, column]
+ * Gets `shared`, see parser.js; returns refine (url, source, line, column, isReference) → [line, column]
  */
-(function (acorn) {
+(function (shared) {
 'use strict';
 
-const trees = new Map ();
+const { Parser } = shared;
 
-function parse (url, source) {
-  const known = trees.get (url);
+/* By URL: what is known of a source. */
+const scripts = new Map ();
 
-  if (known !== undefined && known.source === source)
-    return known.tree;
-
+function parse (source) {
   const options = { ecmaVersion: 'latest', allowHashBang: true, allowReturnOutsideFunction: true };
   let tree = null;
 
   try {
-    tree = acorn.parse (source, { ...options, sourceType: 'script' });
+    tree = Parser.parse (source, { ...options, sourceType: 'script' });
   } catch {
     try {
-      tree = acorn.parse (source, { ...options, sourceType: 'module' });
+      tree = Parser.parse (source, { ...options, sourceType: 'module' });
     } catch {
       /* What only JavaScriptCore can parse has no better positions than its own. */
     }
   }
-  trees.set (url, { source, tree });
   return tree;
+}
+
+/* Where lines begin. */
+function findLines (source) {
+  const ends = /\r\n|[\n\r\u2028\u2029]/g, lines = [0];
+
+  while (ends.test (source))
+    lines.push (ends.lastIndex);
+  return lines;
+}
+
+function getScript (url, source) {
+  let script = scripts.get (url);
+
+  if (script === undefined || script.source !== source) {
+    script = { source, tree: parse (source), lines: findLines (source), places: new Map () };
+    scripts.set (url, script);
+  }
+  return script;
 }
 
 /* Places that belong to an expression which ends at offset, the best one first. */
@@ -75,36 +91,36 @@ function findPlace (tree, offset, isReference) {
   return isReference && identifier !== undefined ? identifier : call ?? member ?? identifier;
 }
 
-const ends = /\r\n|[\n\r\u2028\u2029]/g;
+function placeOf (lines, offset) {
+  let low = 0, high = lines.length;
 
-function offsetOf (source, line, column) {
-  let start = 0;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
 
-  ends.lastIndex = 0;
-  for (let i = 1; i < line; i++) {
-    if (ends.exec (source) === null)
-      return -1;
-    start = ends.lastIndex;
+    if (lines[middle] <= offset)
+      low = middle;
+    else
+      high = middle;
   }
-  return start + column - 1;
-}
-
-function placeOf (source, offset) {
-  let line = 1, start = 0;
-
-  ends.lastIndex = 0;
-  for (let end = ends.exec (source); end !== null && ends.lastIndex <= offset; end = ends.exec (source)) {
-    line++;
-    start = ends.lastIndex;
-  }
-  return [line, offset - start + 1];
+  return [low + 1, offset - lines[low] + 1];
 }
 
 return function refine (url, source, line, column, isReference) {
-  const tree = parse (url, source);
-  const offset = offsetOf (source, line, column);
-  const place = tree !== null && offset >= 0 ? findPlace (tree, offset, isReference) : undefined;
+  const { tree, lines, places } = getScript (url, source);
 
-  return place !== undefined ? placeOf (source, place) : [line, column];
+  if (tree === null || line > lines.length)
+    return [line, column];
+
+  const offset = lines[line - 1] + column - 1;
+  const key = isReference ? -1 - offset : offset;
+  let place = places.get (key);
+
+  if (place === undefined) {
+    const found = findPlace (tree, offset, isReference);
+
+    place = found !== undefined ? placeOf (lines, found) : [line, column];
+    places.set (key, place);
+  }
+  return place;
 };
 })
