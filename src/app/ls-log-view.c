@@ -172,6 +172,7 @@ bind_line (LsLogView   *self,
   g_autofree char *string = format_text (trace, record);
   g_autofree char *shown = NULL;
   g_autofree char *target = find_place (trace, item, &shown);
+  g_autofree char *name = NULL;
   Severity severity = get_severity (record);
 
   gtk_label_set_label (GTK_LABEL (time), formatted);
@@ -188,6 +189,10 @@ bind_line (LsLogView   *self,
       gtk_actionable_set_action_name (GTK_ACTIONABLE (place), "win.show-place");
       gtk_accessible_update_property (GTK_ACCESSIBLE (place), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
     }
+  /* What assistive technology reads of the line. Translators: what was printed, its time, its script and line */
+  name = shown != NULL ? g_strdup_printf (_("%s, %s, %s"), string, formatted, shown)
+                       : g_strdup_printf ("%s, %s", string, formatted);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_ptr_array_add (self->bound, list_item);
   update_line (self, list_item);
 }
@@ -288,6 +293,9 @@ ls_log_view_init (LsLogView *self)
   g_autoptr (GtkSelectionModel) selection = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* The drop-down does not name the button inside it. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->level)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("What to list"), -1);
 
   self->bound = g_ptr_array_new ();
   self->model = ls_record_list_model_new (matches, self);

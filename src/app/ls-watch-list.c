@@ -86,6 +86,23 @@ show_value (GtkWidget  *label,
     gtk_widget_remove_css_class (label, "error");
 }
 
+/* The row of a watch is what assistive technology reads. */
+static void
+name_row (LsWatchList *self,
+          GtkWidget   *label)
+{
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      Watch *watch = g_ptr_array_index (self->watches, i);
+      g_autofree char *name = NULL;
+
+      if (watch->value != label)
+        continue;
+      name = g_strdup_printf ("%s: %s", watch->expression, gtk_label_get_text (GTK_LABEL (label)));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (watch->row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    }
+}
+
 static void
 evaluated_cb (GObject      *object,
               GAsyncResult *result,
@@ -105,6 +122,7 @@ evaluated_cb (GObject      *object,
       if (!evaluation->is_result && text != NULL && strchr (text, '\n') != NULL)
         *strchr (text, '\n') = '\0';
       show_value (evaluation->label, shown, text == NULL || threw);
+      name_row (self, evaluation->label);
       if (evaluation->is_result)
         {
           gtk_widget_set_visible (self->result, TRUE);
@@ -190,6 +208,7 @@ on_position_changed (LsWatchList *self)
 
       /* Translators: the value of an expression while nothing runs */
       show_value (watch->value, can_evaluate ? "…" : C_("value", "not running"), FALSE);
+      name_row (self, watch->value);
     }
   if (can_evaluate && self->watches->len > 0 && !ls_player_get_running (self->player))
     self->timeout = g_timeout_add (DELAY_MS, timeout_cb, self);

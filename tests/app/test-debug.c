@@ -572,6 +572,31 @@ test_debug_two_windows (void)
   test_window_close (one);
 }
 
+/* What is in lists has names of its own, made of what it shows. */
+static void
+test_debug_names (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *watches = test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL);
+  GtkWidget *entry = test_ui_find (watches, GTK_TYPE_ENTRY, NULL);
+  GtkWidget *list = test_ui_find (watches, GTK_TYPE_LIST_BOX, "list");
+  GtkWidget *place;
+
+  set_cursor (window, 4);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "sum");
+  g_signal_emit_by_name (test_ui_find (watches, GTK_TYPE_BUTTON, "Watch This Expression"), "clicked");
+  test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "1") != NULL);
+  gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, "sum: 1");
+
+  gtk_stack_set_visible_child_name (GTK_STACK (window->bottom_stack), "log");
+  test_window_activate (window, "win.to-end", NULL);
+  test_ui_wait_for ((place = test_ui_find (window->log, GTK_TYPE_BUTTON, "main.js:10")) != NULL);
+  gtk_test_accessible_assert_property (gtk_widget_get_parent (gtk_widget_get_parent (place)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, "second, 0 ms, main.js:10");
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -591,6 +616,7 @@ main (int   argc,
   g_test_add_func ("/debug/evaluate", test_debug_evaluate);
   g_test_add_func ("/debug/close-while-evaluating", test_debug_close_while_evaluating);
   g_test_add_func ("/debug/two-windows", test_debug_two_windows);
+  g_test_add_func ("/debug/names", test_debug_names);
 
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include <time.h>
 
+#include "ls-engine-run-private.h"
 #include "ls-program-pane.h"
 #include "ls-window-private.h"
 
@@ -99,24 +100,6 @@ set_text (LsWindow   *window,
   gtk_text_buffer_delete (buffer, &start, &end);
   gtk_text_buffer_insert (buffer, &start, text, -1);
   gtk_text_buffer_end_user_action (buffer);
-}
-
-/* Threads that run a program. */
-static guint
-count_threads (void)
-{
-  g_autoptr (GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
-  guint n = 0;
-
-  for (const char *name = g_dir_read_name (dir); name != NULL; name = g_dir_read_name (dir))
-    {
-      g_autofree char *path = g_build_filename ("/proc/self/task", name, "comm", NULL);
-      g_autofree char *comm = NULL;
-
-      if (g_file_get_contents (path, &comm, NULL, NULL) && g_str_has_prefix (comm, "ls-engine"))
-        n++;
-    }
-  return n;
 }
 
 static const char *
@@ -217,7 +200,7 @@ test_stop (gconstpointer data)
 
   test_window_close (window);
   test_ui_wait_for (gone == NULL && debugger == NULL);
-  test_ui_wait_for (count_threads () == 0);
+  test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
 }
 
 /* Closed while it runs, it leaves nothing behind. */
@@ -241,7 +224,7 @@ test_close (gconstpointer data)
   if (!is_slow ())
     g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_WAIT);
   test_ui_wait_for (debugger == NULL && player == NULL);
-  test_ui_wait_for (count_threads () == 0);
+  test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
 }
 
 /* Before anything of the program runs: while it is read. */
@@ -253,7 +236,7 @@ test_close_at_once (void)
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (window == NULL);
-  test_ui_wait_for (count_threads () == 0);
+  test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
 }
 
 static void
