@@ -7,7 +7,8 @@
  * Reads what JavaScriptCore reads, and fast: most programs are read once, before JavaScriptCore has compiled anything of acorn, so what
  * counts is how many calls it takes for a token, an identifier, a simple expression. What is usual is done here; the rest is acorn's.
  *
- * Gets `shared`, which all files in acorn's context share, with `acorn` in it; adds `Parser`, `InnerParser`, `parse`.
+ * Gets `shared`, which all files in acorn's context share, with `acorn` in it; adds `Parser`, `InnerParser`, `parse`, and
+ * `PlainParser`, which does the same without haste.
  */
 (function (shared) {
   'use strict';
@@ -498,6 +499,7 @@
 
   shared.Parser = Parser;
   shared.InnerParser = InnerParser;
+  shared.PlainParser = Exact;
 
   // A parser; it stands in a class if isInner
   shared.parse = function (Class, source, options, isInner, strict) {
