@@ -43,23 +43,74 @@ make_options (JsonObject *test)
 }
 
 static guint
-count_breakpoints (JsonObject *test)
+count (JsonObject *test,
+       const char *list)
 {
   JsonObject *options = json_object_get_object_member (test, "options");
 
-  return json_object_has_member (options, "breakpoints")
-             ? json_array_get_length (json_object_get_array_member (options, "breakpoints"))
-             : 0;
+  return json_object_has_member (options, list) ? json_array_get_length (json_object_get_array_member (options, list)) : 0;
+}
+
+/* Behind which statement's hook the code looks at a breakpoint's condition; -1 where it looks at none. */
+static gint64
+find_statement (const char *code,
+                guint       breakpoint)
+{
+  g_autofree char *text = g_strdup_printf ("__ls.hit(%u,", breakpoint);
+  const char *hit = strstr (code, text);
+  g_autofree char *before = hit != NULL ? g_strndup (code, hit - code) : NULL;
+  const char *at = before != NULL ? g_strrstr (before, "__ls.at(") : NULL;
+
+  return at != NULL ? g_ascii_strtoll (at + strlen ("__ls.at("), NULL, 10) : -1;
+}
+
+/* What was refused, from @first on, is what the list of the case says. */
+static void
+assert_refused (const LsScriptTransformed *made,
+                guint                      first,
+                JsonArray                 *expected,
+                guint                      length)
+{
+  g_assert_cmpuint (json_array_get_length (expected), ==, length);
+  for (guint i = 0; i < length; i++)
+    {
+      JsonNode *node = json_array_get_element (expected, i);
+      const char *refused = made->refused != NULL && first + i < made->refused->len
+                                ? g_ptr_array_index (made->refused, first + i)
+                                : NULL;
+
+      g_assert_cmpstr (refused, ==, json_node_is_null (node) ? NULL : json_node_get_string (node));
+    }
+}
+
+/* Each condition that is none is said to be none; the others are in the code, behind their statement. */
+static void
+assert_breakpoints (JsonObject *test,
+                    const char *code)
+{
+  JsonArray *statements = json_object_get_array_member (test, "breakpoints");
+  JsonArray *errors = json_object_get_array_member (test, "breakpointErrors");
+
+  g_assert_cmpuint (json_array_get_length (statements), ==, json_array_get_length (errors));
+  for (guint i = 0; i < json_array_get_length (statements); i++)
+    {
+      JsonNode *node = json_array_get_element (statements, i);
+      const gboolean is_there = !json_node_is_null (node) && json_array_get_null_element (errors, i);
+
+      g_assert_cmpint (find_statement (code, i), ==, is_there ? json_node_get_int (node) : -1);
+    }
 }
 
 static void
 test_case (gconstpointer data)
 {
   JsonObject *test = (gpointer) data;
+  const guint n_breakpoints = count (test, "breakpoints"), n_probes = count (test, "probes");
   g_autofree char *options = make_options (test);
   g_autofree char *expected = member_to_string (test, "statements");
   JSStringRef source = JSStringCreateWithUTF8CString (json_object_get_string_member (test, "source"));
-  g_autoptr(LsScriptTransformed) made = ls_script_transformer_run (source, options, count_breakpoints (test), NULL, NULL);
+  g_autoptr(LsScriptTransformed) made = ls_script_transformer_run (source, options, n_breakpoints + n_probes, NULL,
+                                                                       NULL);
   g_autoptr(GString) statements = g_string_new ("[");
   g_autofree char *code = NULL;
   gsize size;
@@ -76,13 +127,9 @@ test_case (gconstpointer data)
                             g_array_index (made->statements, gint32, i + 2));
   g_string_append_c (statements, ']');
   g_assert_cmpstr (statements->str, ==, expected);
-  for (guint i = 0; i < count_breakpoints (test); i++)
-    {
-      JsonNode *node = json_array_get_element (json_object_get_array_member (test, "breakpointErrors"), i);
-      const char *refused = made->refused != NULL && i < made->refused->len ? g_ptr_array_index (made->refused, i) : NULL;
-
-      g_assert_cmpstr (refused, ==, json_node_is_null (node) ? NULL : json_node_get_string (node));
-    }
+  assert_breakpoints (test, code);
+  assert_refused (made, 0, json_object_get_array_member (test, "breakpointErrors"), n_breakpoints);
+  assert_refused (made, n_breakpoints, json_object_get_array_member (test, "probeErrors"), n_probes);
   JSStringRelease (source);
 }
 
