@@ -232,7 +232,7 @@ finish (Run        *run,
     return LS_CLI_OK;
 
   if (ls_runner_get_state (run->runner) != LS_RUNNER_BUDGET_EXCEEDED)
-    return LS_CLI_OK;
+    return ls_runner_get_script_error (run->runner) != NULL ? LS_CLI_BAD_INPUT : LS_CLI_OK;
 
   ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
   return LS_CLI_BUDGET_EXCEEDED;

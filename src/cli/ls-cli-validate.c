@@ -19,19 +19,19 @@ find_mistake (const char *argument,
   LsProgramKind kind = ls_program_get_kind (program);
   g_autoptr (GError) error = NULL;
   g_autoptr (LsRunner) runner = NULL;
-  const char *message;
+  const char *text, *message;
   guint line, column;
 
   if (kind == LS_PROGRAM_STEPS || ls_program_runtime_lookup (ls_program_kind_to_string (kind)) == NULL)
     return NULL;
   runner = ls_runner_new (session, NULL, &error);
-  if (runner != NULL)
+  text = runner != NULL ? ls_runner_get_script_error (runner) : error->message;
+  if (text == NULL)
     return NULL;
 
-  if (ls_session_path_is_script (argument) &&
-      ls_program_parse_place (program, error->message, NULL, &line, &column, &message))
+  if (ls_session_path_is_script (argument) && ls_program_parse_place (program, text, NULL, &line, &column, &message))
     return g_strdup_printf ("%s:%u:%u: %s", argument, line, column, message);
-  return g_strdup_printf ("%s: %s", argument, error->message);
+  return g_strdup_printf ("%s: %s", argument, text);
 }
 
 /**

@@ -26,6 +26,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_LOOP_TASK] = "loopTask",
   [LS_SCRIPT_HOOK_NOTIFY_REJECTIONS] = "notifyRejections",
   [LS_SCRIPT_HOOK_REPORT_EXCEPTION] = "reportException",
+  [LS_SCRIPT_HOOK_REPORT_SYNTAX_ERROR] = "reportSyntaxError",
   [LS_SCRIPT_HOOK_MAKE_EXCEPTION] = "makeException",
   [LS_SCRIPT_HOOK_INSPECT] = "inspect",
   [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",

@@ -115,14 +115,45 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
       LsScript *script = ls_program_get_script (self->host->program, i);
       g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
       g_autofree char *options = make_options (self, script, breakpoints);
+      g_autoptr (GError) local = NULL;
       JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), options,
-                                              breakpoints, error);
+                                              breakpoints, &local);
 
+      if (code == NULL && (n == 1 || !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA)))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
       if (code == NULL)
-        return FALSE;
+        {
+          self->host->refuse_script (self->host, local->message);
+          code = JSStringCreateWithUTF8CString ("");
+        }
       g_ptr_array_add (self->codes, code);
+      g_ptr_array_add (self->syntax_errors, local != NULL ? g_strdup (local->message) : NULL);
     }
   return TRUE;
+}
+
+/* Reports that a script cannot be read, in its turn. @text: "url:line:column: SyntaxError: message" */
+static void
+report_syntax_error (LsScriptRealm *self,
+                     const char    *url,
+                     const char    *text)
+{
+  const char *place = text + strlen (url) + 1;
+  const char *message = strstr (place, ": SyntaxError: ");
+  char *end;
+  const guint64 line = g_ascii_strtoull (place, &end, 10);
+  const guint64 column = *end == ':' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+  const JSValueRef arguments[] = {
+    ls_script_realm_string (self, message != NULL ? message + strlen (": SyntaxError: ") : place),
+    ls_script_realm_string (self, url),
+    JSValueMakeNumber (self->context, line),
+    JSValueMakeNumber (self->context, column),
+  };
+
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_REPORT_SYNTAX_ERROR, G_N_ELEMENTS (arguments), arguments);
 }
 
 static LsCompletion
@@ -133,8 +164,12 @@ run_script (const LsValue *argument,
   Waiting *waiting = data;
   LsScriptRealm *self = waiting->realm;
   LsScript *script = ls_program_get_script (self->host->program, waiting->index);
+  const char *syntax_error = g_ptr_array_index (self->syntax_errors, waiting->index);
 
-  ls_script_realm_evaluate (self, g_ptr_array_index (self->codes, waiting->index), ls_script_get_name (script));
+  if (syntax_error != NULL)
+    report_syntax_error (self, ls_script_get_name (script), syntax_error);
+  else
+    ls_script_realm_evaluate (self, g_ptr_array_index (self->codes, waiting->index), ls_script_get_name (script));
   return LS_COMPLETION_NORMAL;
 }
 

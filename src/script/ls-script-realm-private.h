@@ -44,6 +44,7 @@ typedef enum
   LS_SCRIPT_HOOK_LOOP_TASK,
   LS_SCRIPT_HOOK_NOTIFY_REJECTIONS,
   LS_SCRIPT_HOOK_REPORT_EXCEPTION,
+  LS_SCRIPT_HOOK_REPORT_SYNTAX_ERROR,
   LS_SCRIPT_HOOK_MAKE_EXCEPTION,
   LS_SCRIPT_HOOK_INSPECT,
   LS_SCRIPT_HOOK_BEGIN_SCRIPT,
@@ -124,6 +125,7 @@ struct _LsScriptRealm
   guint               n_functions;
   GPtrArray          *sources;       /* LsScriptSource */
   GPtrArray          *codes;         /* JSStringRef: what is to run, one for each script */
+  GPtrArray          *syntax_errors; /* (nullable) char *: for each script that it cannot be read, with the place */
   LsScriptRequest    *first_script;  /* (nullable): is rewritten while the realm is made */
   GPtrArray          *garbage;       /* LsScriptHandle: their objects are gone */
   GHashTable         *handles;       /* those that are alive */

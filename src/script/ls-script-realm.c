@@ -420,6 +420,7 @@ ls_script_realm_new (LsProgramHost  *host,
   self->kept = g_hash_table_new (NULL, NULL);
   self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
+  self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
   /* Room for what one prelude function writes between two looks at the limit. */
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
@@ -500,6 +501,7 @@ ls_script_realm_free (LsScriptRealm *self)
   g_hash_table_unref (self->kept);
   g_hash_table_unref (self->exceptions);
   g_ptr_array_unref (self->codes);
+  g_ptr_array_unref (self->syntax_errors);
   g_ptr_array_unref (self->sources);
   g_array_unref (self->statements);
   g_array_unref (self->job_ids);

@@ -97,6 +97,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
  * @refuse_breakpoint: the condition of a breakpoint is none: it will never hold. @index: the breakpoint's place among the
  *   options'. @text: what is wrong with it. Only from within @create
+ * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
+ *   wrong, with the place. Only from within @create
  * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @user_data: the host's own
@@ -134,6 +136,8 @@ struct _LsProgramHost
                                const char        *text);
   void     (*refuse_breakpoint) (LsProgramHost   *host,
                                guint              index,
+                               const char        *text);
+  void     (*refuse_script)   (LsProgramHost     *host,
                                const char        *text);
   const char             *place;
   gpointer                user_data;

@@ -45,6 +45,7 @@ struct _LsRunner
   gboolean                was_probed;
   gboolean                probe_threw;
   char                   *probed;
+  char                   *script_error;    /* of the first script that cannot be read, where others run */
   char                  **refused;         /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
 };
 

@@ -158,6 +158,33 @@ on_refuse_breakpoint (LsProgramHost *host,
   self->refused[index] = g_strdup (text);
 }
 
+static void
+on_refuse_script (LsProgramHost *host,
+                  const char    *text)
+{
+  LsRunner *self = host->user_data;
+
+  if (self->script_error == NULL)
+    self->script_error = g_strdup (text);
+}
+
+/**
+ * ls_runner_get_script_error:
+ * @self: a runner
+ *
+ * Of several scripts those that can be read run nevertheless; the error of another one is reported in its turn, as in a
+ * browser.
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the first script that cannot be read, with its place
+ */
+const char *
+ls_runner_get_script_error (LsRunner *self)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (self), NULL);
+
+  return self->script_error;
+}
+
 /**
  * ls_runner_get_breakpoint_error:
  * @self: a runner
@@ -235,6 +262,7 @@ ls_runner_create_program (LsRunner  *self,
     .may_go_on = on_may_go_on,
     .probed = on_probed,
     .refuse_breakpoint = on_refuse_breakpoint,
+    .refuse_script = on_refuse_script,
     .user_data = self,
   };
   self->program_run = runtime->create (&self->program_host, &local);

@@ -44,6 +44,7 @@ ls_runner_finalize (GObject *object)
   g_clear_pointer (&self->actions, g_ptr_array_unref);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
   ls_runner_free_refused (self);
+  g_free (self->script_error);
   g_clear_pointer (&self->program_options, ls_program_options_free);
   g_free (self->message);
   g_free (self->probed);

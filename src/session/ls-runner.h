@@ -132,6 +132,7 @@ LsSession         *ls_runner_get_session           (LsRunner              *self)
 LsTrace           *ls_runner_get_trace             (LsRunner              *self);
 LsRunnerState      ls_runner_get_state             (LsRunner              *self);
 const char        *ls_runner_get_message           (LsRunner              *self);
+const char        *ls_runner_get_script_error      (LsRunner              *self);
 const char        *ls_runner_get_breakpoint_error  (LsRunner              *self,
                                                     guint                  index);
 guint32            ls_runner_get_n_steps           (LsRunner              *self);

@@ -431,11 +431,29 @@ test_atomics (void)
                         NULL, "TypeError\nTypeError\nundefined undefined\n");
 }
 
+/* Of several scripts those run that can be read. The error of another is reported in its turn. */
+static void
+test_unreadable_script (void)
+{
+  const char *const *scripts = SCRIPTS ("log (1);\n"
+                                        "addEventListener ('error', e => {\n"
+                                        "  log (e.message, e.filename, e.lineno, e.colno, e.error instanceof SyntaxError);\n"
+                                        "  e.preventDefault ();\n"
+                                        "});",
+                                        "log (2);\nlet a = ;", "log (3);");
+  g_autoptr(LsSession) session = script_session_new (scripts, NULL);
+  g_autoptr(LsRunner) runner = ls_runner_new (session, NULL, NULL);
+
+  g_assert_nonnull (runner);
+  g_assert_cmpstr (ls_runner_get_script_error (runner), ==, "script-2.js:2:9: SyntaxError: Unexpected token");
+  script_assert_prints (scripts, NULL, "1\nUncaught SyntaxError: Unexpected token script-2.js 2 9 true\n3\n");
+}
+
 /* A program that cannot be run, as the window sees it. */
 static void
 test_engine_thread (void)
 {
-  g_autoptr(LsSession) session = script_session_new (SCRIPTS ("log (1);", "log (2);\nlet a = ;"), NULL);
+  g_autoptr(LsSession) session = script_session_new (SCRIPTS ("log (2);\nlet a = ;"), NULL);
   g_autoptr(LsEngineThread) engine = ls_engine_thread_new ();
   g_autoptr(LsScript) script = NULL;
   g_autoptr(GError) error = NULL;
@@ -446,9 +464,9 @@ test_engine_thread (void)
   while (ls_engine_thread_get_running (engine))
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_FAILED);
-  g_assert_true (g_str_has_prefix (ls_engine_thread_get_message (engine), "script-2.js:2:9: SyntaxError: "));
+  g_assert_true (g_str_has_prefix (ls_engine_thread_get_message (engine), "main.js:2:9: SyntaxError: "));
   g_assert_true (ls_engine_thread_get_place (engine, &script, &line, &column));
-  g_assert_cmpstr (ls_script_get_name (script), ==, "script-2.js");
+  g_assert_cmpstr (ls_script_get_name (script), ==, "main.js");
   g_assert_cmpuint (line, ==, 2);
   g_assert_cmpuint (column, ==, 9);
 }
@@ -575,6 +593,7 @@ main (int   argc,
   g_test_add_func ("/runtime/stack", test_stack);
   g_test_add_func ("/runtime/atomics", test_atomics);
   g_test_add_func ("/runtime/engine-thread", test_engine_thread);
+  g_test_add_func ("/runtime/unreadable-script", test_unreadable_script);
   g_test_add_func ("/runtime/globals", test_globals);
   g_test_add_func ("/runtime/threads", test_threads);
   g_test_add_func ("/runtime/alternating", test_alternating);

@@ -7,6 +7,7 @@
  *   realm.reportException (e)   HTML's "report an exception"
  *   realm.errors.locate (e)     → { url, line, column } of where the program's own code made the error, '' and 0 where that is not known;
  *                               of the text that runs, as host.reportUncaught () takes them
+ *   hooks.reportSyntaxError (message, url, line, column)   of a script that cannot be read; the place is in the source
  *   hooks.notifyRejections ()   HTML's "notify about rejected promises"
  *
  * inspect.js reads the errors; it is asked only when there is one.
@@ -20,6 +21,7 @@ const { check, defineInterface, defineGlobalOperation, dictionary, requireArgume
         toUSVString } = idl;
 const { Event, EventImpl, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
 const ErrorConstructor = Error;
+const SyntaxErrorConstructor = SyntaxError;
 
 const weakGet = WeakMap.prototype.get;
 const weakSet = WeakMap.prototype.set;
@@ -165,7 +167,7 @@ function thrownMessage (error, text) {
     }
 }
 
-function report (error, place, isThrown) {
+function report (error, place, isThrown, isInSource = false) {
   const text = realm.throwSummary (error);
   const { url, line, column } = place;
 
@@ -175,7 +177,7 @@ function report (error, place, isThrown) {
 
       try
         {
-          const shown = typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn (url, line, column) : column;
+          const shown = !isInSource && typeof host.sourceColumn === 'function' && line > 0 ? host.sourceColumn (url, line, column) : column;
           const event = wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false,
                                                                    `Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`,
                                                                    url, line, shown, error), undefined);
@@ -195,6 +197,11 @@ function report (error, place, isThrown) {
 function reportException (error) {
   report (error, locate (error), true);
 }
+
+/* One of several scripts cannot be read. */
+hooks.reportSyntaxError = (message, url, line, column) => {
+  report (new SyntaxErrorConstructor (message), { __proto__: null, url, line, column }, true, true);
+};
 
 defineGlobalOperation ('reportError', {
   reportError (e) {
