@@ -202,6 +202,7 @@ show_error (LsProgramPane *self,
 
   gtk_label_set_label (GTK_LABEL (self->error_label), text);
   gtk_widget_set_visible (self->error, TRUE);
+  ls_compat_announce (self->error, text);
   g_free (self->error_script);
   self->error_script = g_strdup (script);
   self->error_line = line;
@@ -278,6 +279,9 @@ look_for_exceptions (LsProgramPane *self)
           self->error_record = self->scanned + i;
           text = ls_trace_get_text (trace, records[i].text);
           split_message (text, &place);
+          /* What is no Error does not know where it was thrown. */
+          if (place.script == NULL && records[i].kind == LS_RECORD_EXCEPTION)
+            ls_place_of_record (&place, trace, self->error_record);
           if (place.script != NULL)
             script = ls_place_dup_script (&place);
           show_error (self, text, script, place.line, place.column, FALSE);

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <time.h>
 
 #include "test-window-util.h"
@@ -248,6 +249,210 @@ test_editor_crlf (void)
   test_window_close (window);
 }
 
+static void
+expect_room (LsWindow *window)
+{
+  int minimum;
+
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (window->program));
+  gtk_widget_measure (window->program, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, <=, gtk_widget_get_width (window->program));
+}
+
+/* Nothing is cut off in a small window, whatever the program is called, nor where text is twice as large. */
+static void
+test_editor_small (void)
+{
+  static const int scales[] = { 1, 2 };
+  g_autofree char *part = g_strnfill (150, 'n');
+  g_autofree char *name = g_strconcat (part, ".js", NULL);
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      LsWindow *window;
+
+      g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * scales[i], NULL);
+      window = test_window_new (NULL, 800 * scales[i], 600 * scales[i]);
+      ls_window_open_text (window, name, "nothing.x;\n");
+      test_window_wait (window);
+      g_action_group_change_action_state (G_ACTION_GROUP (window), "show-program", g_variant_new_boolean (TRUE));
+      expect_room (window);
+      test_window_activate (window, "win.replace", NULL);
+      expect_room (window);
+      test_window_activate (window, "win.go-to-line", NULL);
+      expect_room (window);
+      test_ui_save_picture (GTK_WIDGET (window), scales[i] == 1 ? "editor-small" : "editor-large-text");
+      test_window_close (window);
+    }
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+static double
+get_luminance (const GdkRGBA *color)
+{
+  const double parts[] = { color->red, color->green, color->blue };
+  double linear[3];
+
+  for (guint i = 0; i < 3; i++)
+    linear[i] = parts[i] <= 0.03928 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4);
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+/* Colours of code can be told from the background where high contrast is asked for: 7 : 1. */
+static void
+test_editor_contrast (void)
+{
+  static const struct { const char *scheme; const char *background; } schemes[] = {
+    { "loopscope", "#ffffff" }, { "loopscope-dark", "#1e1e1e" },
+  };
+  static const char *const styles[] = { "line-numbers", "def:comment", "def:keyword", "def:string", "def:number",
+                                        "def:function", "def:type", "def:special-char", "def:statement" };
+  LsWindow *window = test_window_new (NULL, 1280, 800);
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      GtkSourceStyleScheme *scheme =
+          gtk_source_style_scheme_manager_get_scheme (gtk_source_style_scheme_manager_get_default (), schemes[i].scheme);
+      GdkRGBA background;
+
+      g_assert_nonnull (scheme);
+      g_assert_true (gdk_rgba_parse (&background, schemes[i].background));
+      for (guint j = 0; j < G_N_ELEMENTS (styles); j++)
+        {
+          GtkSourceStyle *style = gtk_source_style_scheme_get_style (scheme, styles[j]);
+          g_autofree char *text = NULL;
+          gboolean bold, italic;
+          GdkRGBA color;
+          double a, b;
+
+          g_assert_nonnull (style);
+          g_object_get (style, "foreground", &text, "bold", &bold, "italic", &italic, NULL);
+          g_assert_false (bold || italic);
+          g_assert_true (gdk_rgba_parse (&color, text));
+          a = get_luminance (&color);
+          b = get_luminance (&background);
+          g_assert_cmpfloat ((MAX (a, b) + 0.05) / (MIN (a, b) + 0.05), >=, 7);
+        }
+    }
+  test_window_close (window);
+}
+
+static void
+check_names (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  if (gtk_widget_get_focusable (widget) && gtk_widget_get_mapped (widget) && !GTK_IS_LABEL (widget) &&
+      !GTK_IS_TEXT (widget) && !GTK_IS_SCROLLED_WINDOW (widget) &&
+      !gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) &&
+      !gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+    g_error ("a %s has no name: %s", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_tooltip_text (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_names (child);
+}
+
+/* All that has the focus in the pane has a name. */
+static void
+test_editor_names (void)
+{
+  LsWindow *window = test_window_new (NULL, 1280, 800);
+
+  test_window_open_text (window, "nothing.x;\n");
+  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (window->program, GTK_TYPE_BOX, "error")));
+  gtk_test_accessible_assert_role (test_window_get_text_view (window), GTK_ACCESSIBLE_ROLE_TEXT_BOX);
+  test_window_activate (window, "win.replace", NULL);
+  check_names (window->program);
+  test_window_activate (window, "win.go-to-line", NULL);
+  check_names (window->program);
+  test_window_close (window);
+}
+
+/* Everything can be reached without a pointer. */
+static void
+test_editor_keyboard (void)
+{
+  static const char *const actions[] = {
+    "win.open", "win.save", "win.save-as", "win.toggle-breakpoint", "win.edit-breakpoint", "win.run-again", "win.step",
+    "win.find-here", "win.replace", "win.find-next", "win.find-previous", "win.go-to-line", "win.next-script",
+    "win.previous-script", "win.evaluate",
+  };
+  LsWindow *window = test_window_new (NULL, 1280, 800);
+  GtkApplication *application = GTK_APPLICATION (test_window_get_app ());
+  gboolean saw_text = FALSE;
+  gboolean saw_show = FALSE;
+  gboolean saw_expression = FALSE;
+  GtkWidget *error, *watches;
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (application, actions[i]);
+
+      if (keys[0] == NULL)
+        g_error ("there is no key for %s", actions[i]);
+    }
+
+  test_window_open_text (window, "nothing.x;\n");
+  error = test_ui_find (window->program, GTK_TYPE_BOX, "error");
+  watches = test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL);
+  test_ui_wait_for (gtk_widget_get_visible (error));
+  for (guint i = 0; i < 100; i++)
+    {
+      GtkWidget *focus;
+
+      g_signal_emit_by_name (window, "move-focus", GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      if (focus == NULL)
+        continue;
+      saw_text = saw_text || focus == GTK_WIDGET (test_window_get_text_view (window));
+      saw_show = saw_show || (GTK_IS_BUTTON (focus) && gtk_widget_is_ancestor (focus, error));
+      saw_expression = saw_expression || (GTK_IS_TEXT (focus) && gtk_widget_is_ancestor (focus, watches));
+    }
+  g_assert_true (saw_text && saw_show && saw_expression);
+  test_window_close (window);
+}
+
+/* Errors are underlined where they are, wherever that is, without taking the focus, and not any more once they are mended. */
+static void
+test_editor_errors (void)
+{
+  static const struct { const char *text; guint line; } programs[] = {
+    { "let a = ;\n", 1 }, { "let a;\n{", 2 }, { "let a = 1;\nnothing.x", 2 }, { "\n\n  throw new Error();\nnothing.x;\n", 3 },
+    { "let a = 'b\n';\n", 1 },
+    { "\n\nthrow 1;\n", 3 }, { "\nsetTimeout(() => {\n  throw 'text';\n});\n", 3 }, { "// \360\237\230\200\nlet b = '\360\237\230\200'; nothing.x", 2 },
+  };
+  LsWindow *window = test_window_new (NULL, 1280, 800);
+
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    {
+      GtkWidget *error = test_ui_find (window->program, GTK_TYPE_BOX, "error");
+      LsScriptBuffer *buffer;
+      GtkTextIter iter;
+
+      gtk_widget_grab_focus (window->stage);
+      ls_window_open_text (window, "main.js", programs[i].text);
+      test_window_wait (window);
+      buffer = LS_SCRIPT_BUFFER (test_window_get_text (window));
+      test_ui_wait_for (gtk_widget_get_visible (error));
+      g_assert_cmpuint (ls_script_buffer_get_error_line (buffer), ==, programs[i].line);
+      g_assert_false (ls_program_pane_has_focus (get_pane (window)));
+      gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (buffer), &iter);
+      gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), "let mended;\n", -1);
+      g_assert_cmpuint (ls_script_buffer_get_error_line (buffer), ==, 0);
+      g_assert_false (gtk_widget_get_visible (error));
+      test_window_activate (window, "win.run-again", NULL);
+      g_assert_false (gtk_widget_get_visible (error));
+      /* Without a question before the next one. */
+      ls_script_buffer_set_unsaved (buffer, FALSE);
+      ls_session_set_modified (test_window_get_session (window), FALSE);
+    }
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -260,6 +465,11 @@ main (int   argc,
   g_test_add_func ("/editor/right-to-left", test_editor_right_to_left);
   g_test_add_func ("/editor/line-map", test_editor_line_map);
   g_test_add_func ("/editor/crlf", test_editor_crlf);
+  g_test_add_func ("/editor/small", test_editor_small);
+  g_test_add_func ("/editor/contrast", test_editor_contrast);
+  g_test_add_func ("/editor/names", test_editor_names);
+  g_test_add_func ("/editor/keyboard", test_editor_keyboard);
+  g_test_add_func ("/editor/errors", test_editor_errors);
 
   return g_test_run ();
 }
