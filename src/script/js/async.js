@@ -208,7 +208,7 @@ class AsyncFromSyncIterator {
           if (!isObject(result))
             throw notAnObject(result);
         }
-        throw new TypeError("The iterator does not provide a 'throw' method");
+        throw new TypeError("The iterator does not provide a 'throw' method.");
       }
       result = apply(method, iterator, arguments);
     } catch (error) {
@@ -445,7 +445,7 @@ function* delegateBody(generator, iterator, nextMethod) {
           if (!isObject(result))
             throw notAnObject(result);
         }
-        throw new TypeError("The iterator does not provide a 'throw' method");
+        throw new TypeError("The iterator does not provide a 'throw' method.");
       }
     }
     if (!isObject(result))

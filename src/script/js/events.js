@@ -352,6 +352,14 @@ let currentEvent;
  */
 const isBlink = realm.options.blink === true;
 
+/* Chromium does not say of a listener that its handleEvent cannot be called. */
+function callHandleEvent (callback, event) {
+  const { handleEvent } = callback;
+
+  if (typeof handleEvent === 'function')
+    apply (handleEvent, callback, [event.wrapper]);
+}
+
 /* Inner invoke, for the listeners there are now. */
 function innerInvoke (target, event, list, isCapturing) {
   const { items, length } = list;
@@ -371,6 +379,8 @@ function innerInvoke (target, event, list, isCapturing) {
         {
           if (listener.handler !== null)
             processHandler (listener.handler, event);
+          else if (isBlink && typeof listener.callback !== 'function')
+            callHandleEvent (listener.callback, event);
           else
             callUserObject (listener.callback, 'handleEvent', event.currentTarget, [event.wrapper], 'EventListener');
         }
