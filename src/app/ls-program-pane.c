@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ls-program-pane.h"
+#include "ls-program-pane-private.h"
 
 #include <glib/gi18n.h>
 
@@ -22,40 +22,6 @@
  * the last run; the pane says where the text that is shown differs. "edited" tells that this, or whether there is
  * something to save, may have changed.
  */
-struct _LsProgramPane
-{
-  GtkWidget   parent_instance;
-
-  GtkWidget  *stack;
-  GtkWidget  *steps;
-  GtkWidget  *scripts;
-  GtkWidget  *single;
-  GtkWidget  *edited;
-  GtkWidget  *script;
-  GtkWidget  *cut;
-  GtkWidget  *differs;
-  GtkWidget  *error;
-  GtkWidget  *error_label;
-  GtkWidget  *refused;
-  GtkWidget  *refused_label;
-  GtkWidget  *watches;
-
-  LsDebugger *debugger;
-  LsPlayer   *player;
-  GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
-  gboolean    loading;
-  gboolean    was_different;  /* what "edited" told last */
-  gboolean    was_unsaved;
-  gboolean    untouched;      /* nobody has stepped yet: what is shown stays */
-  gsize       position;       /* until then */
-  char       *refused_script; /* the breakpoint whose condition is none */
-  guint       refused_line;   /* in the text that is shown */
-  char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
-  guint       error_line;     /* in the text that runs */
-  guint       error_column;
-  gsize       error_record;   /* the record of an exception, G_MAXSIZE for none */
-  gsize       scanned;        /* records that were searched for exceptions */
-};
 
 enum
 {
@@ -67,26 +33,26 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsProgramPane, ls_program_pane, GTK_TYPE_WIDGET)
 
-static LsScriptBuffer *
-get_buffer (LsProgramPane *self,
-            guint          i)
+LsScriptBuffer *
+ls_program_pane_get_buffer (LsProgramPane *self,
+                            guint          i)
 {
   return g_ptr_array_index (self->buffers, i);
 }
 
-static LsScriptBuffer *
-find_buffer (LsProgramPane *self,
-             const LsPlace *place)
+LsScriptBuffer *
+ls_program_pane_find_buffer (LsProgramPane *self,
+                             const LsPlace *place)
 {
   for (guint i = 0; i < self->buffers->len; i++)
-    if (ls_place_is_in (place, ls_script_buffer_get_name (get_buffer (self, i))))
-      return get_buffer (self, i);
+    if (ls_place_is_in (place, ls_script_buffer_get_name (ls_program_pane_get_buffer (self, i))))
+      return ls_program_pane_get_buffer (self, i);
   return NULL;
 }
 
-static void
-show_buffer (LsProgramPane  *self,
-             LsScriptBuffer *buffer)
+void
+ls_program_pane_show_buffer (LsProgramPane  *self,
+                             LsScriptBuffer *buffer)
 {
   guint index = 0;
 
@@ -105,7 +71,7 @@ update_edited (LsProgramPane *self)
   gboolean is_cut = FALSE;
 
   for (guint i = 0; i < self->buffers->len; i++)
-    is_cut = is_cut || ls_script_buffer_get_cut (get_buffer (self, i));
+    is_cut = is_cut || ls_script_buffer_get_cut (ls_program_pane_get_buffer (self, i));
   gtk_widget_set_visible (self->cut, is_cut);
   gtk_widget_set_visible (self->differs, differs);
   gtk_widget_set_visible (self->edited, unsaved);
@@ -150,11 +116,11 @@ mark_position (LsProgramPane *self,
   guint line = 0;
 
   if (find_place (self, &place, &done))
-    buffer = find_buffer (self, &place);
+    buffer = ls_program_pane_find_buffer (self, &place);
   if (buffer != NULL)
     line = ls_script_buffer_from_run_line (buffer, place.line);
   for (guint i = 0; i < self->buffers->len; i++)
-    ls_script_buffer_set_current_line (get_buffer (self, i), get_buffer (self, i) == buffer ? line : 0, done);
+    ls_script_buffer_set_current_line (ls_program_pane_get_buffer (self, i), ls_program_pane_get_buffer (self, i) == buffer ? line : 0, done);
   *current_line = line;
   return buffer;
 }
@@ -184,181 +150,9 @@ update_position (LsProgramPane *self)
   update_untouched (self);
   if (line > 0 && !self->untouched)
     {
-      show_buffer (self, buffer);
+      ls_program_pane_show_buffer (self, buffer);
       ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), line);
     }
-}
-
-static void
-show_error (LsProgramPane *self,
-            const char    *text,
-            const char    *script,
-            guint          line,
-            guint          column,
-            gboolean       reveal)
-{
-  LsPlace place = { script, script != NULL ? strlen (script) : 0, line, column };
-  LsScriptBuffer *buffer = script != NULL ? find_buffer (self, &place) : NULL;
-
-  gtk_label_set_label (GTK_LABEL (self->error_label), text);
-  gtk_widget_set_visible (self->error, TRUE);
-  ls_compat_announce (self->error, text);
-  g_free (self->error_script);
-  self->error_script = g_strdup (script);
-  self->error_line = line;
-  self->error_column = column;
-  if (buffer != NULL)
-    {
-      guint here = ls_script_buffer_from_run_line (buffer, line);
-
-      if (here > 0)
-        ls_script_buffer_set_error (buffer, here, column);
-      if (reveal)
-        show_buffer (self, buffer);
-      if (reveal && here > 0)
-        ls_script_view_show_line (LS_SCRIPT_VIEW (self->script), here);
-    }
-}
-
-static void
-forget_error (LsProgramPane *self)
-{
-  gtk_widget_set_visible (self->error, FALSE);
-  g_clear_pointer (&self->error_script, g_free);
-  self->error_record = G_MAXSIZE;
-  self->scanned = 0;
-  for (guint i = 0; i < self->buffers->len; i++)
-    ls_script_buffer_set_error (get_buffer (self, i), 0, 0);
-}
-
-/* "main.js:3:7: Uncaught Error: boom" → the place, and what follows. */
-static const char *
-split_message (const char *message,
-               LsPlace    *place)
-{
-  for (const char *end = strstr (message, ": "); end != NULL; end = strstr (end + 1, ": "))
-    {
-      g_autofree char *before = g_strndup (message, end - message);
-
-      if (!ls_place_parse (place, before) || place->column == 0)
-        continue;
-      place->script = message;
-      return end + 2;
-    }
-
-  *place = (LsPlace) { 0 };
-  return message;
-}
-
-/* The first exception that nothing caught. */
-static void
-look_for_exceptions (LsProgramPane *self)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize length = ls_player_get_length (self->player);
-
-  if (self->buffers->len == 0 || self->error_record != G_MAXSIZE)
-    return;
-  while (self->scanned < length)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, self->scanned, &n_records);
-
-      if (n_records == 0)
-        return;
-      n_records = MIN (n_records, length - self->scanned);
-      for (gsize i = 0; i < n_records; i++)
-        {
-          g_autofree char *script = NULL;
-          LsPlace place = { 0 };
-          const char *text;
-
-          if ((records[i].kind != LS_RECORD_EXCEPTION && records[i].kind != LS_RECORD_PROMISE_UNHANDLED) ||
-              records[i].text == 0)
-            continue;
-          self->error_record = self->scanned + i;
-          text = ls_trace_get_text (trace, records[i].text);
-          split_message (text, &place);
-          /* What is no Error does not know where it was thrown. */
-          if (place.script == NULL && records[i].kind == LS_RECORD_EXCEPTION)
-            ls_place_of_record (&place, trace, self->error_record);
-          if (place.script != NULL)
-            script = ls_place_dup_script (&place);
-          show_error (self, text, script, place.line, place.column, FALSE);
-          return;
-        }
-      self->scanned += n_records;
-    }
-}
-
-/* A condition that is none is shown where it was given, unless there is worse. */
-static void
-on_breakpoints_changed (LsProgramPane *self)
-{
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (self->debugger);
-  const LsBreakpointState *refused = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < ls_breakpoints_get_n (breakpoints) && refused == NULL; i++)
-    if (ls_breakpoints_get (breakpoints, i)->error != NULL && ls_breakpoints_get (breakpoints, i)->enabled)
-      refused = ls_breakpoints_get (breakpoints, i);
-  gtk_widget_set_visible (self->refused, refused != NULL);
-  if (refused == NULL)
-    return;
-  text = g_strdup_printf (_("The condition of the breakpoint in line %u is no expression: %s"), refused->line,
-                          refused->error);
-  gtk_label_set_label (GTK_LABEL (self->refused_label), text);
-  g_free (self->refused_script);
-  self->refused_script = g_strdup (refused->script);
-  self->refused_line = refused->line;
-}
-
-static void
-on_edit_refused (LsProgramPane *self)
-{
-  for (guint i = 0; i < self->buffers->len; i++)
-    if (g_strcmp0 (ls_script_buffer_get_name (get_buffer (self, i)), self->refused_script) == 0)
-      {
-        show_buffer (self, get_buffer (self, i));
-        ls_script_view_edit_breakpoint (LS_SCRIPT_VIEW (self->script), self->refused_line);
-        return;
-      }
-}
-
-static void
-on_grew (LsProgramPane *self)
-{
-  look_for_exceptions (self);
-}
-
-static void
-on_stopped (LsProgramPane *self)
-{
-  g_autofree char *script = NULL;
-  guint line, column;
-  g_autofree char *failure = ls_debugger_get_failure (self->debugger, &script, &line, &column);
-
-  /* A budget that was used up nowhere in particular is the window's to tell. */
-  if (failure != NULL && self->buffers->len > 0 &&
-      (script != NULL || ls_trace_get_length (ls_player_get_trace (self->player)) == 0))
-    show_error (self, failure, script, line, column, TRUE);
-  else
-    look_for_exceptions (self);
-}
-
-static void
-on_show_error (LsProgramPane *self)
-{
-  LsPlace place = { self->error_script, self->error_script != NULL ? strlen (self->error_script) : 0, self->error_line,
-                    self->error_column };
-
-  if (self->error_record != G_MAXSIZE)
-    {
-      ls_player_set_running (self->player, FALSE);
-      ls_player_seek (self->player, self->error_record + 1);
-    }
-  if (self->error_script != NULL)
-    ls_program_pane_show_place (self, &place);
 }
 
 static void
@@ -367,7 +161,7 @@ on_selected (LsProgramPane *self)
   guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->scripts));
 
   if (!self->loading && selected < self->buffers->len)
-    show_buffer (self, get_buffer (self, selected));
+    ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, selected));
 }
 
 static void
@@ -391,7 +185,7 @@ has_same_scripts (LsProgramPane *self,
     return FALSE;
   for (guint i = 0; i < self->buffers->len; i++)
     if (!g_str_equal (ls_script_get_name (ls_program_get_script (program, i)),
-                      ls_script_buffer_get_name (get_buffer (self, i))))
+                      ls_script_buffer_get_name (ls_program_pane_get_buffer (self, i))))
       return FALSE;
   return TRUE;
 }
@@ -401,7 +195,7 @@ drop_buffers (LsProgramPane *self)
 {
   ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), NULL);
   for (guint i = 0; i < self->buffers->len; i++)
-    g_signal_handlers_disconnect_by_data (get_buffer (self, i), self);
+    g_signal_handlers_disconnect_by_data (ls_program_pane_get_buffer (self, i), self);
   g_ptr_array_set_size (self->buffers, 0);
 }
 
@@ -429,8 +223,8 @@ make_buffers (LsProgramPane *self,
   gtk_widget_set_visible (self->single, n_scripts == 1);
   if (n_scripts > 0)
     {
-      gtk_label_set_label (GTK_LABEL (self->single), ls_script_buffer_get_name (get_buffer (self, 0)));
-      gtk_widget_set_tooltip_text (self->single, ls_script_buffer_get_name (get_buffer (self, 0)));
+      gtk_label_set_label (GTK_LABEL (self->single), ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
+      gtk_widget_set_tooltip_text (self->single, ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
     }
 }
 
@@ -456,7 +250,7 @@ update_session (LsProgramPane *self)
     make_buffers (self, program);
   for (guint i = 0; i < self->buffers->len; i++)
     {
-      LsScriptBuffer *buffer = get_buffer (self, i);
+      LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
       const char *text = ls_script_get_text (ls_program_get_script (program, i));
       g_autofree char *present = is_new ? NULL : ls_script_buffer_get_all (buffer);
 
@@ -464,7 +258,7 @@ update_session (LsProgramPane *self)
         ls_script_buffer_load (buffer, text);
     }
   if (is_new && self->buffers->len > 0)
-    show_buffer (self, get_buffer (self, 0));
+    ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, 0));
   self->loading = FALSE;
   update_edited (self);
   update_position (self);
@@ -474,13 +268,13 @@ update_session (LsProgramPane *self)
 static void
 on_restarting (LsProgramPane *self)
 {
-  forget_error (self);
+  ls_program_pane_forget_error (self);
   self->untouched = TRUE;
   self->position = 0;
   self->loading = TRUE;
   for (guint i = 0; i < self->buffers->len; i++)
-    if (!ls_script_buffer_get_unsaved (get_buffer (self, i)))
-      ls_script_buffer_set_ran (get_buffer (self, i));
+    if (!ls_script_buffer_get_unsaved (ls_program_pane_get_buffer (self, i)))
+      ls_script_buffer_set_ran (ls_program_pane_get_buffer (self, i));
   self->loading = FALSE;
   if (self->buffers->len > 0)
     update_edited (self);
@@ -554,8 +348,10 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused_label);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, watches);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
-  gtk_widget_class_bind_template_callback (widget_class, on_show_error);
-  gtk_widget_class_bind_template_callback (widget_class, on_edit_refused);
+  gtk_widget_class_bind_template_callback_full (widget_class, "on_show_error",
+                                                G_CALLBACK (ls_program_pane_go_to_error));
+  gtk_widget_class_bind_template_callback_full (widget_class, "on_edit_refused",
+                                                G_CALLBACK (ls_program_pane_edit_refused));
 }
 
 static void
@@ -587,11 +383,11 @@ ls_program_pane_set_debugger (LsProgramPane *self,
   g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (update_session), self);
   g_signal_connect_swapped (debugger, "changed", G_CALLBACK (update_edited), self);
   g_signal_connect_swapped (debugger, "restarting", G_CALLBACK (on_restarting), self);
-  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
-  g_signal_connect_object (ls_debugger_get_breakpoints (debugger), "changed", G_CALLBACK (on_breakpoints_changed), self,
+  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (ls_program_pane_update_failure), self);
+  g_signal_connect_object (ls_debugger_get_breakpoints (debugger), "changed", G_CALLBACK (ls_program_pane_update_refused), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_position), self);
-  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_program_pane_look_for_exceptions), self);
   update_session (self);
 }
 
@@ -632,7 +428,7 @@ gboolean
 ls_program_pane_get_unsaved (LsProgramPane *self)
 {
   for (guint i = 0; i < self->buffers->len; i++)
-    if (ls_script_buffer_get_unsaved (get_buffer (self, i)))
+    if (ls_script_buffer_get_unsaved (ls_program_pane_get_buffer (self, i)))
       return TRUE;
   return FALSE;
 }
@@ -647,7 +443,7 @@ gboolean
 ls_program_pane_get_differs (LsProgramPane *self)
 {
   for (guint i = 0; i < self->buffers->len; i++)
-    if (ls_script_buffer_get_differs (get_buffer (self, i)))
+    if (ls_script_buffer_get_differs (ls_program_pane_get_buffer (self, i)))
       return TRUE;
   return FALSE;
 }
@@ -669,7 +465,7 @@ ls_program_pane_flush (LsProgramPane  *self,
 
   for (guint i = 0; i < self->buffers->len; i++)
     {
-      LsScriptBuffer *buffer = get_buffer (self, i);
+      LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
       g_autofree char *text = NULL;
 
       if (!ls_script_buffer_get_unsaved (buffer))
@@ -715,12 +511,12 @@ void
 ls_program_pane_show_place (LsProgramPane *self,
                             const LsPlace *place)
 {
-  LsScriptBuffer *buffer = find_buffer (self, place);
+  LsScriptBuffer *buffer = ls_program_pane_find_buffer (self, place);
   guint line = buffer != NULL ? ls_script_buffer_from_run_line (buffer, place->line) : 0;
 
   if (buffer == NULL)
     return;
-  show_buffer (self, buffer);
+  ls_program_pane_show_buffer (self, buffer);
   if (line > 0)
     ls_script_view_go_to (LS_SCRIPT_VIEW (self->script), line, place->column);
 }

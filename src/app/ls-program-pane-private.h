@@ -1,0 +1,63 @@
+/* ls-program-pane-private.h: what the files of the program pane share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-program-pane.h"
+
+G_BEGIN_DECLS
+
+struct _LsProgramPane
+{
+  GtkWidget   parent_instance;
+
+  GtkWidget  *stack;
+  GtkWidget  *steps;
+  GtkWidget  *scripts;
+  GtkWidget  *single;
+  GtkWidget  *edited;
+  GtkWidget  *script;
+  GtkWidget  *cut;
+  GtkWidget  *differs;
+  GtkWidget  *error;
+  GtkWidget  *error_label;
+  GtkWidget  *refused;
+  GtkWidget  *refused_label;
+  GtkWidget  *watches;
+
+  LsDebugger *debugger;
+  LsPlayer   *player;
+  GPtrArray  *buffers;        /* (element-type LsScriptBuffer) */
+  gboolean    loading;
+  gboolean    was_different;  /* what "edited" told last */
+  gboolean    was_unsaved;
+  gboolean    untouched;      /* nobody has stepped yet: what is shown stays */
+  gsize       position;       /* until then */
+  char       *refused_script; /* the breakpoint whose condition is none */
+  guint       refused_line;   /* in the text that is shown */
+  char       *error_script;   /* where the error is, NULL if there is none or its place is not known */
+  guint       error_line;     /* in the text that runs */
+  guint       error_column;
+  gsize       error_record;   /* the record of an exception, G_MAXSIZE for none */
+  gsize       scanned;        /* records that were searched for exceptions */
+};
+
+/* ls-program-pane.c */
+LsScriptBuffer *ls_program_pane_get_buffer  (LsProgramPane  *self,
+                                             guint           i);
+LsScriptBuffer *ls_program_pane_find_buffer (LsProgramPane  *self,
+                                             const LsPlace  *place);
+void            ls_program_pane_show_buffer (LsProgramPane  *self,
+                                             LsScriptBuffer *buffer);
+
+/* ls-program-pane-errors.c */
+void ls_program_pane_forget_error        (LsProgramPane *self);
+void ls_program_pane_look_for_exceptions (LsProgramPane *self);
+void ls_program_pane_update_failure      (LsProgramPane *self);
+void ls_program_pane_go_to_error         (LsProgramPane *self);
+void ls_program_pane_update_refused      (LsProgramPane *self);
+void ls_program_pane_edit_refused        (LsProgramPane *self);
+
+G_END_DECLS
