@@ -209,6 +209,8 @@ name_thing (LsTrace       *trace,
   const char *mark = is_continuation ? " ↻" : "";
   g_autofree char *shown = NULL;
 
+  if (id == 0)
+    return g_strdup_printf ("a %s", ls_lint_subject_to_string (subject));
   if (name == NULL || *name == '\0')
     return g_strdup_printf ("%s %u%s", ls_lint_subject_to_string (subject), id, mark);
   shown = ls_names_shorten (g_strdup (name));

@@ -126,6 +126,7 @@ struct _LsLinter
   guint64       n_turns;
   LsLintRun     runs[LS_N_TASK_PRIORITIES];
   guint32       promise_of_task, task_of_promise;   /* made just before the task is posted */
+  guint32       last_timer;                  /* the highest number */
   gint          starved_queue;               /* LsQueueType that the preset has just raised, or -1 */
 
   /* An abort with its dependents, until it is known what it hits. */

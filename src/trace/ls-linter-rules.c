@@ -734,11 +734,13 @@ on_timer_installed (LsLinter       *self,
       lint.amount = record->level;
       ls_linter_add (self, &lint);
     }
-  else if ((record->flags & LS_RECORD_FLAG_REPEATING) != 0 && record->value == 0)
+  else if ((record->flags & LS_RECORD_FLAG_REPEATING) != 0 && record->value == 0 && record->subject > self->last_timer)
     {
       lint.kind = LS_LINT_SHORT_DELAY;
       ls_linter_add (self, &lint);
     }
+  /* An interval is installed again each time. */
+  self->last_timer = MAX (self->last_timer, record->subject);
 }
 
 static void
