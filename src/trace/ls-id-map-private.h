@@ -18,6 +18,7 @@ typedef struct
   gsize    item_size;
   guint32  n_slots;    /* a power of two, or 0 */
   guint32  n_items;
+  guint8   shift;      /* n_slots is 1 << (32 - shift) */
 } LsIdMap;
 
 void     ls_id_map_init   (LsIdMap       *self,
@@ -32,8 +33,8 @@ static inline guint32
 ls_id_map_hash (const LsIdMap *self,
                 guint32        id)
 {
-  /* Identifiers count up: neighbours stay neighbours, which suits the cache. */
-  return id & (self->n_slots - 1);
+  /* Identifiers count up. Neighbours must not stay neighbours, or removing one would go over all that follow. */
+  return (id * 2654435769u) >> self->shift;
 }
 
 /* The item, or NULL. */

@@ -47,6 +47,7 @@ resize (LsIdMap *self,
   LsIdMap old = *self;
 
   self->n_slots = n_slots;
+  self->shift = 33 - g_bit_storage (n_slots);
   self->n_items = 0;
   self->keys = g_new0 (guint32, n_slots);
   self->items = g_malloc_n (n_slots, self->item_size);

@@ -1,4 +1,4 @@
-/* bench-trace.c: what it costs to write a trace and to move about in it
+/* bench-trace.c: what it costs to write a trace, to move about in it and to analyse it
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,6 +7,9 @@
 #include <time.h>
 
 #include "ls-explain.h"
+#include "ls-linter.h"
+#include "ls-record-filter.h"
+#include "ls-statistics.h"
 #include "ls-trace-private.h"
 
 #define N_SEEKS 400
@@ -216,6 +219,107 @@ measure (guint    scenario,
            *ls_keyframes_get_account (keyframes) / 1e6);
 }
 
+/* How long what reads the whole trace takes for each record, in ns. */
+
+static double
+measure_plain (LsTrace *trace)
+{
+  const LsRecord *records;
+  gsize position = 0, n_records;
+  volatile guint64 sum = 0;
+  double ms = now_ms ();
+
+  for (; (records = ls_trace_peek_records (trace, position, &n_records)) != NULL; position += n_records)
+    {
+      guint64 part = 0;
+
+      for (gsize i = 0; i < n_records; i++)
+        part += records[i].kind;
+      sum += part;
+    }
+  return (now_ms () - ms) * 1e6 / position;
+}
+
+static double
+measure_linter (LsTrace *trace,
+                guint   *n_lints)
+{
+  g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+  double ms = now_ms ();
+
+  while (ls_linter_advance (linter, 100000))
+    ;
+  ls_linter_finish (linter);
+  *n_lints = ls_linter_get_n_lints (linter);
+  return (now_ms () - ms) * 1e6 / ls_trace_get_length (trace);
+}
+
+static double
+measure_statistics (LsTrace *trace)
+{
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  double ms = now_ms ();
+
+  while (ls_statistics_advance (statistics, 100000))
+    ;
+  return (now_ms () - ms) * 1e6 / ls_trace_get_length (trace);
+}
+
+static double
+measure_filter (LsTrace            *trace,
+                LsRecordFilterSpec  spec,
+                double             *match_ns)
+{
+  g_autoptr (LsRecordFilter) filter = ls_record_filter_new (trace, &spec);
+  double ms = now_ms (), ns;
+  gsize n, position;
+
+  while (ls_record_filter_advance (filter, 100000, NULL))
+    ;
+  ns = (now_ms () - ms) * 1e6 / ls_trace_get_length (trace);
+
+  n = MAX (ls_record_filter_get_n_matches (filter), 1);
+  ms = now_ms ();
+  for (guint i = 0; i < 100000; i++)
+    ls_record_filter_get_match (filter, i * 7919u % n, &position);
+  *match_ns = (now_ms () - ms) * 1e6 / 100000;
+  return ns;
+}
+
+static void
+measure_analysis (guint    scenario,
+                  gsize    n_records,
+                  gboolean json)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  Writer writer = { .trace = trace, .probe = ls_trace_get_probe (trace), .rand = rand };
+  LsRecordFilterSpec kinds = LS_RECORD_FILTER_SPEC_INIT, task = kinds, text = kinds;
+  double plain, lint, statistics, by_kind, by_task, by_text, match_ns;
+  guint n_lints;
+
+  scenarios[scenario].write (&writer, n_records);
+  ls_probe_publish (writer.probe);
+  kinds.kinds = LS_RECORD_FILTER_KIND (LS_RECORD_TASK_QUEUED);
+  task.task = 1000;
+  task.priorities = 1 << LS_TASK_PRIORITY_BACKGROUND;
+  text.text = "no such text";
+
+  plain = measure_plain (trace);
+  lint = measure_linter (trace, &n_lints);
+  statistics = measure_statistics (trace);
+  by_task = measure_filter (trace, task, &match_ns);
+  by_text = measure_filter (trace, text, &match_ns);
+  by_kind = measure_filter (trace, kinds, &match_ns);
+  g_print (json ? "{\"scenario\": \"%s\", \"records\": %zu, \"readNs\": %.1f, \"lintNs\": %.1f, \"lints\": %u, "
+                  "\"statisticsNs\": %.1f, \"filterKindNs\": %.1f, \"filterTaskNs\": %.1f, \"filterTextNs\": %.1f, "
+                  "\"matchNs\": %.1f}\n"
+                : "%-10s %9zu records  read %4.1f ns  lint %5.1f ns (%u lints)  statistics %5.1f ns  filter by kind %4.1f ns, "
+                  "task and priority %4.1f ns, text %5.1f ns  n-th match %5.1f ns\n",
+           scenarios[scenario].name, ls_trace_get_length (trace), plain, lint, n_lints, statistics, by_kind, by_task, by_text,
+           match_ns);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -239,6 +343,8 @@ main (int   argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
     measure (i, n_records, json);
+  for (guint i = 0; i < G_N_ELEMENTS (scenarios); i++)
+    measure_analysis (i, n_records, json);
 
   return 0;
 }
