@@ -14,6 +14,7 @@
 #include "ls-wrap-box.h"
 
 #define MAX_CHIPS 6
+#define MAX_TIMERS 1000
 
 /**
  * LsDelayedCard:
@@ -76,20 +77,28 @@ count_loop_queue (LsState     *state,
   return n;
 }
 
-static guint
+/* The timers that wait, each with its task, and a repeating one that is being fired. Nobody counts further. */
+static char *
 count_timers (LsState *state)
 {
-  guint32 n_timers = ls_state_get_n_timers (state);
-  guint n = 0;
+  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, LS_QUEUE_TYPE_FRAME_THROTTLEABLE);
+  const LsTaskState *running = ls_state_get_task (state, ls_state_get_running_task (state));
+  const LsTimerState *fired = running != NULL ? ls_state_get_timer (state, running->timer) : NULL;
+  guint n = fired != NULL && fired->active && fired->task == running->id ? 1 : 0;
+  guint n_seen = 0;
+  guint32 task;
 
-  for (guint32 timer = 1; timer <= n_timers; timer++)
+  for (guint i = 0; queue != NULL && i < LS_N_WORK_QUEUES; i++)
     {
-      const LsTimerState *data = ls_state_get_timer (state, timer);
-
-      if (data != NULL && data->active)
-        n++;
+      for (task = queue->work_queues[i].first; task != 0; task = ls_state_get_task (state, task)->next)
+        {
+          if (++n_seen > MAX_TIMERS)
+            return g_strdup_printf (_("Timers %u or more"), n);
+          if (ls_state_get_task (state, task)->is_timer)
+            n++;
+        }
     }
-  return n;
+  return g_strdup_printf (_("Timers %u"), n);
 }
 
 static char *
@@ -98,8 +107,9 @@ describe_sources (LsState *state)
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_others = 0;
   guint n_rendering = count_loop_queue (state, LS_QUEUE_TYPE_COMPOSITOR, FALSE);
+  g_autofree char *timers = count_timers (state);
 
-  g_string_append_printf (text, _("Timers %u"), count_timers (state));
+  g_string_append (text, timers);
   g_string_append (text, " · ");
   g_string_append_printf (text, _("Input %u"), count_loop_queue (state, LS_QUEUE_TYPE_INPUT, TRUE));
   g_string_append (text, " · ");

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-queue-box.h"
-#include "ls-text.h"
+#include "ls-task-popover.h"
 
 #define MAX_BOXES 12
 #define MAX_CHIPS 48
@@ -20,7 +20,8 @@
  * LsLane:
  *
  * The queues of one effective priority, those with the oldest tasks first, in a single line. Those for which there is no
- * room are counted at its end. However many tasks there are, a lane has at most %MAX_BOXES boxes and %MAX_CHIPS chips.
+ * room are counted at its end, by a button that lists them all. However many queues and tasks there are, a lane has at most
+ * %MAX_BOXES boxes and %MAX_CHIPS chips.
  */
 struct _LsLane
 {
@@ -31,10 +32,15 @@ struct _LsLane
   GtkWidget *empty;
   GtkWidget *scroller;
   GtkWidget *boxes;
+  GtkWidget *more_button;
   GtkWidget *more;
+  GtkWidget *popover;
 
   LsPlayer  *player;      /* weak: the window's */
-  GArray    *queues;
+  guint      effective_priority;
+  guint32    queues[MAX_BOXES];   /* the first of them */
+  guint      n_first;
+  guint      n_queues;
   int        width;       /* for which it has been filled */
   guint      tick;
 };
@@ -86,32 +92,27 @@ count_fitting (const int *widths,
   return n_fit;
 }
 
-/* Says how many queues there are besides those in boxes, and which. */
+/* Says how many queues there are besides those in boxes. */
 static void
 show_more (LsLane *self,
            guint   n_boxes)
 {
-  guint n_more = self->queues->len - n_boxes;
+  guint n_more = self->n_queues - n_boxes;
   g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
-  g_autoptr (GString) names = g_string_new (NULL);
-  LsState *state = ls_player_get_state (self->player);
+  g_autofree char *description = NULL;
 
-  for (guint i = n_boxes; i < MIN (self->queues->len, n_boxes + MAX_BOXES); i++)
-    {
-      const LsQueueState *queue = ls_state_get_queue (state, g_array_index (self->queues, guint32, i));
-      g_autofree char *name = NULL;
-
-      if (queue == NULL)
-        continue;
-      name = queue->signal != 0 ? ls_text_format_signal (state, queue->signal) : g_strdup (C_("queue", "static"));
-      g_string_append_printf (names, "%s%s", names->len > 0 ? "\n" : "", name);
-    }
-  if (n_more > MAX_BOXES)
-    g_string_append (names, "\n…");
-
+  description = g_strdup_printf (ngettext ("%u more queue, show all", "%u more queues, show all", n_more), n_more);
   gtk_label_set_label (GTK_LABEL (self->more), text);
-  gtk_widget_set_tooltip_text (self->more, names->str);
-  gtk_widget_set_visible (self->more, TRUE);
+  gtk_widget_set_tooltip_text (self->more_button, description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+  gtk_widget_set_visible (self->more_button, TRUE);
+}
+
+static void
+on_popover_show (LsLane *self)
+{
+  if (self->player != NULL)
+    ls_task_popover_set_lane (LS_TASK_POPOVER (self->popover), self->player, self->effective_priority);
 }
 
 /* Shows the first queues with one task each, as many as have room, but always one. Returns how many they are. */
@@ -128,14 +129,14 @@ fill_boxes (LsLane     *self,
   int sum = 0;
 
   *room = self->width;
-  while (n_boxes < MIN (self->queues->len, MAX_BOXES) && sum <= *room)
+  while (n_boxes < self->n_first && sum <= *room)
     {
       if (box == NULL)
         {
           box = ls_queue_box_new ();
           gtk_box_append (GTK_BOX (self->boxes), box);
         }
-      ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, g_array_index (self->queues, guint32, n_boxes));
+      ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, self->queues[n_boxes]);
       ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
       boxes[n_boxes] = box;
       widths[n_boxes] = measure (box) + (n_boxes > 0 ? SPACING : 0);
@@ -146,18 +147,18 @@ fill_boxes (LsLane     *self,
   remove_boxes (self, box);
 
   n_fit = count_fitting (widths, n_boxes, *room, total);
-  if (n_fit < self->queues->len)
+  if (n_fit < self->n_queues)
     {
       show_more (self, n_fit);
-      *room = MAX (self->width - SPACING - measure (self->more), 0);
+      *room = MAX (self->width - SPACING - measure (self->more_button), 0);
       n_fit = count_fitting (widths, n_boxes, *room, total);
       remove_boxes (self, n_fit < n_boxes ? boxes[n_fit] : NULL);
-      if (n_fit < self->queues->len)
+      if (n_fit < self->n_queues)
         show_more (self, n_fit);
     }
   else
     {
-      gtk_widget_set_visible (self->more, FALSE);
+      gtk_widget_set_visible (self->more_button, FALSE);
     }
 
   return n_fit;
@@ -223,8 +224,8 @@ fill (LsLane *self)
   gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller))),
                                      total > room ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL);
 
-  gtk_widget_set_visible (self->empty, self->queues->len == 0);
-  gtk_widget_set_visible (self->scroller, self->queues->len > 0);
+  gtk_widget_set_visible (self->empty, self->n_queues == 0);
+  gtk_widget_set_visible (self->scroller, self->n_queues > 0);
 }
 
 static gboolean
@@ -235,7 +236,7 @@ tick_cb (GtkWidget     *widget,
   LsLane *self = LS_LANE (widget);
 
   self->tick = 0;
-  if (self->player != NULL && self->queues->len > 0)
+  if (self->player != NULL && self->n_queues > 0)
     fill (self);
   return G_SOURCE_REMOVE;
 }
@@ -266,71 +267,110 @@ ls_lane_dispose (GObject *object)
 }
 
 static void
-ls_lane_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_LANE (object)->queues, g_array_unref);
-
-  G_OBJECT_CLASS (ls_lane_parent_class)->finalize (object);
-}
-
-static void
 ls_lane_class_init (LsLaneClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_lane_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_lane_finalize;
 
+  g_type_ensure (LS_TYPE_TASK_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLane, badge);
   gtk_widget_class_bind_template_child (widget_class, LsLane, kind);
   gtk_widget_class_bind_template_child (widget_class, LsLane, empty);
   gtk_widget_class_bind_template_child (widget_class, LsLane, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsLane, boxes);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, more_button);
   gtk_widget_class_bind_template_child (widget_class, LsLane, more);
+  gtk_widget_class_bind_template_child (widget_class, LsLane, popover);
+  gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
 }
 
 static void
 ls_lane_init (LsLane *self)
 {
-  self->queues = g_array_new (FALSE, FALSE, sizeof (guint32));
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
                             "notify::page-size", G_CALLBACK (on_page_size_changed), self);
 }
 
+/* Finds the queues with the oldest tasks, without sorting the others. Of the queues that there ever were only those are
+ * looked at that have tasks. Returns how many tasks these have. */
+static guint
+collect_queues (LsLane  *self,
+                LsState *state)
+{
+  guint32 orders[MAX_BOXES];
+  guint n_tasks = 0;
+  const LsQueueState *data;
+
+  self->n_first = 0;
+  self->n_queues = 0;
+  for (guint32 queue = ls_state_get_first_runnable_queue (state, self->effective_priority); queue != 0;
+       queue = data->next_runnable)
+    {
+      guint32 order;
+      guint place;
+
+      data = ls_state_get_queue (state, queue);
+      order = ls_state_get_task (state, data->tasks.first)->enqueue_order;
+      n_tasks += data->tasks.length;
+      self->n_queues++;
+      if (self->n_first == MAX_BOXES && orders[MAX_BOXES - 1] <= order)
+        continue;
+      place = self->n_first < MAX_BOXES ? self->n_first++ : MAX_BOXES - 1;
+      for (; place > 0 && orders[place - 1] > order; place--)
+        {
+          orders[place] = orders[place - 1];
+          self->queues[place] = self->queues[place - 1];
+        }
+      orders[place] = order;
+      self->queues[place] = queue;
+    }
+
+  return n_tasks;
+}
+
 /**
- * ls_lane_set_queues:
+ * ls_lane_update:
  * @self: a lane
  * @player: where the queues are
- * @effective_priority: of them all
- * @queues: (array length=n_queues): scheduler task queues that have tasks
- * @n_queues: how many
+ * @effective_priority: of which queues
+ * @n_queues: (out): how many there are
  *
- * Shows @queues as they are at the player's position.
+ * Shows the queues that have tasks and that effective priority at the player's position.
+ *
+ * Returns: how many tasks they have
  */
-void
-ls_lane_set_queues (LsLane        *self,
-                    LsPlayer      *player,
-                    guint          effective_priority,
-                    const guint32 *queues,
-                    guint          n_queues)
+guint
+ls_lane_update (LsLane   *self,
+                LsPlayer *player,
+                guint     effective_priority,
+                guint    *n_queues)
 {
   const char *kind = effective_priority % 2 == 1 ? _("continuations") : _("tasks");
   g_autofree char *number = g_strdup_printf ("%u", effective_priority);
   g_autofree char *label = NULL;
+  guint n_tasks;
 
   g_set_weak_pointer (&self->player, player);
-  g_array_set_size (self->queues, 0);
-  if (n_queues > 0)
-    g_array_append_vals (self->queues, queues, n_queues);
+  self->effective_priority = effective_priority;
+  n_tasks = collect_queues (self, ls_player_get_state (player));
 
   gtk_label_set_label (GTK_LABEL (self->badge), number);
   gtk_label_set_label (GTK_LABEL (self->kind), kind);
   label = g_strdup_printf (ngettext ("Effective priority %u, %s, %u queue", "Effective priority %u, %s, %u queues",
-                                     n_queues),
-                           effective_priority, kind, n_queues);
+                                     self->n_queues),
+                           effective_priority, kind, self->n_queues);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 
   fill (self);
+  *n_queues = self->n_queues;
+  return n_tasks;
+}
+
+guint
+ls_lane_get_effective_priority (LsLane *self)
+{
+  return self->effective_priority;
 }

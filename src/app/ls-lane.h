@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 #define LS_TYPE_LANE (ls_lane_get_type ())
 G_DECLARE_FINAL_TYPE (LsLane, ls_lane, LS, LANE, GtkWidget)
 
-void ls_lane_set_queues (LsLane        *self,
-                         LsPlayer      *player,
-                         guint          effective_priority,
-                         const guint32 *queues,
-                         guint          n_queues);
+guint ls_lane_update                 (LsLane   *self,
+                                      LsPlayer *player,
+                                      guint     effective_priority,
+                                      guint    *n_queues);
+guint ls_lane_get_effective_priority (LsLane   *self);
 
 G_END_DECLS

@@ -25,6 +25,8 @@ struct _LsPriorityCard
   GtkWidget *count;
   GtkWidget *continuations;
   GtkWidget *tasks;
+
+  LsTaskPriority priority;
 };
 
 G_DEFINE_FINAL_TYPE (LsPriorityCard, ls_priority_card, GTK_TYPE_WIDGET)
@@ -66,40 +68,39 @@ ls_priority_card_init (LsPriorityCard *self)
  * @self: a card
  * @player: where the queues are
  * @priority: which priority
- * @queues: the scheduler task queues of its tasks and of its continuations
  *
- * Shows @queues as they are at the player's position.
+ * Shows the queues of that priority as they are at the player's position.
  */
 void
 ls_priority_card_update (LsPriorityCard *self,
                          LsPlayer       *player,
-                         LsTaskPriority  priority,
-                         GArray *const   queues[2])
+                         LsTaskPriority  priority)
 {
-  LsState *state = ls_player_get_state (player);
-  guint n_queues = queues[0]->len + queues[1]->len;
-  guint n_tasks = 0;
   const char *name = ls_task_priority_to_string (priority);
   g_autofree char *count = NULL;
   g_autofree char *label = NULL;
+  guint n_queues[2];
+  guint n_tasks;
 
-  for (guint i = 0; i < 2; i++)
-    for (guint j = 0; j < queues[i]->len; j++)
-      n_tasks += ls_state_get_queue (state, g_array_index (queues[i], guint32, j))->tasks.length;
+  self->priority = priority;
+  n_tasks = ls_lane_update (LS_LANE (self->continuations), player, ls_effective_priority (priority, TRUE), &n_queues[0]);
+  n_tasks += ls_lane_update (LS_LANE (self->tasks), player, ls_effective_priority (priority, FALSE), &n_queues[1]);
 
   ls_text_set_priority (GTK_WIDGET (self), priority);
   gtk_label_set_label (GTK_LABEL (self->title), name);
-  if (n_queues == 0)
+  if (n_queues[0] + n_queues[1] == 0)
     count = g_strdup (C_("queues", "empty"));
   else
     /* Translators: how many queues, and how many tasks in them */
-    count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues), n_queues, n_tasks);
+    count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues[0] + n_queues[1]),
+                             n_queues[0] + n_queues[1], n_tasks);
   gtk_label_set_label (GTK_LABEL (self->count), count);
   label = g_strdup_printf (ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
 
-  ls_lane_set_queues (LS_LANE (self->continuations), player, ls_effective_priority (priority, TRUE),
-                      (const guint32 *) queues[1]->data, queues[1]->len);
-  ls_lane_set_queues (LS_LANE (self->tasks), player, ls_effective_priority (priority, FALSE),
-                      (const guint32 *) queues[0]->data, queues[0]->len);
+LsTaskPriority
+ls_priority_card_get_priority (LsPriorityCard *self)
+{
+  return self->priority;
 }

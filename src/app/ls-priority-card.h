@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 #define LS_TYPE_PRIORITY_CARD (ls_priority_card_get_type ())
 G_DECLARE_FINAL_TYPE (LsPriorityCard, ls_priority_card, LS, PRIORITY_CARD, GtkWidget)
 
-void ls_priority_card_update (LsPriorityCard     *self,
-                              LsPlayer           *player,
-                              LsTaskPriority      priority,
-                              GArray *const       queues[2]);
+void           ls_priority_card_update       (LsPriorityCard *self,
+                                              LsPlayer       *player,
+                                              LsTaskPriority  priority);
+LsTaskPriority ls_priority_card_get_priority (LsPriorityCard *self);
 
 G_END_DECLS

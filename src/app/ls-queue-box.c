@@ -16,8 +16,9 @@
 /**
  * LsQueueBox:
  *
- * A scheduler task queue: whose it is, as many of its tasks as it is told to show, and a button that opens the list of
- * them all. Its chips are used again for other tasks and other queues.
+ * A scheduler task queue: whose it is, and as many of its tasks as it is told to show: the oldest ones, and of a queue
+ * that has more the newest one too, behind a button that says how many are between them and lists them all. Its chips are
+ * used again for other tasks and other queues.
  */
 struct _LsQueueBox
 {
@@ -30,9 +31,11 @@ struct _LsQueueBox
   GtkWidget *more;
   GtkWidget *more_label;
   GtkWidget *popover;
+  GtkWidget *newest;
 
   LsPlayer  *player;      /* weak: the window's */
   guint32    queue;
+  guint      n_set;       /* chips that show what they are to show */
 };
 
 G_DEFINE_FINAL_TYPE (LsQueueBox, ls_queue_box, GTK_TYPE_WIDGET)
@@ -71,6 +74,7 @@ ls_queue_box_class_init (LsQueueBoxClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_queue_box_dispose;
 
+  g_type_ensure (LS_TYPE_TASK_CHIP);
   g_type_ensure (LS_TYPE_TASK_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-queue-box.ui");
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, header);
@@ -80,6 +84,7 @@ ls_queue_box_class_init (LsQueueBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, more);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, more_label);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, popover);
+  gtk_widget_class_bind_template_child (widget_class, LsQueueBox, newest);
   gtk_widget_class_bind_template_callback (widget_class, on_header_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
 }
@@ -126,6 +131,9 @@ ls_queue_box_set_queue (LsQueueBox *self,
 
   g_set_weak_pointer (&self->player, player);
   self->queue = queue;
+  self->n_set = 0;
+  if (data != NULL && data->tasks.last != 0)
+    ls_task_chip_set_task (LS_TASK_CHIP (self->newest), player, data->tasks.last);
 
   name = signal != 0 ? ls_text_format_signal (state, signal) : g_strdup (C_("queue", "static"));
   gtk_label_set_label (GTK_LABEL (self->name), name);
@@ -145,35 +153,28 @@ ls_queue_box_set_queue (LsQueueBox *self,
     gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");
 }
 
-/**
- * ls_queue_box_set_n_chips:
- * @self: a queue box
- * @n_chips: how many chips to show at most
- *
- * Shows the first @n_chips tasks.
- */
-void
-ls_queue_box_set_n_chips (LsQueueBox *self,
-                          guint       n_chips)
+/* The chips of the first tasks. */
+static void
+show_oldest (LsQueueBox *self,
+             guint       n_chips)
 {
   const LsQueueState *data = get_queue (self);
   GtkWidget *chip = gtk_widget_get_first_child (self->chips);
   guint32 task = data != NULL ? data->tasks.first : 0;
-  guint n_tasks = data != NULL ? data->tasks.length : 0;
-  guint n_shown = 0;
 
-  for (; task != 0 && n_shown < n_chips; n_shown++)
+  for (guint i = 0; i < n_chips && task != 0; i++)
     {
       if (chip == NULL)
         {
           chip = ls_task_chip_new ();
           gtk_box_append (GTK_BOX (self->chips), chip);
         }
-      ls_task_chip_set_task (LS_TASK_CHIP (chip), self->player, task);
-      gtk_widget_set_visible (chip, TRUE);
+      if (i >= self->n_set)
+        ls_task_chip_set_task (LS_TASK_CHIP (chip), self->player, task);
       chip = gtk_widget_get_next_sibling (chip);
       task = ls_state_get_task (ls_player_get_state (self->player), task)->next;
     }
+  self->n_set = n_chips;
   while (chip != NULL)
     {
       GtkWidget *next = gtk_widget_get_next_sibling (chip);
@@ -181,15 +182,34 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
       gtk_box_remove (GTK_BOX (self->chips), chip);
       chip = next;
     }
+}
 
-  gtk_widget_set_visible (self->more, n_tasks > n_shown);
-  if (n_tasks > n_shown)
+/**
+ * ls_queue_box_set_n_chips:
+ * @self: a queue box
+ * @n_chips: how many chips to show at most, one at least
+ *
+ * Shows the first @n_chips tasks, or one less and the last one if there are more.
+ */
+void
+ls_queue_box_set_n_chips (LsQueueBox *self,
+                          guint       n_chips)
+{
+  guint n_tasks = ls_queue_box_get_n_tasks (self);
+  gboolean has_gap = n_tasks > n_chips;
+  gboolean with_newest = has_gap && n_chips > 1;
+
+  n_chips = MIN (n_chips, n_tasks);
+  show_oldest (self, with_newest ? n_chips - 1 : n_chips);
+  gtk_widget_set_visible (self->newest, with_newest);
+  gtk_widget_set_visible (self->more, has_gap);
+  if (has_gap)
     {
-      g_autofree char *label = g_strdup_printf ("+%u", n_tasks - n_shown);
+      guint n_more = n_tasks - n_chips;
+      g_autofree char *label = g_strdup_printf ("+%u", n_more);
       g_autofree char *description = NULL;
 
-      description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_tasks - n_shown),
-                                     n_tasks - n_shown);
+      description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_more), n_more);
       gtk_label_set_label (GTK_LABEL (self->more_label), label);
       gtk_widget_set_tooltip_text (self->more, description);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
@@ -208,4 +228,10 @@ ls_queue_box_get_n_tasks (LsQueueBox *self)
   const LsQueueState *data = get_queue (self);
 
   return data != NULL ? data->tasks.length : 0;
+}
+
+guint32
+ls_queue_box_get_queue (LsQueueBox *self)
+{
+  return self->queue;
 }

@@ -21,5 +21,6 @@ void       ls_queue_box_set_queue   (LsQueueBox *self,
 void       ls_queue_box_set_n_chips (LsQueueBox *self,
                                      guint       n_chips);
 guint      ls_queue_box_get_n_tasks (LsQueueBox *self);
+guint32    ls_queue_box_get_queue   (LsQueueBox *self);
 
 G_END_DECLS

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define LS_TYPE_STAGE (ls_stage_get_type ())
 G_DECLARE_FINAL_TYPE (LsStage, ls_stage, LS, STAGE, GtkWidget)
 
-void ls_stage_set_player (LsStage  *self,
-                          LsPlayer *player);
+void  ls_stage_set_player    (LsStage  *self,
+                              LsPlayer *player);
+guint ls_stage_get_n_flights (LsStage  *self);
 
 G_END_DECLS

@@ -12,7 +12,8 @@
 /**
  * LsTaskChip:
  *
- * A task: its number, its name, and a note if it has one. The next task is outlined. A click selects the task.
+ * A task: its number, its name, and a note if it has one. The next task is outlined. A click selects the task. What else is
+ * known of it the stage's card says: see #LsTaskCard.
  */
 struct _LsTaskChip
 {
@@ -73,6 +74,29 @@ ls_task_chip_new (void)
   return g_object_new (LS_TYPE_TASK_CHIP, NULL);
 }
 
+/**
+ * ls_task_chip_new_like:
+ * @self: a chip
+ *
+ * Returns: a chip that looks like @self, and is nothing but a picture of it
+ */
+GtkWidget *
+ls_task_chip_new_like (LsTaskChip *self)
+{
+  GtkWidget *widget = ls_task_chip_new ();
+  LsTaskChip *chip = LS_TASK_CHIP (widget);
+  g_auto (GStrv) classes = gtk_widget_get_css_classes (GTK_WIDGET (self));
+
+  gtk_widget_set_css_classes (widget, (const char **) classes);
+  gtk_widget_add_css_class (widget, "flying");
+  gtk_label_set_label (GTK_LABEL (chip->number), gtk_label_get_label (GTK_LABEL (self->number)));
+  gtk_label_set_label (GTK_LABEL (chip->name), gtk_label_get_label (GTK_LABEL (self->name)));
+  ls_task_chip_set_note (chip, gtk_widget_get_visible (self->note) ? gtk_label_get_label (GTK_LABEL (self->note)) : NULL);
+  gtk_widget_set_can_focus (widget, FALSE);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  return widget;
+}
+
 static void
 set_class (GtkWidget  *widget,
            const char *name,
@@ -103,7 +127,7 @@ ls_task_chip_set_task (LsTaskChip *self,
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
-  gboolean is_selected;
+  gboolean is_selected = ls_player_get_selection (player, &selected) == LS_SELECTION_TASK && selected == task;
 
   g_set_weak_pointer (&self->player, player);
   self->task = task;
@@ -111,12 +135,11 @@ ls_task_chip_set_task (LsTaskChip *self,
   number = g_strdup_printf ("%u", data != NULL && data->enqueue_order != 0 ? data->enqueue_order : task);
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 
-  is_selected = ls_player_get_selection (player, &selected) == LS_SELECTION_TASK && selected == task;
   set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
   set_class (GTK_WIDGET (self), "selected", is_selected);
+  set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
   set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
 }
 

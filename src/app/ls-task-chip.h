@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsTaskChip, ls_task_chip, LS, TASK_CHIP, GtkButton)
 
 GtkWidget *ls_task_chip_new      (void);
+GtkWidget *ls_task_chip_new_like (LsTaskChip *self);
 void       ls_task_chip_set_task (LsTaskChip *self,
                                   LsPlayer   *player,
                                   guint32     task);

@@ -139,6 +139,18 @@ yield_action (GtkWidget  *widget,
 }
 
 static void
+offer_undo (LsWindow   *self,
+            const char *title)
+{
+  g_autofree char *escaped = g_markup_escape_text (title, -1);
+  AdwToast *toast = adw_toast_new (escaped);
+
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+static void
 set_priority_action (GtkWidget  *widget,
                      const char *name,
                      GVariant   *parameter)
@@ -147,6 +159,7 @@ set_priority_action (GtkWidget  *widget,
   guint32 signal, priority;
   g_autofree char *controller = NULL;
   g_autofree char *label = NULL;
+  g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
 
   g_variant_get (parameter, "(uu)", &signal, &priority);
@@ -157,7 +170,12 @@ set_priority_action (GtkWidget  *widget,
   label = g_strdup_printf (_("set %s to %s"), controller, ls_task_priority_to_string (priority));
   step = ls_step_new_set_priority (controller, priority);
   if (!act (self, step, label))
-    g_signal_emit_by_name (self->player, "changed");
+    {
+      g_signal_emit_by_name (self->player, "changed");
+      return;
+    }
+  title = g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority));
+  offer_undo (self, title);
 }
 
 static void
@@ -172,7 +190,6 @@ abort_action (GtkWidget  *widget,
   g_autofree char *label = NULL;
   g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
-  AdwToast *toast;
 
   g_variant_get (parameter, "(u&s)", &signal, &reason);
   controller = ls_text_format_signal (ls_player_get_state (self->player), signal);
@@ -182,10 +199,7 @@ abort_action (GtkWidget  *widget,
     return;
 
   title = g_strdup_printf (_("Aborted %s"), controller);
-  toast = adw_toast_new (title);
-  adw_toast_set_button_label (toast, _("_Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  offer_undo (self, title);
 }
 
 /* Text that is being typed has an undo of its own. */

@@ -94,6 +94,18 @@ test_ui_settle (GtkWidget *widget)
     g_main_context_iteration (NULL, FALSE);
 }
 
+static gboolean
+has_accessible_label (GtkWidget  *widget,
+                      const char *text)
+{
+  g_autofree char *problem = NULL;
+
+  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
+    return FALSE;
+  problem = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text);
+  return problem == NULL;
+}
+
 /* The first widget below @root of type @type, and if @text is given, with that label, tooltip or name. */
 GtkWidget *
 test_ui_find (GtkWidget  *root,
@@ -105,7 +117,8 @@ test_ui_find (GtkWidget  *root,
        g_strcmp0 (gtk_widget_get_name (root), text) == 0 ||
        g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (root)), text) == 0 ||
        (GTK_IS_LABEL (root) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (root)), text) == 0) ||
-       (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), text) == 0)))
+       (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), text) == 0) ||
+       has_accessible_label (root, text)))
     return root;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;

@@ -1,0 +1,361 @@
+/* ls-stage-menu.c: what can be done with a task or a queue, in a menu
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-stage-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-breakpoint.h"
+#include "ls-task-control.h"
+#include "ls-task-javascript.h"
+#include "ls-text.h"
+
+/* The task that the menu is about: of a queue its oldest. */
+static guint32
+get_task (LsStage *self)
+{
+  const LsQueueState *queue = ls_state_get_queue (ls_player_get_state (self->player), self->menu_queue);
+
+  return self->menu_task != 0 || queue == NULL ? self->menu_task : queue->tasks.first;
+}
+
+static void
+why_cb (GSimpleAction *action,
+        GVariant      *parameter,
+        gpointer       user_data)
+{
+  LsStage *self = user_data;
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-why", "u", get_task (self));
+}
+
+static void
+timeline_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  LsStage *self = user_data;
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-in-timeline", "u", get_task (self));
+}
+
+static void
+abort_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  LsStage *self = user_data;
+  guint32 signal = ls_task_control_find_abort (ls_player_get_state (self->player), self->menu_task, self->menu_queue,
+                                               NULL);
+
+  if (signal != 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.abort", "(us)", signal, "");
+}
+
+static void
+priority_cb (GSimpleAction *action,
+             GVariant      *value,
+             gpointer       user_data)
+{
+  LsStage *self = user_data;
+  LsTaskPriority priority;
+  guint32 signal;
+
+  if (!ls_task_priority_from_string (g_variant_get_string (value, NULL), &priority))
+    return;
+  signal = ls_task_control_can_change (ls_player_get_state (self->player), self->menu_task, self->menu_queue, priority,
+                                       NULL);
+  if (signal != 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.set-priority", "(uu)", signal, (guint32) priority);
+}
+
+/* A pattern that only @name matches. */
+static char *
+escape_pattern (const char *name)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *p = name; *p != '\0'; p++)
+    {
+      if (strchr ("*?\\", *p) != NULL)
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *p);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static const char *
+get_text (LsState *state,
+          guint32  text)
+{
+  return text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
+}
+
+/* The breakpoint at the start of what the menu is about; %NULL for what has no name of its own. */
+static LsBreakRule *
+make_rule (LsStage *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  const LsTaskState *task = ls_state_get_task (state, self->menu_task);
+  const LsQueueState *queue = ls_state_get_queue (state, self->menu_queue);
+  const LsSignalState *signal = queue != NULL && queue->signal != 0 ? ls_state_get_signal (state, queue->signal) : NULL;
+  LsBreakRule *rule;
+
+  if (self->menu_task != 0)
+    {
+      const char *name = task != NULL ? get_text (state, task->name) : "";
+
+      if (*name == '\0')
+        return NULL;
+      rule = ls_break_rule_new (LS_BREAK_TASK_START);
+      rule->task = escape_pattern (name);
+      return rule;
+    }
+  if (signal != NULL && *get_text (state, signal->name) != '\0')
+    {
+      rule = ls_break_rule_new (LS_BREAK_TASK_START);
+      rule->signal = escape_pattern (get_text (state, signal->name));
+      return rule;
+    }
+  if (queue != NULL && queue->signal == 0)
+    {
+      rule = ls_break_rule_new (LS_BREAK_PRIORITY);
+      rule->priority = queue->priority;
+      return rule;
+    }
+  return NULL;
+}
+
+static void
+break_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  LsStage *self = user_data;
+  g_autoptr (LsBreakRule) rule = make_rule (self);
+  g_autofree char *json = rule != NULL ? ls_break_rule_to_json (rule) : NULL;
+
+  if (json != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.add-breakpoint", "s", json);
+}
+
+static void
+copy_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  LsStage *self = user_data;
+  g_autofree char *text = ls_task_to_javascript (ls_player_get_state (self->player), get_task (self));
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static const GActionEntry entries[] = {
+  { "why", why_cb },
+  { "timeline", timeline_cb },
+  { "abort", abort_cb },
+  { "priority", NULL, "s", "''", priority_cb },
+  { "break", break_cb },
+  { "copy", copy_cb },
+};
+
+static void
+enable (LsStage    *self,
+        const char *name,
+        gboolean    enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+/* Names in menus are no mnemonics. */
+static char *
+format_item (const char *format,
+             LsState    *state,
+             guint32     signal)
+{
+  g_autofree char *name = ls_text_format_signal (state, signal);
+  g_auto (GStrv) parts = g_strsplit (name, "_", -1);
+  g_autofree char *escaped = g_strjoinv ("__", parts);
+  g_auto (GStrv) halves = g_strsplit (format, "%s", 2);
+
+  return g_strjoinv (escaped, halves);
+}
+
+static void
+append_priority (LsStage *self,
+                 GMenu   *menu)
+{
+  LsState *state = ls_player_get_state (self->player);
+  g_autofree char *reason = NULL;
+  guint32 signal = ls_task_control_find_priority (state, self->menu_task, self->menu_queue, &reason);
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) priorities = g_menu_new ();
+  g_autofree char *label = NULL;
+
+  enable (self, "priority", signal != 0);
+  if (signal == 0)
+    {
+      g_menu_append (section, _("Change _Priority"), "task.priority::");
+      g_menu_append_section (menu, reason, G_MENU_MODEL (section));
+      return;
+    }
+
+  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+    {
+      g_autofree char *detailed = g_strdup_printf ("task.priority::%s", ls_task_priority_to_string (i));
+
+      g_menu_append (priorities, ls_task_priority_to_string (i), detailed);
+    }
+  g_simple_action_set_state (G_SIMPLE_ACTION (action),
+                             g_variant_new_string (ls_task_priority_to_string (
+                               ls_state_get_signal (state, signal)->priority)));
+  /* Translators: %s is a controller */
+  label = format_item (_("_Priority of “%s”"), state, signal);
+  g_menu_append_submenu (section, label, G_MENU_MODEL (priorities));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+append_abort (LsStage *self,
+              GMenu   *menu)
+{
+  LsState *state = ls_player_get_state (self->player);
+  g_autofree char *reason = NULL;
+  guint32 signal = ls_task_control_find_abort (state, self->menu_task, self->menu_queue, &reason);
+  g_autoptr (GMenu) section = g_menu_new ();
+  /* Translators: %s is a controller */
+  g_autofree char *label = signal != 0 ? format_item (_("_Abort “%s”"), state, signal) : g_strdup (_("_Abort"));
+
+  enable (self, "abort", signal != 0);
+  g_menu_append (section, label, "task.abort");
+  g_menu_append_section (menu, reason, G_MENU_MODEL (section));
+}
+
+static GMenuModel *
+make_menu (LsStage *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) show = g_menu_new ();
+  g_autoptr (GMenu) more = g_menu_new ();
+  g_autoptr (LsBreakRule) rule = make_rule (self);
+  g_autofree char *javascript = ls_task_to_javascript (state, get_task (self));
+
+  g_menu_append (show, _("_Why"), "task.why");
+  g_menu_append (show, _("Show in _Timeline"), "task.timeline");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (show));
+  append_priority (self, menu);
+  append_abort (self, menu);
+  g_menu_append (more, self->menu_task != 0 ? _("_Break When This Runs") : _("_Break When a Task of It Runs"),
+                 "task.break");
+  if (self->menu_task != 0)
+    g_menu_append (more, _("Copy as _JavaScript"), "task.copy");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (more));
+
+  enable (self, "why", get_task (self) != 0);
+  enable (self, "timeline", get_task (self) != 0);
+  enable (self, "break", rule != NULL);
+  enable (self, "copy", javascript != NULL);
+  return G_MENU_MODEL (menu);
+}
+
+/* Shows the menu of the chip or queue box that @widget is in. */
+static gboolean
+show_menu (LsStage   *self,
+           GtkWidget *widget)
+{
+  GtkWidget *target = ls_stage_find_target (self, widget, &self->menu_task, &self->menu_queue);
+  g_autoptr (GMenuModel) model = NULL;
+  graphene_rect_t bounds;
+
+  if (target == NULL || self->player == NULL ||
+      !gtk_widget_compute_bounds (target, GTK_WIDGET (self), &bounds))
+    return FALSE;
+  ls_stage_hide_card (self);
+  model = make_menu (self);
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width,
+                                                 bounds.size.height });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+  return TRUE;
+}
+
+static void
+on_pressed (GtkGestureClick *gesture,
+            int              n_press,
+            double           x,
+            double           y,
+            LsStage         *self)
+{
+  if (show_menu (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT)))
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_long_press (GtkGestureLongPress *gesture,
+               double               x,
+               double               y,
+               LsStage             *self)
+{
+  if (show_menu (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT)))
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static gboolean
+menu_key_cb (GtkWidget *widget,
+             GVariant  *arguments,
+             gpointer   user_data)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && show_menu (LS_STAGE (widget), focus);
+}
+
+void
+ls_stage_class_init_menu (GtkWidgetClass *widget_class)
+{
+  /* Not Shift with F10 as well, which steps back. */
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_cb, NULL);
+}
+
+void
+ls_stage_init_menu (LsStage *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+
+  self->menu_actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->menu_actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "task", G_ACTION_GROUP (self->menu_actions));
+  self->menu = gtk_popover_menu_new_from_model (NULL);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Task"), -1);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_DEFAULT);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+
+  /* With a mouse the same would begin to drag. */
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (press, "pressed", G_CALLBACK (on_long_press), self, G_CONNECT_DEFAULT);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+}
+
+void
+ls_stage_dispose_menu (LsStage *self)
+{
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "task", NULL);
+  g_clear_object (&self->menu_actions);
+}

@@ -1,0 +1,71 @@
+/* ls-stage-private.h: what the files of the stage share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-stage.h"
+
+G_BEGIN_DECLS
+
+struct _LsStage
+{
+  GtkWidget           parent_instance;
+
+  GtkWidget          *overlay;
+  GtkWidget          *pages;
+  GtkWidget          *scroller;
+  GtkWidget          *user_blocking;
+  GtkWidget          *user_visible;
+  GtkWidget          *background;
+  GtkWidget          *running;
+  GtkWidget          *microtasks;
+  GtkWidget          *delayed;
+  GtkWidget          *flights;
+  GtkWidget          *card;
+  GtkWidget          *hint;
+
+  LsPlayer           *player;
+
+  /* ls-stage.c: what is shown, and since when. */
+  guint32             step;
+  gint64              shown_at;
+  gboolean            restarted;       /* another trace, of which nothing has been shown */
+  guint               late;            /* tick callback that shows it */
+
+  /* ls-stage-card.c */
+  GtkWidget          *card_chip;       /* weak: the chip that the card is about, or will be */
+  guint32             card_task;
+  guint               card_delay;
+  GtkWidget          *root;            /* weak */
+
+  /* ls-stage-menu.c */
+  GtkWidget          *menu;
+  GSimpleActionGroup *menu_actions;
+  guint32             menu_task;
+  guint32             menu_queue;      /* if it is not about a task */
+};
+
+/* ls-stage.c */
+GtkWidget *ls_stage_find_target      (LsStage        *self,
+                                      GtkWidget      *widget,
+                                      guint32        *task,
+                                      guint32        *queue);
+
+/* ls-stage-card.c */
+void       ls_stage_init_card        (LsStage        *self);
+void       ls_stage_update_card      (LsStage        *self);
+void       ls_stage_hide_card        (LsStage        *self);
+void       ls_stage_follow_focus     (LsStage        *self,
+                                      GtkWidget      *root);
+
+/* ls-stage-menu.c */
+void       ls_stage_class_init_menu  (GtkWidgetClass *widget_class);
+void       ls_stage_init_menu        (LsStage        *self);
+void       ls_stage_dispose_menu     (LsStage        *self);
+
+/* ls-stage-drag.c */
+void       ls_stage_init_drag        (LsStage        *self);
+
+G_END_DECLS

@@ -1,0 +1,271 @@
+/* ls-task-card.c: what is known of a task, beside its chip
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-task-card.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-place.h"
+#include "ls-text.h"
+
+/**
+ * LsTaskCard:
+ *
+ * A task in a few lines, shown while the pointer or the focus rests on its chip. The inspector, unlike the card, stays and
+ * says what is selected.
+ */
+struct _LsTaskCard
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *title;
+  GtkWidget *kind;
+  GtkWidget *rows;
+
+  guint      n_rows;
+  GString   *text;        /* all of it, for assistive technology */
+};
+
+G_DEFINE_FINAL_TYPE (LsTaskCard, ls_task_card, GTK_TYPE_WIDGET)
+
+static void
+ls_task_card_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_task_card_parent_class)->dispose (object);
+}
+
+static void
+ls_task_card_finalize (GObject *object)
+{
+  g_string_free (LS_TASK_CARD (object)->text, TRUE);
+
+  G_OBJECT_CLASS (ls_task_card_parent_class)->finalize (object);
+}
+
+static void
+ls_task_card_class_init (LsTaskCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_task_card_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_task_card_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-task-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsTaskCard, title);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskCard, kind);
+  gtk_widget_class_bind_template_child (widget_class, LsTaskCard, rows);
+}
+
+static void
+ls_task_card_init (LsTaskCard *self)
+{
+  self->text = g_string_new (NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static GtkWidget *
+new_label (const char *text,
+           gboolean    is_key)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption");
+  if (is_key)
+    {
+      gtk_widget_add_css_class (label, "dim-label");
+    }
+  else
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 34);
+    }
+  return label;
+}
+
+/* Takes @value. */
+static void
+add_row (LsTaskCard *self,
+         const char *key,
+         char       *value)
+{
+  gtk_grid_attach (GTK_GRID (self->rows), new_label (key, TRUE), 0, self->n_rows, 1, 1);
+  gtk_grid_attach (GTK_GRID (self->rows), new_label (value, FALSE), 1, self->n_rows, 1, 1);
+  g_string_append_printf (self->text, ", %s: %s", key, value);
+  self->n_rows++;
+  g_free (value);
+}
+
+static void
+clear_rows (LsTaskCard *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
+    gtk_grid_remove (GTK_GRID (self->rows), child);
+  self->n_rows = 0;
+}
+
+static void
+add_priority (LsTaskCard        *self,
+              LsState           *state,
+              const LsTaskState *task)
+{
+  LsTaskPriority priority = ls_text_get_task_priority (state, task->id);
+  const LsQueueState *queue = task->queue != 0 ? ls_state_get_queue (state, task->queue) : NULL;
+  const char *name = ls_task_priority_to_string (priority);
+
+  if (!task->is_scheduler_task)
+    return;
+  if (priority == LS_TASK_PRIORITY_NONE)
+    add_row (self, _("Priority"), g_strdup (_("decided when its delay ends")));
+  else if (queue != NULL)
+    /* Translators: a priority, and the number of the effective priority */
+    add_row (self, _("Priority"), g_strdup_printf (_("%s, effective %u"), name, queue->effective_priority));
+  else
+    add_row (self, _("Priority"), g_strdup (name));
+}
+
+static void
+add_queue (LsTaskCard        *self,
+           LsState           *state,
+           const LsTaskState *task)
+{
+  const LsQueueState *queue = task->queue != 0 ? ls_state_get_queue (state, task->queue) : NULL;
+
+  if (queue != NULL && queue->signal != 0)
+    add_row (self, _("Queue"), ls_text_format_signal (state, queue->signal));
+  else if (queue != NULL)
+    add_row (self, _("Queue"), g_strdup (C_("queue", "static")));
+  else if (!task->is_scheduler_task)
+    add_row (self, _("Queue"), g_strdup (ls_queue_type_to_string (task->queue_type)));
+}
+
+/* By whom, and where in the program. */
+static void
+add_poster (LsTaskCard        *self,
+            LsState           *state,
+            const LsTaskState *task)
+{
+  LsPlace place;
+  g_autofree char *poster = task->posted_by != 0 ? ls_text_format_task (state, task->posted_by) : NULL;
+  g_autofree char *where = NULL;
+
+  if (task->posted_record != G_MAXUINT64 &&
+      ls_place_of_record (&place, ls_state_get_trace (state), task->posted_record))
+    where = ls_place_format (&place);
+  if (poster != NULL && where != NULL)
+    add_row (self, _("Posted by"), g_strdup_printf ("%s, %s", poster, where));
+  else if (poster != NULL)
+    add_row (self, _("Posted by"), g_steal_pointer (&poster));
+  else if (where != NULL)
+    add_row (self, _("Posted in"), g_steal_pointer (&where));
+}
+
+static void
+add_times (LsTaskCard        *self,
+           LsState           *state,
+           const LsTaskState *task)
+{
+  guint64 now = ls_state_get_time (state);
+  g_autofree char *at = NULL;
+  g_autofree char *span = NULL;
+
+  if (task->status == LS_TASK_STATUS_DELAYED)
+    {
+      at = ls_text_format_time (task->due_at);
+      span = ls_text_format_time (task->due_at != LS_TIME_NEVER && task->due_at > now ? task->due_at - now : 0);
+      /* Translators: a time, and how long it is until then */
+      add_row (self, _("Due at"), g_strdup_printf (_("%s, in %s"), at, span));
+    }
+  else if (task->status == LS_TASK_STATUS_RUNNING && task->started_at != LS_TIME_NEVER)
+    {
+      at = ls_text_format_time (task->started_at);
+      span = ls_text_format_time (now - MIN (now, task->started_at));
+      /* Translators: a time, and how long it was since then */
+      add_row (self, _("Runs since"), g_strdup_printf (_("%s, for %s"), at, span));
+    }
+  else if (task->queued_at != LS_TIME_NEVER)
+    {
+      at = ls_text_format_time (task->queued_at);
+      span = ls_text_format_time (now - MIN (now, task->queued_at));
+      add_row (self, _("Waits since"), g_strdup_printf (_("%s, for %s"), at, span));
+    }
+}
+
+static void
+add_timer (LsTaskCard        *self,
+           LsState           *state,
+           const LsTaskState *task)
+{
+  const LsTimerState *timer = task->timer != 0 ? ls_state_get_timer (state, task->timer) : NULL;
+  g_autofree char *timeout = NULL;
+
+  if (timer == NULL)
+    return;
+  timeout = ls_text_format_time ((guint64) timer->timeout * 1000);
+  add_row (self, _("Timeout"), g_strdup_printf (timer->clamped ? _("%s, clamped") : "%s", timeout));
+  add_row (self, _("Nesting level"), g_strdup_printf ("%u", timer->nesting_level));
+}
+
+/**
+ * ls_task_card_set_task:
+ * @self: a card
+ * @player: where the task is
+ * @task: a task
+ *
+ * Shows @task as it is at the player's position.
+ */
+void
+ls_task_card_set_task (LsTaskCard *self,
+                       LsPlayer   *player,
+                       guint32     task)
+{
+  LsState *state = ls_player_get_state (player);
+  const LsTaskState *data = ls_state_get_task (state, task);
+  g_autofree char *name = ls_text_format_task (state, task);
+  g_autofree char *kind = NULL;
+
+  clear_rows (self);
+  gtk_label_set_label (GTK_LABEL (self->title), name);
+  /* Translators: a task's number, and what it does, such as queued */
+  kind = g_strdup_printf (_("Task %u, %s"), task,
+                          ls_text_task_status (data != NULL ? data->status : LS_TASK_STATUS_NONE));
+  gtk_label_set_label (GTK_LABEL (self->kind), kind);
+  g_string_printf (self->text, "%s, %s", name, kind);
+  if (data == NULL)
+    return;
+
+  add_priority (self, state, data);
+  add_queue (self, state, data);
+  add_poster (self, state, data);
+  add_times (self, state, data);
+  if (data->enqueue_order != 0)
+    add_row (self, _("Enqueue order"), g_strdup_printf ("%u", data->enqueue_order));
+  add_timer (self, state, data);
+  if (data->signal != 0)
+    add_row (self, _("Aborted by"), ls_text_format_signal (state, data->signal));
+  else if (data->is_scheduler_task)
+    add_row (self, _("Aborted by"), g_strdup (C_("signal", "none")));
+}
+
+/**
+ * ls_task_card_dup_text:
+ * @self: a card
+ *
+ * Returns: (transfer full): all that the card says, in a line
+ */
+char *
+ls_task_card_dup_text (LsTaskCard *self)
+{
+  return g_strdup (self->text->str);
+}

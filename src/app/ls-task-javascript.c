@@ -1,0 +1,214 @@
+/* ls-task-javascript.c: the call that made a task
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-task-javascript.h"
+
+#include <string.h>
+
+/* What cannot name a function or a variable in a module, the strictest of the places where the call may be put. */
+static const char *const reserved_words[] = {
+  "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
+  "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
+  "instanceof", "interface", "let", "new", "null", "package", "private", "protected", "public", "return", "static",
+  "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", NULL
+};
+
+static gboolean
+is_identifier (const char *name)
+{
+  if (!g_ascii_isalpha (*name) && *name != '_' && *name != '$')
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '_' && *p != '$')
+      return FALSE;
+  return !g_strv_contains (reserved_words, name);
+}
+
+static void
+append_string (GString    *text,
+               const char *string)
+{
+  g_autofree char *valid = g_utf8_make_valid (string, -1);
+
+  g_string_append_c (text, '"');
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '"' || c == '\\')
+        g_string_append_printf (text, "\\%c", (char) c);
+      else if (c == '\n')
+        g_string_append (text, "\\n");
+      else if (c < 0x20 || c == 0x7f || c == 0x2028 || c == 0x2029)
+        g_string_append_printf (text, "\\u%04x", c);
+      else
+        g_string_append_unichar (text, c);
+    }
+  g_string_append_c (text, '"');
+}
+
+/* Text that does not end the comment that it is in, nor look like more than one line. */
+static void
+append_comment (GString    *text,
+                const char *comment)
+{
+  g_autofree char *valid = g_utf8_make_valid (comment, -1);
+
+  g_string_append (text, "/* ");
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029)
+        g_string_append_c (text, ' ');
+      else if (c == '/' && p > valid && p[-1] == '*')
+        g_string_append (text, " /");
+      else
+        g_string_append_unichar (text, c);
+    }
+  g_string_append (text, " */");
+}
+
+/* A function of that name: the engine takes a task's name from it. What it does nobody has recorded. */
+static void
+append_callback (GString    *text,
+                 const char *name)
+{
+  if (*name == '\0')
+    {
+      g_string_append (text, "() => { /* … */ }");
+    }
+  else if (is_identifier (name))
+    {
+      g_string_append_printf (text, "function %s() { /* … */ }", name);
+    }
+  else
+    {
+      g_string_append (text, "({ ");
+      append_string (text, name);
+      g_string_append (text, "() { /* … */ } })[");
+      append_string (text, name);
+      g_string_append_c (text, ']');
+    }
+}
+
+/* A variable for @signal; its real one is known where it is called as its controller is. */
+static void
+append_signal (GString *text,
+               LsState *state,
+               guint32  signal)
+{
+  const LsSignalState *data = ls_state_get_signal (state, signal);
+  const char *name = data != NULL && data->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), data->name) : "";
+  gboolean has_controller = data != NULL && data->flags & LS_RECORD_FLAG_CONTROLLER;
+
+  if (is_identifier (name))
+    {
+      g_string_append (text, name);
+    }
+  else
+    {
+      g_string_append_printf (text, has_controller ? "controller%u" : "signal%u", signal);
+    }
+  if (has_controller)
+    g_string_append (text, ".signal");
+  if (!is_identifier (name) && *name != '\0')
+    {
+      g_string_append_c (text, ' ');
+      append_comment (text, name);
+    }
+}
+
+static void
+append_option (GString    *options,
+               const char *name)
+{
+  g_string_append_printf (options, "%s%s: ", options->len > 0 ? ", " : "", name);
+}
+
+static char *
+format_post_task (LsState           *state,
+                  const LsTaskState *task,
+                  const char        *name)
+{
+  g_autoptr (GString) text = g_string_new ("scheduler.postTask(");
+  g_autoptr (GString) options = g_string_new (NULL);
+  LsRecord record = { .priority = LS_TASK_PRIORITY_NONE };
+  const LsSignalState *signal;
+
+  if (task->posted_record != G_MAXUINT64)
+    ls_trace_get_record (ls_state_get_trace (state), task->posted_record, &record);
+  signal = record.object != 0 ? ls_state_get_signal (state, record.object) : NULL;
+  append_callback (text, name);
+  if (signal != NULL && !(signal->flags & LS_RECORD_FLAG_INTERNAL))
+    {
+      append_option (options, "signal");
+      append_signal (options, state, record.object);
+    }
+  if (record.priority < LS_N_TASK_PRIORITIES)
+    {
+      append_option (options, "priority");
+      append_string (options, ls_task_priority_to_string (record.priority));
+    }
+  if (record.value > 0)
+    {
+      append_option (options, "delay");
+      g_string_append_printf (options, "%u", record.value);
+    }
+  if (options->len > 0)
+    g_string_append_printf (text, ", { %s }", options->str);
+  g_string_append (text, ");");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * ls_task_to_javascript:
+ * @state: a state
+ * @task: a task
+ *
+ * Writes the call that made @task, as far as the trace knows it: name, signal or priority, and delay; for a timer its
+ * timeout after the clamp.
+ *
+ * Returns: (transfer full) (nullable): a statement in JavaScript, %NULL if no call of a program's made @task
+ */
+char *
+ls_task_to_javascript (LsState *state,
+                       guint32  task)
+{
+  const LsTaskState *data = ls_state_get_task (state, task);
+  const char *name;
+  g_autoptr (GString) text = NULL;
+
+  if (data == NULL || data->status == LS_TASK_STATUS_NONE)
+    return NULL;
+  name = data->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), data->name) : "";
+  if (data->is_continuation)
+    return g_strdup ("await scheduler.yield();");
+  if (data->is_scheduler_task)
+    return format_post_task (state, data, name);
+
+  if (data->is_timer)
+    {
+      const LsTimerState *timer = ls_state_get_timer (state, data->timer);
+
+      text = g_string_new (timer != NULL && timer->repeating ? "setInterval(" : "setTimeout(");
+      append_callback (text, name);
+      if (timer != NULL)
+        g_string_append_printf (text, ", %u", timer->timeout);
+    }
+  else if (data->queue_type == LS_QUEUE_TYPE_IDLE)
+    {
+      text = g_string_new ("requestIdleCallback(");
+      append_callback (text, name);
+    }
+  else
+    {
+      return NULL;
+    }
+  g_string_append (text, ");");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

@@ -1,0 +1,15 @@
+/* ls-task-javascript.h: the call that made a task
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+char *ls_task_to_javascript (LsState *state,
+                             guint32  task);
+
+G_END_DECLS

@@ -1,0 +1,91 @@
+/* ls-window-stage.c: what the stage asks of the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-breakpoint.h"
+
+static void
+set_shown (LsWindow   *self,
+           const char *action)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), action, g_variant_new_boolean (TRUE));
+}
+
+static void
+show_why_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  set_shown (self, "show-inspector");
+  ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
+}
+
+static void
+show_in_timeline_action (GtkWidget  *widget,
+                         const char *name,
+                         GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  set_shown (self, "show-events");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
+  gtk_widget_grab_focus (self->timeline);
+}
+
+static void
+tell (LsWindow   *self,
+      const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (escaped));
+}
+
+static void
+add_breakpoint_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new_from_json (g_variant_get_string (parameter, NULL), &error);
+  g_autofree char *sentence = NULL;
+  g_autofree char *title = NULL;
+
+  if (session == NULL || rule == NULL ||
+      !ls_session_insert_breakpoint (session, ls_session_get_n_breakpoints (session), rule, &error))
+    {
+      if (error != NULL)
+        ls_window_report (self, error->message);
+      return;
+    }
+  sentence = ls_break_rule_to_sentence (rule);
+  /* Translators: %s is a sentence in English that says at what */
+  title = g_strdup_printf (_("Breakpoint added: %s"), sentence);
+  tell (self, title);
+}
+
+/**
+ * ls_window_install_stage_actions:
+ * @widget_class: the window's class
+ *
+ * Installs the actions that the menu of the stage needs.
+ */
+void
+ls_window_install_stage_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.show-why", "u", show_why_action);
+  gtk_widget_class_install_action (widget_class, "win.show-in-timeline", "u", show_in_timeline_action);
+  gtk_widget_class_install_action (widget_class, "win.add-breakpoint", "s", add_breakpoint_action);
+}
