@@ -279,7 +279,8 @@ ls_what_if_start (LsWhatIf               *self,
     }
   ls_engine_thread_stop (self->engine);
   self->status = LS_WHAT_IF_IDLE;
-  self->n_steps = ls_trace_get_n_steps (ls_state_get_trace (state));
+  /* A run that has not taken any step yet is not asked for none. */
+  self->n_steps = MAX (ls_trace_get_n_steps (ls_state_get_trace (state)), 1);
   self->is_bounded = !is_over;
   ls_engine_thread_set_ahead (self->engine, is_over ? G_MAXUINT32 : self->n_steps);
   if (!ls_engine_thread_start (self->engine, changed, &run_options, error))
@@ -343,7 +344,7 @@ ls_what_if_get_progress (LsWhatIf *self)
       return 1;
     case LS_WHAT_IF_RUNNING:
     case LS_WHAT_IF_CANCELLED:
-      return MIN ((double) ls_engine_thread_get_n_steps (self->engine) / MAX (self->n_steps, 1), 0.99);
+      return MIN ((double) ls_engine_thread_get_n_steps (self->engine) / self->n_steps, 0.99);
     case LS_WHAT_IF_IDLE:
     case LS_WHAT_IF_FAILED:
     default:

@@ -191,6 +191,23 @@ test_conditions (void)
   g_assert_cmpuint (empty->len, ==, 0);
 }
 
+/* Who sets a breakpoint in a script need not make a session of it. */
+static void
+test_script (void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) session = ls_session_new_for_text ("a.js", "1", &error);
+  g_autoptr(LsBreakRule) rule = ls_break_rule_new_for_line ("a.js", 1, NULL);
+  g_autoptr(LsSession) copy = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (ls_session_insert_breakpoint (session, 0, rule, &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_session_is_plain_script (session));
+  copy = ls_session_copy (session);
+  g_assert_cmpint (ls_session_find_line_breakpoint (copy, "a.js", 1), ==, 0);
+}
+
 static const struct
 {
   const char *json, *message;
@@ -654,6 +671,7 @@ main (int   argc,
   g_test_add_func ("/breakpoints/changes", test_changes);
   g_test_add_func ("/breakpoints/parts", test_parts);
   g_test_add_func ("/breakpoints/conditions", test_conditions);
+  g_test_add_func ("/breakpoints/script", test_script);
   g_test_add_func ("/breakpoints/bad", test_bad);
   g_test_add_func ("/breakpoints/random-programs", test_random_programs);
 

@@ -247,6 +247,17 @@ test_bounded (void)
   g_assert_cmpuint (n_done, ==, 1);
   g_assert_cmpuint (ls_trace_get_n_steps (ls_what_if_get_trace (what_if)), ==, 500);
 
+  /* One that has not begun yet. */
+  {
+    g_autoptr(LsRunner) fresh = runner_new (session);
+    g_autoptr(LsState) start = state_at (fresh, 0);
+
+    g_assert_true (ls_what_if_start (what_if, session, start, &change, NULL, FALSE, &error));
+    wait_for (what_if);
+    g_assert_cmpint (ls_what_if_get_status (what_if), ==, LS_WHAT_IF_FINISHED);
+    n_done--;
+  }
+
   /* A budget ends one that has no end. */
   options.step_budget = 2000;
   g_assert_true (ls_what_if_start (what_if, session, state, &change, &options, TRUE, &error));
