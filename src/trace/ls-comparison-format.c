@@ -114,7 +114,7 @@ describe_order (GString      *out,
     {
       g_string_append (out, "The first ");
       append_count (out, n_same);
-      g_string_append (out, " the same. Then the left one ");
+      g_string_append (out, " the same on both sides. Then the left one ");
     }
   else
     g_string_append (out, "The orders differ from the first task on. The left one ");
@@ -158,22 +158,20 @@ describe_row (GString               *out,
 }
 
 static gboolean
-is_about_order (LsComparison *self)
+orders_part (LsComparison *self)
 {
-  guint32 first = ls_comparison_get_first_difference (self);
-  LsComparisonRow row;
+  guint32 n_same = ls_comparison_get_n_same (self);
 
-  if (first == LS_COMPARISON_NONE)
-    return FALSE;
-  ls_comparison_get_row (self, first, &row);
-  return row.kind == LS_COMPARISON_MOVED || row.kind == LS_COMPARISON_ONLY_LEFT || row.kind == LS_COMPARISON_ONLY_RIGHT;
+  return n_same < ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT) ||
+         n_same < ls_comparison_get_n_tasks (self, LS_COMPARISON_RIGHT);
 }
 
 /**
  * ls_comparison_describe_first:
  * @self: a comparison
  *
- * Says in sentences what the first difference is.
+ * Says in sentences what the first difference is: of the order, and if a task ran at another priority before that, of that
+ * too.
  *
  * Returns: (transfer full): sentences in English
  */
@@ -193,14 +191,18 @@ ls_comparison_describe_first (LsComparison *self)
       append_count (out, ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT));
       g_string_append (out, " the same, in the same order and at the same times.");
     }
-  else if (is_about_order (self))
-    describe_order (out, self);
   else
     {
       LsComparisonRow row;
 
       ls_comparison_get_row (self, first, &row);
-      describe_row (out, self, &row);
+      if (row.kind == LS_COMPARISON_PRIORITY || row.kind == LS_COMPARISON_TIME)
+        describe_row (out, self, &row);
+      if (orders_part (self))
+        {
+          g_string_append (out, out->len > 0 ? " " : "");
+          describe_order (out, self);
+        }
     }
 
   return g_string_free (g_steal_pointer (&out), FALSE);
@@ -391,7 +393,7 @@ ls_comparison_to_text (LsComparison *self,
     g_string_append_printf (out, "left: %s\nright: %s\n", left_title != NULL ? left_title : "",
                             right_title != NULL ? right_title : "");
   g_string_append_printf (out, "%s\n", first);
-  if (is_about_order (self))
+  if (orders_part (self))
     for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
       {
         const LsComparedRun *run = ls_comparison_get_run (self, i, ls_comparison_get_n_same (self));

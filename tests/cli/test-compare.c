@@ -43,7 +43,7 @@ test_preset (void)
   g_autoptr (CliResult) result = compare ("--with-preset=spec");
   g_autoptr (CliResult) other = compare ("--with-preset=blink --preset=spec");
   static const char expected[] =
-    "The first task is the same. Then the left one ran “first” (user-blocking) at 0 ms, the right one ran “paint” "
+    "The first task is the same on both sides. Then the left one ran “first” (user-blocking) at 0 ms, the right one ran “paint” "
     "(compositor) at 0 ms. The right one ran “first” 1 place later. The left one ran “paint” 2 places later.\n";
 
   g_assert_cmpint (result->status, ==, 1);

@@ -220,7 +220,7 @@ test_run (void)
 
   comparison = ls_comparison_new (ls_runner_get_trace (runner), ls_what_if_get_trace (what_if));
   first = ls_comparison_describe_first (comparison);
-  g_assert_true (g_str_has_prefix (first, "The first task is the same. Then the left one ran “v 1” (user-visible) at 0 ms, "
+  g_assert_true (g_str_has_prefix (first, "The first task is the same on both sides. Then the left one ran “v 1” (user-visible) at 0 ms, "
                                           "the right one ran “b” (user-blocking) at 0 ms."));
 }
 

@@ -124,13 +124,13 @@ static const struct
   { "m:a,b a b", "m:a,b a b", "m=m a=a b=b", "The 3 tasks are the same, in the same order and at the same times." },
   { "m", "m", "m=m", "The task is the same, in the same order and at the same times." },
   { "m:a,b,c a b c", "m:a,b,c c a b", "m=m |c-2 a=a b=b c|-2",
-    "The first task is the same. Then the left one ran “a” (user-visible) at 0 ms, the right one ran “c” (user-visible) at "
+    "The first task is the same on both sides. Then the left one ran “a” (user-visible) at 0 ms, the right one ran “c” (user-visible) at "
     "0 ms. The right one ran “a” 1 place later. The left one ran “c” 2 places later." },
   { "m:a,b a b", "m:a,b,c a b c", "m=m a=a b=b >c",
-    "The first 3 tasks are the same. Then the left one ran nothing more, the right one ran “c” (user-visible) at 0 ms. The "
+    "The first 3 tasks are the same on both sides. Then the left one ran nothing more, the right one ran “c” (user-visible) at 0 ms. The "
     "left one never ran “c”." },
   { "m:a,b a b", "m:a a", "m=m a=a <b",
-    "The first 2 tasks are the same. Then the left one ran “b” (user-visible) at 0 ms, the right one ran nothing more. The "
+    "The first 2 tasks are the same on both sides. Then the left one ran “b” (user-visible) at 0 ms, the right one ran nothing more. The "
     "right one never ran “b”." },
   { "m:a a3", "m2:a a", "m=m a~a",
     "The orders are the same. “a” is the first that started at different times: at 0 ms on the left, and at 2 ms on the "
@@ -193,6 +193,36 @@ test_priority (void)
   g_assert_cmpuint (ls_comparison_get_first_difference (comparison), ==, 2);
   g_assert_cmpuint (ls_comparison_count (comparison, LS_COMPARISON_PRIORITY), ==, 1);
   g_assert_false (ls_comparison_is_same (comparison));
+}
+
+/* What ran at another priority first, and then the order. */
+static void
+test_priority_and_order (void)
+{
+  g_autoptr(LsTrace) left = trace_of ("m:a,b,c a b c");
+  g_autoptr(LsTrace) right = trace_of ("m:a,b,c a c b");
+  g_autoptr(LsTrace) changed = ls_trace_new ();
+  g_autoptr(LsComparison) comparison = NULL;
+  g_autofree char *first = NULL;
+
+  for (gsize i = 0; i < ls_trace_get_length (right); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (right, i, &record);
+      record.text = text_of (changed, ls_trace_get_text (right, record.text));
+      if (record.kind == LS_RECORD_TASK_SELECTED && record.subject == 2)
+        record.priority = LS_TASK_PRIORITY_BACKGROUND;
+      write_full (changed, record);
+    }
+  publish (changed);
+  comparison = ls_comparison_new (left, changed);
+  first = ls_comparison_describe_first (comparison);
+  g_assert_cmpuint (ls_comparison_get_first_difference (comparison), ==, 1);
+  g_assert_cmpstr (first, ==,
+                   "“a” ran at the priority user-visible on the left, and background on the right, at 0 ms and 0 ms. The first 2 "
+                   "tasks are the same on both sides. Then the left one ran “b” (user-visible) at 0 ms, the right one ran “c” "
+                   "(user-visible) at 0 ms. The right one ran “b” 1 place later. The left one ran “c” 1 place later.");
 }
 
 static void
@@ -466,6 +496,7 @@ main (int   argc,
 
   g_test_add_func ("/comparison/rows", test_rows);
   g_test_add_func ("/comparison/priority", test_priority);
+  g_test_add_func ("/comparison/priority-and-order", test_priority_and_order);
   g_test_add_func ("/comparison/totals", test_totals);
   g_test_add_func ("/comparison/ranges", test_ranges);
   g_test_add_func ("/comparison/empty", test_empty);
