@@ -72,21 +72,6 @@ test_several (void)
   cli_remove_dir (dir);
 }
 
-/* The others run, as in a page. */
-static void
-test_several_one_unreadable (void)
-{
-  char *dir = cli_temp_dir ();
-  g_autofree char *one = cli_write (dir, "one.js", "a\n", -1);
-  g_autofree char *two = cli_write (dir, "two.js", "a\nsyntax\n", -1);
-  g_autofree char *three = cli_write (dir, "three.js", "b\n", -1);
-  const char *arguments[] = { "run", one, two, three, NULL };
-  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
-
-  cli_assert_ended (result, 3, "a\nb\n", "two.js:2:3: Uncaught SyntaxError: Unexpected token\n");
-  cli_remove_dir (dir);
-}
-
 static void
 test_session (void)
 {
@@ -209,7 +194,6 @@ main (int   argc,
   g_test_add_func ("/cli/scripts/streams-of-records", test_streams_of_records);
   g_test_add_func ("/cli/scripts/trace", test_trace);
   g_test_add_func ("/cli/scripts/several", test_several);
-  g_test_add_func ("/cli/scripts/several/one-unreadable", test_several_one_unreadable);
   g_test_add_func ("/cli/scripts/session", test_session);
   g_test_add_data_func ("/cli/scripts/syntax-error/run", "run", test_syntax_error);
   g_test_add_data_func ("/cli/scripts/syntax-error/state", "state", test_syntax_error);
