@@ -7,21 +7,19 @@
 
 #include "ls-span-list.h"
 
+#define BLOCK 256
+
 /**
  * LsSpanList:
  *
- * The tasks and microtasks of a trace as spans of time, read as the trace grows.
+ * Spans of time, one after the other: none begins before the one before it has ended. What lies at a time, how much of a
+ * range is covered and what lasted longest in it are found without looking at all of them, so that a picture costs what it
+ * shows, however many there are.
  */
 struct _LsSpanList
 {
   GArray *spans;             /* (element-type LsSpan) */
-  gsize   read;              /* records */
-  LsTrack track;             /* of the task that is running */
-  guint   task;              /* index of its span plus 1, 0 for none */
-  guint   microtask;
-  guint32 signals[LS_MAX_SIGNAL_TRACKS];
-  guint   signal_spans[LS_MAX_SIGNAL_TRACKS];   /* as task */
-  guint   n_signals;
+  GArray *longest;           /* (element-type guint): in each full or begun block the index of its longest span */
 };
 
 LsSpanList *
@@ -30,6 +28,7 @@ ls_span_list_new (void)
   LsSpanList *self = g_new0 (LsSpanList, 1);
 
   self->spans = g_array_new (FALSE, FALSE, sizeof (LsSpan));
+  self->longest = g_array_new (FALSE, FALSE, sizeof (guint));
   return self;
 }
 
@@ -37,185 +36,276 @@ void
 ls_span_list_free (LsSpanList *self)
 {
   g_array_unref (self->spans);
+  g_array_unref (self->longest);
   g_free (self);
 }
 
-/**
- * ls_span_list_clear:
- * @self: a list
- *
- * Forgets everything, for another trace.
- */
-void
-ls_span_list_clear (LsSpanList *self)
+static inline LsSpan *
+get_span (const LsSpanList *self,
+          guint             index)
 {
-  g_array_set_size (self->spans, 0);
-  self->read = 0;
-  self->task = 0;
-  self->microtask = 0;
-  self->n_signals = 0;
+  return &g_array_index (self->spans, LsSpan, index);
 }
 
-static guint
-begin (LsSpanList *self,
-       guint64     time,
-       guint32     task,
-       guint       track,
-       guint       priority)
+static inline guint64
+get_duration (const LsSpan *span)
 {
-  LsSpan span = { time, time, task, track, priority };
+  return span->end - span->start;
+}
 
+/**
+ * ls_span_list_begin:
+ * @self: a list
+ * @time: when it begins, in µs
+ * @record: position of the record that says so
+ * @subject: what it is a span of
+ *
+ * Begins another span; the one before it ends if it has not ended.
+ *
+ * Returns: the index of the span
+ */
+guint
+ls_span_list_begin (LsSpanList *self,
+                    guint64     time,
+                    guint32     record,
+                    guint32     subject)
+{
+  LsSpan span = { time, LS_TIME_NEVER, 0, record, subject };
+  guint index = self->spans->len;
+
+  if (index > 0)
+    {
+      const LsSpan *last = get_span (self, index - 1);
+
+      if (last->end == LS_TIME_NEVER)
+        ls_span_list_end (self, time);
+      span.start = MAX (time, last->end);
+      span.before = last->before + get_duration (last);
+    }
   g_array_append_val (self->spans, span);
-  return self->spans->len;
-}
-
-static void
-end (LsSpanList *self,
-     guint      *span,
-     guint64     time)
-{
-  if (*span != 0)
-    g_array_index (self->spans, LsSpan, *span - 1).end = time;
-  *span = 0;
-}
-
-static LsTrack
-get_track (const LsRecord *record)
-{
-  if (record->queue != LS_QUEUE_TYPE_WEB_SCHEDULING)
-    return LS_TRACK_OTHER;
-  switch (record->priority)
-    {
-    case LS_TASK_PRIORITY_USER_BLOCKING:
-      return LS_TRACK_USER_BLOCKING;
-    case LS_TASK_PRIORITY_USER_VISIBLE:
-      return LS_TRACK_USER_VISIBLE;
-    case LS_TASK_PRIORITY_BACKGROUND:
-      return LS_TRACK_BACKGROUND;
-    default:
-      return LS_TRACK_OTHER;
-    }
-}
-
-static void
-read_signal_record (LsSpanList     *self,
-                    const LsRecord *record)
-{
-  const guint wanted = LS_RECORD_FLAG_CONTROLLER | LS_RECORD_FLAG_TASK_SIGNAL;
-  guint index = 0;
-
-  if (record->kind == LS_RECORD_SIGNAL_CREATED)
-    {
-      if ((record->flags & wanted) != wanted || self->n_signals == LS_MAX_SIGNAL_TRACKS)
-        return;
-      self->signals[self->n_signals] = record->subject;
-      self->signal_spans[self->n_signals] = 0;
-      self->n_signals++;
-    }
-
-  while (index < self->n_signals && self->signals[index] != record->subject)
-    index++;
-  if (index == self->n_signals)
-    return;
-  end (self, &self->signal_spans[index], record->time);
-  if (record->kind != LS_RECORD_SIGNAL_ABORTED)
-    self->signal_spans[index] = begin (self, record->time, 0, LS_N_TRACKS + index, record->priority);
-}
-
-static void
-read_record (LsSpanList     *self,
-             const LsRecord *record)
-{
-  switch ((LsRecordKind) record->kind)
-    {
-    case LS_RECORD_TASK_SELECTED:
-      self->track = get_track (record);
-      break;
-    case LS_RECORD_TASK_STARTED:
-      self->task = begin (self, record->time, record->subject, self->track, LS_TASK_PRIORITY_NONE);
-      break;
-    case LS_RECORD_TASK_FINISHED:
-      end (self, &self->task, record->time);
-      break;
-    case LS_RECORD_MICROTASK_STARTED:
-      self->microtask = begin (self, record->time, 0, LS_TRACK_MICROTASKS, LS_TASK_PRIORITY_NONE);
-      break;
-    case LS_RECORD_MICROTASK_FINISHED:
-      end (self, &self->microtask, record->time);
-      break;
-    case LS_RECORD_SIGNAL_CREATED:
-    case LS_RECORD_SIGNAL_PRIORITY:
-    case LS_RECORD_SIGNAL_ABORTED:
-      read_signal_record (self, record);
-      break;
-    default:
-      break;
-    }
+  if (index % BLOCK == 0)
+    g_array_append_val (self->longest, index);
+  return index;
 }
 
 /**
- * ls_span_list_read:
- * @self: a list
- * @trace: the trace
- * @length: how many of its records to know
+ * ls_span_list_end:
+ * @self: a list with a span
+ * @time: µs
  *
- * Reads what it has not read yet.
+ * Ends the last span, or says that it ended later than was said before.
  */
 void
-ls_span_list_read (LsSpanList *self,
-                   LsTrace    *trace,
-                   gsize       length)
+ls_span_list_end (LsSpanList *self,
+                  guint64     time)
 {
-  while (self->read < length)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, self->read, &n_records);
+  guint index = self->spans->len - 1;
+  LsSpan *span = get_span (self, index);
+  guint *longest;
 
-      n_records = MIN (n_records, length - self->read);
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        read_record (self, &records[i]);
-      self->read += n_records;
-      if (self->task != 0)
-        g_array_index (self->spans, LsSpan, self->task - 1).end = records[n_records - 1].time;
-      for (guint i = 0; i < self->n_signals; i++)
-        if (self->signal_spans[i] != 0)
-          g_array_index (self->spans, LsSpan, self->signal_spans[i] - 1).end = records[n_records - 1].time;
-    }
+  g_return_if_fail (self->spans->len > 0);
+
+  span->end = MAX (time, span->end == LS_TIME_NEVER ? span->start : span->end);
+  longest = &g_array_index (self->longest, guint, index / BLOCK);
+  if (get_duration (span) > get_duration (get_span (self, *longest)))
+    *longest = index;
 }
 
 /**
- * ls_span_list_get:
+ * ls_span_list_take_last:
  * @self: a list
- * @n_spans: (out): how many
+ * @span: (out caller-allocates): the span
  *
- * Returns: (array length=n_spans): the spans, by their start
+ * Takes the last span away, for another list.
+ *
+ * Returns: %FALSE if there is none
  */
-const LsSpan *
-ls_span_list_get (LsSpanList *self,
-                  guint      *n_spans)
+gboolean
+ls_span_list_take_last (LsSpanList *self,
+                        LsSpan     *span)
 {
-  *n_spans = self->spans->len;
-  return (const LsSpan *) self->spans->data;
+  guint index = self->spans->len - 1;
+  guint longest;
+
+  if (self->spans->len == 0)
+    return FALSE;
+  *span = *get_span (self, index);
+  g_array_set_size (self->spans, index);
+  if (index % BLOCK == 0)
+    {
+      g_array_set_size (self->longest, index / BLOCK);
+      return TRUE;
+    }
+  longest = index / BLOCK * BLOCK;
+  for (guint i = longest + 1; i < index; i++)
+    if (get_duration (get_span (self, i)) > get_duration (get_span (self, longest)))
+      longest = i;
+  g_array_index (self->longest, guint, index / BLOCK) = longest;
+  return TRUE;
 }
 
 guint
-ls_span_list_get_n_signals (LsSpanList *self)
+ls_span_list_get_n (const LsSpanList *self)
 {
-  return self->n_signals;
+  return self->spans->len;
+}
+
+const LsSpan *
+ls_span_list_get (const LsSpanList *self,
+                  guint             index)
+{
+  return get_span (self, index);
 }
 
 /**
- * ls_span_list_get_signal:
+ * ls_span_list_find:
  * @self: a list
- * @index: below ls_span_list_get_n_signals()
+ * @time: µs
  *
- * Returns: the signal whose track is LS_N_TRACKS + @index
+ * Returns: the index of the first span that has not ended before @time, or how many there are if all have
  */
-guint32
-ls_span_list_get_signal (LsSpanList *self,
-                         guint       index)
+guint
+ls_span_list_find (const LsSpanList *self,
+                   guint64           time)
 {
-  return self->signals[index];
+  guint low = 0;
+  guint high = self->spans->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_span (self, middle)->end < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * ls_span_list_find_starting:
+ * @self: a list
+ * @time: µs
+ * @first: where to begin to look
+ *
+ * Costs more the further the answer is from @first, but never more than a bisection of the whole.
+ *
+ * Returns: the index of the first span from @first on that begins at @time or later, or how many there are if none does
+ */
+guint
+ls_span_list_find_starting (const LsSpanList *self,
+                            guint64           time,
+                            guint             first)
+{
+  guint n = self->spans->len;
+  guint low = first;
+  guint high = first;
+
+  for (guint step = 1; high < n && get_span (self, high)->start < time; step *= 2)
+    {
+      low = high + 1;
+      high = n - high > step ? high + step : n;
+    }
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_span (self, middle)->start < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/* How long the spans last together up to @time. */
+static guint64
+sum_until (const LsSpanList *self,
+           guint64           time)
+{
+  guint index = ls_span_list_find (self, time);
+  const LsSpan *span;
+
+  if (index == self->spans->len)
+    {
+      if (index == 0)
+        return 0;
+      span = get_span (self, index - 1);
+      return span->before + get_duration (span);
+    }
+  span = get_span (self, index);
+  return span->before + (time > span->start ? time - span->start : 0);
+}
+
+/**
+ * ls_span_list_sum:
+ * @self: a list
+ * @from: µs
+ * @to: µs
+ *
+ * Returns: how much of the time between @from and @to the spans cover, in µs
+ */
+guint64
+ls_span_list_sum (const LsSpanList *self,
+                  guint64           from,
+                  guint64           to)
+{
+  return to > from ? sum_until (self, to) - sum_until (self, from) : 0;
+}
+
+/* The longer of two, the first if they last equally long. One that has not ended lasts until @to. */
+static guint
+get_longer (const LsSpanList *self,
+            guint             best,
+            guint             other,
+            guint64           to)
+{
+  const LsSpan *a, *b = get_span (self, other);
+  guint64 a_end, b_end;
+
+  if (best == LS_SPAN_NONE)
+    return other;
+  a = get_span (self, best);
+  a_end = a->end == LS_TIME_NEVER ? MAX (to, a->start) : a->end;
+  b_end = b->end == LS_TIME_NEVER ? MAX (to, b->start) : b->end;
+  return b_end - b->start > a_end - a->start ? other : best;
+}
+
+/**
+ * ls_span_list_find_longest:
+ * @self: a list
+ * @from: µs
+ * @to: µs
+ *
+ * Returns: the index of the span that lasts longest, also outside, of those that begin between @from and @to; the first of
+ *   those that last equally long; %LS_SPAN_NONE if there is none
+ */
+guint
+ls_span_list_find_longest (const LsSpanList *self,
+                           guint64           from,
+                           guint64           to)
+{
+  guint first = ls_span_list_find_starting (self, from, 0);
+  guint end = ls_span_list_find_starting (self, to, first);
+  guint best = LS_SPAN_NONE;
+
+  for (guint i = first; i < end;)
+    {
+      if (i % BLOCK == 0 && i + BLOCK <= end)
+        {
+          best = get_longer (self, best, g_array_index (self->longest, guint, i / BLOCK), to);
+          i += BLOCK;
+        }
+      else
+        {
+          best = get_longer (self, best, i, to);
+          i++;
+        }
+    }
+
+  /* The blocks do not know of one that has not ended. */
+  return end > first ? get_longer (self, best, end - 1, to) : best;
 }

@@ -9,41 +9,52 @@
 
 G_BEGIN_DECLS
 
-/** LsTrack: where a span is drawn. */
-typedef enum
-{
-  LS_TRACK_USER_BLOCKING,
-  LS_TRACK_USER_VISIBLE,
-  LS_TRACK_BACKGROUND,
-  LS_TRACK_OTHER,
-  LS_TRACK_MICROTASKS,
-  LS_N_TRACKS
-} LsTrack;
-
-/** LS_MAX_SIGNAL_TRACKS: how many controllers have a track, below those of #LsTrack. */
-#define LS_MAX_SIGNAL_TRACKS 6
-
-/** LsSpan: something that ran, or the time for which a controller's signal had a priority. */
+/**
+ * LsSpan:
+ * @start: µs
+ * @end: µs; %LS_TIME_NEVER while it has not ended
+ * @before: µs that the spans before it in its list last together
+ * @record: position of the record with which it begins
+ * @subject: what it is a span of: a task, a microtask or a signal
+ *
+ * Something that lasted. Plain data, valid until its list gets another.
+ */
 typedef struct
 {
-  guint64 start, end;      /* µs */
-  guint32 task;            /* 0 for a microtask and for a signal */
-  guint8  track;           /* #LsTrack, or LS_N_TRACKS and more for a signal */
-  guint8  priority;        /* of a signal */
+  guint64 start, end;
+  guint64 before;
+  guint32 record;
+  guint32 subject;
 } LsSpan;
+
+/** LS_SPAN_NONE: the index of no span. */
+#define LS_SPAN_NONE G_MAXUINT
 
 typedef struct _LsSpanList LsSpanList;
 
-LsSpanList   *ls_span_list_new   (void);
-void          ls_span_list_free  (LsSpanList *self);
-void          ls_span_list_clear (LsSpanList *self);
-void          ls_span_list_read  (LsSpanList *self,
-                                  LsTrace    *trace,
-                                  gsize       length);
-const LsSpan *ls_span_list_get   (LsSpanList *self,
-                                  guint      *n_spans);
-guint         ls_span_list_get_n_signals (LsSpanList *self);
-guint32       ls_span_list_get_signal    (LsSpanList *self,
-                                          guint       index);
+LsSpanList   *ls_span_list_new            (void);
+void          ls_span_list_free           (LsSpanList       *self);
+guint         ls_span_list_begin          (LsSpanList       *self,
+                                           guint64           time,
+                                           guint32           record,
+                                           guint32           subject);
+void          ls_span_list_end            (LsSpanList       *self,
+                                           guint64           time);
+gboolean      ls_span_list_take_last      (LsSpanList       *self,
+                                           LsSpan           *span);
+guint         ls_span_list_get_n          (const LsSpanList *self);
+const LsSpan *ls_span_list_get            (const LsSpanList *self,
+                                           guint             index);
+guint         ls_span_list_find           (const LsSpanList *self,
+                                           guint64           time);
+guint         ls_span_list_find_starting  (const LsSpanList *self,
+                                           guint64           time,
+                                           guint             first);
+guint64       ls_span_list_sum            (const LsSpanList *self,
+                                           guint64           from,
+                                           guint64           to);
+guint         ls_span_list_find_longest   (const LsSpanList *self,
+                                           guint64           from,
+                                           guint64           to);
 
 G_END_DECLS

@@ -9,453 +9,243 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-compat.h"
-#include "ls-span-list.h"
-#include "ls-text.h"
-
-#define LABEL_WIDTH 120
-#define TRACK_HEIGHT 23
-#define MARGIN 12
-#define MAX_ZOOM 10000.0
+#include "ls-timeline-chart.h"
+#include "ls-timeline-layers.h"
+#include "ls-timeline-minimap.h"
+#include "ls-timeline-ruler.h"
+#include "ls-timeline-tracks.h"
 
 /**
  * LsTimeline:
  *
- * A track for each priority, one for what the loop's other queues and one for what the microtasks did, and one for the
- * priority of each of the first controllers' signals, over the whole run as far as it is known. The playhead is the player's position; dragging it travels in time. Turning the wheel with
- * Control pressed zooms, without it pans.
+ * A run over time: a ruler, a row for each track, and the whole run below them. They share a scene. When a range of time is
+ * selected, a bar says what happened in it.
  */
 struct _LsTimeline
 {
-  GtkWidget   parent_instance;
+  GtkWidget        parent_instance;
 
-  LsPlayer   *player;
-  LsSpanList *spans;
-  double      zoom;           /* 1 shows the whole run */
-  double      offset;         /* µs at the left edge */
+  GtkWidget       *ruler;
+  GtkWidget       *tracks_button;
+  GtkWidget       *chart;
+  GtkWidget       *totals_bar;
+  GtkWidget       *totals;
+  GtkWidget       *minimap;
+  GtkWidget       *menu;               /* of a track's name */
+
+  LsTimelineScene *scene;
 };
-
-static const char *const track_names[] = { NC_ ("track", "user-blocking"), NC_ ("track", "user-visible"),
-                                           NC_ ("track", "background"), NC_ ("track", "Other sources"),
-                                           NC_ ("track", "Microtasks") };
-
-static const char *const track_colors[] = { "priority_user_blocking", "track_user_visible", "priority_background",
-                                            "track_other", "track_microtasks" };
 
 G_DEFINE_FINAL_TYPE (LsTimeline, ls_timeline, GTK_TYPE_WIDGET)
 
-static double
-get_end (LsTimeline *self)
+static void
+on_range_changed (LsTimeline *self)
 {
-  return MAX (1.0, ls_player_get_end_time (self->player));
-}
+  g_autofree char *text = ls_timeline_scene_describe_range (self->scene);
 
-static double
-get_chart_width (LsTimeline *self)
-{
-  return MAX (1, gtk_widget_get_width (GTK_WIDGET (self)) - LABEL_WIDTH - MARGIN);
-}
-
-/* Pixels for each µs. */
-static double
-get_scale (LsTimeline *self)
-{
-  return get_chart_width (self) * self->zoom / get_end (self);
-}
-
-static double
-time_to_x (LsTimeline *self,
-           double      time)
-{
-  double x = (time - self->offset) * get_scale (self);
-
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    return gtk_widget_get_width (GTK_WIDGET (self)) - LABEL_WIDTH - x;
-  return LABEL_WIDTH + x;
-}
-
-static double
-x_to_time (LsTimeline *self,
-           double      x)
-{
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    x = gtk_widget_get_width (GTK_WIDGET (self)) - x;
-  return CLAMP (self->offset + (x - LABEL_WIDTH) / get_scale (self), 0, get_end (self));
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->totals_bar), text != NULL);
+  if (text != NULL)
+    gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
 static void
-lookup_color (LsTimeline *self,
-              const char *name,
-              GdkRGBA    *color)
+zoom (LsTimeline *self,
+      double      factor)
 {
-  ls_compat_lookup_color (GTK_WIDGET (self), name, color);
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  double now = ls_timeline_scene_get_now (self->scene);
+  double from = ls_time_axis_get_from (axis);
+  double span = ls_time_axis_get_span (axis);
+
+  ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
 }
 
 static void
-draw_text (LsTimeline    *self,
-           GtkSnapshot   *snapshot,
-           const char    *text,
-           double         x,
-           double         y,
-           double         width,
-           const GdkRGBA *color)
+zoom_in_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
-  int height;
-
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y + (TRACK_HEIGHT - height) / 2));
-  gtk_snapshot_append_layout (snapshot, layout, color);
-  gtk_snapshot_restore (snapshot);
+  zoom (LS_TIMELINE (widget), 1.5);
 }
 
 static void
-draw_span (LsTimeline    *self,
-           GtkSnapshot   *snapshot,
-           const LsSpan  *span,
-           double         left,
-           double         right,
-           const GdkRGBA *color)
+zoom_out_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
 {
-  GdkRGBA text = { 1, 1, 1, 1 };
-  double y = span->track * TRACK_HEIGHT + 3;
-  GskRoundedRect rect;
-
-  gsk_rounded_rect_init_from_rect (&rect, &GRAPHENE_RECT_INIT (left, y, MAX (1, right - left - 1), TRACK_HEIGHT - 6),
-                                   right - left > 6 ? 3 : 0);
-  gtk_snapshot_push_rounded_clip (snapshot, &rect);
-  gtk_snapshot_append_color (snapshot, color, &rect.bounds);
-  if (span->track >= LS_N_TRACKS && right - left > 60)
-    {
-      /* Its colour is not the only sign. */
-      ls_compat_get_color (GTK_WIDGET (self), &text);
-      draw_text (self, snapshot, ls_task_priority_to_string (span->priority), left + 5, y - 3, right - left - 8, &text);
-    }
-  if (right - left > 34 && span->task != 0)
-    {
-      LsState *names = ls_player_get_names (self->player, 0);
-      g_autofree char *name = ls_text_format_task (names, span->task);
-
-      /* What is still to come is pale, and white on it could not be read. */
-      if (color->alpha < 1)
-        ls_compat_get_color (GTK_WIDGET (self), &text);
-      draw_text (self, snapshot, name, left + 5, y - 3, right - left - 8, &text);
-    }
-  gtk_snapshot_pop (snapshot);
+  zoom (LS_TIMELINE (widget), 1 / 1.5);
 }
 
 static void
-draw_spans (LsTimeline  *self,
-            GtkSnapshot *snapshot,
-            double       now)
+fit_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
 {
-  GdkRGBA colors[LS_N_TRACKS];
-  double last[LS_N_TRACKS + LS_MAX_SIGNAL_TRACKS];
-  GdkRGBA signal_colors[LS_N_TASK_PRIORITIES];
-  guint n_spans;
-  const LsSpan *spans = ls_span_list_get (self->spans, &n_spans);
-  const double width = get_chart_width (self) + MARGIN;
-  const double scale = get_scale (self);
-  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-
-  for (guint i = 0; i < LS_N_TRACKS; i++)
-    lookup_color (self, track_colors[i], &colors[i]);
-  for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
-    {
-      lookup_color (self, track_colors[LS_TASK_PRIORITY_USER_BLOCKING - i], &signal_colors[i]);
-      signal_colors[i].alpha = 0.35;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (last); i++)
-    last[i] = -1;
-  for (guint i = 0; i < n_spans; i++)
-    {
-      const LsSpan *span = &spans[i];
-      double from = (span->start - self->offset) * scale;
-      double to = (span->end - self->offset) * scale;
-      double left;
-      gboolean is_signal = span->track >= LS_N_TRACKS;
-      GdkRGBA color;
-
-      if (is_signal && span->priority >= LS_N_TASK_PRIORITIES)
-        continue;
-
-      /* What is outside, and what would only paint a pixel that has been painted, costs nothing. */
-      if (to < 0 || from > width || (to - from < 1 && (int) to == (int) last[span->track]))
-        continue;
-      color = is_signal ? signal_colors[span->priority] : colors[span->track];
-      left = time_to_x (self, rtl ? span->end : span->start);
-      last[span->track] = to;
-      if (span->start >= now && !is_signal)
-        color.alpha *= 0.45;
-      draw_span (self, snapshot, span, left, left + MAX (2, to - from), &color);
-    }
-}
-
-static guint
-get_n_tracks (LsTimeline *self)
-{
-  return LS_N_TRACKS + ls_span_list_get_n_signals (self->spans);
-}
-
-static char *
-get_track_name (LsTimeline *self,
-                guint       track)
-{
-  guint32 signal;
-
-  if (track < LS_N_TRACKS)
-    return g_strdup (g_dpgettext2 (NULL, "track", track_names[track]));
-  signal = ls_span_list_get_signal (self->spans, track - LS_N_TRACKS);
-  return ls_text_format_signal (ls_player_get_names (self->player, 0), signal);
+  ls_time_axis_fit (ls_timeline_scene_get_axis (LS_TIMELINE (widget)->scene));
 }
 
 static void
-draw_labels (LsTimeline  *self,
-             GtkSnapshot *snapshot)
+zoom_to_selection_action (GtkWidget  *widget,
+                          const char *name,
+                          GVariant   *parameter)
 {
-  GdkRGBA color, line;
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-
-  ls_compat_get_color (GTK_WIDGET (self), &color);
-  line = color;
-  line.alpha = 0.15;
-  color.alpha = 0.7;
-  for (guint i = 0; i < get_n_tracks (self); i++)
-    {
-      g_autofree char *name = get_track_name (self, i);
-
-      draw_text (self, snapshot, name,
-                 rtl ? width - LABEL_WIDTH + 10 : 10, i * TRACK_HEIGHT, LABEL_WIDTH - 20, &color);
-      gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (0, (i + 1) * TRACK_HEIGHT - 1, width, 1));
-    }
+  ls_timeline_scene_zoom_to_selection (LS_TIMELINE (widget)->scene);
 }
 
 static void
-ls_timeline_snapshot (GtkWidget   *widget,
-                      GtkSnapshot *snapshot)
+clear_range_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
 {
-  LsTimeline *self = LS_TIMELINE (widget);
-  GdkRGBA accent;
-  double now, x;
-  int width = gtk_widget_get_width (widget);
-  int height = gtk_widget_get_height (widget);
-  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-
-  if (self->player == NULL)
-    return;
-  now = ls_state_get_time (ls_player_get_state (self->player));
-  /* For the names of what is still to come. */
-  ls_player_get_names (self->player, ls_player_get_length (self->player));
-  draw_labels (self, snapshot);
-
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (rtl ? 0 : LABEL_WIDTH, 0, width - LABEL_WIDTH, height));
-  draw_spans (self, snapshot, now);
-  lookup_color (self, "accent_bg_color", &accent);
-  x = time_to_x (self, now);
-  gtk_snapshot_append_color (snapshot, &accent, &GRAPHENE_RECT_INIT ((int) x, 0, 2, height));
-  gtk_snapshot_pop (snapshot);
+  ls_timeline_scene_clear_range (LS_TIMELINE (widget)->scene);
 }
 
 static void
-ls_timeline_measure (GtkWidget      *widget,
-                     GtkOrientation  orientation,
-                     int             for_size,
-                     int            *minimum,
-                     int            *natural,
-                     int            *minimum_baseline,
-                     int            *natural_baseline)
+copy_totals_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
 {
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    {
-      *minimum = LABEL_WIDTH + 100;
-      *natural = 800;
-    }
-  else
-    {
-      *minimum = *natural = get_n_tracks (LS_TIMELINE (widget)) * TRACK_HEIGHT;
-    }
+  g_autofree char *text = ls_timeline_scene_describe_range (LS_TIMELINE (widget)->scene);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-static void
-update_accessible (LsTimeline *self)
-{
-  double now = ls_state_get_time (ls_player_get_state (self->player));
-  g_autofree char *text = ls_text_format_time (now);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, get_end (self),
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now,
-                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
-                                  -1);
-}
-
-static void
-on_changed (LsTimeline *self)
-{
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  update_accessible (self);
-}
-
-static void
-on_grew (LsTimeline *self)
-{
-  guint n_tracks = get_n_tracks (self);
-
-  ls_span_list_read (self->spans, ls_player_get_trace (self->player), ls_player_get_length (self->player));
-  if (get_n_tracks (self) != n_tracks)
-    gtk_widget_queue_resize (GTK_WIDGET (self));
-  on_changed (self);
-}
-
-static void
-on_trace_changed (LsTimeline *self)
-{
-  ls_span_list_clear (self->spans);
-  self->zoom = 1;
-  self->offset = 0;
-  on_grew (self);
-}
-
-/* The end of the last step that was over at @time. */
-static gsize
-find_position (LsTimeline *self,
-               guint64     time)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize low = 0;
-  gsize high = ls_player_get_length (self->player);
-
-  while (low < high)
-    {
-      gsize middle = low + (high - low) / 2;
-      LsRecord record;
-
-      ls_trace_get_record (trace, middle, &record);
-      if (record.time <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return ls_trace_find_step (trace, ls_trace_get_step_at (trace, low));
-}
-
-static void
-seek_to_x (LsTimeline *self,
-           double      x)
-{
-  if (self->player == NULL)
-    return;
-  ls_player_set_running (self->player, FALSE);
-  ls_player_seek (self->player, find_position (self, x_to_time (self, x)));
-}
-
-static void
-on_drag_begin (LsTimeline *self,
-               double      x,
-               double      y)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  seek_to_x (self, x);
-}
-
-static void
-on_drag_update (LsTimeline     *self,
-                double          offset_x,
-                double          offset_y,
-                GtkGestureDrag *gesture)
-{
-  double x, y;
-
-  gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  seek_to_x (self, x + offset_x);
-}
-
-static void
-limit_offset (LsTimeline *self)
-{
-  double visible = get_end (self) / self->zoom;
-
-  self->offset = CLAMP (self->offset, 0, get_end (self) - visible);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-static void
-zoom_by (LsTimeline *self,
-         double      factor)
-{
-  double now = ls_state_get_time (ls_player_get_state (self->player));
-  double x = (now - self->offset) * get_scale (self);
-
-  /* The playhead stays where it is. */
-  self->zoom = CLAMP (self->zoom * factor, 1, MAX_ZOOM);
-  self->offset = now - x / get_scale (self);
-  limit_offset (self);
-}
+/* The menu of a track's name */
 
 static gboolean
-on_scroll (LsTimeline               *self,
-           double                    dx,
-           double                    dy,
-           GtkEventControllerScroll *controller)
+has_track (LsTimeline *self,
+           guint       track)
 {
-  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-
-  if (self->player == NULL)
-    return FALSE;
-  if (state & GDK_CONTROL_MASK)
-    {
-      zoom_by (self, dy < 0 ? 1.25 : 0.8);
-    }
-  else
-    {
-      self->offset += (dx + dy) * 40 / get_scale (self);
-      limit_offset (self);
-    }
-  return TRUE;
+  return track == LS_TIMELINE_ROW_SIGNALS ||
+         track < ls_timeline_model_get_n_tracks (ls_timeline_scene_get_model (self->scene));
 }
 
-static gboolean
-on_key (GtkWidget *widget,
-        GVariant  *arguments,
-        gpointer   user_data)
+static void
+pin_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
 {
   LsTimeline *self = LS_TIMELINE (widget);
-  const char *what = g_variant_get_string (arguments, NULL);
-  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  guint track = g_variant_get_uint32 (parameter);
 
-  if (g_str_equal (what, "in") || g_str_equal (what, "out"))
-    zoom_by (self, g_str_equal (what, "in") ? 1.25 : 0.8);
-  else if (g_str_equal (what, rtl ? "right" : "left"))
-    ls_player_step_back (self->player);
-  else
-    ls_player_step (self->player);
-  return TRUE;
+  if (has_track (self, track))
+    ls_timeline_scene_set_pinned (self->scene, track, !ls_timeline_scene_is_pinned (self->scene, track));
+}
+
+static void
+hide_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsTimeline *self = LS_TIMELINE (widget);
+  guint track = g_variant_get_uint32 (parameter);
+
+  if (has_track (self, track))
+    ls_timeline_scene_set_hidden (self->scene, track, TRUE);
+}
+
+static void
+move_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsTimeline *self = LS_TIMELINE (widget);
+  guint track;
+  int direction;
+
+  g_variant_get (parameter, "(ui)", &track, &direction);
+  if (has_track (self, track))
+    ls_timeline_scene_move (self->scene, track, direction < 0 ? -1 : 1);
+}
+
+static void
+add_item (GMenu      *menu,
+          const char *label,
+          const char *action,
+          GVariant   *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+static GMenuModel *
+make_menu (LsTimeline *self,
+           guint       track)
+{
+  GMenu *menu = g_menu_new ();
+  gboolean is_pinned = ls_timeline_scene_is_pinned (self->scene, track);
+
+  if (track != LS_TIMELINE_ROW_SIGNALS)
+    add_item (menu, is_pinned ? _("_Unpin") : _("_Pin to the Top"), "timeline.pin", g_variant_new_uint32 (track));
+  add_item (menu, _("Move _Up"), "timeline.move", g_variant_new ("(ui)", track, -1));
+  add_item (menu, _("Move _Down"), "timeline.move", g_variant_new ("(ui)", track, 1));
+  add_item (menu, _("_Hide"), "timeline.hide", g_variant_new_uint32 (track));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+show_menu (LsTimeline *self,
+           double      x,
+           double      y)
+{
+  g_autoptr (GMenuModel) menu = NULL;
+  graphene_point_t place;
+  LsTimelineHit hit;
+
+  ls_timeline_chart_hit (LS_TIMELINE_CHART (self->chart), x, y, &hit);
+  if (hit.row < 0 ||
+      !gtk_widget_compute_point (self->chart, GTK_WIDGET (self), &GRAPHENE_POINT_INIT (x, y), &place))
+    return;
+  menu = make_menu (self, hit.track);
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), menu);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { place.x, place.y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+on_secondary (LsTimeline *self,
+              int         n_press,
+              double      x,
+              double      y)
+{
+  show_menu (self, x, y);
+}
+
+/* With the keyboard it is about the row of the cursor. */
+static void
+menu_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsTimeline *self = LS_TIMELINE (widget);
+  int row = ls_timeline_chart_get_cursor (LS_TIMELINE_CHART (self->chart));
+  double left, width;
+
+  if (row < 0)
+    return;
+  ls_timeline_get_area (self->chart, &left, &width);
+  show_menu (self, left > 0 ? 10 : width + 10,
+             ls_timeline_chart_get_row_y (LS_TIMELINE_CHART (self->chart), row) +
+             ls_timeline_get_row_height (self->chart) / 2);
 }
 
 static void
 ls_timeline_dispose (GObject *object)
 {
   LsTimeline *self = LS_TIMELINE (object);
+  GtkWidget *child;
 
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  g_clear_object (&self->player);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->scene != NULL)
+    g_signal_handlers_disconnect_by_data (self->scene, self);
+  g_clear_object (&self->scene);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
 
   G_OBJECT_CLASS (ls_timeline_parent_class)->dispose (object);
-}
-
-static void
-ls_timeline_finalize (GObject *object)
-{
-  g_clear_pointer (&LS_TIMELINE (object)->spans, ls_span_list_free);
-
-  G_OBJECT_CLASS (ls_timeline_parent_class)->finalize (object);
 }
 
 static void
@@ -464,36 +254,54 @@ ls_timeline_class_init (LsTimelineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_dispose;
-  G_OBJECT_CLASS (klass)->finalize = ls_timeline_finalize;
-  widget_class->snapshot = ls_timeline_snapshot;
-  widget_class->measure = ls_timeline_measure;
 
+  g_type_ensure (LS_TYPE_TIMELINE_CHART);
+  g_type_ensure (LS_TYPE_TIMELINE_MINIMAP);
+  g_type_ensure (LS_TYPE_TIMELINE_RULER);
+  g_type_ensure (LS_TYPE_TIMELINE_TRACKS);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-timeline.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, ruler);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, tracks_button);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, chart);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals_bar);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, minimap);
+
+  gtk_widget_class_install_action (widget_class, "timeline.zoom-in", NULL, zoom_in_action);
+  gtk_widget_class_install_action (widget_class, "timeline.zoom-out", NULL, zoom_out_action);
+  gtk_widget_class_install_action (widget_class, "timeline.fit", NULL, fit_action);
+  gtk_widget_class_install_action (widget_class, "timeline.zoom-to-selection", NULL, zoom_to_selection_action);
+  gtk_widget_class_install_action (widget_class, "timeline.clear-range", NULL, clear_range_action);
+  gtk_widget_class_install_action (widget_class, "timeline.copy-totals", NULL, copy_totals_action);
+  gtk_widget_class_install_action (widget_class, "timeline.pin", "u", pin_action);
+  gtk_widget_class_install_action (widget_class, "timeline.hide", "u", hide_action);
+  gtk_widget_class_install_action (widget_class, "timeline.move", "(ui)", move_action);
+  gtk_widget_class_install_action (widget_class, "timeline.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "timeline.menu", NULL);
   gtk_widget_class_set_css_name (widget_class, "timeline");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Left, 0, on_key, "s", "left");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Right, 0, on_key, "s", "right");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_a, 0, on_key, "s", "left");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_d, 0, on_key, "s", "right");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_w, 0, on_key, "s", "in");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_s, 0, on_key, "s", "out");
 }
 
 static void
 ls_timeline_init (LsTimeline *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *secondary = gtk_gesture_click_new ();
 
-  self->spans = ls_span_list_new ();
-  self->zoom = 1;
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
+  self->scene = ls_timeline_scene_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ls_timeline_ruler_set_scene (LS_TIMELINE_RULER (self->ruler), self->scene);
+  ls_timeline_chart_set_scene (LS_TIMELINE_CHART (self->chart), self->scene);
+  ls_timeline_minimap_set_scene (LS_TIMELINE_MINIMAP (self->minimap), self->scene);
+  ls_timeline_tracks_set_scene (LS_TIMELINE_TRACKS (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->tracks_button))),
+                                self->scene);
+  g_signal_connect_swapped (self->scene, "range-changed", G_CALLBACK (on_range_changed), self);
+
+  self->menu = gtk_popover_menu_new_from_model (NULL);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (secondary));
 }
 
 /**
@@ -507,11 +315,31 @@ void
 ls_timeline_set_player (LsTimeline *self,
                         LsPlayer   *player)
 {
-  g_return_if_fail (self->player == NULL);
+  ls_timeline_scene_set_player (self->scene, player);
+}
 
-  self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (on_grew), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
-  on_trace_changed (self);
+/**
+ * ls_timeline_set_debugger:
+ * @self: a timeline
+ * @debugger: whose session has the marks
+ *
+ * Shows the bookmarks and notes of @debugger's session as well.
+ */
+void
+ls_timeline_set_debugger (LsTimeline *self,
+                          LsDebugger *debugger)
+{
+  ls_timeline_ruler_set_debugger (LS_TIMELINE_RULER (self->ruler), debugger);
+}
+
+/**
+ * ls_timeline_get_scene:
+ * @self: a timeline
+ *
+ * Returns: (transfer none): what its parts share
+ */
+LsTimelineScene *
+ls_timeline_get_scene (LsTimeline *self)
+{
+  return self->scene;
 }

@@ -7,14 +7,18 @@
 
 #include <adwaita.h>
 
-#include "ls-player.h"
+#include "ls-debugger.h"
+#include "ls-timeline-scene.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_TIMELINE (ls_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (LsTimeline, ls_timeline, LS, TIMELINE, GtkWidget)
 
-void ls_timeline_set_player (LsTimeline *self,
-                             LsPlayer   *player);
+void             ls_timeline_set_player   (LsTimeline *self,
+                                           LsPlayer   *player);
+void             ls_timeline_set_debugger (LsTimeline *self,
+                                           LsDebugger *debugger);
+LsTimelineScene *ls_timeline_get_scene    (LsTimeline *self);
 
 G_END_DECLS

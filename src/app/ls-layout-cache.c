@@ -1,0 +1,105 @@
+/* ls-layout-cache.c: texts that are drawn again and again
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-layout-cache.h"
+
+#include <string.h>
+
+#define MAX_LAYOUTS 2000
+/* Widths are told apart so finely. */
+#define WIDTH_STEP 4
+
+/**
+ * LsLayoutCache:
+ *
+ * Keeps texts laid out, for widgets that draw many small ones in each frame: laying one out takes much longer than drawing
+ * it. To be cleared when the widget's style changes.
+ */
+struct _LsLayoutCache
+{
+  GHashTable *layouts;    /* (element-type utf8 PangoLayout) */
+};
+
+LsLayoutCache *
+ls_layout_cache_new (void)
+{
+  LsLayoutCache *self = g_new0 (LsLayoutCache, 1);
+
+  self->layouts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  return self;
+}
+
+void
+ls_layout_cache_free (LsLayoutCache *self)
+{
+  g_hash_table_unref (self->layouts);
+  g_free (self);
+}
+
+void
+ls_layout_cache_clear (LsLayoutCache *self)
+{
+  g_hash_table_remove_all (self->layouts);
+}
+
+static PangoLayout *
+get_layout (LsLayoutCache *self,
+            GtkWidget     *widget,
+            const char    *text,
+            int            max_width)
+{
+  g_autofree char *cut = max_width >= 0 ? g_strdup_printf ("%d\x1f%s", max_width, text) : NULL;
+  const char *key = cut != NULL ? cut : text;
+  PangoLayout *layout = g_hash_table_lookup (self->layouts, key);
+
+  if (layout != NULL)
+    return layout;
+  if (g_hash_table_size (self->layouts) >= MAX_LAYOUTS)
+    ls_layout_cache_clear (self);
+  layout = gtk_widget_create_pango_layout (widget, text);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  if (max_width >= 0)
+    {
+      pango_layout_set_width (layout, max_width * PANGO_SCALE);
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+    }
+  g_hash_table_insert (self->layouts, g_strdup (key), layout);
+  return layout;
+}
+
+/**
+ * ls_layout_cache_get:
+ * @self: a cache
+ * @widget: in whose style
+ * @text: a text; no more than its first line is drawn
+ * @max_width: how wide it may be, less than 0 for as wide as it is
+ * @width: (out) (nullable): how wide it is, in pixels
+ * @height: (out) (nullable): how high it is, in pixels
+ *
+ * Returns: (transfer none): the text, laid out; valid until the next call
+ */
+PangoLayout *
+ls_layout_cache_get (LsLayoutCache *self,
+                     GtkWidget     *widget,
+                     const char    *text,
+                     double         max_width,
+                     int           *width,
+                     int           *height)
+{
+  PangoLayout *layout = get_layout (self, widget, text, -1);
+  int natural;
+
+  pango_layout_get_pixel_size (layout, &natural, height);
+  if (max_width >= 0 && natural > max_width)
+    {
+      layout = get_layout (self, widget, text, MAX (WIDTH_STEP, (int) max_width / WIDTH_STEP * WIDTH_STEP));
+      pango_layout_get_pixel_size (layout, &natural, height);
+    }
+  if (width != NULL)
+    *width = natural;
+  return layout;
+}

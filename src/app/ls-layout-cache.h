@@ -1,0 +1,24 @@
+/* ls-layout-cache.h: texts that are drawn again and again
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LsLayoutCache LsLayoutCache;
+
+LsLayoutCache *ls_layout_cache_new        (void);
+void           ls_layout_cache_free       (LsLayoutCache *self);
+void           ls_layout_cache_clear      (LsLayoutCache *self);
+PangoLayout   *ls_layout_cache_get        (LsLayoutCache *self,
+                                           GtkWidget     *widget,
+                                           const char    *text,
+                                           double         max_width,
+                                           int           *width,
+                                           int           *height);
+
+G_END_DECLS

@@ -1,0 +1,299 @@
+/* ls-time-axis.c: which part of a run is visible
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-time-axis.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* The least that can be visible, in µs. Time is counted in whole ones. */
+#define MIN_SPAN 10.0
+/* What is left free after the end. */
+#define SLACK 0.02
+
+/**
+ * LsTimeAxis:
+ *
+ * Maps the time of a run to places in views of any width: all parts of a timeline share one. Time goes from left to right,
+ * in every language. "changed" tells of another part or end. As long as the whole run fits, it keeps fitting while it grows.
+ */
+struct _LsTimeAxis
+{
+  GObject  parent_instance;
+
+  double   end;       /* µs */
+  double   from;
+  double   span;
+  gboolean fits;      /* the whole run is visible, however long it gets */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsTimeAxis, ls_time_axis, G_TYPE_OBJECT)
+
+static void
+ls_time_axis_class_init (LsTimeAxisClass *klass)
+{
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_TIME_AXIS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   0);
+}
+
+static void
+ls_time_axis_init (LsTimeAxis *self)
+{
+  self->fits = TRUE;
+  self->span = ls_time_axis_get_total (self);
+}
+
+LsTimeAxis *
+ls_time_axis_new (void)
+{
+  return g_object_new (LS_TYPE_TIME_AXIS, NULL);
+}
+
+/* Shows as much of @span from @from on as there is. */
+static void
+set_visible (LsTimeAxis *self,
+             double      from,
+             double      span,
+             gboolean    fits)
+{
+  double total = ls_time_axis_get_total (self);
+
+  span = CLAMP (span, MIN (MIN_SPAN, total), total);
+  from = CLAMP (from, 0, total - span);
+  if (from == self->from && span == self->span && fits == self->fits)
+    return;
+  self->from = from;
+  self->span = span;
+  self->fits = fits;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ls_time_axis_reset:
+ * @self: an axis
+ *
+ * Forgets what was visible, for another run.
+ */
+void
+ls_time_axis_reset (LsTimeAxis *self)
+{
+  self->end = 0;
+  set_visible (self, 0, ls_time_axis_get_total (self), TRUE);
+}
+
+/**
+ * ls_time_axis_set_end:
+ * @self: an axis
+ * @end: how long the run is, in µs
+ *
+ * Tells how long the run is. A part of it that is shown stays where it is.
+ */
+void
+ls_time_axis_set_end (LsTimeAxis *self,
+                      guint64     end)
+{
+  if (self->end == end)
+    return;
+  self->end = end;
+  set_visible (self, self->fits ? 0 : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+}
+
+/**
+ * ls_time_axis_get_total:
+ * @self: an axis
+ *
+ * Returns: all that can be made visible, from 0 on, in µs
+ */
+double
+ls_time_axis_get_total (LsTimeAxis *self)
+{
+  return MAX (self->end, MIN_SPAN) * (1 + SLACK);
+}
+
+double
+ls_time_axis_get_from (LsTimeAxis *self)
+{
+  return self->from;
+}
+
+/**
+ * ls_time_axis_get_span:
+ * @self: an axis
+ *
+ * Returns: how much is visible, in µs
+ */
+double
+ls_time_axis_get_span (LsTimeAxis *self)
+{
+  return self->span;
+}
+
+/**
+ * ls_time_axis_get_fits:
+ * @self: an axis
+ *
+ * Returns: whether the whole run is visible
+ */
+gboolean
+ls_time_axis_get_fits (LsTimeAxis *self)
+{
+  return self->fits;
+}
+
+void
+ls_time_axis_fit (LsTimeAxis *self)
+{
+  set_visible (self, 0, ls_time_axis_get_total (self), TRUE);
+}
+
+/**
+ * ls_time_axis_show:
+ * @self: an axis
+ * @from: µs
+ * @to: µs
+ *
+ * Shows what lies between two times.
+ */
+void
+ls_time_axis_show (LsTimeAxis *self,
+                   double      from,
+                   double      to)
+{
+  set_visible (self, MIN (from, to), fabs (to - from), FALSE);
+}
+
+/**
+ * ls_time_axis_zoom:
+ * @self: an axis
+ * @factor: more than 1 to see more closely
+ * @time: what is to stay where it is, in µs
+ *
+ * Shows more or less at once.
+ */
+void
+ls_time_axis_zoom (LsTimeAxis *self,
+                   double      factor,
+                   double      time)
+{
+  double total = ls_time_axis_get_total (self);
+  double span = CLAMP (self->span / factor, MIN (MIN_SPAN, total), total);
+
+  if (span >= total)
+    ls_time_axis_fit (self);
+  else
+    set_visible (self, time - (time - self->from) * span / self->span, span, FALSE);
+}
+
+/**
+ * ls_time_axis_pan:
+ * @self: an axis
+ * @distance: µs, to later times if more than 0
+ *
+ * Shows another part of the same length.
+ */
+void
+ls_time_axis_pan (LsTimeAxis *self,
+                  double      distance)
+{
+  set_visible (self, self->from + distance, self->span, self->fits);
+}
+
+/**
+ * ls_time_axis_reveal:
+ * @self: an axis
+ * @time: µs
+ * @follow: whether time is passing
+ *
+ * Makes a time visible. One that passes stays at three quarters of the view, so that there is something to come.
+ */
+void
+ls_time_axis_reveal (LsTimeAxis *self,
+                     double      time,
+                     gboolean    follow)
+{
+  if (follow && time > self->from + 0.75 * self->span)
+    set_visible (self, time - 0.75 * self->span, self->span, self->fits);
+  else if (time < self->from || time > self->from + self->span)
+    set_visible (self, time - 0.25 * self->span, self->span, self->fits);
+}
+
+/**
+ * ls_time_axis_to_x:
+ * @self: an axis
+ * @time: µs
+ * @width: how wide the view is
+ *
+ * Returns: where @time is in the view
+ */
+double
+ls_time_axis_to_x (LsTimeAxis *self,
+                   double      time,
+                   double      width)
+{
+  return (time - self->from) * width / self->span;
+}
+
+double
+ls_time_axis_to_time (LsTimeAxis *self,
+                      double      x,
+                      double      width)
+{
+  return self->from + x * self->span / MAX (width, 1);
+}
+
+/**
+ * ls_time_axis_get_step:
+ * @self: an axis
+ * @width: how wide the view is
+ * @distance: how far lines should be apart at least
+ *
+ * Returns: a round number of µs from one line to the next: 1, 2 or 5 times a power of ten
+ */
+double
+ls_time_axis_get_step (LsTimeAxis *self,
+                       double      width,
+                       double      distance)
+{
+  double least = MAX (1, distance * self->span / MAX (width, 1));
+  double power = pow (10, floor (log10 (least)));
+
+  if (least <= power)
+    return power;
+  if (least <= 2 * power)
+    return 2 * power;
+  return least <= 5 * power ? 5 * power : 10 * power;
+}
+
+/**
+ * ls_time_axis_format:
+ * @time: µs
+ * @step: how fine times are told apart, in µs
+ *
+ * Returns: (transfer full): a time that differs from the one a step later
+ */
+char *
+ls_time_axis_format (double time,
+                     double step)
+{
+  if (step >= 100000 || time >= 100 * G_USEC_PER_SEC)
+    {
+      int digits = step >= G_USEC_PER_SEC ? 0 : step >= 100000 ? 1 : step >= 10000 ? 2 : step >= 1000 ? 3 : 6;
+
+      /* Translators: a time in seconds, with so many digits */
+      return g_strdup_printf (_("%.*f s"), digits, time / G_USEC_PER_SEC);
+    }
+  /* Translators: a time in milliseconds, with so many digits */
+  return g_strdup_printf (_("%.*f ms"), step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3, time / 1000);
+}

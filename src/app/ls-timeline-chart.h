@@ -1,0 +1,58 @@
+/* ls-timeline-chart.h: the tracks of a timeline
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-timeline-scene.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsTimelineHit:
+ * @row: index of the row, -1 for none
+ * @track: its track
+ * @is_name: whether it is the row's name
+ * @time: µs
+ * @span: what is there, %NULL for nothing
+ * @mark: the record of the mark that is there, %G_MAXUINT32 for none
+ *
+ * What is at a place. Valid until more of the trace is read.
+ */
+typedef struct
+{
+  int           row;
+  guint         track;
+  gboolean      is_name;
+  double        time;
+  const LsSpan *span;
+  guint32       mark;
+} LsTimelineHit;
+
+#define LS_TYPE_TIMELINE_CHART (ls_timeline_chart_get_type ())
+G_DECLARE_FINAL_TYPE (LsTimelineChart, ls_timeline_chart, LS, TIMELINE_CHART, GtkWidget)
+
+void             ls_timeline_chart_set_scene  (LsTimelineChart *self,
+                                               LsTimelineScene *scene);
+LsTimelineScene *ls_timeline_chart_get_scene  (LsTimelineChart *self);
+void             ls_timeline_chart_hit        (LsTimelineChart *self,
+                                               double           x,
+                                               double           y,
+                                               LsTimelineHit   *hit);
+double           ls_timeline_chart_get_row_y  (LsTimelineChart *self,
+                                               guint            row);
+void             ls_timeline_chart_seek_soon  (LsTimelineChart *self,
+                                               double           time);
+char            *ls_timeline_chart_describe   (LsTimelineChart *self);
+void             ls_timeline_chart_set_cursor (LsTimelineChart *self,
+                                               int              row);
+int              ls_timeline_chart_get_cursor (LsTimelineChart *self);
+
+/* ls-timeline-input.c */
+void             ls_timeline_install_keys     (GtkWidgetClass  *widget_class);
+void             ls_timeline_add_gestures     (LsTimelineChart *self);
+
+G_END_DECLS

@@ -1,0 +1,551 @@
+/* ls-timeline-input.c: what pointers and keys do to a timeline
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-chart.h"
+
+#include <math.h>
+
+#include "ls-timeline-layers.h"
+
+#define ZOOM_STEP 1.25
+/* So much of the view one key pans. */
+#define PAN_PART 0.15
+/* A pointer that has moved further drags. */
+#define CLICK_DISTANCE 4.0
+/* Pixels for each click of a wheel. */
+#define WHEEL_PIXELS 48.0
+
+typedef enum
+{
+  DRAG_NONE,
+  DRAG_TIME,
+  DRAG_RANGE,
+  DRAG_PAN
+} DragKind;
+
+/* What a drag remembers, on its gesture. */
+typedef struct
+{
+  DragKind kind;
+  double   time;     /* where it began, in µs */
+  double   from;     /* the first visible time then */
+} Drag;
+
+static LsTimeAxis *
+get_axis (LsTimelineChart *self)
+{
+  return ls_timeline_scene_get_axis (ls_timeline_chart_get_scene (self));
+}
+
+static LsPlayer *
+get_player (LsTimelineChart *self)
+{
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+
+  return scene != NULL ? ls_timeline_scene_get_player (scene) : NULL;
+}
+
+static double
+to_time (LsTimelineChart *self,
+         double           x)
+{
+  double left, width;
+
+  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
+  return ls_time_axis_to_time (get_axis (self), CLAMP (x - left, 0, width), width);
+}
+
+/* How much time a distance is. */
+static double
+to_duration (LsTimelineChart *self,
+             double           distance)
+{
+  double left, width;
+
+  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
+  return distance * ls_time_axis_get_span (get_axis (self)) / width;
+}
+
+/* Pointers */
+
+static void
+go_to_record (LsTimelineChart *self,
+              gsize            position)
+{
+  LsPlayer *player = get_player (self);
+
+  ls_player_set_running (player, FALSE);
+  ls_player_seek (player, position + 1);
+}
+
+static void
+click (LsTimelineChart *self,
+       double           x,
+       double           y)
+{
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  LsTimelineHit hit;
+
+  ls_timeline_chart_hit (self, x, y, &hit);
+  ls_timeline_scene_clear_range (scene);
+  ls_timeline_chart_set_cursor (self, hit.row);
+  if (hit.row < 0)
+    {
+      ls_timeline_chart_seek_soon (self, to_time (self, x));
+      return;
+    }
+  if (hit.is_name)
+    {
+      if (hit.track == LS_TIMELINE_ROW_SIGNALS)
+        ls_timeline_scene_set_expanded (scene, !ls_timeline_scene_is_expanded (scene));
+      else if (hit.track >= LS_N_TRACKS)
+        ls_player_select (get_player (self), LS_SELECTION_SIGNAL,
+                          ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), hit.track)->signal);
+      return;
+    }
+  if (hit.mark != G_MAXUINT32 && (hit.span == NULL || hit.track >= LS_N_TRACKS))
+    {
+      go_to_record (self, hit.mark);
+    }
+  else if (hit.span != NULL && hit.track < LS_N_TRACKS)
+    {
+      go_to_record (self, hit.span->record);
+      ls_player_select (get_player (self),
+                        hit.track == LS_TRACK_MICROTASKS ? LS_SELECTION_MICROTASK : LS_SELECTION_TASK,
+                        hit.span->subject);
+    }
+  else
+    {
+      ls_timeline_chart_seek_soon (self, to_time (self, x));
+    }
+}
+
+static void
+on_drag_begin (LsTimelineChart *self,
+               double           x,
+               double           y,
+               GtkGesture      *gesture)
+{
+  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  LsTimelineHit hit;
+
+  drag->kind = DRAG_NONE;
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (get_player (self) == NULL)
+    return;
+  ls_timeline_chart_hit (self, x, y, &hit);
+  if (hit.is_name)
+    return;
+  drag->time = hit.time;
+  drag->from = ls_time_axis_get_from (get_axis (self));
+  if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE ||
+      (state & GDK_CONTROL_MASK))
+    drag->kind = DRAG_PAN;
+  else
+    drag->kind = state & GDK_SHIFT_MASK ? DRAG_RANGE : DRAG_TIME;
+}
+
+static void
+on_drag_update (LsTimelineChart *self,
+                double           offset_x,
+                double           offset_y,
+                GtkGesture      *gesture)
+{
+  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
+  double x, y;
+
+  if (drag->kind == DRAG_NONE || !gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
+    return;
+  if (fabs (offset_x) > CLICK_DISTANCE)
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  else if (gtk_gesture_get_sequence_state (gesture, gtk_gesture_get_last_updated_sequence (gesture)) !=
+           GTK_EVENT_SEQUENCE_CLAIMED)
+    return;
+
+  switch (drag->kind)
+    {
+    case DRAG_TIME:
+      ls_timeline_chart_seek_soon (self, to_time (self, x + offset_x));
+      break;
+    case DRAG_RANGE:
+      ls_timeline_scene_set_range (ls_timeline_chart_get_scene (self), drag->time, to_time (self, x + offset_x));
+      break;
+    case DRAG_PAN:
+      ls_time_axis_pan (get_axis (self),
+                        drag->from - to_duration (self, offset_x) - ls_time_axis_get_from (get_axis (self)));
+      break;
+    case DRAG_NONE:
+    default:
+      break;
+    }
+}
+
+static void
+on_drag_end (LsTimelineChart *self,
+             double           offset_x,
+             double           offset_y,
+             GtkGesture      *gesture)
+{
+  Drag *drag = g_object_get_data (G_OBJECT (gesture), "drag");
+  double x, y;
+
+  if (get_player (self) != NULL && drag->kind != DRAG_PAN && fabs (offset_x) <= CLICK_DISTANCE &&
+      fabs (offset_y) <= CLICK_DISTANCE && gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y))
+    {
+      if (drag->kind == DRAG_RANGE)
+        ls_timeline_scene_extend_range (ls_timeline_chart_get_scene (self), drag->time);
+      else
+        click (self, x, y);
+    }
+  drag->kind = DRAG_NONE;
+}
+
+static gboolean
+on_scroll (LsTimelineChart          *self,
+           double                    dx,
+           double                    dy,
+           GtkEventControllerScroll *controller)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  gboolean is_wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+  double pixels = is_wheel ? WHEEL_PIXELS : 1;
+  double *place = g_object_get_data (G_OBJECT (self), "pointer");
+  LsTimelineHit hit;
+
+  if (get_player (self) == NULL)
+    return FALSE;
+  if (state & GDK_CONTROL_MASK)
+    {
+      ls_time_axis_zoom (get_axis (self), pow (ZOOM_STEP, -dy * pixels / WHEEL_PIXELS), to_time (self, place[0]));
+      return TRUE;
+    }
+  ls_timeline_chart_hit (self, place[0], place[1], &hit);
+  /* Over the names, or with Shift, the rows scroll. */
+  if (hit.is_name)
+    return FALSE;
+  if (state & GDK_SHIFT_MASK)
+    {
+      GtkAdjustment *adjustment = NULL;
+
+      g_object_get (self, "vadjustment", &adjustment, NULL);
+      if (adjustment != NULL)
+        gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + (dx + dy) * pixels);
+      g_clear_object (&adjustment);
+      return TRUE;
+    }
+  ls_time_axis_pan (get_axis (self), to_duration (self, (dx + dy) * pixels));
+  return TRUE;
+}
+
+static void
+on_motion (LsTimelineChart *self,
+           double           x,
+           double           y)
+{
+  double *place = g_object_get_data (G_OBJECT (self), "pointer");
+
+  place[0] = x;
+  place[1] = y;
+}
+
+static void
+on_pinch_begin (LsTimelineChart  *self,
+                GdkEventSequence *sequence,
+                GtkGesture       *gesture)
+{
+  double *scale = g_object_get_data (G_OBJECT (gesture), "scale");
+
+  *scale = 1;
+}
+
+static void
+on_pinch (LsTimelineChart *self,
+          double           scale,
+          GtkGesture      *gesture)
+{
+  double *last = g_object_get_data (G_OBJECT (gesture), "scale");
+  double x = 0, y = 0;
+
+  if (get_player (self) == NULL || scale <= 0)
+    return;
+  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
+  ls_time_axis_zoom (get_axis (self), scale / *last, to_time (self, x));
+  *last = scale;
+}
+
+/* Keys */
+
+static void
+zoom (LsTimelineChart *self,
+      double           factor)
+{
+  LsTimeAxis *axis = get_axis (self);
+  double now = ls_timeline_scene_get_now (ls_timeline_chart_get_scene (self));
+  double from = ls_time_axis_get_from (axis);
+  double span = ls_time_axis_get_span (axis);
+
+  /* The playhead stays where it is, if it is seen. */
+  ls_time_axis_zoom (axis, factor, now >= from && now <= from + span ? now : from + span / 2);
+}
+
+/* To the next span of the row that the keyboard is about, or the one before. */
+static void
+go_to_span (LsTimelineChart *self,
+            int              direction)
+{
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  LsPlayer *player = get_player (self);
+  int cursor = ls_timeline_chart_get_cursor (self);
+  guint n_rows;
+  const LsTimelineRow *rows = ls_timeline_scene_get_rows (scene, &n_rows);
+  const LsTrack *track;
+  gsize position = ls_player_get_position (player);
+  guint low = 0, high;
+
+  if (cursor < 0 || rows[cursor].track == LS_TIMELINE_ROW_SIGNALS)
+    return;
+  track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), rows[cursor].track);
+  high = ls_span_list_get_n (track->spans);
+  /* The first that begins after the position: records are in order, where times may be the same. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if ((gsize) ls_span_list_get (track->spans, middle)->record + 1 <= position)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (direction < 0)
+    {
+      if (low > 0 && (gsize) ls_span_list_get (track->spans, low - 1)->record + 1 == position)
+        low--;
+      if (low == 0)
+        return;
+      low--;
+    }
+  if (low >= ls_span_list_get_n (track->spans))
+    return;
+  go_to_record (self, ls_span_list_get (track->spans, low)->record);
+  if (track->kind < LS_TRACK_MICROTASKS)
+    ls_player_select (player, LS_SELECTION_TASK, ls_span_list_get (track->spans, low)->subject);
+}
+
+static void
+select_running (LsTimelineChart *self)
+{
+  LsPlayer *player = get_player (self);
+  guint32 task = ls_state_get_running_task (ls_player_get_state (player));
+
+  if (task != 0)
+    ls_player_select (player, LS_SELECTION_TASK, task);
+}
+
+/* Steps, and takes the range along. */
+static void
+extend (LsTimelineChart *self,
+        gboolean         back)
+{
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  guint64 from, to;
+
+  if (!ls_timeline_scene_get_range (scene, &from, &to))
+    ls_timeline_scene_extend_range (scene, ls_timeline_scene_get_now (scene));
+  if (back)
+    ls_player_step_back (get_player (self));
+  else
+    ls_player_step (get_player (self));
+  ls_timeline_scene_extend_range (scene, ls_timeline_scene_get_now (scene));
+}
+
+typedef enum
+{
+  KEY_STEP_BACK,
+  KEY_STEP,
+  KEY_START,
+  KEY_END,
+  KEY_EXTEND_BACK,
+  KEY_EXTEND,
+  KEY_PREVIOUS_SPAN,
+  KEY_NEXT_SPAN,
+  KEY_UP,
+  KEY_DOWN,
+  KEY_SELECT,
+  KEY_ZOOM_IN,
+  KEY_ZOOM_OUT,
+  KEY_PAN_LEFT,
+  KEY_PAN_RIGHT,
+  KEY_FIT,
+  KEY_ZOOM_TO_SELECTION,
+  KEY_CLEAR
+} Key;
+
+static gboolean
+on_key (GtkWidget *widget,
+        GVariant  *arguments,
+        gpointer   user_data)
+{
+  LsTimelineChart *self = LS_TIMELINE_CHART (widget);
+  LsPlayer *player = get_player (self);
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  double page = player != NULL ? ls_time_axis_get_span (get_axis (self)) * PAN_PART : 0;
+  guint64 from, to;
+
+  if (player == NULL)
+    return FALSE;
+  switch ((Key) g_variant_get_uint32 (arguments))
+    {
+    case KEY_STEP_BACK:
+      ls_player_step_back (player);
+      break;
+    case KEY_STEP:
+      ls_player_step (player);
+      break;
+    case KEY_START:
+      ls_player_to_start (player);
+      break;
+    case KEY_END:
+      ls_player_to_end (player);
+      break;
+    case KEY_EXTEND_BACK:
+      extend (self, TRUE);
+      break;
+    case KEY_EXTEND:
+      extend (self, FALSE);
+      break;
+    case KEY_PREVIOUS_SPAN:
+      go_to_span (self, -1);
+      break;
+    case KEY_NEXT_SPAN:
+      go_to_span (self, 1);
+      break;
+    case KEY_UP:
+      ls_timeline_chart_set_cursor (self, MAX (0, ls_timeline_chart_get_cursor (self) - 1));
+      break;
+    case KEY_DOWN:
+      ls_timeline_chart_set_cursor (self, ls_timeline_chart_get_cursor (self) + 1);
+      break;
+    case KEY_SELECT:
+      select_running (self);
+      break;
+    case KEY_ZOOM_IN:
+      zoom (self, ZOOM_STEP);
+      break;
+    case KEY_ZOOM_OUT:
+      zoom (self, 1 / ZOOM_STEP);
+      break;
+    case KEY_PAN_LEFT:
+      ls_time_axis_pan (get_axis (self), -page);
+      break;
+    case KEY_PAN_RIGHT:
+      ls_time_axis_pan (get_axis (self), page);
+      break;
+    case KEY_FIT:
+      ls_time_axis_fit (get_axis (self));
+      break;
+    case KEY_ZOOM_TO_SELECTION:
+      ls_timeline_scene_zoom_to_selection (scene);
+      break;
+    case KEY_CLEAR:
+      /* What has nothing to clear leaves the key to others. */
+      if (!ls_timeline_scene_get_range (scene, &from, &to))
+        return FALSE;
+      ls_timeline_scene_clear_range (scene);
+      break;
+    default:
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static const struct
+{
+  guint           keyval;
+  GdkModifierType modifiers;
+  Key             key;
+} keys[] = {
+  { GDK_KEY_Left, 0, KEY_STEP_BACK },
+  { GDK_KEY_Right, 0, KEY_STEP },
+  { GDK_KEY_KP_Left, 0, KEY_STEP_BACK },
+  { GDK_KEY_KP_Right, 0, KEY_STEP },
+  { GDK_KEY_Home, 0, KEY_START },
+  { GDK_KEY_End, 0, KEY_END },
+  { GDK_KEY_Left, GDK_SHIFT_MASK, KEY_EXTEND_BACK },
+  { GDK_KEY_Right, GDK_SHIFT_MASK, KEY_EXTEND },
+  { GDK_KEY_Left, GDK_CONTROL_MASK, KEY_PREVIOUS_SPAN },
+  { GDK_KEY_Right, GDK_CONTROL_MASK, KEY_NEXT_SPAN },
+  { GDK_KEY_Up, 0, KEY_UP },
+  { GDK_KEY_Down, 0, KEY_DOWN },
+  { GDK_KEY_Return, 0, KEY_SELECT },
+  { GDK_KEY_KP_Enter, 0, KEY_SELECT },
+  { GDK_KEY_w, 0, KEY_ZOOM_IN },
+  { GDK_KEY_plus, 0, KEY_ZOOM_IN },
+  { GDK_KEY_plus, GDK_SHIFT_MASK, KEY_ZOOM_IN },
+  { GDK_KEY_equal, 0, KEY_ZOOM_IN },
+  { GDK_KEY_KP_Add, 0, KEY_ZOOM_IN },
+  { GDK_KEY_s, 0, KEY_ZOOM_OUT },
+  { GDK_KEY_minus, 0, KEY_ZOOM_OUT },
+  { GDK_KEY_KP_Subtract, 0, KEY_ZOOM_OUT },
+  { GDK_KEY_a, 0, KEY_PAN_LEFT },
+  { GDK_KEY_d, 0, KEY_PAN_RIGHT },
+  { GDK_KEY_f, 0, KEY_FIT },
+  { GDK_KEY_0, 0, KEY_FIT },
+  { GDK_KEY_KP_0, 0, KEY_FIT },
+  { GDK_KEY_z, 0, KEY_ZOOM_TO_SELECTION },
+  { GDK_KEY_Escape, 0, KEY_CLEAR },
+};
+
+/**
+ * ls_timeline_install_keys:
+ * @widget_class: the chart's class
+ *
+ * Installs what keys do. Time goes from left to right, so the keys do as well.
+ */
+void
+ls_timeline_install_keys (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding (widget_class, keys[i].keyval, keys[i].modifiers, on_key, "u", keys[i].key);
+}
+
+/**
+ * ls_timeline_add_gestures:
+ * @self: a chart
+ *
+ * Adds what pointers do: dragging travels in time, with Shift it selects a range, with Control or the middle button it pans;
+ * a wheel pans, with Control it zooms at the pointer.
+ */
+void
+ls_timeline_add_gestures (LsTimelineChart *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *middle = gtk_gesture_drag_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *drags[] = { drag, middle };
+
+  g_object_set_data_full (G_OBJECT (self), "pointer", g_new0 (double, 2), g_free);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), GDK_BUTTON_MIDDLE);
+  for (guint i = 0; i < G_N_ELEMENTS (drags); i++)
+    {
+      g_object_set_data_full (G_OBJECT (drags[i]), "drag", g_new0 (Drag, 1), g_free);
+      g_signal_connect_swapped (drags[i], "drag-begin", G_CALLBACK (on_drag_begin), self);
+      g_signal_connect_swapped (drags[i], "drag-update", G_CALLBACK (on_drag_update), self);
+      g_signal_connect_swapped (drags[i], "drag-end", G_CALLBACK (on_drag_end), self);
+      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drags[i]));
+    }
+  g_object_set_data_full (G_OBJECT (pinch), "scale", g_new0 (double, 1), g_free);
+  g_signal_connect_swapped (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
+  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (pinch));
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}

@@ -1,0 +1,224 @@
+/* ls-timeline-links-layer.c: draws who posted what
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-layers.h"
+
+#include <math.h>
+
+/* A picture of everything would show nothing. */
+#define MAX_ANCESTORS 32
+#define MAX_CHILDREN 24
+#define MAX_CHAIN 64
+#define MAX_SCANNED 20000
+#define MAX_OF_TRACK 150
+
+#define HEAD 5.0
+
+static gboolean
+is_continuation (LsTimelineModel      *model,
+                 const LsTimelineTask *task)
+{
+  LsRecord record;
+
+  ls_trace_get_record (ls_timeline_model_get_trace (model), task->posted - 1, &record);
+  return (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_QUEUED) &&
+         (record.flags & LS_RECORD_FLAG_CONTINUATION);
+}
+
+static void
+add_link (LsTimelineModel *model,
+          guint32          task,
+          GArray          *links)
+{
+  const LsTimelineTask *data = ls_timeline_model_get_task (model, task);
+  LsTimelineLink link = { 0 };
+  LsRecord record;
+
+  if (data == NULL || data->posted == 0 || data->span == 0 || data->poster == 0 || data->poster == task)
+    return;
+  ls_trace_get_record (ls_timeline_model_get_trace (model), data->posted - 1, &record);
+  link.from = data->poster;
+  link.to = task;
+  link.time = record.time;
+  link.is_continuation = is_continuation (model, data);
+  g_array_append_val (links, link);
+}
+
+/* Adds what @task posted. Returns a continuation of it, 0 if there is none. */
+static guint32
+add_children (LsTimelineModel *model,
+              guint32          task,
+              gboolean         only_continuation,
+              GArray          *links)
+{
+  LsTrace *trace = ls_timeline_model_get_trace (model);
+  const LsSpan *span = ls_timeline_model_get_task_span (model, task);
+  gsize end, n_children = 0;
+  guint32 continuation = 0;
+
+  if (span == NULL)
+    return 0;
+  end = MIN (ls_timeline_model_get_n_read (model), (gsize) span->record + MAX_SCANNED);
+  for (gsize i = (gsize) span->record + 1; i < end; i++)
+    {
+      const LsTimelineTask *child;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TURN_ENDED || record.kind == LS_RECORD_TASK_SELECTED)
+        break;
+      if (record.kind != LS_RECORD_TASK_POSTED && record.kind != LS_RECORD_TASK_QUEUED &&
+          record.kind != LS_RECORD_TASK_INCOMING && record.kind != LS_RECORD_TASK_DELAYED)
+        continue;
+      child = ls_timeline_model_get_task (model, record.subject);
+      if (child == NULL || child->posted != i + 1 || child->poster != task)
+        continue;
+      if (continuation == 0 && is_continuation (model, child))
+        {
+          continuation = record.subject;
+          add_link (model, record.subject, links);
+        }
+      else if (!only_continuation && n_children++ < MAX_CHILDREN)
+        {
+          add_link (model, record.subject, links);
+        }
+    }
+  return continuation;
+}
+
+/**
+ * ls_timeline_collect_links:
+ * @model: a model
+ * @task: a task, 0 for none
+ *
+ * Finds what belongs to a task: who posted it, who posted that, and so on; what it posted; and how it went on.
+ *
+ * Returns: (transfer full) (element-type LsTimelineLink): the links
+ */
+GArray *
+ls_timeline_collect_links (LsTimelineModel *model,
+                           guint32          task)
+{
+  GArray *links = g_array_new (FALSE, FALSE, sizeof (LsTimelineLink));
+  guint32 ancestor = task;
+
+  if (task == 0)
+    return links;
+  for (guint i = 0; i < MAX_ANCESTORS && ancestor != 0; i++)
+    {
+      const LsTimelineTask *data = ls_timeline_model_get_task (model, ancestor);
+
+      add_link (model, ancestor, links);
+      ancestor = data != NULL ? data->poster : 0;
+    }
+  task = add_children (model, task, FALSE, links);
+  for (guint i = 0; i < MAX_CHAIN && task != 0; i++)
+    task = add_children (model, task, TRUE, links);
+  return links;
+}
+
+/**
+ * ls_timeline_collect_track_links:
+ * @model: a model
+ * @track: below %LS_N_TRACKS
+ * @from: µs
+ * @to: µs
+ * @links: (element-type LsTimelineLink): where to add them
+ *
+ * Finds who posted what ran between two times. If that is too much to be looked at, it finds nothing.
+ */
+void
+ls_timeline_collect_track_links (LsTimelineModel *model,
+                                 guint            track,
+                                 guint64          from,
+                                 guint64          to,
+                                 GArray          *links)
+{
+  const LsSpanList *spans = ls_timeline_model_get_track (model, track)->spans;
+  guint first = ls_span_list_find (spans, from);
+  guint end = ls_span_list_find_starting (spans, to, first);
+
+  if (track >= LS_TRACK_MICROTASKS || end - first > MAX_OF_TRACK)
+    return;
+  for (guint i = first; i < end; i++)
+    add_link (model, ls_span_list_get (spans, i)->subject, links);
+}
+
+static void
+draw_link (LsTimelinePainter    *painter,
+           const LsTimelineLink *link,
+           const double         *rows,
+           cairo_t              *cr)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  const LsTimelineTask *from = ls_timeline_model_get_task (model, link->from);
+  const LsTimelineTask *to = ls_timeline_model_get_task (model, link->to);
+  const LsSpan *span = ls_timeline_model_get_task_span (model, link->to);
+  double x1, y1, x2, y2, bend;
+
+  if (from == NULL || to == NULL || span == NULL || from->span == 0 || isnan (rows[from->track]) ||
+      isnan (rows[to->track]))
+    return;
+  x1 = ls_timeline_painter_to_x (painter, link->time);
+  x2 = ls_timeline_painter_to_x (painter, span->start);
+  /* Cairo's numbers are not as wide as time is. */
+  x1 = CLAMP (x1, painter->left - 2000, painter->left + painter->width + 2000);
+  x2 = CLAMP (x2, painter->left - 2000, painter->left + painter->width + 2000);
+  if ((x1 < painter->left && x2 < painter->left) ||
+      (x1 > painter->left + painter->width && x2 > painter->left + painter->width))
+    return;
+  y1 = rows[from->track] + painter->row_height / 2;
+  y2 = rows[to->track] + painter->row_height / 2;
+  if (from->track == to->track)
+    y1 = y2 = y2 - painter->row_height / 2 + 4;
+  bend = CLAMP ((x2 - x1) / 2, 6, 60);
+
+  if (link->is_continuation)
+    cairo_set_dash (cr, (double[2]) { 4, 2 }, 2, 0);
+  else
+    cairo_set_dash (cr, NULL, 0, 0);
+  cairo_move_to (cr, x1, y1);
+  if (from->track == to->track)
+    cairo_curve_to (cr, x1 + bend / 2, y1 - 6, x2 - HEAD - bend / 2, y2 - 6, x2 - HEAD, y2);
+  else
+    cairo_curve_to (cr, x1 + bend, y1, x2 - HEAD - bend, y2, x2 - HEAD, y2);
+  cairo_stroke (cr);
+  cairo_move_to (cr, x2, y2);
+  cairo_rel_line_to (cr, -HEAD - 1, -HEAD / 2 - 1);
+  cairo_rel_line_to (cr, 0, HEAD + 2);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_arc (cr, x1, y1, 2, 0, 2 * G_PI);
+  cairo_fill (cr);
+}
+
+/**
+ * ls_timeline_draw_links:
+ * @painter: a painter
+ * @links: (element-type LsTimelineLink): links
+ * @rows: (array fixed-size=9): where the row of each track is, NaN for one that is not shown
+ *
+ * Draws arrows from where tasks were posted to where they ran; dashed ones to continuations.
+ */
+void
+ls_timeline_draw_links (LsTimelinePainter *painter,
+                        const GArray      *links,
+                        const double      *rows)
+{
+  int height = gtk_widget_get_height (painter->widget);
+  cairo_t *cr;
+
+  if (links->len == 0)
+    return;
+  cr = gtk_snapshot_append_cairo (painter->snapshot,
+                                  &GRAPHENE_RECT_INIT (painter->left, 0, painter->width, height));
+  gdk_cairo_set_source_rgba (cr, &painter->color);
+  cairo_set_line_width (cr, 1.25);
+  for (guint i = 0; i < links->len; i++)
+    draw_link (painter, &g_array_index (links, LsTimelineLink, i), rows, cr);
+  cairo_destroy (cr);
+}

@@ -1,0 +1,117 @@
+/* ls-timeline-marks-layer.c: draws what happened at once
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-layers.h"
+
+#include <math.h>
+
+/* Marks that are closer to each other are drawn as one, the one that matters most. */
+#define DISTANCE 9.0
+#define MAX_COMPARED 64
+
+typedef struct
+{
+  const char *shape;
+  guint       weight;       /* the more, the more it matters */
+  GdkRGBA     color;
+} Look;
+
+static void
+get_look (LsTimelinePainter *painter,
+          const LsRecord    *record,
+          Look              *look)
+{
+  *look = (Look) { "▼", 1, painter->color };
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_SIGNAL_PRIORITY:
+      look->weight = 2;
+      break;
+    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
+      *look = (Look) { "▽", 3, painter->error };
+      break;
+    case LS_RECORD_SIGNAL_ABORTED:
+    case LS_RECORD_EXCEPTION:
+    case LS_RECORD_PROMISE_UNHANDLED:
+      *look = (Look) { "✕", 4, painter->error };
+      break;
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_IDLE_REQUESTED:
+      look->shape = "▽";
+      look->color.alpha *= 0.7;
+      break;
+    case LS_RECORD_TIMER_CLEARED:
+    case LS_RECORD_IDLE_CANCELLED:
+      look->shape = "✕";
+      look->weight = 2;
+      break;
+    case LS_RECORD_LOG:
+      if (record->level == 2)
+        *look = (Look) { "▲", 2, painter->warning };
+      else if (record->level == 3)
+        *look = (Look) { "✕", 3, painter->error };
+      else
+        look->shape = "•";
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * ls_timeline_draw_marks:
+ * @painter: a painter
+ * @marks: (element-type LsTimeMark): marks
+ * @y: where their row is
+ *
+ * Draws what happened at once: priorities that changed, aborts, timers that were set, what was printed.
+ */
+void
+ls_timeline_draw_marks (LsTimelinePainter *painter,
+                        const GArray      *marks,
+                        double             y)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  LsTrace *trace = ls_timeline_model_get_trace (ls_timeline_scene_get_model (painter->scene));
+  double margin = DISTANCE * ls_time_axis_get_span (axis) / painter->width;
+  double last = ls_time_axis_get_from (axis) + ls_time_axis_get_span (axis) + margin;
+  guint index = ls_time_marks_find (marks, MAX (0, ls_time_axis_get_from (axis) - margin));
+
+  while (index < marks->len)
+    {
+      const LsTimeMark *first = &g_array_index (marks, LsTimeMark, index);
+      guint next = ls_time_marks_find (marks, first->time + (guint64) ceil (MAX (margin, 1)));
+      Look best = { NULL };
+      int width, height;
+      PangoLayout *layout;
+      double x;
+
+      if (first->time > last)
+        break;
+      for (guint i = index; i < MIN (next, index + MAX_COMPARED); i++)
+        {
+          LsRecord record;
+          Look look;
+
+          ls_trace_get_record (trace, g_array_index (marks, LsTimeMark, i).record, &record);
+          get_look (painter, &record, &look);
+          if (best.shape == NULL || look.weight > best.weight)
+            best = look;
+        }
+      if (first->time >= painter->now)
+        best.color.alpha *= 0.6;
+      layout = ls_layout_cache_get (painter->texts, painter->widget, best.shape, -1, &width, &height);
+      x = ls_timeline_painter_to_x (painter, first->time);
+      gtk_snapshot_save (painter->snapshot);
+      gtk_snapshot_translate (painter->snapshot,
+                              &GRAPHENE_POINT_INIT (round (x - width / 2.0),
+                                                    (int) (y + (painter->row_height - height) / 2)));
+      gtk_snapshot_append_layout (painter->snapshot, layout, &best.color);
+      gtk_snapshot_restore (painter->snapshot);
+      index = MAX (next, index + 1);
+    }
+}

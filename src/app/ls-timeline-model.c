@@ -1,0 +1,698 @@
+/* ls-timeline-model.c: a trace as tracks
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-model.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-place.h"
+#include "ls-text.h"
+
+/* Identifiers count up. One that is so far ahead of the others is an error in a file. */
+#define MAX_AHEAD 65536
+/* Programs may make as many signals as they like. */
+#define MAX_SIGNALS 4096
+
+/**
+ * LsTimelineModel:
+ *
+ * What the timeline shows: the spans and marks of a trace by track, read a part at a time as the trace grows. A task's span
+ * is its whole turn: what follows an `await` runs in microtasks of the turn, and is the task's work as well.
+ */
+struct _LsTimelineModel
+{
+  GObject     parent_instance;
+
+  LsTrace    *trace;
+  gsize       n_read;             /* records */
+  guint64     end;                /* µs */
+  GPtrArray  *tracks;             /* (element-type LsTrack) */
+  GArray     *signals;            /* (element-type guint32): by signal, the number of its track, 0 for none */
+  GArray     *names;              /* (element-type guint32): by signal, the text that is its name */
+  GArray     *signal_marks;       /* (element-type LsTimeMark): of all signals */
+  GArray     *tasks;              /* (element-type LsTimelineTask): by task */
+  LsSpanList *gaps;               /* when nothing was to be done */
+
+  guint32     task;               /* whose turn it is, 0 for none */
+  LsTrackKind track;              /* of that task */
+  gboolean    started;            /* whether it has a span */
+};
+
+static const struct
+{
+  const char *nick;
+  const char *title;
+} track_kinds[] = {
+  [LS_TRACK_USER_BLOCKING] = { "user-blocking", NULL },
+  [LS_TRACK_USER_VISIBLE] = { "user-visible", NULL },
+  [LS_TRACK_BACKGROUND] = { "background", NULL },
+  [LS_TRACK_RENDERING] = { "rendering", NC_ ("track", "Rendering") },
+  [LS_TRACK_TIMERS] = { "timers", NC_ ("track", "Timers") },
+  [LS_TRACK_IDLE] = { "idle", NC_ ("track", "Idle") },
+  [LS_TRACK_OTHER] = { "other", NC_ ("track", "Other sources") },
+  [LS_TRACK_MICROTASKS] = { "microtasks", NC_ ("track", "Microtasks") },
+  [LS_TRACK_LOG] = { "log", NC_ ("track", "Log") },
+};
+
+G_DEFINE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, G_TYPE_OBJECT)
+
+static void
+track_free (gpointer data)
+{
+  LsTrack *track = data;
+
+  ls_span_list_free (track->spans);
+  g_array_unref (track->marks);
+  g_free (track);
+}
+
+static void
+add_track (LsTimelineModel *self,
+           LsTrackKind      kind,
+           guint32          signal)
+{
+  LsTrack *track = g_new0 (LsTrack, 1);
+
+  track->kind = kind;
+  track->signal = signal;
+  track->spans = ls_span_list_new ();
+  track->marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
+  g_ptr_array_add (self->tracks, track);
+}
+
+static LsTrack *
+get_track (LsTimelineModel *self,
+           guint            track)
+{
+  return g_ptr_array_index (self->tracks, track);
+}
+
+static void
+clear (LsTimelineModel *self)
+{
+  g_ptr_array_set_size (self->tracks, 0);
+  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+    add_track (self, kind, 0);
+  g_array_set_size (self->signals, 0);
+  g_array_set_size (self->names, 0);
+  g_array_set_size (self->signal_marks, 0);
+  g_array_set_size (self->tasks, 0);
+  g_clear_pointer (&self->gaps, ls_span_list_free);
+  self->gaps = ls_span_list_new ();
+  self->n_read = 0;
+  self->end = 0;
+  self->task = 0;
+  self->started = FALSE;
+}
+
+static void
+ls_timeline_model_finalize (GObject *object)
+{
+  LsTimelineModel *self = LS_TIMELINE_MODEL (object);
+
+  g_clear_object (&self->trace);
+  g_ptr_array_unref (self->tracks);
+  g_array_unref (self->signals);
+  g_array_unref (self->names);
+  g_array_unref (self->signal_marks);
+  g_array_unref (self->tasks);
+  ls_span_list_free (self->gaps);
+
+  G_OBJECT_CLASS (ls_timeline_model_parent_class)->finalize (object);
+}
+
+static void
+ls_timeline_model_class_init (LsTimelineModelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_timeline_model_finalize;
+}
+
+static void
+ls_timeline_model_init (LsTimelineModel *self)
+{
+  self->tracks = g_ptr_array_new_with_free_func (track_free);
+  self->signals = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->names = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
+  self->tasks = g_array_new (FALSE, TRUE, sizeof (LsTimelineTask));
+  clear (self);
+}
+
+LsTimelineModel *
+ls_timeline_model_new (void)
+{
+  return g_object_new (LS_TYPE_TIMELINE_MODEL, NULL);
+}
+
+/**
+ * ls_timeline_model_set_trace:
+ * @self: a model
+ * @trace: (nullable): another trace
+ *
+ * Forgets everything, for another trace.
+ */
+void
+ls_timeline_model_set_trace (LsTimelineModel *self,
+                             LsTrace         *trace)
+{
+  clear (self);
+  g_set_object (&self->trace, trace);
+}
+
+LsTrace *
+ls_timeline_model_get_trace (LsTimelineModel *self)
+{
+  return self->trace;
+}
+
+/* The element of an array that identifiers count, NULL for one that cannot be. */
+static gpointer
+get_element (GArray  *array,
+             guint32  id,
+             gsize    size)
+{
+  if (id >= array->len)
+    {
+      if (id - array->len > MAX_AHEAD)
+        return NULL;
+      g_array_set_size (array, id + 1);
+    }
+  return array->data + (gsize) id * size;
+}
+
+static LsTimelineTask *
+get_task (LsTimelineModel *self,
+          guint32          task)
+{
+  return get_element (self->tasks, task, sizeof (LsTimelineTask));
+}
+
+static void
+add_mark (GArray  *marks,
+          guint64  time,
+          guint32  record)
+{
+  LsTimeMark mark = { time, record };
+
+  if (marks->len > 0)
+    mark.time = MAX (time, g_array_index (marks, LsTimeMark, marks->len - 1).time);
+  g_array_append_val (marks, mark);
+}
+
+static LsTrackKind
+get_track_kind (const LsRecord *record)
+{
+  switch ((LsQueueType) record->queue)
+    {
+    case LS_QUEUE_TYPE_COMPOSITOR:
+      return LS_TRACK_RENDERING;
+    case LS_QUEUE_TYPE_IDLE:
+      return LS_TRACK_IDLE;
+    case LS_QUEUE_TYPE_WEB_SCHEDULING:
+      switch (record->priority)
+        {
+        case LS_TASK_PRIORITY_USER_BLOCKING:
+          return LS_TRACK_USER_BLOCKING;
+        case LS_TASK_PRIORITY_USER_VISIBLE:
+          return LS_TRACK_USER_VISIBLE;
+        case LS_TASK_PRIORITY_BACKGROUND:
+          return LS_TRACK_BACKGROUND;
+        default:
+          return LS_TRACK_OTHER;
+        }
+    default:
+      return LS_TRACK_OTHER;
+    }
+}
+
+static void
+set_task_span (LsTimelineModel *self,
+               guint32          task,
+               LsTrackKind      track,
+               guint            span)
+{
+  LsTimelineTask *data = get_task (self, task);
+
+  if (data == NULL)
+    return;
+  data->span = span + 1;
+  data->track = track;
+}
+
+/* Ends the turn, also one whose task did not say that it finished. */
+static void
+end_turn (LsTimelineModel *self,
+          guint64          time)
+{
+  LsSpanList *spans = get_track (self, self->track)->spans;
+
+  if (self->started && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
+    ls_span_list_end (spans, time);
+  self->task = 0;
+  self->started = FALSE;
+}
+
+static void
+start_task (LsTimelineModel *self,
+            const LsRecord  *record,
+            guint32          position)
+{
+  end_turn (self, record->time);
+  set_task_span (self, record->subject, self->track,
+                 ls_span_list_begin (get_track (self, self->track)->spans, record->time, position, record->subject));
+  self->task = record->subject;
+  self->started = TRUE;
+}
+
+/* A timer's task, or an idle callback's, is known by what it does, not by its queue. */
+static void
+move_task (LsTimelineModel *self,
+           LsTrackKind      track)
+{
+  LsSpanList *to = get_track (self, track)->spans;
+  LsSpan span;
+
+  if (!self->started || self->track != LS_TRACK_OTHER ||
+      !ls_span_list_take_last (get_track (self, LS_TRACK_OTHER)->spans, &span))
+    return;
+  self->track = track;
+  set_task_span (self, span.subject, track, ls_span_list_begin (to, span.start, span.record, span.subject));
+}
+
+static void
+read_posted (LsTimelineModel *self,
+             const LsRecord  *record,
+             guint32          position)
+{
+  LsTimelineTask *task = get_task (self, record->subject);
+
+  if (task == NULL)
+    return;
+  if (task->posted == 0)
+    {
+      task->posted = position + 1;
+      task->poster = self->task;
+    }
+  if (record->kind == LS_RECORD_TASK_QUEUED || record->kind == LS_RECORD_TASK_INCOMING ||
+      (record->kind == LS_RECORD_TASK_DUE && record->value != 0))
+    task->ready = position + 1;
+}
+
+static void
+read_signal (LsTimelineModel *self,
+             const LsRecord  *record,
+             guint32          position)
+{
+  guint32 *number = get_element (self->signals, record->subject, sizeof (guint32));
+  guint32 *name = get_element (self->names, record->subject, sizeof (guint32));
+  LsTrack *track;
+
+  if (number == NULL || name == NULL)
+    return;
+  if (record->kind == LS_RECORD_SIGNAL_CREATED)
+    {
+      gboolean is_shown = (record->flags & (LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER)) != 0;
+
+      if (*number != 0 || !is_shown || self->tracks->len == LS_N_TRACKS + MAX_SIGNALS || (record->flags & LS_RECORD_FLAG_INTERNAL))
+        return;
+      add_track (self, LS_TRACK_SIGNAL, record->subject);
+      *number = self->tracks->len - 1;
+      *name = record->text;
+    }
+  if (record->kind == LS_RECORD_SIGNAL_NAMED)
+    *name = record->text;
+  if (*number == 0 || record->kind == LS_RECORD_SIGNAL_NAMED)
+    return;
+
+  track = get_track (self, *number);
+  if (record->kind != LS_RECORD_SIGNAL_CREATED && record->kind != LS_RECORD_SIGNAL_FINALIZED)
+    {
+      add_mark (track->marks, record->time, position);
+      add_mark (self->signal_marks, record->time, position);
+    }
+  if (record->kind == LS_RECORD_SIGNAL_ABORTED || record->kind == LS_RECORD_SIGNAL_FINALIZED)
+    {
+      guint n = ls_span_list_get_n (track->spans);
+
+      if (n > 0 && ls_span_list_get (track->spans, n - 1)->end == LS_TIME_NEVER)
+        ls_span_list_end (track->spans, record->time);
+    }
+  else if (record->kind != LS_RECORD_SIGNAL_PRIORITY_REFUSED)
+    {
+      ls_span_list_begin (track->spans, record->time, position, record->subject);
+    }
+}
+
+static void
+read_record (LsTimelineModel *self,
+             const LsRecord  *record,
+             guint32          position)
+{
+  LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
+
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+    case LS_RECORD_TASK_DELAYED:
+    case LS_RECORD_TASK_DUE:
+      read_posted (self, record, position);
+      break;
+    case LS_RECORD_TASK_SELECTED:
+      end_turn (self, record->time);
+      self->task = record->subject;
+      self->track = get_track_kind (record);
+      break;
+    case LS_RECORD_TASK_STARTED:
+      start_task (self, record, position);
+      break;
+    case LS_RECORD_TASK_FINISHED:
+      if (self->started)
+        ls_span_list_end (get_track (self, self->track)->spans, record->time);
+      break;
+    case LS_RECORD_TURN_ENDED:
+      end_turn (self, record->time);
+      break;
+    case LS_RECORD_MICROTASK_STARTED:
+      ls_span_list_begin (microtasks, record->time, position, record->subject);
+      break;
+    case LS_RECORD_MICROTASK_FINISHED:
+      if (ls_span_list_get_n (microtasks) > 0)
+        ls_span_list_end (microtasks, record->time);
+      if (self->started)
+        ls_span_list_end (get_track (self, self->track)->spans, record->time);
+      break;
+    case LS_RECORD_TIMER_FIRED:
+      move_task (self, LS_TRACK_TIMERS);
+      break;
+    case LS_RECORD_IDLE_FIRED:
+      move_task (self, LS_TRACK_IDLE);
+      break;
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_TIMER_CLEARED:
+      add_mark (get_track (self, LS_TRACK_TIMERS)->marks, record->time, position);
+      break;
+    case LS_RECORD_IDLE_REQUESTED:
+    case LS_RECORD_IDLE_CANCELLED:
+      add_mark (get_track (self, LS_TRACK_IDLE)->marks, record->time, position);
+      break;
+    case LS_RECORD_CLOCK_ADVANCED:
+      ls_span_list_begin (self->gaps, record->time - MIN (record->time, record->value), position, 0);
+      ls_span_list_end (self->gaps, record->time);
+      break;
+    case LS_RECORD_LOG:
+    case LS_RECORD_EXCEPTION:
+    case LS_RECORD_PROMISE_UNHANDLED:
+      add_mark (get_track (self, LS_TRACK_LOG)->marks, record->time, position);
+      break;
+    case LS_RECORD_SIGNAL_CREATED:
+    case LS_RECORD_SIGNAL_NAMED:
+    case LS_RECORD_SIGNAL_PRIORITY:
+    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
+    case LS_RECORD_SIGNAL_ABORTED:
+    case LS_RECORD_SIGNAL_FINALIZED:
+      read_signal (self, record, position);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * ls_timeline_model_read:
+ * @self: a model
+ * @length: how many of the trace's records to know in the end
+ * @max_records: how many to read now
+ *
+ * Reads what it has not read yet.
+ *
+ * Returns: whether there is more to read
+ */
+gboolean
+ls_timeline_model_read (LsTimelineModel *self,
+                        gsize            length,
+                        gsize            max_records)
+{
+  gsize stop;
+
+  if (self->trace == NULL)
+    return FALSE;
+  length = MIN (length, MIN (ls_trace_get_length (self->trace), G_MAXUINT32 - 1));
+  stop = MIN (length, self->n_read + MIN (max_records, length));
+  while (self->n_read < stop)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (self->trace, self->n_read, &n_records);
+
+      n_records = MIN (n_records, stop - self->n_read);
+      for (gsize i = 0; i < n_records; i++)
+        read_record (self, &records[i], self->n_read + i);
+      self->n_read += n_records;
+      self->end = MAX (self->end, records[n_records - 1].time);
+    }
+  return self->n_read < length;
+}
+
+/**
+ * ls_timeline_model_get_n_read:
+ * @self: a model
+ *
+ * Returns: how many records it knows
+ */
+gsize
+ls_timeline_model_get_n_read (LsTimelineModel *self)
+{
+  return self->n_read;
+}
+
+/**
+ * ls_timeline_model_get_end:
+ * @self: a model
+ *
+ * Returns: the time of the last record that it knows, in µs
+ */
+guint64
+ls_timeline_model_get_end (LsTimelineModel *self)
+{
+  return self->end;
+}
+
+guint
+ls_timeline_model_get_n_tracks (LsTimelineModel *self)
+{
+  return self->tracks->len;
+}
+
+/**
+ * ls_timeline_model_get_track:
+ * @self: a model
+ * @track: a #LsTrackKind, or a number from %LS_N_TRACKS on for a signal
+ *
+ * Returns: the track; valid until another trace is set
+ */
+const LsTrack *
+ls_timeline_model_get_track (LsTimelineModel *self,
+                             guint            track)
+{
+  return get_track (self, track);
+}
+
+/**
+ * ls_timeline_model_find_signal:
+ * @self: a model
+ * @signal: a signal
+ *
+ * Returns: the number of its track, 0 if it has none
+ */
+guint
+ls_timeline_model_find_signal (LsTimelineModel *self,
+                               guint32          signal)
+{
+  return signal < self->signals->len ? g_array_index (self->signals, guint32, signal) : 0;
+}
+
+/**
+ * ls_timeline_model_get_gaps:
+ * @self: a model
+ *
+ * Returns: (transfer none): when there was nothing to do
+ */
+const LsSpanList *
+ls_timeline_model_get_gaps (LsTimelineModel *self)
+{
+  return self->gaps;
+}
+
+/**
+ * ls_timeline_model_get_signal_marks:
+ * @self: a model
+ *
+ * Returns: (transfer none) (element-type LsTimeMark): what happened to any signal, by time
+ */
+const GArray *
+ls_timeline_model_get_signal_marks (LsTimelineModel *self)
+{
+  return self->signal_marks;
+}
+
+/**
+ * ls_timeline_model_get_task:
+ * @self: a model
+ * @task: a task
+ *
+ * Returns: (nullable): what is known of @task; valid until more is read
+ */
+const LsTimelineTask *
+ls_timeline_model_get_task (LsTimelineModel *self,
+                            guint32          task)
+{
+  return task != 0 && task < self->tasks->len ? &g_array_index (self->tasks, LsTimelineTask, task) : NULL;
+}
+
+/**
+ * ls_timeline_model_get_task_span:
+ * @self: a model
+ * @task: a task
+ *
+ * Returns: (nullable): when it ran, %NULL if it has not; valid until more is read
+ */
+const LsSpan *
+ls_timeline_model_get_task_span (LsTimelineModel *self,
+                                 guint32          task)
+{
+  const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
+
+  return data != NULL && data->span != 0 ? ls_span_list_get (get_track (self, data->track)->spans, data->span - 1)
+                                         : NULL;
+}
+
+/**
+ * ls_timeline_model_find_position:
+ * @self: a model
+ * @time: µs
+ *
+ * Returns: the end of the last step that was over at @time
+ */
+gsize
+ls_timeline_model_find_position (LsTimelineModel *self,
+                                 guint64          time)
+{
+  gsize low = 0;
+  gsize high = self->n_read;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, middle, &record);
+      if (record.time <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return self->trace != NULL ? ls_trace_find_step (self->trace, ls_trace_get_step_at (self->trace, low)) : 0;
+}
+
+/**
+ * ls_timeline_model_format_task:
+ * @self: a model
+ * @task: a task
+ *
+ * Returns: (transfer full): what ls_text_format_task() says, for any task that has been read, without a state
+ */
+char *
+ls_timeline_model_format_task (LsTimelineModel *self,
+                               guint32          task)
+{
+  const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
+  g_autofree char *name = NULL;
+  gboolean is_continuation;
+  LsRecord record;
+  LsPlace place;
+
+  if (data == NULL || data->posted == 0)
+    return g_strdup_printf (_("Task %u"), task);
+  ls_trace_get_record (self->trace, data->posted - 1, &record);
+  is_continuation = (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_QUEUED) &&
+                    (record.flags & LS_RECORD_FLAG_CONTINUATION);
+  name = record.text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, record.text)) : NULL;
+  if (name == NULL || *name == '\0')
+    {
+      if (!ls_place_of_record (&place, self->trace, data->posted - 1))
+        return g_strdup_printf (_("Task %u"), task);
+      /* Translators: a task without a name, by the line of the program that posted it */
+      return g_strdup_printf (is_continuation ? _("line %u ↻") : _("line %u"), place.line);
+    }
+  return is_continuation ? g_strdup_printf ("%s ↻", name) : g_steal_pointer (&name);
+}
+
+/**
+ * ls_timeline_model_format_track:
+ * @self: a model
+ * @track: a track
+ *
+ * Returns: (transfer full): its name
+ */
+char *
+ls_timeline_model_format_track (LsTimelineModel *self,
+                                guint            track)
+{
+  const LsTrack *data = get_track (self, track);
+  g_autofree char *name = NULL;
+  guint32 text;
+
+  if (data->kind < LS_N_TRACKS)
+    return g_strdup (track_kinds[data->kind].title != NULL ? g_dpgettext2 (NULL, "track", track_kinds[data->kind].title)
+                                                           : track_kinds[data->kind].nick);
+  text = g_array_index (self->names, guint32, data->signal);
+  name = text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, text)) : NULL;
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("Signal %u"), data->signal);
+  return g_steal_pointer (&name);
+}
+
+/**
+ * ls_track_kind_to_nick:
+ * @kind: below %LS_N_TRACKS
+ *
+ * Returns: what settings call it
+ */
+const char *
+ls_track_kind_to_nick (LsTrackKind kind)
+{
+  return track_kinds[kind].nick;
+}
+
+/**
+ * ls_time_marks_find:
+ * @marks: (element-type LsTimeMark): marks
+ * @time: µs
+ *
+ * Returns: the index of the first mark at @time or later, or how many there are if there is none
+ */
+guint
+ls_time_marks_find (const GArray *marks,
+                    guint64       time)
+{
+  guint low = 0;
+  guint high = marks->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (marks, LsTimeMark, middle).time < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}

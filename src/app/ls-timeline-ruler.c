@@ -1,0 +1,508 @@
+/* ls-timeline-ruler.c: the times and marks above the tracks of a timeline
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-ruler.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "ls-timeline-layers.h"
+
+#define TICK_DISTANCE 90.0
+#define FLAG_WIDTH 9
+#define NEAR 6.0
+/* More could not be told apart. */
+#define MAX_MARKS 500
+
+/**
+ * LsTimelineRuler:
+ *
+ * The times of a timeline's axis, and the bookmarks and notes of the session as flags: a bookmark's is filled, a note's is
+ * not. Dragging travels in time; a click on a flag goes to its step. "edit-mark" asks for the mark of a step to be edited.
+ */
+struct _LsTimelineRuler
+{
+  GtkWidget        parent_instance;
+
+  LsTimelineScene *scene;
+  LsDebugger      *debugger;
+  LsLayoutCache   *texts;
+  double           drag_x;
+  double           seek_time;
+  guint            seek_tick;
+};
+
+enum
+{
+  EDIT_MARK,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsTimelineRuler, ls_timeline_ruler, GTK_TYPE_WIDGET)
+
+static LsSession *
+get_session (LsTimelineRuler *self)
+{
+  return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+}
+
+/* When a step ended; FALSE if the run has not come so far. */
+static gboolean
+get_time (LsTimelineRuler *self,
+          guint32          step,
+          guint64         *time)
+{
+  LsTrace *trace = ls_timeline_model_get_trace (ls_timeline_scene_get_model (self->scene));
+  LsRecord record;
+
+  *time = 0;
+  if (step == 0)
+    return TRUE;
+  if (trace == NULL || step > ls_trace_get_n_steps (trace))
+    return FALSE;
+  ls_trace_get_record (trace, ls_trace_find_step (trace, step) - 1, &record);
+  *time = record.time;
+  return TRUE;
+}
+
+/**
+ * ls_timeline_ruler_get_place:
+ * @self: a ruler
+ * @step: a step
+ * @x: (out): where it is, in pixels
+ *
+ * Returns: whether the step has been recorded and is visible
+ */
+gboolean
+ls_timeline_ruler_get_place (LsTimelineRuler *self,
+                             guint32          step,
+                             double          *x)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  double left, width;
+  guint64 time;
+
+  *x = 0;
+  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
+  if (!get_time (self, step, &time))
+    return FALSE;
+  *x = left + ls_time_axis_to_x (axis, time, width);
+  return *x >= left - 1 && *x <= left + width;
+}
+
+/* Marks */
+
+static const LsMark *
+get_mark (LsSession *session,
+          guint      index,
+          gboolean  *is_note)
+{
+  guint n_bookmarks = ls_session_get_n_bookmarks (session);
+
+  *is_note = index >= n_bookmarks;
+  return *is_note ? ls_session_get_note (session, index - n_bookmarks) : ls_session_get_bookmark (session, index);
+}
+
+static guint
+count_marks (LsSession *session)
+{
+  return session != NULL ? ls_session_get_n_bookmarks (session) + ls_session_get_n_notes (session) : 0;
+}
+
+/**
+ * ls_timeline_ruler_find_mark:
+ * @self: a ruler
+ * @x: pixels
+ * @step: (out): its step
+ *
+ * Returns: whether there is a flag at @x
+ */
+gboolean
+ls_timeline_ruler_find_mark (LsTimelineRuler *self,
+                             double           x,
+                             guint32         *step)
+{
+  LsSession *session = get_session (self);
+  double best = FLAG_WIDTH + NEAR;
+
+  for (guint i = 0; i < MIN (count_marks (session), MAX_MARKS); i++)
+    {
+      gboolean is_note;
+      const LsMark *mark = get_mark (session, i, &is_note);
+      double place;
+
+      /* A flag is to the right of its place. */
+      if (ls_timeline_ruler_get_place (self, mark->step, &place) && x >= place - 2 && x - place < best)
+        {
+          best = x - place;
+          *step = mark->step;
+        }
+    }
+  return best < FLAG_WIDTH + NEAR;
+}
+
+static gboolean
+on_query_tooltip (LsTimelineRuler *self,
+                  int              x,
+                  int              y,
+                  gboolean         keyboard,
+                  GtkTooltip      *tooltip)
+{
+  LsSession *session = get_session (self);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 step;
+
+  if (keyboard || self->scene == NULL || !ls_timeline_ruler_find_mark (self, x, &step))
+    return FALSE;
+  for (guint i = 0; i < count_marks (session); i++)
+    {
+      gboolean is_note;
+      const LsMark *mark = get_mark (session, i, &is_note);
+
+      if (mark->step == step)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", mark->text);
+    }
+  gtk_tooltip_set_text (tooltip, text->str);
+  return TRUE;
+}
+
+/* Drawing */
+
+static void
+draw_times (LsTimelinePainter *painter,
+            double             height)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  double step = ls_time_axis_get_step (axis, painter->width, TICK_DISTANCE);
+  double from = ls_time_axis_get_from (axis);
+  double to = from + ls_time_axis_get_span (axis);
+  GdkRGBA color = painter->color;
+  GdkRGBA line = painter->color;
+
+  color.alpha *= painter->high_contrast ? 1 : 0.7;
+  line.alpha *= painter->high_contrast ? 0.8 : 0.25;
+  for (double time = floor (from / step) * step; time <= to; time += step)
+    {
+      double x = floor (ls_timeline_painter_to_x (painter, time));
+      g_autofree char *text = ls_time_axis_format (time, step);
+
+      ls_timeline_painter_fill (painter, x, height - 7, 1, 7, &line);
+      ls_timeline_painter_draw_text (painter, text, x + 4, 0, TICK_DISTANCE, height, &color);
+    }
+}
+
+static void
+draw_marks (LsTimelineRuler   *self,
+            LsTimelinePainter *painter,
+            double             height)
+{
+  LsSession *session = get_session (self);
+
+  for (guint i = 0; i < MIN (count_marks (session), MAX_MARKS); i++)
+    {
+      gboolean is_note;
+      const LsMark *mark = get_mark (session, i, &is_note);
+      GskRoundedRect flag;
+      double x;
+
+      if (!ls_timeline_ruler_get_place (self, mark->step, &x))
+        continue;
+      x = floor (x);
+      ls_timeline_painter_fill (painter, x, 2, 1.5, height - 2, &painter->accent);
+      gsk_rounded_rect_init_from_rect (&flag, &GRAPHENE_RECT_INIT (x, is_note ? height / 2 : 2, FLAG_WIDTH, 7), 0);
+      if (is_note)
+        gtk_snapshot_append_border (painter->snapshot, &flag, (float[4]) { 1.5, 1.5, 1.5, 1.5 },
+                                    (GdkRGBA[4]) { painter->accent, painter->accent, painter->accent,
+                                                   painter->accent });
+      else
+        gtk_snapshot_append_color (painter->snapshot, &painter->accent, &flag.bounds);
+    }
+}
+
+static void
+draw_playhead (LsTimelinePainter *painter,
+               double             height)
+{
+  double x = floor (ls_timeline_painter_to_x (painter, painter->now));
+
+  ls_timeline_painter_fill (painter, x - 1, 0, 2, height, &painter->accent);
+  for (int i = 0; i < 5; i++)
+    ls_timeline_painter_fill (painter, x - 5 + i, height - 10 + i, 10 - 2 * i, 1, &painter->accent);
+  ls_timeline_painter_fill (painter, x - 5, height - 14, 10, 4, &painter->accent);
+}
+
+static void
+ls_timeline_ruler_snapshot (GtkWidget   *widget,
+                            GtkSnapshot *snapshot)
+{
+  LsTimelineRuler *self = LS_TIMELINE_RULER (widget);
+  int height = gtk_widget_get_height (widget);
+  LsTimelinePainter painter;
+  GdkRGBA line;
+  guint64 from, to;
+
+  if (self->scene == NULL)
+    return;
+  ls_timeline_painter_init (&painter, widget, snapshot, self->scene, self->texts);
+  line = painter.color;
+  line.alpha *= painter.high_contrast ? 0.8 : 0.15;
+  ls_timeline_painter_fill (&painter, 0, height - 1, gtk_widget_get_width (widget), 1, &line);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (painter.left, 0, painter.width, height));
+  if (ls_timeline_scene_get_range (self->scene, &from, &to))
+    {
+      GdkRGBA color = painter.accent;
+      double left = MAX (ls_timeline_painter_to_x (&painter, from), painter.left - 2);
+      double right = MIN (ls_timeline_painter_to_x (&painter, to), painter.left + painter.width + 2);
+
+      color.alpha *= 0.3;
+      ls_timeline_painter_fill (&painter, left, 0, MAX (0, right - left), height - 1, &color);
+    }
+  draw_times (&painter, height);
+  draw_marks (self, &painter, height);
+  draw_playhead (&painter, height);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+ls_timeline_ruler_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
+{
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = *natural = 200;
+  else
+    *minimum = *natural = MAX (24, ceil (ls_timeline_get_row_height (widget)));
+}
+
+/* Pointers */
+
+static double
+to_time (LsTimelineRuler *self,
+         double           x)
+{
+  double left, width;
+
+  ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
+  return ls_time_axis_to_time (ls_timeline_scene_get_axis (self->scene), CLAMP (x - left, 0, width), width);
+}
+
+static gboolean
+seek_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  LsTimelineRuler *self = LS_TIMELINE_RULER (widget);
+
+  self->seek_tick = 0;
+  ls_timeline_scene_seek (self->scene, self->seek_time);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+seek_soon (LsTimelineRuler *self,
+           double           x)
+{
+  self->seek_time = to_time (self, x);
+  if (self->seek_tick == 0)
+    self->seek_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), seek_cb, NULL, NULL);
+}
+
+static void
+on_drag_begin (LsTimelineRuler *self,
+               double           x,
+               double           y,
+               GtkGesture      *gesture)
+{
+  LsPlayer *player = self->scene != NULL ? ls_timeline_scene_get_player (self->scene) : NULL;
+  guint32 step;
+
+  self->drag_x = x;
+  if (player == NULL)
+    return;
+  if (ls_timeline_ruler_find_mark (self, x, &step))
+    {
+      ls_player_set_running (player, FALSE);
+      ls_player_step_to (player, step);
+    }
+  else
+    {
+      seek_soon (self, x);
+    }
+}
+
+static void
+on_drag_update (LsTimelineRuler *self,
+                double           offset_x,
+                double           offset_y,
+                GtkGesture      *gesture)
+{
+  /* A pointer that only trembles leaves the step of a flag as it is. */
+  if (self->scene == NULL || ls_timeline_scene_get_player (self->scene) == NULL || fabs (offset_x) < 3)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  seek_soon (self, self->drag_x + offset_x);
+}
+
+static void
+on_secondary (LsTimelineRuler *self,
+              int              n_press,
+              double           x,
+              double           y)
+{
+  LsPlayer *player = self->scene != NULL ? ls_timeline_scene_get_player (self->scene) : NULL;
+  guint32 step;
+
+  if (player == NULL)
+    return;
+  if (!ls_timeline_ruler_find_mark (self, x, &step))
+    {
+      ls_timeline_scene_seek (self->scene, to_time (self, x));
+      step = ls_player_get_step (player);
+    }
+  g_signal_emit (self, signals[EDIT_MARK], 0, step);
+}
+
+static gboolean
+on_scroll (LsTimelineRuler          *self,
+           double                    dx,
+           double                    dy,
+           GtkEventControllerScroll *controller)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  LsTimeAxis *axis;
+
+  if (self->scene == NULL)
+    return FALSE;
+  axis = ls_timeline_scene_get_axis (self->scene);
+  if (state & GDK_CONTROL_MASK)
+    ls_time_axis_zoom (axis, pow (1.25, -dy), ls_time_axis_get_from (axis) + ls_time_axis_get_span (axis) / 2);
+  else
+    ls_time_axis_pan (axis, (dx + dy) * 0.04 * ls_time_axis_get_span (axis));
+  return TRUE;
+}
+
+static void
+ls_timeline_ruler_css_changed (GtkWidget         *widget,
+                               GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (ls_timeline_ruler_parent_class)->css_changed (widget, change);
+  ls_layout_cache_clear (LS_TIMELINE_RULER (widget)->texts);
+}
+
+static void
+ls_timeline_ruler_system_setting_changed (GtkWidget        *widget,
+                                          GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (ls_timeline_ruler_parent_class)->system_setting_changed (widget, setting);
+  ls_layout_cache_clear (LS_TIMELINE_RULER (widget)->texts);
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+ls_timeline_ruler_dispose (GObject *object)
+{
+  LsTimelineRuler *self = LS_TIMELINE_RULER (object);
+
+  if (self->seek_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->seek_tick);
+  self->seek_tick = 0;
+  if (self->scene != NULL)
+    g_signal_handlers_disconnect_by_data (self->scene, self);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  g_clear_object (&self->scene);
+  g_clear_object (&self->debugger);
+
+  G_OBJECT_CLASS (ls_timeline_ruler_parent_class)->dispose (object);
+}
+
+static void
+ls_timeline_ruler_finalize (GObject *object)
+{
+  ls_layout_cache_free (LS_TIMELINE_RULER (object)->texts);
+
+  G_OBJECT_CLASS (ls_timeline_ruler_parent_class)->finalize (object);
+}
+
+static void
+ls_timeline_ruler_class_init (LsTimelineRulerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_timeline_ruler_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_timeline_ruler_finalize;
+  widget_class->snapshot = ls_timeline_ruler_snapshot;
+  widget_class->measure = ls_timeline_ruler_measure;
+  widget_class->css_changed = ls_timeline_ruler_css_changed;
+  widget_class->system_setting_changed = ls_timeline_ruler_system_setting_changed;
+
+  signals[EDIT_MARK] = g_signal_new ("edit-mark", LS_TYPE_TIMELINE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, G_TYPE_UINT);
+  gtk_widget_class_set_css_name (widget_class, "ruler");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+ls_timeline_ruler_init (LsTimelineRuler *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *secondary = gtk_gesture_click_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+
+  self->texts = ls_layout_cache_new ();
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (secondary));
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}
+
+/**
+ * ls_timeline_ruler_set_scene:
+ * @self: a ruler without a scene
+ * @scene: whose times to show
+ *
+ * Shows the times of @scene.
+ */
+void
+ls_timeline_ruler_set_scene (LsTimelineRuler *self,
+                             LsTimelineScene *scene)
+{
+  g_return_if_fail (self->scene == NULL);
+
+  self->scene = g_object_ref (scene);
+  g_signal_connect_swapped (scene, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+}
+
+/**
+ * ls_timeline_ruler_set_debugger:
+ * @self: a ruler without a debugger
+ * @debugger: whose marks to show
+ *
+ * Shows the bookmarks and notes of @debugger's session.
+ */
+void
+ls_timeline_ruler_set_debugger (LsTimelineRuler *self,
+                                LsDebugger      *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (gtk_widget_queue_draw), self);
+}

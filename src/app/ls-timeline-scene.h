@@ -1,0 +1,105 @@
+/* ls-timeline-scene.h: what the parts of a timeline share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-player.h"
+#include "ls-time-axis.h"
+#include "ls-timeline-model.h"
+
+G_BEGIN_DECLS
+
+/** LS_TIMELINE_ROW_SIGNALS: the track of the row that stands for all signals. */
+#define LS_TIMELINE_ROW_SIGNALS G_MAXUINT
+
+/**
+ * LsTimelineRow:
+ * @track: a track of the model, or %LS_TIMELINE_ROW_SIGNALS
+ * @pinned: whether it stays at the top, with the arrows of all its tasks
+ */
+typedef struct
+{
+  guint    track;
+  gboolean pinned;
+} LsTimelineRow;
+
+/**
+ * LsTimelineTotals:
+ * @n_tasks: tasks that ran, at least a part of the time
+ * @busy: µs
+ * @idle: µs in which there was nothing to do
+ * @microtasks: µs
+ * @n_by_track: tasks by track
+ * @busy_by_track: µs by track
+ * @longest: the task that lasted longest of those that began in the range, 0 for none
+ * @longest_duration: µs
+ *
+ * What happened in a range of time.
+ */
+typedef struct
+{
+  guint   n_tasks;
+  guint64 busy, idle, microtasks;
+  guint   n_by_track[LS_N_TRACKS];
+  guint64 busy_by_track[LS_N_TRACKS];
+  guint32 longest;
+  guint64 longest_duration;
+} LsTimelineTotals;
+
+#define LS_TYPE_TIMELINE_SCENE (ls_timeline_scene_get_type ())
+G_DECLARE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, LS, TIMELINE_SCENE, GObject)
+
+LsTimelineScene     *ls_timeline_scene_new          (void);
+void                 ls_timeline_scene_set_player   (LsTimelineScene  *self,
+                                                     LsPlayer         *player);
+LsPlayer            *ls_timeline_scene_get_player   (LsTimelineScene  *self);
+LsTimelineModel     *ls_timeline_scene_get_model    (LsTimelineScene  *self);
+LsTimeAxis          *ls_timeline_scene_get_axis     (LsTimelineScene  *self);
+gboolean             ls_timeline_scene_read         (LsTimelineScene  *self);
+double               ls_timeline_scene_get_now      (LsTimelineScene  *self);
+void                 ls_timeline_scene_seek         (LsTimelineScene  *self,
+                                                     double            time);
+
+const LsTimelineRow *ls_timeline_scene_get_rows     (LsTimelineScene  *self,
+                                                     guint            *n_rows);
+char                *ls_timeline_scene_format_row   (LsTimelineScene  *self,
+                                                     guint             track);
+gboolean             ls_timeline_scene_is_hidden    (LsTimelineScene  *self,
+                                                     guint             track);
+void                 ls_timeline_scene_set_hidden   (LsTimelineScene  *self,
+                                                     guint             track,
+                                                     gboolean          hidden);
+gboolean             ls_timeline_scene_is_pinned    (LsTimelineScene  *self,
+                                                     guint             track);
+void                 ls_timeline_scene_set_pinned   (LsTimelineScene  *self,
+                                                     guint             track,
+                                                     gboolean          pinned);
+gboolean             ls_timeline_scene_is_expanded  (LsTimelineScene  *self);
+void                 ls_timeline_scene_set_expanded (LsTimelineScene  *self,
+                                                     gboolean          expanded);
+void                 ls_timeline_scene_move         (LsTimelineScene  *self,
+                                                     guint             track,
+                                                     int               direction);
+void                 ls_timeline_scene_reset_rows   (LsTimelineScene  *self);
+
+gboolean             ls_timeline_scene_get_range    (LsTimelineScene  *self,
+                                                     guint64          *from,
+                                                     guint64          *to);
+void                 ls_timeline_scene_set_range    (LsTimelineScene  *self,
+                                                     double            anchor,
+                                                     double            other);
+void                 ls_timeline_scene_clear_range  (LsTimelineScene  *self);
+void                 ls_timeline_scene_extend_range (LsTimelineScene  *self,
+                                                     double            time);
+void                 ls_timeline_scene_get_totals   (LsTimelineScene  *self,
+                                                     guint64           from,
+                                                     guint64           to,
+                                                     LsTimelineTotals *totals);
+char                *ls_timeline_scene_describe_range (LsTimelineScene *self);
+void                 ls_timeline_scene_zoom_to_selection (LsTimelineScene *self);
+
+G_END_DECLS

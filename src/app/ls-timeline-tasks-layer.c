@@ -1,0 +1,328 @@
+/* ls-timeline-tasks-layer.c: draws what ran
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-layers.h"
+
+#include <math.h>
+
+#include "ls-text.h"
+
+#define PADDING 3
+#define RADIUS 3
+/* Spans that are narrower share columns of this width, which are the darker the more of their time is covered. */
+#define COLUMN 2.0
+#define LEVELS 4
+/* What is narrower has no text. */
+#define MIN_TEXT 24
+#define MIN_DOTS 60
+/* How much of a colour is left of what is still to come. */
+#define FUTURE 0.45
+#define PALE 0.35
+
+typedef struct
+{
+  double  from, to;      /* pixels */
+  GdkRGBA color;
+} Run;
+
+static void
+flush_run (LsTimelinePainter *painter,
+           Run               *run,
+           double             y)
+{
+  if (run->to > run->from)
+    ls_timeline_painter_fill (painter, run->from, y + PADDING, run->to - run->from, painter->row_height - 2 * PADDING,
+                              &run->color);
+  run->from = run->to = 0;
+}
+
+static void
+add_column (LsTimelinePainter *painter,
+            Run               *run,
+            double             x,
+            const GdkRGBA     *color,
+            double             y)
+{
+  if (run->to != x || !gdk_rgba_equal (&run->color, color))
+    {
+      flush_run (painter, run, y);
+      run->from = x;
+      run->color = *color;
+    }
+  run->to = x + COLUMN;
+}
+
+/* The colour of what shares a column: paler where less of it is covered, but never too pale to be seen. */
+static void
+dim (GdkRGBA *color,
+     double   part)
+{
+  double level = ceil (CLAMP (part, 0, 1) * LEVELS) / LEVELS;
+
+  color->alpha *= 0.5 + 0.5 * level;
+}
+
+static void
+get_colors (LsTimelinePainter *painter,
+            const LsTrack     *track,
+            const LsSpan      *span,
+            GdkRGBA           *color,
+            GdkRGBA           *text)
+{
+  static const LsTrackKind of_priorities[] = { LS_TRACK_BACKGROUND, LS_TRACK_USER_VISIBLE, LS_TRACK_USER_BLOCKING };
+
+  if (track->kind == LS_TRACK_SIGNAL)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (ls_timeline_model_get_trace (ls_timeline_scene_get_model (painter->scene)), span->record,
+                           &record);
+      *color = record.priority < LS_N_TASK_PRIORITIES ? painter->tracks[of_priorities[record.priority]]
+                                                      : painter->tracks[LS_TRACK_OTHER];
+      color->alpha *= PALE;
+      *text = painter->color;
+      return;
+    }
+  *color = painter->tracks[track->kind];
+  *text = (GdkRGBA) { 1, 1, 1, 1 };
+  /* What is still to come is pale, and white on it could not be read. */
+  if (span->start >= painter->now)
+    {
+      color->alpha *= FUTURE;
+      *text = painter->color;
+    }
+}
+
+static char *
+get_text (LsTimelinePainter *painter,
+          const LsTrack     *track,
+          const LsSpan      *span)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  LsRecord record;
+
+  if (track->kind == LS_TRACK_MICROTASKS)
+    return NULL;
+  if (track->kind != LS_TRACK_SIGNAL)
+    return ls_timeline_model_format_task (model, span->subject);
+  /* Its colour is not the only sign. */
+  ls_trace_get_record (ls_timeline_model_get_trace (model), span->record, &record);
+  return record.priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (record.priority)) : NULL;
+}
+
+static void
+draw_span (LsTimelinePainter *painter,
+           const LsTrack     *track,
+           const LsSpan      *span,
+           double             left,
+           double             right,
+           double             y)
+{
+  const double height = painter->row_height - 2 * PADDING;
+  gboolean is_selected = track->kind < LS_TRACK_MICROTASKS && painter->selected != 0 &&
+                         span->subject == painter->selected;
+  double shown_left = MAX (left, painter->left);
+  double shown_right = MIN (right, painter->left + painter->width);
+  GdkRGBA color, text_color;
+  GskRoundedRect rect;
+
+  get_colors (painter, track, span, &color, &text_color);
+  gsk_rounded_rect_init_from_rect (&rect,
+                                   &GRAPHENE_RECT_INIT (left, y + PADDING, MAX (COLUMN, right - left - 1), height),
+                                   right - left > 3 * RADIUS ? RADIUS : 0);
+  gtk_snapshot_push_rounded_clip (painter->snapshot, &rect);
+  gtk_snapshot_append_color (painter->snapshot, &color, &rect.bounds);
+  if (shown_right - shown_left > MIN_TEXT)
+    {
+      g_autofree char *text = get_text (painter, track, span);
+
+      /* Where little of it is seen, dots would take the room of letters. */
+      if (text != NULL)
+        ls_timeline_painter_draw_text (painter, text, shown_left + 4, y,
+                                       shown_right - shown_left > MIN_DOTS ? shown_right - shown_left - 7 : -1,
+                                       painter->row_height, &text_color);
+    }
+  gtk_snapshot_pop (painter->snapshot);
+  if (is_selected || painter->high_contrast)
+    {
+      float line = is_selected ? 2 : 1;
+
+      gtk_snapshot_append_border (painter->snapshot, &rect, (float[4]) { line, line, line, line },
+                                  (GdkRGBA[4]) { painter->color, painter->color, painter->color, painter->color });
+    }
+}
+
+/* Draws all that begins in the column at @x as one thing. Returns the index of the first span after them. */
+static guint
+draw_column (LsTimelinePainter *painter,
+             const LsTrack     *track,
+             guint              index,
+             double             x,
+             Run               *run,
+             double             y)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  double from = ls_time_axis_to_time (axis, x - painter->left, painter->width);
+  double to = ls_time_axis_to_time (axis, x - painter->left + COLUMN, painter->width);
+  guint64 end = MAX (ceil (to), 0);
+  guint next = ls_span_list_find_starting (track->spans, end, index);
+  const LsSpan *first = ls_span_list_get (track->spans, index);
+  const LsSpan *last;
+  GdkRGBA color, text;
+  double covered;
+
+  next = MAX (next, index + 1);
+  last = ls_span_list_get (track->spans, next - 1);
+  /* One that is longer is drawn on its own. */
+  if (next - 1 > index && last->end - last->start > (guint64) MAX (2 * (to - from), 1))
+    {
+      next--;
+      last = ls_span_list_get (track->spans, next - 1);
+    }
+  covered = last->before + (MIN (last->end, end) - MIN (last->start, end)) - first->before;
+  get_colors (painter, track, last, &color, &text);
+  dim (&color, covered / MAX (to - from, 1));
+  add_column (painter, run, x, &color, y);
+  return next;
+}
+
+static void
+draw_spans (LsTimelinePainter *painter,
+            const LsTrack     *track,
+            double             y)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  const double right_edge = painter->left + painter->width;
+  guint n = ls_span_list_get_n (track->spans);
+  guint index = ls_span_list_find (track->spans, MAX (0, ls_time_axis_get_from (axis)));
+  Run run = { 0 };
+
+  while (index < n)
+    {
+      const LsSpan *span = ls_span_list_get (track->spans, index);
+      double end = span->end == LS_TIME_NEVER ? MAX (span->start, ls_timeline_model_get_end (model)) : span->end;
+      double left = ls_timeline_painter_to_x (painter, span->start);
+      double right = ls_timeline_painter_to_x (painter, end);
+
+      if (left > right_edge)
+        break;
+      if (right - left >= 2 * COLUMN)
+        {
+          flush_run (painter, &run, y);
+          draw_span (painter, track, span, left, right, y);
+          index++;
+        }
+      else
+        {
+          double x = painter->left + floor ((left - painter->left) / COLUMN) * COLUMN;
+
+          index = draw_column (painter, track, index, x, &run, y);
+        }
+    }
+  flush_run (painter, &run, y);
+
+  /* What is selected is seen, however little of a pixel it is. */
+  if (painter->selected != 0 && track->kind < LS_TRACK_MICROTASKS)
+    {
+      const LsTimelineTask *task = ls_timeline_model_get_task (model, painter->selected);
+
+      if (task != NULL && task->span != 0 && task->track == track->kind)
+        {
+          const LsSpan *span = ls_span_list_get (track->spans, task->span - 1);
+          double x = ls_timeline_painter_to_x (painter, span->start);
+
+          ls_timeline_painter_fill (painter, x - 1, y + 1, 2, painter->row_height - 2, &painter->color);
+        }
+    }
+}
+
+/**
+ * ls_timeline_draw_tasks:
+ * @painter: a painter
+ * @track: a track of tasks or microtasks
+ * @y: where its row is
+ *
+ * Draws what ran.
+ */
+void
+ls_timeline_draw_tasks (LsTimelinePainter *painter,
+                        const LsTrack     *track,
+                        double             y)
+{
+  draw_spans (painter, track, y);
+}
+
+/**
+ * ls_timeline_draw_signal:
+ * @painter: a painter
+ * @track: a track of a signal
+ * @y: where its row is
+ *
+ * Draws which priority a signal had, and when it changed.
+ */
+void
+ls_timeline_draw_signal (LsTimelinePainter *painter,
+                         const LsTrack     *track,
+                         double             y)
+{
+  draw_spans (painter, track, y);
+  ls_timeline_draw_marks (painter, track->marks, y);
+}
+
+/**
+ * ls_timeline_draw_gaps:
+ * @painter: a painter
+ * @y: where the row is
+ *
+ * Draws when there was nothing to do.
+ */
+void
+ls_timeline_draw_gaps (LsTimelinePainter *painter,
+                       double             y)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  const LsSpanList *gaps = ls_timeline_model_get_gaps (ls_timeline_scene_get_model (painter->scene));
+  const double right_edge = painter->left + painter->width;
+  const double middle = y + painter->row_height / 2;
+  guint n = ls_span_list_get_n (gaps);
+  guint index = ls_span_list_find (gaps, MAX (0, ls_time_axis_get_from (axis)));
+  double drawn = painter->left;
+  GdkRGBA color = painter->color;
+
+  color.alpha *= 0.35;
+  while (index < n)
+    {
+      const LsSpan *span = ls_span_list_get (gaps, index);
+      double left = ls_timeline_painter_to_x (painter, span->start);
+      double right = ls_timeline_painter_to_x (painter, span->end);
+
+      if (left > right_edge)
+        break;
+      /* A line with ends, unlike what ran. */
+      if (right - left >= 2 * COLUMN)
+        {
+          ls_timeline_painter_fill (painter, left, middle - 4, 1, 8, &color);
+          ls_timeline_painter_fill (painter, left + 1, middle - 0.5, MAX (0, right - left - 3), 1, &color);
+          ls_timeline_painter_fill (painter, right - 2, middle - 4, 1, 8, &color);
+          drawn = right;
+          index++;
+        }
+      else
+        {
+          if (left >= drawn)
+            {
+              ls_timeline_painter_fill (painter, left, middle - 0.5, COLUMN, 1, &color);
+              drawn = left + COLUMN;
+            }
+          index = ls_span_list_find_starting (gaps,
+                                              ceil (MAX (0, ls_time_axis_to_time (axis, drawn - painter->left,
+                                                                                  painter->width))),
+                                              index + 1);
+        }
+    }
+}
