@@ -165,9 +165,6 @@ draw_link (LsTimelinePainter    *painter,
     return;
   x1 = ls_timeline_painter_to_x (painter, link->time);
   x2 = ls_timeline_painter_to_x (painter, span->start);
-  /* Cairo's numbers are not as wide as time is. */
-  x1 = CLAMP (x1, painter->left - 2000, painter->left + painter->width + 2000);
-  x2 = CLAMP (x2, painter->left - 2000, painter->left + painter->width + 2000);
   if ((x1 < painter->left && x2 < painter->left) ||
       (x1 > painter->left + painter->width && x2 > painter->left + painter->width))
     return;

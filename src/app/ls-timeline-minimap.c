@@ -151,7 +151,7 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
   line.alpha *= painter.high_contrast ? 1 : 0.5;
   gsk_rounded_rect_init_from_rect (&part, &GRAPHENE_RECT_INIT (left, 1, MAX (3, right - left), height - 1), 2);
   gtk_snapshot_append_border (snapshot, &part, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { line, line, line, line });
-  ls_timeline_painter_fill (&painter, floor (painter.left + painter.now / total * painter.width) - 1, 1, 2, height,
+  ls_timeline_painter_fill (&painter, floor (painter.left + MIN (1, painter.now / total) * painter.width) - 1, 1, 2, height,
                             &painter.accent);
   gtk_snapshot_pop (snapshot);
 }
@@ -313,7 +313,7 @@ ls_timeline_minimap_class_init (LsTimelineMinimapClass *klass)
   widget_class->css_changed = ls_timeline_minimap_css_changed;
 
   gtk_widget_class_set_css_name (widget_class, "minimap");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
@@ -322,6 +322,7 @@ ls_timeline_minimap_init (LsTimelineMinimap *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
 
   self->texts = ls_layout_cache_new ();
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("The whole run"), -1);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (on_drag_update), self);

@@ -15,6 +15,7 @@
 #define NAME_CHARS 17
 #define NAME_PART 0.28
 #define ROW_PADDING 8
+#define FAR 4000.0
 
 static const char *const track_colors[LS_N_TRACKS] = {
   [LS_TRACK_USER_BLOCKING] = "priority_user_blocking", [LS_TRACK_USER_VISIBLE] = "track_user_visible",
@@ -112,13 +113,16 @@ ls_timeline_painter_init (LsTimelinePainter *self,
  * @self: a painter
  * @time: µs
  *
- * Returns: where @time is in the widget
+ * Returns: where @time is in the widget; for one that is far outside, somewhere outside, because renderers' numbers are not
+ *   as wide as time is
  */
 double
 ls_timeline_painter_to_x (LsTimelinePainter *self,
                           double             time)
 {
-  return self->left + ls_time_axis_to_x (ls_timeline_scene_get_axis (self->scene), time, self->width);
+  double x = ls_time_axis_to_x (ls_timeline_scene_get_axis (self->scene), time, self->width);
+
+  return self->left + CLAMP (x, -FAR, self->width + FAR);
 }
 
 /**

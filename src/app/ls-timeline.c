@@ -43,7 +43,7 @@ on_range_changed (LsTimeline *self)
 {
   g_autofree char *text = ls_timeline_scene_describe_range (self->scene);
 
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->totals_bar), text != NULL);
+  gtk_widget_set_visible (self->totals_bar, text != NULL);
   if (text != NULL)
     gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
