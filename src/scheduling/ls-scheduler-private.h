@@ -125,6 +125,10 @@ guint32               ls_scheduler_yield_hosted                    (LsScheduler 
                                                                     LsTaskPriority        priority,
                                                                     gpointer              data,
                                                                     const LsPromiseHost  *host);
+void                  ls_scheduler_refuse_hosted                   (LsScheduler          *self,
+                                                                    LsAbortSignal        *signal,
+                                                                    const char           *name,
+                                                                    gboolean              is_continuation);
 void                  ls_scheduler_report_start                    (LsEventLoop          *loop,
                                                                     LsTask               *task);
 

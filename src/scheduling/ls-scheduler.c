@@ -563,6 +563,22 @@ ls_scheduler_post_task_hosted (LsScheduler             *self,
   return id;
 }
 
+/* Records that a host has refused what was to be posted with a signal that is aborted. */
+void
+ls_scheduler_refuse_hosted (LsScheduler   *self,
+                            LsAbortSignal *signal,
+                            const char    *name,
+                            gboolean       is_continuation)
+{
+  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
+
+  if (loop == NULL)
+    return;
+  report_refusal (loop, ++loop->last_task, is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name),
+                  signal, is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
+                  is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK, is_continuation ? 4 : 3);
+}
+
 /* yield() for the host of a language, which knows its own current scheduling state. @priority holds where there is no
  * @priority_source. Returns the continuation's number, 0 where the loop has ended. */
 guint32

@@ -109,6 +109,18 @@ LS_SCRIPT_NATIVE (native_post_task)
   return JSValueMakeNumber (context, slot->promise);
 }
 
+/* refuse (signal, name, continuation): what was to be posted with an aborted signal, for the trace */
+LS_SCRIPT_NATIVE (native_refuse)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
+  LsScriptHandle *handle = n_arguments > 2 ? ls_script_handle_get (self, arguments[0]) : NULL;
+
+  if (handle != NULL)
+    ls_scheduler_refuse_hosted (self->scheduler, handle->signal, name, JSValueToBoolean (context, arguments[2]));
+  return JSValueMakeUndefined (context);
+}
+
 /* yield (slot, abort, priority) */
 LS_SCRIPT_NATIVE (native_yield)
 {
@@ -161,6 +173,7 @@ ls_script_scheduler_add_natives (LsScriptRealm *self,
 {
   static const LsScriptNative natives[] = {
     { "postTask", native_post_task },
+    { "refuse", native_refuse },
     { "yield", native_yield },
     { "noteSettled", native_note_settled },
   };

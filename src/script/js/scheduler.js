@@ -232,7 +232,7 @@ function postWithOptions (callback, options) {
   const givenDelay = options.delay;
 
   if (givenDelay !== undefined)
-    delay = typeof givenDelay === 'number' && givenDelay >= 0 && givenDelay <= 4294967295 ? givenDelay >>> 0
+    delay = typeof givenDelay === 'number' && givenDelay >= 0 && givenDelay <= 4294967295 ? givenDelay
           : toUnsignedLongLongEnforced (givenDelay, optionContext (POST_TASK, POST_TASK_OPTION, 'delay'));
 
   const givenPriority = options.priority;
@@ -255,7 +255,11 @@ function postWithOptions (callback, options) {
         throw typeError (optionContext (POST_TASK, POST_TASK_OPTION, 'signal'),
                          "Failed to convert value to 'AbortSignal'.");
       if (signal.isAborted ())
-        return rejectedPromise (host.reason (signal.handle));
+        {
+          if (traced)
+            host.refuse (signal.handle, nameOf (callback), false);
+          return rejectedPromise (host.reason (signal.handle));
+        }
     }
   return post (callback, signal, priority, delay);
 }
@@ -279,7 +283,11 @@ function scheduleContinuation (abortSource, prioritySource) {
 
       abortHandle = signal.handle;
       if (signal.isAborted ())
-        return rejectedPromise (host.reason (abortHandle));
+        {
+          if (traced)
+            host.refuse (abortHandle, '', true);
+          return rejectedPromise (host.reason (abortHandle));
+        }
     }
 
   const index = takeSlot ();
