@@ -58,6 +58,24 @@ typedef struct
   guint32      n_identities;
 } LsComparisonNames;
 
+/* The places that a row stands for; LS_COMPARISON_NONE for none. */
+typedef struct
+{
+  guint32 places[LS_COMPARISON_N_SIDES];
+} LsComparedPlaces;
+
+struct _LsComparison
+{
+  gatomicrefcount  ref_count;
+  LsComparedSide   sides[LS_COMPARISON_N_SIDES];
+  GArray          *rows;                             /* LsComparedPlaces */
+  guint32          counts[LS_N_COMPARISON_KINDS];
+  guint32          first;                            /* row of the first difference */
+  guint32          n_same;                           /* how many tasks come before the orders part */
+  gboolean         logs_differ;
+  LsComparisonLog  log;
+};
+
 gboolean             ls_number_map_take        (LsNumberMap          *self,
                                                 guint64               key,
                                                 guint32               value,
@@ -72,6 +90,8 @@ gboolean             ls_compared_side_read     (LsComparedSide       *self,
                                                 GCancellable         *cancellable,
                                                 GError              **error);
 
+void                 ls_comparison_align       (LsComparison         *self,
+                                                guint32               n_identities);
 const LsComparedRun *ls_comparison_get_run     (LsComparison         *self,
                                                 LsComparisonSide      side,
                                                 guint32               index);
