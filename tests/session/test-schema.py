@@ -68,6 +68,8 @@ bad = {
     'absolute file': javascript({'file': '/a.js'}),
     'no file': javascript({'file': ''}),
     'bookmark': session(bookmarks=[{'step': -1, 'title': ''}]),
+    'kind of lint': session(lints={'suppress': [{'kind': 'x'}]}),
+    'lints': session(lints=[]),
     'breakpoint on nothing': session(breakpoints=[{}]),
     'breakpoint on something unknown': session(breakpoints=[{'on': 'x'}]),
     'breakpoint without a line': session(breakpoints=[{'on': 'line', 'script': 'a.js'}]),
