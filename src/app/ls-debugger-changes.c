@@ -7,11 +7,13 @@
 
 #include "ls-debugger-private.h"
 
-/* Undo goes over actions and edits of scripts, which an LsSessionHistory keeps, and over settings, which are kept here. */
+/* Undo goes over actions, edits of scripts, bookmarks and notes, which an LsSessionHistory keeps, and over settings, which are
+ * kept here. */
 typedef enum
 {
   CHANGE_ACTION,
   CHANGE_SCRIPTS,
+  CHANGE_MARKS,
   CHANGE_SETTINGS
 } ChangeKind;
 
@@ -122,6 +124,64 @@ ls_debugger_begin_edit (LsDebugger *self,
   ls_session_history_push (self->history, label);
   push_change (self, CHANGE_SCRIPTS, label);
   ls_debugger_tell_undo (self);
+}
+
+/* Whether the mark of @step that is set now is another than @text. */
+static gboolean
+is_other_mark (LsSession  *session,
+               gboolean    is_note,
+               guint32     step,
+               const char *text)
+{
+  guint n_marks = is_note ? ls_session_get_n_notes (session) : ls_session_get_n_bookmarks (session);
+
+  for (guint i = 0; i < n_marks; i++)
+    {
+      const LsMark *mark = is_note ? ls_session_get_note (session, i) : ls_session_get_bookmark (session, i);
+
+      if (mark->step == step)
+        return g_strcmp0 (mark->text, text != NULL ? text : "") != 0;
+    }
+  return text != NULL && *text != '\0';
+}
+
+/**
+ * ls_debugger_set_marks:
+ * @self: a debugger with a session
+ * @step: a step
+ * @bookmark: (nullable): the title of the bookmark at @step; %NULL or empty for none
+ * @note: (nullable): the text of the note at @step; %NULL or empty for none
+ * @label: what undo is to call it
+ *
+ * Changes what is written at a step, as one change. The run stays as it is.
+ *
+ * Returns: %FALSE if that is what is written there already
+ */
+gboolean
+ls_debugger_set_marks (LsDebugger *self,
+                       guint32     step,
+                       const char *bookmark,
+                       const char *note,
+                       const char *label)
+{
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  if (!is_other_mark (self->session, FALSE, step, bookmark) && !is_other_mark (self->session, TRUE, step, note))
+    return FALSE;
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_MARKS);
+  push_change (self, CHANGE_MARKS, label);
+  ls_session_set_bookmark (self->session, step, bookmark);
+  ls_session_set_note (self->session, step, note);
+  ls_debugger_tell_undo (self);
+  return TRUE;
+}
+
+/* The run does not depend on marks. */
+static gboolean
+swap_marks (LsDebugger *self,
+            gboolean    undo)
+{
+  return undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history);
 }
 
 static gboolean
@@ -289,6 +349,7 @@ ls_debugger_undo (LsDebugger *self)
   ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, TRUE)
+        : change->kind == CHANGE_MARKS   ? swap_marks (self, TRUE)
                                          : undo_action (self, change)))
     return FALSE;
 
@@ -315,6 +376,7 @@ ls_debugger_redo (LsDebugger *self)
   ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, FALSE)
+        : change->kind == CHANGE_MARKS   ? swap_marks (self, FALSE)
                                          : redo_action (self, change)))
     return FALSE;
 

@@ -71,6 +71,11 @@ gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_set_marks       (LsDebugger       *self,
+                                         guint32           step,
+                                         const char       *bookmark,
+                                         const char       *note,
+                                         const char       *label);
 const char *ls_debugger_get_undo_label  (LsDebugger       *self);
 const char *ls_debugger_get_redo_label  (LsDebugger       *self);
 gboolean    ls_debugger_undo            (LsDebugger       *self);

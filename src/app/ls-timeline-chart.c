@@ -472,83 +472,11 @@ ls_timeline_chart_hit (LsTimelineChart *self,
   index = ls_time_marks_find (marks, MAX (0, hit->time - tolerance));
   if (index < marks->len && g_array_index (marks, LsTimeMark, index).time <= hit->time + tolerance)
     hit->mark = g_array_index (marks, LsTimeMark, index).record;
-}
-
-static void
-append_line (GString    *text,
-             const char *name,
-             guint64     time)
-{
-  g_autofree char *value = ls_text_format_time (time);
-
-  g_string_append_printf (text, "\n%s %s", name, value);
-}
-
-static char *
-describe_span (LsTimelineChart     *self,
-               const LsTimelineHit *hit)
-{
-  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
-  LsTrace *trace = ls_timeline_model_get_trace (model);
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autofree char *track = ls_timeline_model_format_track (model, hit->track);
-  const LsTimelineTask *task;
-  guint64 end = hit->span->end == LS_TIME_NEVER ? ls_timeline_model_get_end (model) : hit->span->end;
-  LsRecord record;
-
-  if (hit->track >= LS_N_TRACKS || hit->track == LS_TRACK_MICROTASKS)
-    {
-      ls_trace_get_record (trace, hit->span->record, &record);
-      g_string_append (text, track);
-      if (hit->track == LS_TRACK_MICROTASKS)
-        g_string_append_printf (text, " #%u", hit->span->subject);
-      else if (record.priority < LS_N_TASK_PRIORITIES)
-        g_string_append_printf (text, " · %s", ls_task_priority_to_string (record.priority));
-      append_line (text, _("Began at"), hit->span->start);
-      append_line (text, _("Lasted"), end - hit->span->start);
-      return g_string_free (g_steal_pointer (&text), FALSE);
-    }
-
-  task = ls_timeline_model_get_task (model, hit->span->subject);
-  {
-    g_autofree char *name = ls_timeline_model_format_task (model, hit->span->subject);
-
-    g_string_append_printf (text, "%s · %s", name, track);
-  }
-  append_line (text, _("Began at"), hit->span->start);
-  append_line (text, _("Lasted"), end - hit->span->start);
-  if (task != NULL && task->ready != 0)
-    {
-      ls_trace_get_record (trace, task->ready - 1, &record);
-      append_line (text, _("Waited"), hit->span->start - MIN (hit->span->start, record.time));
-    }
-  if (task != NULL && task->poster != 0)
-    {
-      g_autofree char *name = ls_timeline_model_format_task (model, task->poster);
-
-      g_string_append_printf (text, "\n%s %s", _("Posted by"), name);
-    }
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-static char *
-describe_mark (LsTimelineChart     *self,
-               const LsTimelineHit *hit)
-{
-  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
-  LsTrace *trace = ls_timeline_model_get_trace (model);
-  LsPlayer *player = ls_timeline_scene_get_player (self->scene);
-  LsRecord record;
-  g_autofree char *time = NULL;
-  g_autofree char *text = NULL;
-
-  ls_trace_get_record (trace, hit->mark, &record);
-  time = ls_text_format_time (record.time);
-  if (record.kind == LS_RECORD_LOG || record.kind == LS_RECORD_EXCEPTION || record.kind == LS_RECORD_PROMISE_UNHANDLED)
-    text = ls_text_shorten (record.text != 0 ? ls_trace_get_text (trace, record.text) : "");
-  else
-    text = ls_text_describe_record (ls_player_get_state (player), trace, &record);
-  return g_strdup_printf ("%s\n%s · %s", text, ls_text_record_kind (record.kind), time);
+  /* What ran is hard to hit between marks, a signal's priority is everywhere. */
+  if (hit->mark != G_MAXUINT32 && hit->track >= LS_N_TRACKS)
+    hit->span = NULL;
+  if (hit->span != NULL)
+    hit->mark = G_MAXUINT32;
 }
 
 static gboolean
@@ -564,14 +492,7 @@ on_query_tooltip (LsTimelineChart *self,
   if (self->scene == NULL || keyboard)
     return FALSE;
   ls_timeline_chart_hit (self, x, y, &hit);
-  if (hit.row < 0)
-    return FALSE;
-  if (hit.is_name)
-    text = ls_timeline_scene_format_row (self->scene, hit.track);
-  else if (hit.mark != G_MAXUINT32 && (hit.span == NULL || hit.track >= LS_N_TRACKS))
-    text = describe_mark (self, &hit);
-  else if (hit.span != NULL)
-    text = describe_span (self, &hit);
+  text = ls_timeline_describe_hit (self->scene, &hit);
   if (text == NULL)
     return FALSE;
   gtk_tooltip_set_text (tooltip, text);

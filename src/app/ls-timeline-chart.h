@@ -51,7 +51,14 @@ void             ls_timeline_chart_set_cursor (LsTimelineChart *self,
                                                int              row);
 int              ls_timeline_chart_get_cursor (LsTimelineChart *self);
 
+/* ls-timeline-hover.c */
+char            *ls_timeline_describe_hit     (LsTimelineScene     *scene,
+                                               const LsTimelineHit *hit);
+
 /* ls-timeline-input.c */
+void             ls_timeline_chart_click      (LsTimelineChart *self,
+                                               double           x,
+                                               double           y);
 void             ls_timeline_install_keys     (GtkWidgetClass  *widget_class);
 void             ls_timeline_add_gestures     (LsTimelineChart *self);
 

@@ -82,10 +82,18 @@ go_to_record (LsTimelineChart *self,
   ls_player_seek (player, position + 1);
 }
 
-static void
-click (LsTimelineChart *self,
-       double           x,
-       double           y)
+/**
+ * ls_timeline_chart_click:
+ * @self: a chart
+ * @x: pixels
+ * @y: pixels
+ *
+ * Does what a click does: selects the task that ran there and goes to its start, or goes to the time.
+ */
+void
+ls_timeline_chart_click (LsTimelineChart *self,
+                         double           x,
+                         double           y)
 {
   LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
   LsTimelineHit hit;
@@ -107,7 +115,7 @@ click (LsTimelineChart *self,
                           ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), hit.track)->signal);
       return;
     }
-  if (hit.mark != G_MAXUINT32 && (hit.span == NULL || hit.track >= LS_N_TRACKS))
+  if (hit.mark != G_MAXUINT32)
     {
       go_to_record (self, hit.mark);
     }
@@ -200,7 +208,7 @@ on_drag_end (LsTimelineChart *self,
       if (drag->kind == DRAG_RANGE)
         ls_timeline_scene_extend_range (ls_timeline_chart_get_scene (self), drag->time);
       else
-        click (self, x, y);
+        ls_timeline_chart_click (self, x, y);
     }
   drag->kind = DRAG_NONE;
 }

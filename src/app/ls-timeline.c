@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-mark-popover.h"
 #include "ls-timeline-chart.h"
 #include "ls-timeline-layers.h"
 #include "ls-timeline-minimap.h"
@@ -31,8 +32,11 @@ struct _LsTimeline
   GtkWidget       *totals_bar;
   GtkWidget       *totals;
   GtkWidget       *minimap;
-  GtkWidget       *menu;               /* of a track's name */
+  GtkWidget       *menu;               /* of a track */
+  GtkWidget       *marks;              /* the popover */
+  GtkWidget       *focus;              /* what had the focus before it was shown, weak */
 
+  LsDebugger      *debugger;
   LsTimelineScene *scene;
 };
 
@@ -233,15 +237,42 @@ menu_action (GtkWidget  *widget,
 }
 
 static void
+on_edit_mark (LsTimeline *self,
+              guint       step)
+{
+  ls_timeline_edit_marks (self, step, FALSE);
+}
+
+/* What was typed in is gone: undo and the like are no more about it. */
+static void
+on_marks_closed (LsTimeline *self)
+{
+  gtk_widget_grab_focus (self->focus != NULL && gtk_widget_get_mapped (self->focus) ? self->focus : self->chart);
+  g_clear_weak_pointer (&self->focus);
+}
+
+/* What is wanted of the whole is the chart. */
+static gboolean
+ls_timeline_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (LS_TIMELINE (widget)->chart);
+}
+
+static void
 ls_timeline_dispose (GObject *object)
 {
   LsTimeline *self = LS_TIMELINE (object);
   GtkWidget *child;
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  if (self->marks != NULL)
+    g_signal_handlers_disconnect_by_data (self->marks, self);
+  g_clear_pointer (&self->marks, gtk_widget_unparent);
+  g_clear_weak_pointer (&self->focus);
   if (self->scene != NULL)
     g_signal_handlers_disconnect_by_data (self->scene, self);
   g_clear_object (&self->scene);
+  g_clear_object (&self->debugger);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -254,6 +285,7 @@ ls_timeline_class_init (LsTimelineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_timeline_dispose;
+  widget_class->grab_focus = ls_timeline_grab_focus;
 
   g_type_ensure (LS_TYPE_TIMELINE_CHART);
   g_type_ensure (LS_TYPE_TIMELINE_MINIMAP);
@@ -299,6 +331,10 @@ ls_timeline_init (LsTimeline *self)
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  self->marks = ls_mark_popover_new ();
+  gtk_widget_set_parent (self->marks, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->marks, "closed", G_CALLBACK (on_marks_closed), self);
+  g_signal_connect_object (self->ruler, "edit-mark", G_CALLBACK (on_edit_mark), self, G_CONNECT_SWAPPED);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (secondary, "pressed", G_CALLBACK (on_secondary), self);
   gtk_widget_add_controller (self->chart, GTK_EVENT_CONTROLLER (secondary));
@@ -329,6 +365,9 @@ void
 ls_timeline_set_debugger (LsTimeline *self,
                           LsDebugger *debugger)
 {
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
   ls_timeline_ruler_set_debugger (LS_TIMELINE_RULER (self->ruler), debugger);
 }
 
@@ -342,4 +381,49 @@ LsTimelineScene *
 ls_timeline_get_scene (LsTimeline *self)
 {
   return self->scene;
+}
+
+/**
+ * ls_timeline_edit_marks:
+ * @self: a timeline
+ * @step: a step
+ * @focus_note: whether a note is to be written, not a bookmark
+ *
+ * Asks what to write at a step, where the step is.
+ */
+void
+ls_timeline_edit_marks (LsTimeline *self,
+                        guint32     step,
+                        gboolean    focus_note)
+{
+  graphene_rect_t bounds;
+  double x;
+
+  if (self->debugger == NULL || ls_debugger_get_session (self->debugger) == NULL ||
+      !gtk_widget_compute_bounds (self->ruler, GTK_WIDGET (self), &bounds))
+    return;
+  if (!gtk_widget_get_visible (self->marks))
+    g_set_weak_pointer (&self->focus, gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self))));
+  if (!ls_timeline_ruler_get_place (LS_TIMELINE_RULER (self->ruler), step, &x))
+    x = bounds.size.width / 2;
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->marks),
+                               &(GdkRectangle) { x, bounds.origin.y, 1, MAX (1, bounds.size.height) });
+  ls_mark_popover_edit (LS_MARK_POPOVER (self->marks), self->debugger, step, focus_note);
+}
+
+/**
+ * ls_timeline_show_task:
+ * @self: a timeline
+ * @task: a task
+ *
+ * Makes the time visible in which @task ran, if it has.
+ */
+void
+ls_timeline_show_task (LsTimeline *self,
+                       guint32     task)
+{
+  const LsSpan *span = ls_timeline_model_get_task_span (ls_timeline_scene_get_model (self->scene), task);
+
+  if (span != NULL)
+    ls_time_axis_reveal (ls_timeline_scene_get_axis (self->scene), span->start, FALSE);
 }

@@ -20,5 +20,10 @@ void             ls_timeline_set_player   (LsTimeline *self,
 void             ls_timeline_set_debugger (LsTimeline *self,
                                            LsDebugger *debugger);
 LsTimelineScene *ls_timeline_get_scene    (LsTimeline *self);
+void             ls_timeline_edit_marks   (LsTimeline *self,
+                                           guint32     step,
+                                           gboolean    focus_note);
+void             ls_timeline_show_task    (LsTimeline *self,
+                                           guint32     task);
 
 G_END_DECLS

@@ -91,6 +91,9 @@ void ls_window_save_size         (LsWindow       *self);
 /* ls-window-stage.c */
 void ls_window_install_stage_actions (GtkWidgetClass *widget_class);
 
+/* ls-window-marks.c */
+void ls_window_install_mark_actions (GtkWidgetClass *widget_class);
+
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);
 gboolean ls_window_drop_files    (LsWindow       *self,

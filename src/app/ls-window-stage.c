@@ -7,6 +7,8 @@
 
 #include "ls-window-private.h"
 
+#include "ls-timeline.h"
+
 #include <glib/gi18n.h>
 
 #include "ls-breakpoint.h"
@@ -39,6 +41,7 @@ show_in_timeline_action (GtkWidget  *widget,
   set_shown (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
   ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
+  ls_timeline_show_task (LS_TIMELINE (self->timeline), g_variant_get_uint32 (parameter));
   gtk_widget_grab_focus (self->timeline);
 }
 

@@ -1,0 +1,164 @@
+/* ls-timeline-hover.c: says what is at a place of a timeline
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-chart.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+
+static void
+append_time (GString    *text,
+             const char *name,
+             guint64     time)
+{
+  g_autofree char *value = ls_text_format_time (time);
+
+  g_string_append_printf (text, "\n%s %s", name, value);
+}
+
+static void
+append_times (LsTimelineModel *model,
+              const LsSpan    *span,
+              GString         *text)
+{
+  append_time (text, _("Began at"), span->start);
+  if (span->end == LS_TIME_NEVER)
+    append_time (text, _("Has lasted"), ls_timeline_model_get_end (model) - span->start);
+  else
+    append_time (text, _("Lasted"), span->end - span->start);
+}
+
+static char *
+describe_task (LsTimelineModel     *model,
+               const LsTimelineHit *hit)
+{
+  const LsTimelineTask *task = ls_timeline_model_get_task (model, hit->span->subject);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *track = ls_timeline_model_format_track (model, hit->track);
+  g_autofree char *name = ls_timeline_model_format_task (model, hit->span->subject);
+  LsRecord record;
+
+  g_string_append_printf (text, "%s · %s", name, track);
+  append_times (model, hit->span, text);
+  if (task != NULL && task->ready != 0)
+    {
+      ls_trace_get_record (ls_timeline_model_get_trace (model), task->ready - 1, &record);
+      append_time (text, _("Waited"), hit->span->start - MIN (hit->span->start, record.time));
+    }
+  if (task != NULL && task->poster != 0)
+    {
+      g_autofree char *poster = ls_timeline_model_format_task (model, task->poster);
+
+      /* Translators: the name of a task */
+      g_string_append_printf (text, _("\nPosted by %s"), poster);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+describe_other (LsTimelineModel     *model,
+                const LsTimelineHit *hit)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *track = ls_timeline_model_format_track (model, hit->track);
+  LsRecord record;
+
+  ls_trace_get_record (ls_timeline_model_get_trace (model), hit->span->record, &record);
+  if (hit->track == LS_TRACK_MICROTASKS)
+    g_string_append_printf (text, _("Microtask %u"), hit->span->subject);
+  else if (record.priority < LS_N_TASK_PRIORITIES)
+    g_string_append_printf (text, "%s · %s", track, ls_task_priority_to_string (record.priority));
+  else
+    g_string_append (text, track);
+  append_times (model, hit->span, text);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+describe_signal_mark (LsTimelineModel *model,
+                      const LsRecord  *record)
+{
+  guint track = ls_timeline_model_find_signal (model, record->subject);
+  g_autofree char *name = ls_timeline_model_format_track (model, track);
+  const char *text = record->text != 0 ? ls_trace_get_text (ls_timeline_model_get_trace (model), record->text) : NULL;
+  g_autofree char *reason = NULL;
+
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_SIGNAL_PRIORITY:
+      if (record->value >= LS_N_TASK_PRIORITIES || record->priority >= LS_N_TASK_PRIORITIES)
+        return g_steal_pointer (&name);
+      return g_strdup_printf ("%s: %s → %s", name, ls_task_priority_to_string (record->value),
+                              ls_task_priority_to_string (record->priority));
+    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
+      /* Translators: the name of a signal, whose priority was to be changed while it was being changed */
+      return g_strdup_printf (_("%s: change refused"), name);
+    default:
+      reason = ls_text_shorten (text != NULL ? text : "");
+      /* Translators: the name of a signal, then why it was aborted */
+      return g_strdup_printf (_("%s aborted: %s"), name, reason);
+    }
+}
+
+static char *
+describe_mark (LsTimelineScene     *scene,
+               const LsTimelineHit *hit)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (scene);
+  LsTrace *trace = ls_timeline_model_get_trace (model);
+  LsRecord record;
+  g_autofree char *time = NULL;
+  g_autofree char *text = NULL;
+
+  ls_trace_get_record (trace, hit->mark, &record);
+  time = ls_text_format_time (record.time);
+  switch ((LsRecordKind) record.kind)
+    {
+    case LS_RECORD_SIGNAL_PRIORITY:
+    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
+    case LS_RECORD_SIGNAL_ABORTED:
+      text = describe_signal_mark (model, &record);
+      break;
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_TIMER_CLEARED:
+    case LS_RECORD_IDLE_REQUESTED:
+    case LS_RECORD_IDLE_CANCELLED:
+      if (record.object != 0)
+        text = ls_timeline_model_format_task (model, record.object);
+      break;
+    default:
+      text = ls_text_shorten (record.text != 0 ? ls_trace_get_text (trace, record.text) : "");
+      break;
+    }
+  return g_strdup_printf ("%s%s%s · %s", text != NULL ? text : "", text != NULL ? "\n" : "",
+                          ls_text_record_kind (record.kind), time);
+}
+
+/**
+ * ls_timeline_describe_hit:
+ * @scene: a scene
+ * @hit: what is at a place
+ *
+ * Returns: (transfer full) (nullable): what to say about it; %NULL for nothing
+ */
+char *
+ls_timeline_describe_hit (LsTimelineScene     *scene,
+                          const LsTimelineHit *hit)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (scene);
+
+  if (hit->row < 0)
+    return NULL;
+  if (hit->is_name)
+    return ls_timeline_scene_format_row (scene, hit->track);
+  if (hit->mark != G_MAXUINT32)
+    return describe_mark (scene, hit);
+  if (hit->span == NULL)
+    return NULL;
+  return hit->track < LS_TRACK_MICROTASKS ? describe_task (model, hit) : describe_other (model, hit);
+}

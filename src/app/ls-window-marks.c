@@ -1,0 +1,142 @@
+/* ls-window-marks.c: bookmarks and notes at steps of the session
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+#include "ls-timeline.h"
+
+static gboolean
+has_bookmark (LsSession *session,
+              guint32    step)
+{
+  for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
+    if (ls_session_get_bookmark (session, i)->step == step)
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+find_note (LsSession *session,
+           guint32    step)
+{
+  for (guint i = 0; i < ls_session_get_n_notes (session); i++)
+    if (ls_session_get_note (session, i)->step == step)
+      return ls_session_get_note (session, i)->text;
+  return NULL;
+}
+
+static void
+edit_marks (LsWindow *self,
+            gboolean  focus_note)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_timeline_edit_marks (LS_TIMELINE (self->timeline), ls_player_get_step (self->player), focus_note);
+}
+
+/* Sets a bookmark, which has a name at once; one that there is gets another. */
+static void
+bookmark_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsState *state = ls_player_get_state (self->player);
+  guint32 step = ls_player_get_step (self->player);
+  guint32 task = ls_state_get_running_task (state);
+  g_autofree char *title = NULL;
+
+  if (session == NULL)
+    return;
+  if (has_bookmark (session, step))
+    {
+      edit_marks (self, FALSE);
+      return;
+    }
+  if (task == 0)
+    task = ls_state_get_next_task (state);
+  title = task != 0 ? ls_text_format_task (state, task) : ls_text_format_time (ls_state_get_time (state));
+  ls_debugger_set_marks (self->debugger, step, title, find_note (session, step), _("add a bookmark"));
+}
+
+static void
+note_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  if (ls_debugger_get_session (self->debugger) == NULL)
+    return;
+  ls_player_set_running (self->player, FALSE);
+  edit_marks (self, TRUE);
+}
+
+static void
+consider (guint32   step,
+          guint32   now,
+          gboolean  back,
+          guint32  *best)
+{
+  if (back ? step < now && (*best == G_MAXUINT32 || step > *best) : step > now && step < *best)
+    *best = step;
+}
+
+static void
+go_to_mark (LsWindow *self,
+            gboolean  back)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  guint32 now = ls_player_get_step (self->player);
+  guint32 best = G_MAXUINT32;
+
+  if (session == NULL)
+    return;
+  for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
+    consider (ls_session_get_bookmark (session, i)->step, now, back, &best);
+  for (guint i = 0; i < ls_session_get_n_notes (session); i++)
+    consider (ls_session_get_note (session, i)->step, now, back, &best);
+  if (best == G_MAXUINT32)
+    return;
+  ls_player_set_running (self->player, FALSE);
+  ls_player_step_to (self->player, best);
+}
+
+static void
+next_mark_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  go_to_mark (LS_WINDOW (widget), FALSE);
+}
+
+static void
+previous_mark_action (GtkWidget  *widget,
+                      const char *name,
+                      GVariant   *parameter)
+{
+  go_to_mark (LS_WINDOW (widget), TRUE);
+}
+
+/**
+ * ls_window_install_mark_actions:
+ * @widget_class: the window's class
+ *
+ * Installs the actions for bookmarks and notes.
+ */
+void
+ls_window_install_mark_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.bookmark", NULL, bookmark_action);
+  gtk_widget_class_install_action (widget_class, "win.note", NULL, note_action);
+  gtk_widget_class_install_action (widget_class, "win.next-mark", NULL, next_mark_action);
+  gtk_widget_class_install_action (widget_class, "win.previous-mark", NULL, previous_mark_action);
+}
