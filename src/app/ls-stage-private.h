@@ -13,6 +13,10 @@ struct _LsStage
 {
   GtkWidget           parent_instance;
 
+  GtkWidget          *records;
+  GtkWidget          *record;
+  GtkWidget          *preset;
+  GtkWidget          *preset_pane;
   GtkWidget          *overlay;
   GtkWidget          *pages;
   GtkWidget          *scroller;
@@ -22,11 +26,13 @@ struct _LsStage
   GtkWidget          *running;
   GtkWidget          *microtasks;
   GtkWidget          *delayed;
+  GtkWidget          *thread;
   GtkWidget          *flights;
   GtkWidget          *card;
   GtkWidget          *hint;
 
   LsPlayer           *player;
+  LsDebugger         *debugger;        /* weak: the window's */
 
   /* ls-stage.c: what is shown, and since when. */
   guint32             step;

@@ -7,14 +7,20 @@
 
 #include "ls-stage-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-delayed-card.h"
 #include "ls-microtasks-card.h"
+#include "ls-preset-pane.h"
+#include "ls-preset-table.h"
 #include "ls-priority-card.h"
 #include "ls-queue-box.h"
 #include "ls-running-card.h"
 #include "ls-stage-flights.h"
 #include "ls-task-card.h"
 #include "ls-task-chip.h"
+#include "ls-text.h"
+#include "ls-thread-stage.h"
 
 /* Chips fly after a move of so many steps at most, for so many ms; not at all if moves follow each other faster. */
 #define MAX_STEPS 3
@@ -41,10 +47,63 @@ show_scheduler (LsStage *self)
   ls_delayed_card_update (LS_DELAYED_CARD (self->delayed), self->player);
 }
 
+static gboolean
+shows_thread (LsStage *self)
+{
+  return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->thread;
+}
+
+/* What happened last. */
+static void
+show_record (LsStage *self)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize position = ls_player_get_position (self->player);
+  g_autofree char *description = NULL;
+  g_autofree char *text = NULL;
+  LsRecord record;
+
+  if (position == 0)
+    {
+      gtk_label_set_label (GTK_LABEL (self->record), "");
+      return;
+    }
+  ls_trace_get_record (trace, position - 1, &record);
+  description = ls_text_describe_record (ls_player_get_state (self->player), trace, &record);
+  text = g_strdup_printf ("%s  %s", ls_text_record_kind (record.kind), description);
+  gtk_label_set_label (GTK_LABEL (self->record), text);
+  gtk_widget_set_tooltip_text (self->record, text);
+}
+
+static void
+show_preset (LsStage *self)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  const LsSettings *settings = session != NULL ? ls_session_get_settings (session) : NULL;
+  g_autofree char *label = NULL;
+
+  gtk_widget_set_visible (self->preset, settings != NULL && shows_thread (self));
+  if (settings == NULL)
+    return;
+  /* Translators: a preset whose ranks the session has changed */
+  label = ls_settings_has_overrides (settings) ? g_strdup_printf (_("%s, changed"), ls_settings_get_preset_title (settings))
+                                               : g_strdup (ls_settings_get_preset_title (settings));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->preset), label);
+}
+
 static void
 show_page (LsStage *self)
 {
-  show_scheduler (self);
+  if (shows_thread (self))
+    {
+      ls_thread_stage_update (LS_THREAD_STAGE (self->thread), self->player);
+      show_record (self);
+      show_preset (self);
+    }
+  else
+    {
+      show_scheduler (self);
+    }
   ls_stage_update_card (self);
 }
 
@@ -119,6 +178,108 @@ on_changed (LsStage *self)
 }
 
 static void
+on_page_changed (LsStage *self)
+{
+  gboolean is_thread;
+
+  if (self->player == NULL)
+    return;
+  is_thread = shows_thread (self);
+  gtk_widget_set_visible (self->records, is_thread);
+  gtk_widget_set_visible (self->record, is_thread);
+  gtk_widget_set_visible (self->preset, FALSE);
+  ls_stage_hide_card (self);
+  ls_stage_flights_finish (LS_STAGE_FLIGHTS (self->flights));
+  show_page (self);
+}
+
+static void
+on_preset_show (LsStage *self)
+{
+  if (self->debugger != NULL)
+    ls_preset_pane_show (LS_PRESET_PANE (self->preset_pane), self->debugger);
+}
+
+/* Whether a record changes what is seen of tasks. */
+static gboolean
+is_seen (const LsRecord *record)
+{
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+    case LS_RECORD_TASK_DELAYED:
+    case LS_RECORD_TASK_DUE:
+    case LS_RECORD_QUEUE_RELOADED:
+    case LS_RECORD_TASK_SELECTED:
+    case LS_RECORD_TASK_STARTED:
+    case LS_RECORD_TASK_FINISHED:
+    case LS_RECORD_TASK_REMOVED:
+    case LS_RECORD_TURN_ENDED:
+    case LS_RECORD_QUEUE_PRIORITY:
+    case LS_RECORD_QUEUE_STARVED:
+    case LS_RECORD_TIMER_INSTALLED:
+    case LS_RECORD_TIMER_FIRED:
+    case LS_RECORD_TIMER_CLEARED:
+    case LS_RECORD_STATEMENT:
+    case LS_RECORD_WORK:
+    case LS_RECORD_CLOCK_ADVANCED:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+next_record_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  LsStage *self = LS_STAGE (widget);
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize position = ls_player_get_position (self->player);
+  gsize length = ls_trace_get_length (trace);
+  LsRecord record;
+
+  ls_player_set_running (self->player, FALSE);
+  while (position < length)
+    {
+      ls_trace_get_record (trace, position++, &record);
+      if (is_seen (&record))
+        {
+          ls_player_seek (self->player, position);
+          return;
+        }
+    }
+  /* Not recorded yet, or the end. */
+  ls_player_seek_when_long (self->player, length + 1);
+}
+
+static void
+previous_record_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  LsStage *self = LS_STAGE (widget);
+  LsTrace *trace = ls_player_get_trace (self->player);
+  gsize position = ls_player_get_position (self->player);
+  LsRecord record;
+
+  ls_player_set_running (self->player, FALSE);
+  if (position > 0)
+    position--;
+  while (position > 0)
+    {
+      ls_trace_get_record (trace, position - 1, &record);
+      if (is_seen (&record))
+        break;
+      position--;
+    }
+  ls_player_seek (self->player, position);
+}
+
+static void
 on_selection_changed (LsStage *self)
 {
   if (self->late == 0)
@@ -186,6 +347,7 @@ ls_stage_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  g_clear_weak_pointer (&self->debugger);
   ls_stage_dispose_menu (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -209,8 +371,17 @@ ls_stage_class_init (LsStageClass *klass)
   g_type_ensure (LS_TYPE_DELAYED_CARD);
   g_type_ensure (LS_TYPE_STAGE_FLIGHTS);
   g_type_ensure (LS_TYPE_TASK_CARD);
+  g_type_ensure (LS_TYPE_THREAD_STAGE);
+  g_type_ensure (LS_TYPE_PRESET_PANE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsStage, records);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, record);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, preset);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, preset_pane);
   gtk_widget_class_bind_template_child (widget_class, LsStage, overlay);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, thread);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_preset_show);
   gtk_widget_class_bind_template_child (widget_class, LsStage, pages);
   gtk_widget_class_bind_template_child (widget_class, LsStage, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsStage, user_blocking);
@@ -223,6 +394,11 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, card);
   gtk_widget_class_bind_template_child (widget_class, LsStage, hint);
   ls_stage_class_init_menu (widget_class);
+
+  gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);
+  gtk_widget_class_install_action (widget_class, "stage.previous-record", NULL, previous_record_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_period, 0, "stage.next-record", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_comma, 0, "stage.previous-record", NULL);
 }
 
 static void
@@ -252,6 +428,24 @@ ls_stage_set_player (LsStage  *self,
   g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
   show_position (self);
+}
+
+/**
+ * ls_stage_set_debugger:
+ * @self: a stage
+ * @debugger: whose session the player shows
+ *
+ * Lets the stage show and change the table by which the session's loop chooses.
+ */
+void
+ls_stage_set_debugger (LsStage    *self,
+                       LsDebugger *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  g_set_weak_pointer (&self->debugger, debugger);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (show_preset), self, G_CONNECT_SWAPPED);
+  show_preset (self);
 }
 
 /**

@@ -7,15 +7,17 @@
 
 #include <adwaita.h>
 
-#include "ls-player.h"
+#include "ls-debugger.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_STAGE (ls_stage_get_type ())
 G_DECLARE_FINAL_TYPE (LsStage, ls_stage, LS, STAGE, GtkWidget)
 
-void  ls_stage_set_player    (LsStage  *self,
-                              LsPlayer *player);
-guint ls_stage_get_n_flights (LsStage  *self);
+void  ls_stage_set_player    (LsStage    *self,
+                              LsPlayer   *player);
+void  ls_stage_set_debugger  (LsStage    *self,
+                              LsDebugger *debugger);
+guint ls_stage_get_n_flights (LsStage    *self);
 
 G_END_DECLS

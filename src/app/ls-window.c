@@ -307,6 +307,7 @@ connect_views (LsWindow *self)
   ls_program_pane_set_debugger (LS_PROGRAM_PANE (self->program), self->debugger);
   ls_controllers_pane_set_player (LS_CONTROLLERS_PANE (self->controllers), self->player);
   ls_stage_set_player (LS_STAGE (self->stage), self->player);
+  ls_stage_set_debugger (LS_STAGE (self->stage), self->debugger);
   ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);
   ls_why_card_set_player (LS_WHY_CARD (self->why), self->player);
   ls_inspector_set_player (LS_INSPECTOR (self->inspector), self->player);

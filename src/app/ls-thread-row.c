@@ -1,0 +1,222 @@
+/* ls-thread-row.c: a task queue of the loop with its work queues
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-thread-row.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-preset.h"
+#include "ls-text.h"
+#include "ls-thread-cell.h"
+
+/**
+ * LsThreadRow:
+ *
+ * A task queue: its rank in the preset's table, its name, its four work queues, and a note of who keeps it waiting.
+ */
+struct _LsThreadRow
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *rank_box;
+  GtkWidget *rank;
+  GtkWidget *rank_name;
+  GtkWidget *name_box;
+  GtkWidget *name;
+  GtkWidget *wait;
+  GtkWidget *cells[LS_N_WORK_QUEUES];
+};
+
+G_DEFINE_FINAL_TYPE (LsThreadRow, ls_thread_row, GTK_TYPE_WIDGET)
+
+static void
+ls_thread_row_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_thread_row_parent_class)->dispose (object);
+}
+
+static void
+ls_thread_row_class_init (LsThreadRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_thread_row_dispose;
+
+  g_type_ensure (LS_TYPE_THREAD_CELL);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, rank_box);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, rank);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, rank_name);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, name_box);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, name);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadRow, wait);
+  gtk_widget_class_bind_template_child_full (widget_class, "immediate_incoming", FALSE,
+                                             G_STRUCT_OFFSET (LsThreadRow, cells[LS_WORK_QUEUE_IMMEDIATE_INCOMING]));
+  gtk_widget_class_bind_template_child_full (widget_class, "immediate_work", FALSE,
+                                             G_STRUCT_OFFSET (LsThreadRow, cells[LS_WORK_QUEUE_IMMEDIATE_WORK]));
+  gtk_widget_class_bind_template_child_full (widget_class, "delayed_incoming", FALSE,
+                                             G_STRUCT_OFFSET (LsThreadRow, cells[LS_WORK_QUEUE_DELAYED_INCOMING]));
+  gtk_widget_class_bind_template_child_full (widget_class, "delayed_work", FALSE,
+                                             G_STRUCT_OFFSET (LsThreadRow, cells[LS_WORK_QUEUE_DELAYED_WORK]));
+}
+
+static void
+ls_thread_row_init (LsThreadRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_thread_row_new:
+ * @ranks: makes the ranks of all rows as wide as each other
+ * @names: likewise the names
+ *
+ * Returns: a row
+ */
+GtkWidget *
+ls_thread_row_new (GtkSizeGroup *ranks,
+                   GtkSizeGroup *names)
+{
+  LsThreadRow *self = g_object_new (LS_TYPE_THREAD_ROW, NULL);
+
+  gtk_size_group_add_widget (ranks, self->rank_box);
+  gtk_size_group_add_widget (names, self->name_box);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ls_thread_row_get_rank_name:
+ * @state: a state
+ * @rank: a rank
+ *
+ * Returns: (nullable): what the preset calls @rank, which may be one that queues are only raised to
+ */
+const char *
+ls_thread_row_get_rank_name (LsState *state,
+                             guint    rank)
+{
+  const char *name = ls_state_get_rank_name (state, rank);
+  const char *preset_name = name == NULL ? ls_state_get_preset (state) : NULL;
+  const LsPreset *preset = preset_name != NULL ? ls_preset_lookup (preset_name) : NULL;
+
+  return preset != NULL && rank < LS_PRESET_MAX_RANKS ? preset->rank_names[rank] : name;
+}
+
+static void
+show_rank (LsThreadRow *self,
+           LsState     *state,
+           LsQueueType  type,
+           int          effective_priority)
+{
+  gboolean has_rank = type != LS_QUEUE_TYPE_WEB_SCHEDULING || effective_priority >= 0;
+  const LsLoopQueueState *queue = ls_state_get_loop_queue (state, type);
+  gboolean is_boosted = effective_priority < 0 && has_rank && queue != NULL &&
+                        queue->boosted_rank != 255;
+  guint rank = effective_priority >= 0 ? ls_state_get_effective_priority_rank (state, effective_priority)
+                                       : ls_state_get_rank (state, type);
+  const char *name = has_rank ? ls_thread_row_get_rank_name (state, rank) : NULL;
+  g_autofree char *number = has_rank && name != NULL ? g_strdup_printf ("%u", rank) : g_strdup ("–");
+  g_autofree char *boosted = is_boosted ? g_strdup_printf ("↑ %s", name != NULL ? name : "") : NULL;
+
+  gtk_label_set_label (GTK_LABEL (self->rank), number);
+  gtk_label_set_label (GTK_LABEL (self->rank_name), boosted != NULL ? boosted : name != NULL ? name : "");
+  if (is_boosted)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "boosted");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "boosted");
+}
+
+static char *
+format_name (LsQueueType type,
+             int         effective_priority)
+{
+  const char *name;
+
+  if (effective_priority < 0)
+    return g_strdup (type == LS_QUEUE_TYPE_WEB_SCHEDULING ? _("postTask() with a delay") : ls_queue_type_to_string (type));
+  name = ls_task_priority_to_string (effective_priority / 2);
+  /* Translators: %s is a priority */
+  return effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
+}
+
+/**
+ * ls_thread_row_update:
+ * @self: a row
+ * @player: where the queue is
+ * @type: which queue of the loop
+ * @effective_priority: of which scheduler tasks, or -1
+ *
+ * Shows the queue as it is at the player's position.
+ *
+ * Returns: how many tasks it has
+ */
+guint
+ls_thread_row_update (LsThreadRow *self,
+                      LsPlayer    *player,
+                      LsQueueType  type,
+                      int          effective_priority)
+{
+  LsState *state = ls_player_get_state (player);
+  g_autofree char *name = format_name (type, effective_priority);
+  g_autofree char *label = NULL;
+  guint n_tasks = 0;
+
+  show_rank (self, state, type, effective_priority);
+  gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_widget_set_tooltip_text (self->name, name);
+  ls_text_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
+  if (effective_priority >= 0)
+    {
+      n_tasks = ls_thread_cell_show_lane (LS_THREAD_CELL (self->cells[LS_WORK_QUEUE_IMMEDIATE_WORK]), player,
+                                          effective_priority);
+    }
+  else
+    {
+      for (guint i = 0; i < LS_N_WORK_QUEUES; i++)
+        n_tasks += ls_thread_cell_show_work_queue (LS_THREAD_CELL (self->cells[i]), player, type, i);
+    }
+  if (n_tasks == 0)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "unused");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "unused");
+
+  /* Translators: a queue's name, its rank, and how many tasks it has */
+  label = g_strdup_printf (ngettext ("%s, rank %s, %u task", "%s, rank %s, %u tasks", n_tasks), name,
+                           gtk_label_get_label (GTK_LABEL (self->rank)), n_tasks);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  return n_tasks;
+}
+
+/**
+ * ls_thread_row_set_note:
+ * @self: a row
+ * @note: (nullable): who keeps it waiting
+ * @is_warning: whether it waits for too long
+ *
+ * Says something below the queue's name.
+ */
+void
+ls_thread_row_set_note (LsThreadRow *self,
+                        const char  *note,
+                        gboolean     is_warning)
+{
+  gtk_label_set_label (GTK_LABEL (self->wait), note != NULL ? note : "");
+  gtk_widget_set_visible (self->wait, note != NULL);
+  if (is_warning)
+    gtk_widget_add_css_class (self->wait, "starved");
+  else
+    gtk_widget_remove_css_class (self->wait, "starved");
+  if (note != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, note, -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}

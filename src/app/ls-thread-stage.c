@@ -1,0 +1,426 @@
+/* ls-thread-stage.c: the task queues of the loop, by rank
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-thread-stage.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-running-card.h"
+#include "ls-text.h"
+#include "ls-thread-cell.h"
+#include "ls-thread-row.h"
+#include "ls-timer-path.h"
+
+#define MAX_ROWS (LS_N_QUEUE_TYPES + LS_N_EFFECTIVE_PRIORITIES)
+#define NO_PRIORITY (-1)
+
+/* Who has waited for so long, in µs, while others ran is worth a word, after a frame; and is said to starve, after as long
+ * as a task may take that is not called long. */
+#define WAITS_AFTER 16000
+#define STARVED_AFTER 50000
+
+/* A row may become higher than it was. */
+#define ROOM 40
+
+/* Below this height there is no room for queues without tasks. */
+#define LEAST_HEIGHT 400
+
+/* How many records back is looked for those who ran instead. */
+#define MAX_RECORDS 8192
+
+/**
+ * LsThreadStage:
+ *
+ * All task queues of the preset, what is served first before the others, each with its four work queues; below them what
+ * runs, and how far a timer has come. A queue that is kept waiting says for how long and by whom. Where there is little room
+ * only queues with tasks are shown.
+ */
+struct _LsThreadStage
+{
+  GtkWidget     parent_instance;
+
+  GtkWidget    *scroller;
+  GtkWidget    *rank_title;
+  GtkWidget    *name_title;
+  GtkWidget    *rows;
+  GtkWidget    *hidden;
+  GtkWidget    *running;
+  GtkWidget    *path;
+
+  GtkSizeGroup *ranks;
+  GtkSizeGroup *names;
+};
+
+/* A row of the table as it is now. */
+typedef struct
+{
+  LsQueueType type;
+  int         effective_priority;
+  guint       rank;
+  guint32     oldest;          /* of the tasks that could run, or 0 */
+  guint64     since;           /* µs */
+  guint       n_turns;         /* others had since then */
+  guint       n_turns_most;
+  int         most;            /* who had most of them, a row */
+  gboolean    is_counted;
+} ThreadRow;
+
+G_DEFINE_FINAL_TYPE (LsThreadStage, ls_thread_stage, GTK_TYPE_WIDGET)
+
+static void
+ls_thread_stage_dispose (GObject *object)
+{
+  LsThreadStage *self = LS_THREAD_STAGE (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->ranks);
+  g_clear_object (&self->names);
+
+  G_OBJECT_CLASS (ls_thread_stage_parent_class)->dispose (object);
+}
+
+static void
+ls_thread_stage_class_init (LsThreadStageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_thread_stage_dispose;
+
+  g_type_ensure (LS_TYPE_RUNNING_CARD);
+  g_type_ensure (LS_TYPE_TIMER_PATH);
+  g_type_ensure (LS_TYPE_THREAD_CELL);
+  g_type_ensure (LS_TYPE_THREAD_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, rank_title);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, name_title);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, rows);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, hidden);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, running);
+  gtk_widget_class_bind_template_child (widget_class, LsThreadStage, path);
+}
+
+static void
+ls_thread_stage_init (LsThreadStage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->ranks = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  gtk_size_group_add_widget (self->ranks, self->rank_title);
+  gtk_size_group_add_widget (self->names, self->name_title);
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  const ThreadRow *row_a = a;
+  const ThreadRow *row_b = b;
+
+  if (row_a->rank != row_b->rank)
+    return row_a->rank < row_b->rank ? -1 : 1;
+  if (row_a->effective_priority != row_b->effective_priority)
+    return row_a->effective_priority > row_b->effective_priority ? -1 : 1;
+  return row_a->type < row_b->type ? -1 : row_a->type > row_b->type;
+}
+
+static void
+note_oldest (ThreadRow *row,
+             LsState   *state,
+             guint32    id)
+{
+  const LsTaskState *task = id != 0 ? ls_state_get_task (state, id) : NULL;
+  guint64 since;
+
+  if (task == NULL)
+    return;
+  since = task->queued_at != LS_TIME_NEVER ? task->queued_at : task->posted_at;
+  if (row->oldest == 0 || since < row->since)
+    {
+      row->oldest = id;
+      row->since = since;
+    }
+}
+
+/* The task that has waited longest of those that could run. */
+static void
+find_oldest (ThreadRow *row,
+             LsState   *state)
+{
+  if (row->effective_priority != NO_PRIORITY)
+    {
+      guint32 queue = ls_state_get_first_runnable_queue (state, row->effective_priority);
+
+      for (; queue != 0; queue = ls_state_get_queue (state, queue)->next_runnable)
+        note_oldest (row, state, ls_state_get_queue (state, queue)->tasks.first);
+    }
+  else
+    {
+      const LsLoopQueueState *queue = ls_state_get_loop_queue (state, row->type);
+
+      for (guint i = 0; queue != NULL && i < LS_N_WORK_QUEUES; i++)
+        if (i != LS_WORK_QUEUE_DELAYED_INCOMING)
+          note_oldest (row, state, queue->work_queues[i].first);
+    }
+}
+
+static guint
+list_rows (LsState   *state,
+           ThreadRow *rows)
+{
+  guint n_rows = 0;
+
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    rows[n_rows++] = (ThreadRow) { .type = LS_QUEUE_TYPE_WEB_SCHEDULING, .effective_priority = i,
+                                   .rank = ls_state_get_effective_priority_rank (state, i) };
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_valid (i))
+      rows[n_rows++] = (ThreadRow) { .type = i, .effective_priority = NO_PRIORITY,
+                                     /* A task with a delay has no rank before it is queued. */
+                                     .rank = i == LS_QUEUE_TYPE_WEB_SCHEDULING ? G_MAXUINT : ls_state_get_rank (state, i) };
+  qsort (rows, n_rows, sizeof *rows, compare_rows);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      rows[i].most = -1;
+      find_oldest (&rows[i], state);
+    }
+  return n_rows;
+}
+
+static int
+find_row (const ThreadRow *rows,
+          guint            n_rows,
+          const LsRecord  *record)
+{
+  int effective_priority = NO_PRIORITY;
+
+  if (record->queue == LS_QUEUE_TYPE_WEB_SCHEDULING && record->priority < LS_N_TASK_PRIORITIES)
+    effective_priority = ls_effective_priority (record->priority, (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0);
+  for (guint i = 0; i < n_rows; i++)
+    if (rows[i].type == record->queue && rows[i].effective_priority == effective_priority)
+      return i;
+  return -1;
+}
+
+static void
+settle_row (ThreadRow   *row,
+            guint        index,
+            const guint *n_turns,
+            guint        n_rows)
+{
+  row->is_counted = TRUE;
+  for (guint i = 0; i < n_rows; i++)
+    {
+      if (i == index)
+        continue;
+      row->n_turns += n_turns[i];
+      if (n_turns[i] > row->n_turns_most)
+        {
+          row->n_turns_most = n_turns[i];
+          row->most = i;
+        }
+    }
+}
+
+static gboolean
+makes_ready (const LsRecord *record,
+             guint32         task)
+{
+  return record->subject == task && (record->kind == LS_RECORD_TASK_DUE || record->kind == LS_RECORD_TASK_QUEUED ||
+                                     record->kind == LS_RECORD_TASK_INCOMING);
+}
+
+/* Counts, going back, who had turns while the rows that starve waited. */
+static void
+count_turns (LsPlayer  *player,
+             ThreadRow *rows,
+             guint      n_rows)
+{
+  LsTrace *trace = ls_player_get_trace (player);
+  gsize position = ls_player_get_position (player);
+  guint64 now = ls_state_get_time (ls_player_get_state (player));
+  guint n_turns[MAX_ROWS] = { 0, };
+  guint n_open = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      rows[i].is_counted = rows[i].oldest == 0 || now - MIN (now, rows[i].since) < WAITS_AFTER;
+      n_open += rows[i].is_counted ? 0 : 1;
+    }
+  for (guint n = 0; n < MAX_RECORDS && position > 0 && n_open > 0; n++)
+    {
+      LsRecord record;
+      int index;
+
+      ls_trace_get_record (trace, --position, &record);
+      for (guint i = 0; i < n_rows; i++)
+        {
+          if (!rows[i].is_counted && (record.time < rows[i].since || makes_ready (&record, rows[i].oldest)))
+            {
+              settle_row (&rows[i], i, n_turns, n_rows);
+              n_open--;
+            }
+        }
+      index = record.kind == LS_RECORD_TASK_SELECTED ? find_row (rows, n_rows, &record) : -1;
+      if (index >= 0)
+        n_turns[index]++;
+    }
+  for (guint i = 0; i < n_rows; i++)
+    if (!rows[i].is_counted)
+      settle_row (&rows[i], i, n_turns, n_rows);
+}
+
+static char *
+format_row (const ThreadRow *row)
+{
+  const char *name;
+
+  if (row->effective_priority == NO_PRIORITY)
+    return g_strdup (ls_queue_type_to_string (row->type));
+  name = ls_task_priority_to_string (row->effective_priority / 2);
+  return row->effective_priority % 2 == 1 ? g_strdup_printf (_("%s ↻"), name) : g_strdup (name);
+}
+
+/* For how long the row has waited, and who ran instead; %NULL if it is not worth a word. */
+static char *
+describe_wait (LsState         *state,
+               const ThreadRow *rows,
+               const ThreadRow *row,
+               gboolean        *is_warning)
+{
+  const LsLoopQueueState *queue = row->effective_priority == NO_PRIORITY ? ls_state_get_loop_queue (state, row->type)
+                                                                          : NULL;
+  guint64 now = ls_state_get_time (state);
+  guint64 waited = row->oldest != 0 ? now - MIN (now, row->since) : 0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *span = ls_text_format_time (waited);
+
+  *is_warning = FALSE;
+  if (waited >= WAITS_AFTER && row->n_turns > 0)
+    {
+      g_autofree char *most = row->most >= 0 ? format_row (&rows[row->most]) : NULL;
+
+      *is_warning = waited >= STARVED_AFTER;
+      /* Translators: how long a queue has waited, and how many turns others had meanwhile */
+      g_string_append_printf (text,
+                              *is_warning ? ngettext ("Starved for %s: %u turn went to others",
+                                                      "Starved for %s: %u turns went to others", row->n_turns)
+                                          : ngettext ("Waits for %s: %u turn went to others",
+                                                      "Waits for %s: %u turns went to others", row->n_turns),
+                              span, row->n_turns);
+      if (most != NULL)
+        /* Translators: a queue's name, and how many turns it had */
+        g_string_append_printf (text, _(", most to %s (%u)"), most, row->n_turns_most);
+    }
+  if (queue != NULL && queue->boosted_rank != 255)
+    {
+      const char *name = ls_thread_row_get_rank_name (state, queue->boosted_rank);
+      g_autofree char *starved = ls_text_format_time ((guint64) queue->starved_ms * 1000);
+
+      *is_warning = TRUE;
+      if (text->len > 0)
+        g_string_append (text, " · ");
+      if (queue->starved_ms > 0)
+        /* Translators: a rank of the preset's table, and a time */
+        g_string_append_printf (text, _("Raised to %s after it had waited for %s"), name != NULL ? name : "?", starved);
+      else
+        g_string_append_printf (text, _("Raised to %s until its next task, after input"), name != NULL ? name : "?");
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+static void
+show_hidden (LsThreadStage *self,
+             guint          n_hidden)
+{
+  g_autofree char *text = NULL;
+
+  text = g_strdup_printf (ngettext ("%u queue has no tasks", "%u queues have no tasks", n_hidden), n_hidden);
+  gtk_label_set_label (GTK_LABEL (self->hidden), text);
+  gtk_widget_set_visible (self->hidden, n_hidden > 0);
+}
+
+/* Where something happens is what the user wants to see. */
+static void
+scroll_to_record (LsThreadStage   *self,
+                  LsPlayer        *player,
+                  const ThreadRow *rows,
+                  guint            n_rows)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  GtkWidget *row = gtk_widget_get_first_child (self->rows);
+  gsize position = ls_player_get_position (player);
+  graphene_rect_t bounds;
+  LsRecord record;
+  int index;
+
+  if (position == 0)
+    return;
+  ls_trace_get_record (ls_player_get_trace (player), position - 1, &record);
+  switch ((LsRecordKind) record.kind)
+    {
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+    case LS_RECORD_TASK_DELAYED:
+    case LS_RECORD_TASK_DUE:
+    case LS_RECORD_QUEUE_RELOADED:
+    case LS_RECORD_QUEUE_STARVED:
+      break;
+    default:
+      return;
+    }
+  index = find_row (rows, n_rows, &record);
+  for (int i = 0; i < index && row != NULL; i++)
+    row = gtk_widget_get_next_sibling (row);
+  if (index >= 0 && row != NULL && gtk_widget_compute_bounds (row, gtk_widget_get_parent (self->rows), &bounds))
+    gtk_adjustment_clamp_page (adjustment, bounds.origin.y, bounds.origin.y + bounds.size.height + ROOM);
+}
+
+/**
+ * ls_thread_stage_update:
+ * @self: a stage
+ * @player: what to show
+ *
+ * Shows the queues as they are at the player's position.
+ */
+void
+ls_thread_stage_update (LsThreadStage *self,
+                        LsPlayer      *player)
+{
+  LsState *state = ls_player_get_state (player);
+  ThreadRow rows[MAX_ROWS];
+  guint n_rows = list_rows (state, rows);
+  GtkWidget *child = gtk_widget_get_first_child (self->rows);
+  int height = gtk_widget_get_height (gtk_widget_get_parent (GTK_WIDGET (self)));
+  gboolean is_low = height > 0 && height < LEAST_HEIGHT;
+  guint n_hidden = 0;
+
+  count_turns (player, rows, n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *note = NULL;
+      gboolean is_warning, is_used;
+
+      if (child == NULL)
+        {
+          child = ls_thread_row_new (self->ranks, self->names);
+          gtk_box_append (GTK_BOX (self->rows), child);
+        }
+      note = describe_wait (state, rows, &rows[i], &is_warning);
+      is_used = ls_thread_row_update (LS_THREAD_ROW (child), player, rows[i].type, rows[i].effective_priority) > 0;
+      ls_thread_row_set_note (LS_THREAD_ROW (child), note, is_warning);
+      gtk_widget_set_visible (child, is_used || note != NULL || !is_low);
+      n_hidden += gtk_widget_get_visible (child) ? 0 : 1;
+      child = gtk_widget_get_next_sibling (child);
+    }
+  show_hidden (self, n_hidden);
+  scroll_to_record (self, player, rows, n_rows);
+  ls_running_card_update (LS_RUNNING_CARD (self->running), player);
+  ls_timer_path_update (LS_TIMER_PATH (self->path), player);
+}

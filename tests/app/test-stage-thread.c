@@ -1,0 +1,323 @@
+/* test-stage-thread.c: the stage of the main thread: queues by rank, the way of a timer, starvation, the preset's table
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include "ls-preset-pane.h"
+#include "ls-preset-table.h"
+#include "ls-stage-private.h"
+#include "ls-task-chip.h"
+#include "ls-thread-cell.h"
+#include "ls-thread-row.h"
+#include "ls-thread-stage.h"
+#include "ls-timer-path.h"
+
+static LsStage *
+open_thread (LsWindow *window)
+{
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+
+  gtk_stack_set_visible_child_name (GTK_STACK (stage->pages), "thread");
+  test_ui_settle (GTK_WIDGET (window));
+  return stage;
+}
+
+static GtkWidget *
+find_row (LsStage    *stage,
+          const char *name)
+{
+  GtkWidget *label = test_ui_find (stage->thread, GTK_TYPE_LABEL, name);
+
+  g_assert_nonnull (label);
+  return gtk_widget_get_ancestor (label, LS_TYPE_THREAD_ROW);
+}
+
+static const char *
+get_label (GtkWidget  *widget,
+           const char *id)
+{
+  return gtk_label_get_label (GTK_LABEL (test_ui_find (widget, GTK_TYPE_LABEL, id)));
+}
+
+static void
+next_record (LsWindow *window,
+             LsStage  *stage)
+{
+  gtk_widget_activate_action (GTK_WIDGET (stage), "stage.next-record", NULL);
+  test_window_wait (window);
+}
+
+/* Every queue type once, and the six effective priorities, what is served first before the others. */
+static void
+test_thread_rows (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *rows = test_ui_find (stage->thread, GTK_TYPE_BOX, "rows");
+  int rank = 0;
+  guint n_types = 0, n_rows = 0;
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    n_types += ls_queue_type_is_valid (i) ? 1 : 0;
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      const char *number = get_label (row, "rank");
+
+      n_rows++;
+      g_assert_cmpuint (test_ui_count (row, LS_TYPE_THREAD_CELL), ==, LS_N_WORK_QUEUES);
+      if (row == gtk_widget_get_last_child (rows))
+        {
+          g_assert_cmpstr (number, ==, "–");
+          continue;
+        }
+      g_assert_cmpint (atoi (number), >=, rank);
+      rank = atoi (number);
+    }
+  g_assert_cmpuint (n_rows, ==, n_types + LS_N_EFFECTIVE_PRIORITIES);
+  g_assert_cmpstr (get_label (find_row (stage, "user-blocking ↻"), "rank_name"), ==, "HighContinuation");
+  g_assert_cmpstr (get_label (find_row (stage, "control"), "rank"), ==, "0");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (stage, "v8")), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "v8, rank 7, 0 tasks");
+  test_ui_save_picture (GTK_WIDGET (window), "thread");
+  test_window_close (window);
+}
+
+/* Installed, delayed incoming, due, delayed work, selected, fired, one record after the other. */
+static void
+test_thread_timer (void)
+{
+  LsWindow *window = test_window_new ("starved-timer.loopscope", 1360, 860);
+  LsStage *stage = open_thread (window);
+  LsPlayer *player = test_window_get_player (window);
+  LsTimerPath *path = LS_TIMER_PATH (test_ui_find (stage->thread, LS_TYPE_TIMER_PATH, NULL));
+  GtkWidget *row;
+  gsize start;
+  int reached = -1;
+
+  ls_player_to_start (player);
+  g_assert_cmpuint (ls_timer_path_get_timer (path), ==, 0);
+  for (guint i = 0; i < 500 && reached < LS_TIMER_STAGE_FIRED; i++)
+    {
+      next_record (window, stage);
+      if (ls_timer_path_get_timer (path) == 0)
+        continue;
+      g_assert_cmpuint (ls_timer_path_get_timer (path), ==, 1);
+      if ((int) ls_timer_path_get_stage (path) == reached)
+        continue;
+      g_assert_cmpint (ls_timer_path_get_stage (path), ==, reached + 1);
+      reached++;
+      row = find_row (stage, "frame-throttleable");
+      if (reached == LS_TIMER_STAGE_DELAYED_INCOMING)
+        g_assert_nonnull (test_ui_find (test_ui_find (row, LS_TYPE_THREAD_CELL, "delayed_incoming"), LS_TYPE_TASK_CHIP,
+                                        NULL));
+      else if (reached == LS_TIMER_STAGE_DUE)
+        g_assert_nonnull (test_ui_find (test_ui_find (row, LS_TYPE_THREAD_CELL, "delayed_work"), LS_TYPE_TASK_CHIP,
+                                        NULL));
+      else if (reached == LS_TIMER_STAGE_SELECTED)
+        g_assert_cmpuint (test_ui_count (row, LS_TYPE_TASK_CHIP), ==, 0);
+    }
+  g_assert_cmpint (reached, ==, LS_TIMER_STAGE_FIRED);
+  g_assert_nonnull (test_ui_find (GTK_WIDGET (path), GTK_TYPE_LABEL, "Timer “timeout”"));
+
+  /* And back, as far as there is something to see. */
+  start = ls_player_get_position (player);
+  gtk_widget_activate_action (GTK_WIDGET (stage), "stage.previous-record", NULL);
+  g_assert_cmpuint (ls_player_get_position (player), <, start);
+  next_record (window, stage);
+  g_assert_cmpuint (ls_player_get_position (player), ==, start);
+  ls_player_to_start (player);
+  gtk_widget_activate_action (GTK_WIDGET (stage), "stage.previous-record", NULL);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+
+  /* What is not recorded yet is recorded. */
+  ls_player_to_end (player);
+  test_window_wait (window);
+  next_record (window, stage);
+  g_assert_true (ls_player_is_at_end (player));
+  test_window_close (window);
+}
+
+static void
+test_thread_clamp (void)
+{
+  LsWindow *window = test_window_new ("timer-nesting-clamp.loopscope", 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *row, *found = NULL;
+
+  for (guint i = 0; i < 200 && found == NULL; i++)
+    {
+      next_record (window, stage);
+      row = find_row (stage, "frame-throttleable");
+      found = test_ui_find (row, GTK_TYPE_LABEL, "due 4 ms · level 7 · clamped to 4 ms");
+    }
+  g_assert_nonnull (found);
+  g_assert_true (gtk_widget_get_visible (found));
+  test_ui_save_picture (GTK_WIDGET (window), "thread-clamp");
+  test_window_close (window);
+}
+
+/* How long, and because of whom. */
+static void
+test_thread_starved (void)
+{
+  LsWindow *window = test_window_new ("starved-timer.loopscope", 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *row, *note = NULL;
+  gboolean has_waited = FALSE;
+
+  for (guint i = 0; i < 400; i++)
+    {
+      next_record (window, stage);
+      row = find_row (stage, "frame-throttleable");
+      note = test_ui_find (row, GTK_TYPE_LABEL, "wait");
+      has_waited = has_waited || g_str_has_prefix (gtk_label_get_label (GTK_LABEL (note)), "Waits for 20 ms: ");
+      if (gtk_widget_get_visible (note) && gtk_widget_has_css_class (note, "starved"))
+        break;
+    }
+  g_assert_true (has_waited);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (note)), ==,
+                   "Starved for 50 ms: 5 turns went to others, most to user-blocking ↻ (4)");
+  test_ui_save_picture (GTK_WIDGET (window), "thread-starved");
+  test_window_close (window);
+}
+
+static void
+test_thread_raised (void)
+{
+  LsWindow *window = test_window_new ("compositor-frames.loopscope", 1360, 860);
+  LsStage *stage = open_thread (window);
+  LsPlayer *player = test_window_get_player (window);
+  LsTrace *trace;
+  LsRecord record = { 0 };
+  gsize position = 0;
+  GtkWidget *row, *note;
+
+  ls_player_to_end (player);
+  test_window_wait (window);
+  trace = ls_player_get_trace (player);
+  while (position < ls_trace_get_length (trace) && record.kind != LS_RECORD_QUEUE_STARVED)
+    ls_trace_get_record (trace, position++, &record);
+  ls_player_seek (player, position);
+  row = find_row (stage, "compositor");
+  note = test_ui_find (row, GTK_TYPE_LABEL, "wait");
+  g_assert_true (gtk_widget_has_css_class (row, "boosted"));
+  g_assert_true (gtk_widget_get_visible (note));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (note)), "Raised to VeryHigh after it had waited for 100 ms"));
+  g_assert_cmpstr (get_label (row, "rank"), ==, "3");
+  test_window_close (window);
+}
+
+static GtkDropDown *
+find_rank (LsStage    *stage,
+           const char *name)
+{
+  GtkWidget *label = test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, name);
+
+  return GTK_DROP_DOWN (test_ui_find (gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW), GTK_TYPE_DROP_DOWN, NULL));
+}
+
+static guint8
+get_rank (LsWindow    *window,
+          LsQueueType  type)
+{
+  return ls_session_get_settings (test_window_get_session (window))->queue_ranks[type];
+}
+
+static void
+test_thread_preset (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *rank, *reset = test_ui_find (stage->preset_pane, GTK_TYPE_BUTTON, "reset");
+
+  g_assert_true (gtk_widget_get_visible (stage->preset));
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Chromium");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (stage->preset));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "Chromium"));
+  g_assert_nonnull (strstr (get_label (stage->preset_pane, "rules"), "After 3 tasks in a row"));
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_rank (stage, "input")), ==, 1);
+  g_assert_false (gtk_widget_get_sensitive (reset));
+
+  rank = GTK_WIDGET (find_rank (stage, "input"));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (rank), 9);
+  test_window_wait (window);
+  g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, 9);
+  g_assert_nonnull (test_ui_find (stage->preset_pane, GTK_TYPE_LABEL, "input (was 1)"));
+  g_assert_true (gtk_widget_get_sensitive (reset));
+  test_ui_wait_for (g_strcmp0 (get_label (find_row (stage, "input"), "rank"), "9") == 0);
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (stage->preset)), ==, "Chromium, changed");
+
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, LS_SETTINGS_RANK_OF_PRESET);
+  g_assert_cmpuint (gtk_drop_down_get_selected (find_rank (stage, "input")), ==, 1);
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, 9);
+  g_signal_emit_by_name (reset, "clicked");
+  test_window_wait (window);
+  g_assert_cmpuint (get_rank (window, LS_QUEUE_TYPE_INPUT), ==, LS_SETTINGS_RANK_OF_PRESET);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (stage->preset));
+  test_window_close (window);
+}
+
+static void
+test_thread_keys (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
+  LsStage *stage = open_thread (window);
+  LsPlayer *player = test_window_get_player (window);
+  gsize position = ls_player_get_position (player);
+
+  g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_period, 0));
+  test_window_wait (window);
+  g_assert_cmpuint (ls_player_get_position (player), >, position);
+  g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_comma, 0));
+  g_assert_cmpuint (ls_player_get_position (player), <=, position);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
+  test_ui_save_picture (GTK_WIDGET (window), "thread-narrow");
+  test_window_close (window);
+}
+
+static void
+test_thread_lifetime (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *thread = stage->thread, *pane = stage->preset_pane, *row = find_row (stage, "input");
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (stage->preset));
+  test_ui_settle (GTK_WIDGET (window));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (stage->preset));
+  test_ui_settle (GTK_WIDGET (window));
+  g_object_add_weak_pointer (G_OBJECT (stage), (gpointer *) &stage);
+  g_object_add_weak_pointer (G_OBJECT (thread), (gpointer *) &thread);
+  g_object_add_weak_pointer (G_OBJECT (pane), (gpointer *) &pane);
+  g_object_add_weak_pointer (G_OBJECT (row), (gpointer *) &row);
+  test_window_close (window);
+  test_ui_wait_for (stage == NULL);
+  g_assert_null (thread);
+  test_ui_wait_for (pane == NULL);
+  g_assert_null (row);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/stage/thread/rows", test_thread_rows);
+  g_test_add_func ("/stage/thread/timer", test_thread_timer);
+  g_test_add_func ("/stage/thread/clamp", test_thread_clamp);
+  g_test_add_func ("/stage/thread/starved", test_thread_starved);
+  g_test_add_func ("/stage/thread/raised", test_thread_raised);
+  g_test_add_func ("/stage/thread/preset", test_thread_preset);
+  g_test_add_func ("/stage/thread/keys", test_thread_keys);
+  g_test_add_func ("/stage/thread/lifetime", test_thread_lifetime);
+
+  return g_test_run ();
+}
