@@ -14,6 +14,7 @@ typedef enum
   CHANGE_ACTION,
   CHANGE_SCRIPTS,
   CHANGE_MARKS,
+  CHANGE_BREAKPOINTS,
   CHANGE_SETTINGS
 } ChangeKind;
 
@@ -176,9 +177,41 @@ ls_debugger_set_marks (LsDebugger *self,
   return TRUE;
 }
 
-/* The run does not depend on marks. */
+/**
+ * ls_debugger_add_breakpoint:
+ * @self: a debugger
+ * @rule: at what to stop
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Adds a breakpoint to the session.
+ *
+ * Returns: %FALSE with @error set if it is not possible; nothing has changed then
+ */
+gboolean
+ls_debugger_add_breakpoint (LsDebugger         *self,
+                            const LsBreakRule  *rule,
+                            const char         *label,
+                            GError            **error)
+{
+  g_autoptr (LsSession) trial = NULL;
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trial = ls_session_copy (self->session);
+  if (!ls_session_insert_breakpoint (trial, ls_session_get_n_breakpoints (trial), rule, error))
+    return FALSE;
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_BREAKPOINTS);
+  push_change (self, CHANGE_BREAKPOINTS, label);
+  ls_session_insert_breakpoint (self->session, ls_session_get_n_breakpoints (self->session), rule, NULL);
+  ls_debugger_tell_undo (self);
+  return TRUE;
+}
+
+/* The run does not depend on marks, nor on breakpoints. */
 static gboolean
-swap_marks (LsDebugger *self,
+swap_parts (LsDebugger *self,
             gboolean    undo)
 {
   return undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history);
@@ -349,7 +382,7 @@ ls_debugger_undo (LsDebugger *self)
   ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, TRUE)
-        : change->kind == CHANGE_MARKS   ? swap_marks (self, TRUE)
+        : change->kind == CHANGE_MARKS || change->kind == CHANGE_BREAKPOINTS ? swap_parts (self, TRUE)
                                          : undo_action (self, change)))
     return FALSE;
 
@@ -376,7 +409,7 @@ ls_debugger_redo (LsDebugger *self)
   ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, FALSE)
-        : change->kind == CHANGE_MARKS   ? swap_marks (self, FALSE)
+        : change->kind == CHANGE_MARKS || change->kind == CHANGE_BREAKPOINTS ? swap_parts (self, FALSE)
                                          : redo_action (self, change)))
     return FALSE;
 

@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-breakpoint.h"
 #include "ls-player.h"
 #include "ls-session.h"
 
@@ -67,6 +68,10 @@ gboolean    ls_debugger_act             (LsDebugger       *self,
                                          GError          **error);
 void        ls_debugger_begin_edit      (LsDebugger       *self,
                                          const char       *label);
+gboolean    ls_debugger_add_breakpoint  (LsDebugger       *self,
+                                         const LsBreakRule *rule,
+                                         const char       *label,
+                                         GError          **error);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

@@ -397,8 +397,6 @@ ls_stage_class_init (LsStageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);
   gtk_widget_class_install_action (widget_class, "stage.previous-record", NULL, previous_record_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_period, 0, "stage.next-record", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_comma, 0, "stage.previous-record", NULL);
 }
 
 static void
@@ -446,6 +444,18 @@ ls_stage_set_debugger (LsStage    *self,
   g_set_weak_pointer (&self->debugger, debugger);
   g_signal_connect_object (debugger, "changed", G_CALLBACK (show_preset), self, G_CONNECT_SWAPPED);
   show_preset (self);
+}
+
+/**
+ * ls_stage_show_other:
+ * @self: a stage
+ *
+ * Shows the main thread instead of the scheduler, or the scheduler instead of the main thread.
+ */
+void
+ls_stage_show_other (LsStage *self)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), shows_thread (self) ? "scheduler" : "thread");
 }
 
 /**

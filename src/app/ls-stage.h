@@ -18,6 +18,7 @@ void  ls_stage_set_player    (LsStage    *self,
                               LsPlayer   *player);
 void  ls_stage_set_debugger  (LsStage    *self,
                               LsDebugger *debugger);
+void  ls_stage_show_other    (LsStage    *self);
 guint ls_stage_get_n_flights (LsStage    *self);
 
 G_END_DECLS

@@ -138,9 +138,16 @@ yield_action (GtkWidget  *widget,
   act (LS_WINDOW (widget), step, _("yield"));
 }
 
-static void
-offer_undo (LsWindow   *self,
-            const char *title)
+/**
+ * ls_window_offer_undo:
+ * @self: a window
+ * @title: what was done
+ *
+ * Says that something was done, beside a button to undo it.
+ */
+void
+ls_window_offer_undo (LsWindow   *self,
+                      const char *title)
 {
   g_autofree char *escaped = g_markup_escape_text (title, -1);
   AdwToast *toast = adw_toast_new (escaped);
@@ -175,7 +182,7 @@ set_priority_action (GtkWidget  *widget,
       return;
     }
   title = g_strdup_printf (_("Set %s to %s"), controller, ls_task_priority_to_string (priority));
-  offer_undo (self, title);
+  ls_window_offer_undo (self, title);
 }
 
 static void
@@ -199,7 +206,7 @@ abort_action (GtkWidget  *widget,
     return;
 
   title = g_strdup_printf (_("Aborted %s"), controller);
-  offer_undo (self, title);
+  ls_window_offer_undo (self, title);
 }
 
 /* Text that is being typed has an undo of its own. */

@@ -62,6 +62,8 @@ struct _LsWindow
 void ls_window_install_actions   (GtkWidgetClass *widget_class);
 void ls_window_add_actions       (LsWindow       *self);
 void ls_window_update_actions    (LsWindow       *self);
+void ls_window_offer_undo        (LsWindow       *self,
+                                  const char     *title);
 
 /* ls-window-program.c */
 void ls_window_install_program_actions (GtkWidgetClass *widget_class);

@@ -11,7 +11,8 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-breakpoint.h"
+#include "ls-stage.h"
+#include "ls-timeline.h"
 
 static void
 set_shown (LsWindow   *self,
@@ -46,44 +47,58 @@ show_in_timeline_action (GtkWidget  *widget,
 }
 
 static void
-tell (LsWindow   *self,
-      const char *text)
-{
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
-
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (escaped));
-}
-
-static void
 add_breakpoint_action (GtkWidget  *widget,
                        const char *name,
                        GVariant   *parameter)
 {
   LsWindow *self = LS_WINDOW (widget);
-  LsSession *session = ls_debugger_get_session (self->debugger);
   g_autoptr (GError) error = NULL;
   g_autoptr (LsBreakRule) rule = ls_break_rule_new_from_json (g_variant_get_string (parameter, NULL), &error);
   g_autofree char *sentence = NULL;
   g_autofree char *title = NULL;
 
-  if (session == NULL || rule == NULL ||
-      !ls_session_insert_breakpoint (session, ls_session_get_n_breakpoints (session), rule, &error))
+  if (!ls_window_has_session (self))
+    return;
+  if (rule == NULL || !ls_debugger_add_breakpoint (self->debugger, rule, _("add a breakpoint"), &error))
     {
-      if (error != NULL)
-        ls_window_report (self, error->message);
+      ls_window_report (self, error->message);
       return;
     }
   sentence = ls_break_rule_to_sentence (rule);
   /* Translators: %s is a sentence in English that says at what */
   title = g_strdup_printf (_("Breakpoint added: %s"), sentence);
-  tell (self, title);
+  ls_window_offer_undo (self, title);
+}
+
+static void
+next_record_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  gtk_widget_activate_action (LS_WINDOW (widget)->stage, "stage.next-record", NULL);
+}
+
+static void
+previous_record_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  gtk_widget_activate_action (LS_WINDOW (widget)->stage, "stage.previous-record", NULL);
+}
+
+static void
+other_stage_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  ls_stage_show_other (LS_STAGE (LS_WINDOW (widget)->stage));
 }
 
 /**
  * ls_window_install_stage_actions:
  * @widget_class: the window's class
  *
- * Installs the actions that the menu of the stage needs.
+ * Installs the actions of the stage and what its menu needs.
  */
 void
 ls_window_install_stage_actions (GtkWidgetClass *widget_class)
@@ -91,4 +106,10 @@ ls_window_install_stage_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-why", "u", show_why_action);
   gtk_widget_class_install_action (widget_class, "win.show-in-timeline", "u", show_in_timeline_action);
   gtk_widget_class_install_action (widget_class, "win.add-breakpoint", "s", add_breakpoint_action);
+  gtk_widget_class_install_action (widget_class, "win.next-record", NULL, next_record_action);
+  gtk_widget_class_install_action (widget_class, "win.previous-record", NULL, previous_record_action);
+  gtk_widget_class_install_action (widget_class, "win.other-stage", NULL, other_stage_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_period, 0, "win.next-record", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_comma, 0, "win.previous-record", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "win.other-stage", NULL);
 }

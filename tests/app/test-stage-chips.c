@@ -384,6 +384,10 @@ test_chips_menu_acts (void)
   g_action_group_activate_action (actions, "break", NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
   g_assert_cmpstr (ls_session_get_breakpoint (session, 0)->signal, ==, "c2 prefetch");
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 0);
+  g_action_group_activate_action (actions, "timeline", NULL);
+  g_assert_cmpint (ls_player_get_selection (player, &selected), ==, LS_SELECTION_TASK);
 
   g_action_group_activate_action (actions, "priority", g_variant_new_string ("user-blocking"));
   test_window_wait (window);

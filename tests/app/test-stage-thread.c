@@ -268,10 +268,14 @@ static void
 test_thread_keys (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
-  LsStage *stage = open_thread (window);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
   LsPlayer *player = test_window_get_player (window);
   gsize position = ls_player_get_position (player);
 
+  g_assert_false (gtk_widget_get_mapped (stage->thread));
+  g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_F4, 0));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (stage->thread));
   g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_period, 0));
   test_window_wait (window);
   g_assert_cmpuint (ls_player_get_position (player), >, position);
