@@ -64,6 +64,7 @@ typedef enum
 const char *ls_clause_get_number (LsClause clause);
 const char *ls_clause_get_title  (LsClause clause);
 const char *ls_clause_get_nick   (LsClause clause);
+const char *ls_clause_get_text   (LsClause clause);
 char       *ls_clause_format     (LsClause clause,
                                   guint    step);
 

@@ -15,6 +15,7 @@ typedef struct
 {
   guint32  step;
   guint32  task;   /* 0: the next one */
+  guint32  other;  /* before which task it ran; 0: that is not what was asked */
   gboolean json;
 } Request;
 
@@ -25,9 +26,55 @@ print_text (const LsExplanation *explanation)
 
   g_string_append_printf (string, "%s\n%s\n", explanation->title, explanation->text);
   if (explanation->reference != NULL && explanation->reference[0] != '\0')
-    g_string_append_printf (string, "%s\n", explanation->reference);
+    g_string_append_printf (string, "%s\n%s\n", explanation->reference, ls_clause_get_text (explanation->clause));
 
   ls_cli_write_lines (string->str);
+}
+
+static int
+print (const LsExplanation *explanation,
+       gboolean             as_json)
+{
+  if (as_json)
+    {
+      g_autofree char *json = ls_explanation_to_json (explanation);
+
+      ls_cli_write_text (json);
+    }
+  else
+    print_text (explanation);
+
+  return LS_CLI_OK;
+}
+
+/* Why a task ran before another one: after the whole run. */
+static int
+print_before (const LsCliCommand *command,
+              char              **arguments,
+              LsRunner           *runner,
+              const Request      *request)
+{
+  g_autoptr (LsExplanation) explanation = NULL;
+  int exit_status;
+
+  ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
+  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
+    {
+      g_autofree char *name = ls_cli_display_name (arguments[0]);
+
+      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
+    }
+  else if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
+    {
+      ls_cli_die_interrupted ();
+      return LS_CLI_BAD_INPUT;
+    }
+
+  explanation = ls_explain_before (ls_runner_get_trace (runner), request->task, request->other);
+  if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
+    return ls_cli_usage_error (command, _("There is no task %u in the whole run"), explanation->task);
+  exit_status = print (explanation, request->json);
+  return ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED ? LS_CLI_BUDGET_EXCEEDED : exit_status;
 }
 
 static int
@@ -46,6 +93,8 @@ print_explanation (const LsCliCommand *command,
   runner = ls_cli_open (arguments, options);
   if (runner == NULL)
     return LS_CLI_BAD_INPUT;
+  if (request->other != 0)
+    return print_before (command, arguments, runner, request);
   if (!ls_cli_run_to_step (command, arguments[0], runner, request->step, &exit_status))
     return exit_status;
 
@@ -57,16 +106,7 @@ print_explanation (const LsCliCommand *command,
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
     return ls_cli_usage_error (command, _("There is no task %u at step %u"), request->task, request->step);
 
-  if (request->json)
-    {
-      g_autofree char *json = ls_explanation_to_json (explanation);
-
-      ls_cli_write_text (json);
-    }
-  else
-    print_text (explanation);
-
-  return LS_CLI_OK;
+  return print (explanation, request->json);
 }
 
 /**
@@ -74,7 +114,8 @@ print_explanation (const LsCliCommand *command,
  * @command: the command
  * @arguments: its options and its file
  *
- * Runs a session up to a step, and says why the next task is next or what another one waits for.
+ * Runs a session up to a step, and says why the next task is next or what another one waits for; or to its end, and says
+ * why one task ran before another.
  *
  * Returns: the exit status
  */
@@ -84,10 +125,11 @@ ls_cli_command_explain (const LsCliCommand *command,
 {
   Request request = { 0 };
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *step = NULL, *task = NULL;
+  g_autofree char *step = NULL, *task = NULL, *before = NULL;
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
     { "task", 0, 0, G_OPTION_ARG_STRING, &task, N_("About which task; without it about the next one"), N_("ID") },
+    { "before", 0, 0, G_OPTION_ARG_STRING, &before, N_("Why the task ran before this one; needs no step"), N_("ID") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &request.json, N_("Print JSON"), NULL },
     { NULL }
   };
@@ -102,9 +144,20 @@ ls_cli_command_explain (const LsCliCommand *command,
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
 
-  if (!ls_cli_parse_step (command, step, &number))
-    return LS_CLI_BAD_USAGE;
-  request.step = (guint32) number;
+  if (before != NULL && (task == NULL || step != NULL))
+    return ls_cli_usage_error (command, _("--before goes with --task, and without --step: it looks at the whole run"));
+  if (before == NULL)
+    {
+      if (!ls_cli_parse_step (command, step, &number))
+        return LS_CLI_BAD_USAGE;
+      request.step = (guint32) number;
+    }
+  else
+    {
+      if (!ls_cli_parse_number (command, "--before", before, 1, G_MAXUINT32, &number))
+        return LS_CLI_BAD_USAGE;
+      request.other = (guint32) number;
+    }
 
   if (task != NULL)
     {

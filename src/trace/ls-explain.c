@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-explain.h"
+#include "ls-explain-private.h"
 
 #include "ls-names-private.h"
 #include "ls-selection-private.h"
@@ -11,9 +11,9 @@
 
 G_DEFINE_BOXED_TYPE (LsExplanation, ls_explanation, ls_explanation_copy, ls_explanation_free)
 
-static LsExplanation *
-explanation_new (LsExplanationKind kind,
-                 guint32           task)
+LsExplanation *
+ls_explanation_new (LsExplanationKind kind,
+                    guint32           task)
 {
   LsExplanation *self = g_new0 (LsExplanation, 1);
 
@@ -25,11 +25,11 @@ explanation_new (LsExplanationKind kind,
   return self;
 }
 
-static void
-set_clause (LsExplanation *self,
-            LsClause       clause,
-            guint          first_step,
-            guint          last_step)
+void
+ls_explanation_set_clause (LsExplanation *self,
+                           LsClause       clause,
+                           guint          first_step,
+                           guint          last_step)
 {
   self->clause = clause;
   self->first_step = first_step;
@@ -46,19 +46,19 @@ set_clause (LsExplanation *self,
 }
 
 /* The clause that decides about tasks of schedulers, or about a queue of the loop; with @flags, that of their rule. */
-static void
-set_selection_clause (LsExplanation *self,
-                      gboolean       scheduler,
-                      guint          flags)
+void
+ls_explanation_set_selection_clause (LsExplanation *self,
+                                     gboolean       scheduler,
+                                     guint          flags)
 {
   if ((flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
-    set_clause (self, LS_CLAUSE_PRESET, 0, 0);
+    ls_explanation_set_clause (self, LS_CLAUSE_PRESET, 0, 0);
   else if ((flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0)
-    set_clause (self, LS_CLAUSE_BLINK_SELECTOR, 0, 0);
+    ls_explanation_set_clause (self, LS_CLAUSE_BLINK_SELECTOR, 0, 0);
   else if (scheduler)
-    set_clause (self, LS_CLAUSE_SELECT_NEXT_QUEUE, 5, 6);
+    ls_explanation_set_clause (self, LS_CLAUSE_SELECT_NEXT_QUEUE, 5, 6);
   else
-    set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+    ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
 }
 
 static void
@@ -137,10 +137,10 @@ count_equals (const LsNextTask  *next,
 }
 
 /* The rule that makes @next next, without a full stop. */
-static void
-append_rule (GString          *text,
-             LsState          *state,
-             const LsNextTask *next)
+void
+ls_explanation_append_rule (GString          *text,
+                            LsState          *state,
+                            const LsNextTask *next)
 {
   const LsWorld *world = ls_state_get_world (state);
   g_autofree char *rank = ls_names_rank (state, next->rank);
@@ -167,7 +167,7 @@ append_why_out_of_order (GString          *text,
   else
     g_string_append_printf (text, " It goes first although %s, from delayed work, is older (enqueue order %u): ", name,
                             other->enqueue_order);
-  append_rule (text, state, next);
+  ls_explanation_append_rule (text, state, next);
   g_string_append_c (text, '.');
 }
 
@@ -216,7 +216,7 @@ append_running (GString *text,
 static LsExplanation *
 explain_nothing (LsState *state)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
   const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
   GString *text = g_string_new ("No queue has a runnable task.");
   guint32 running = ls_state_get_running_task (state);
@@ -244,9 +244,10 @@ explain_nothing (LsState *state)
   else if (running == 0)
     g_string_append (text, " Nothing is delayed either: the loop is done unless something new is posted.");
 
+  self->position = ls_state_get_position (state);
   self->title = g_strdup ("Why is nothing next?");
   self->text = g_string_free (text, FALSE);
-  set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
 
   return self;
 }
@@ -274,9 +275,10 @@ ls_explain_next (LsState *state)
   if (next.task == 0)
     return explain_nothing (state);
 
-  self = explanation_new (LS_EXPLANATION_NEXT, next.task);
+  self = ls_explanation_new (LS_EXPLANATION_NEXT, next.task);
+  self->position = ls_state_get_position (state);
   set_described (self, state, &next);
-  set_selection_clause (self, next.queue != 0, next.flags);
+  ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
   self->blocker = ls_state_get_running_task (state);
 
   name = ls_names_task (state, next.task);
@@ -307,7 +309,7 @@ append_what_is_before (GString             *text,
   if (by_rule)
     {
       g_string_append (text, ": ");
-      append_rule (text, state, next);
+      ls_explanation_append_rule (text, state, next);
       g_string_append_c (text, '.');
     }
   else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
@@ -342,13 +344,13 @@ static LsExplanation *
 explain_lost (LsState           *state,
               const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
   g_autofree char *queue = ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, task->queue)));
 
   self->queue = task->queue;
   self->text = g_strdup_printf ("Its queue %s is no longer in its scheduler's map, so it is not considered: "
                                 "the task will never run.", queue);
-  set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+  ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
 
   return self;
 }
@@ -370,20 +372,20 @@ explain_queued (LsState           *state,
     {
       guint32 running = ls_state_get_running_task (state);
 
-      self = explanation_new (running != 0 ? LS_EXPLANATION_WAITS_TURN : LS_EXPLANATION_NEXT, task->id);
+      self = ls_explanation_new (running != 0 ? LS_EXPLANATION_WAITS_TURN : LS_EXPLANATION_NEXT, task->id);
       self->blocker = running;
       append_why_next (text, state, &next);
       append_running (text, state);
     }
   else
     {
-      self = explanation_new (get_waiting_kind (task, described, &next), task->id);
+      self = ls_explanation_new (get_waiting_kind (task, described, &next), task->id);
       self->blocker = next.task;
     }
 
   set_described (self, state, described);
-  set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id),
-                        by_rule ? next.flags : 0);
+  ls_explanation_set_selection_clause (self, described->queue != 0 && (next.queue != 0 || next.task == task->id),
+                                       by_rule ? next.flags : 0);
   if (next.task != task->id)
     {
       self->n_before = ls_selection_count_before (world, described, &next);
@@ -394,7 +396,7 @@ explain_queued (LsState           *state,
       append_what_is_before (text, state, self, &next, by_rule);
     }
   if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
-    set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);
+    ls_explanation_set_clause (self, LS_CLAUSE_BLINK_TASK_QUEUE, 0, 0);
   self->text = g_string_free (text, FALSE);
 
   return self;
@@ -404,7 +406,7 @@ static LsExplanation *
 explain_delayed (LsState           *state,
                  const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
   guint64 now = ls_state_get_time (state);
   g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
   g_autofree char *due = ls_names_duration (task->due_at);
@@ -413,8 +415,8 @@ explain_delayed (LsState           *state,
     : "Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.";
 
   self->text = g_strdup_printf ("Its delay has not ended: it is due in %s (at %s). %s", left, due, then);
-  set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
-              task->is_scheduler_task ? 13 : 0, task->is_scheduler_task ? 13 : 0);
+  ls_explanation_set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
+                             task->is_scheduler_task ? 13 : 0, task->is_scheduler_task ? 13 : 0);
 
   return self;
 }
@@ -423,7 +425,7 @@ static LsExplanation *
 explain_removed (LsState           *state,
                  const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_REMOVED, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_REMOVED, task->id);
   const LsSignalState *signal = ls_state_get_signal (state, task->removed_by);
   g_autofree char *time = ls_names_duration (task->finished_at);
 
@@ -432,7 +434,7 @@ explain_removed (LsState           *state,
     {
       self->text = g_strdup_printf ("It was taken away before it ran, at %s: %s.", time,
                                     task->is_timer ? "its timer was cleared" : "it was cancelled");
-      set_clause (self, task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK, 0, 0);
+      ls_explanation_set_clause (self, task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK, 0, 0);
     }
   else
     {
@@ -441,7 +443,7 @@ explain_removed (LsState           *state,
 
       self->text = g_strdup_printf ("It was removed before it ran, at %s, because %s was aborted with the reason “%s”.",
                                     time, name, reason != NULL ? reason : "AbortError");
-      set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+      ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
 
   return self;
@@ -451,14 +453,14 @@ static LsExplanation *
 explain_running (LsState           *state,
                  const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_RUNNING, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_RUNNING, task->id);
 
   if (task->finished_at != LS_TIME_NEVER)
     self->text = g_strdup_printf ("Its steps are done; turn %u lasts until its microtasks are done as well.", task->turn);
   else
     self->text = g_strdup_printf ("It is running, in turn %u.", task->turn);
   self->queue = task->queue;
-  set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
+  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
 
   return self;
 }
@@ -467,7 +469,7 @@ static LsExplanation *
 explain_finished (LsState           *state,
                   const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_FINISHED, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_FINISHED, task->id);
   g_autofree char *began = ls_names_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
   g_autofree char *ended = ls_names_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
@@ -477,7 +479,7 @@ explain_finished (LsState           *state,
     self->text = g_strdup_printf ("It ran in turn %u, from %s to %s%s.", task->turn, began, ended,
                                   task->threw ? ", and threw" : "");
   self->queue = task->queue;
-  set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
+  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
 
   return self;
 }
@@ -486,10 +488,10 @@ static LsExplanation *
 explain_posted (LsState           *state,
                 const LsTaskState *task)
 {
-  LsExplanation *self = explanation_new (LS_EXPLANATION_WAITS_INCOMING, task->id);
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_INCOMING, task->id);
 
   self->text = g_strdup ("It has been posted and is on the way to its queue.");
-  set_clause (self, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
+  ls_explanation_set_clause (self, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
 
   return self;
 }
@@ -569,10 +571,11 @@ ls_explain_task (LsState *state,
     self = explain_known_task (state, known);
   else
     {
-      self = explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
+      self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
       self->text = g_strdup ("At this position no task of that number has been posted yet.");
-      set_clause (self, LS_CLAUSE_NONE, 0, 0);
+      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
+  self->position = ls_state_get_position (state);
   self->title = make_title (state, self);
 
   return self;

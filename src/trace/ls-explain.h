@@ -28,7 +28,14 @@ typedef enum
   LS_EXPLANATION_RUNNING,
   LS_EXPLANATION_FINISHED,
   LS_EXPLANATION_REMOVED,
-  LS_EXPLANATION_UNKNOWN_TASK
+  LS_EXPLANATION_UNKNOWN_TASK,
+  LS_EXPLANATION_BEFORE_POSTED,      /* the task ran before the other one was posted */
+  LS_EXPLANATION_BEFORE_QUEUED,      /* … while the other one was delayed or on the way to its queue */
+  LS_EXPLANATION_BEFORE_PRIORITY,    /* … because its queue had a better rank or a higher effective priority */
+  LS_EXPLANATION_BEFORE_ORDER,       /* … because it was older */
+  LS_EXPLANATION_BEFORE_RULE,        /* … because a rule of the preset gave it a turn */
+  LS_EXPLANATION_BEFORE_REMOVED,     /* … but the other one had been taken away, so there was nothing to choose */
+  LS_EXPLANATION_NEITHER_RAN         /* neither of two tasks has run */
 } LsExplanationKind;
 
 #define LS_TYPE_EXPLANATION (ls_explanation_get_type ())
@@ -41,7 +48,9 @@ typedef enum
 typedef struct
 {
   LsExplanationKind kind;
-  guint32           task;           /* 0 for "nothing runnable" */
+  guint32           task;           /* 0 for "nothing runnable"; of two tasks the one that ran first */
+  guint32           other;          /* of two tasks the other one, else 0 */
+  gsize             position;       /* where it holds: candidates are those of this position */
   guint32           blocker;        /* task that comes before it, the running task, or 0 */
   guint32           queue;          /* scheduler task queue of @task or 0 */
   guint32           n_candidates;   /* runnable queues */
@@ -85,8 +94,17 @@ GType          ls_explanation_get_type          (void);
 LsExplanation *ls_explain_next                  (LsState             *state);
 LsExplanation *ls_explain_task                  (LsState             *state,
                                                  guint32              task);
+LsExplanation *ls_explain_before                (LsTrace             *trace,
+                                                 guint32              task,
+                                                 guint32              other);
+gsize          ls_explain_find_selection        (LsTrace             *trace,
+                                                 guint32              task);
 LsCandidate   *ls_explain_candidates            (LsState             *state,
                                                  guint               *n_candidates);
+char          *ls_explain_candidate             (LsState             *state,
+                                                 const LsCandidate   *candidates,
+                                                 guint                n_candidates,
+                                                 guint                index);
 LsExplanation *ls_explanation_copy              (const LsExplanation *self);
 void           ls_explanation_free              (LsExplanation       *self);
 char          *ls_explanation_to_json           (const LsExplanation *self);

@@ -19,6 +19,13 @@ static const char *const kind_names[] = {
   [LS_EXPLANATION_FINISHED] = "finished",
   [LS_EXPLANATION_REMOVED] = "removed",
   [LS_EXPLANATION_UNKNOWN_TASK] = "unknown-task",
+  [LS_EXPLANATION_BEFORE_POSTED] = "before-posted",
+  [LS_EXPLANATION_BEFORE_QUEUED] = "before-queued",
+  [LS_EXPLANATION_BEFORE_PRIORITY] = "before-priority",
+  [LS_EXPLANATION_BEFORE_ORDER] = "before-order",
+  [LS_EXPLANATION_BEFORE_RULE] = "before-rule",
+  [LS_EXPLANATION_BEFORE_REMOVED] = "before-removed",
+  [LS_EXPLANATION_NEITHER_RAN] = "neither-ran",
 };
 
 /**
@@ -75,8 +82,8 @@ ls_explanation_free (LsExplanation *self)
  * ls_explanation_to_json:
  * @self: an explanation
  *
- * One line with an object, its members in this order: kind (see ls_explanation_kind_to_string()), task, blocker, queue
- * (numbers, 0 for none), candidates (runnable queues), before (queued tasks that come before it), effectivePriority
+ * One line with an object, its members in this order: kind (see ls_explanation_kind_to_string()), task, other,
+ * blocker, queue (numbers, 0 for none), position (records before it), candidates (runnable queues), before (queued tasks that come before it), effectivePriority
  * and rank (-1 for none), clause (nick), firstStep, lastStep, title, text, reference.
  *
  * Returns: (transfer full): JSON, without a line feed
@@ -92,8 +99,10 @@ ls_explanation_to_json (const LsExplanation *self)
   ls_json_begin (&json, NULL, '{', FALSE);
   ls_json_string (&json, "kind", ls_explanation_kind_to_string (self->kind));
   ls_json_int (&json, "task", self->task);
+  ls_json_int (&json, "other", self->other);
   ls_json_int (&json, "blocker", self->blocker);
   ls_json_int (&json, "queue", self->queue);
+  ls_json_int (&json, "position", self->position);
   ls_json_int (&json, "candidates", self->n_candidates);
   ls_json_int (&json, "before", self->n_before);
   ls_json_int (&json, "effectivePriority", self->effective_priority);

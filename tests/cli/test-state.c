@@ -206,6 +206,28 @@ test_explain_unknown_task (void)
 }
 
 static void
+test_explain_before (void)
+{
+  g_autoptr (JsonNode) next = explain_json ("explain --json --step=1 -");
+  int first = member (next, "task");
+  g_autofree char *arguments = g_strdup_printf ("explain --json --task=%d --before=%d -", first, first - 1);
+  g_autofree char *turned = g_strdup_printf ("explain --task=%d --before=%d -", first - 1, first);
+  g_autoptr (JsonNode) before = explain_json (arguments);
+  g_autoptr (CliResult) text = look (turned, STEPS);
+  g_autoptr (CliResult) unknown = look ("explain --task=1 --before=99 -", STEPS);
+  g_autoptr (CliResult) usage = look ("explain --step=1 --task=1 --before=2 -", STEPS);
+
+  g_assert_cmpstr (json_object_get_string_member (json_node_get_object (before), "kind"), ==, "before-priority");
+  g_assert_cmpint (member (before, "other"), ==, first - 1);
+  g_assert_nonnull (strstr (text->out, "It was the other way round. "));
+  g_assert_nonnull (strstr (text->out, "§2.4.3"));
+  cli_assert_ended (unknown, 2, "",
+                    "loopscope-cli: There is no task 99 in the whole run\nTry “loopscope-cli explain --help”.\n");
+  g_assert_cmpint (usage->status, ==, 2);
+  g_assert_true (g_str_has_prefix (usage->err, "loopscope-cli: --before goes with --task, and without --step"));
+}
+
+static void
 test_preset (void)
 {
   g_autoptr (CliResult) spec = look ("state --step=1 --preset=spec -", STEPS);
@@ -245,6 +267,7 @@ main (int   argc,
   g_test_add_func ("/state/tasks", test_state_tasks);
   g_test_add_func ("/state/preset", test_preset);
   g_test_add_func ("/explain/task", test_explain_task);
+  g_test_add_func ("/explain/before", test_explain_before);
   g_test_add_func ("/explain/unknown-task", test_explain_unknown_task);
 
   return g_test_run ();

@@ -621,6 +621,157 @@ test_copy (void)
   ls_explanation_free (NULL);
 }
 
+static void
+run_task (LsTrace *trace,
+          guint32  task,
+          guint32  turn,
+          guint8   flags)
+{
+  write_record (trace, TASK_SELECTED, .subject = task, .value = turn, .flags = flags);
+  write_record (trace, TASK_STARTED, .subject = task);
+  writer_time += 1000;
+  write_record (trace, TASK_FINISHED, .subject = task);
+  write_record (trace, TURN_ENDED, .value = turn);
+}
+
+static void
+check_before (LsTrace           *trace,
+              guint32            task,
+              guint32            other,
+              LsExplanationKind  kind,
+              guint32            first,
+              const char        *contains)
+{
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  publish (trace);
+  explanation = ls_explain_before (trace, task, other);
+  check (explanation, kind, first, 0);
+  g_assert_cmpuint (explanation->other, ==, first == task ? other : task);
+  if (strstr (explanation->text, contains) == NULL)
+    g_error ("“%s” does not say: %s", explanation->text, contains);
+  g_assert_true (g_str_has_prefix (explanation->text, "It was the other way round.") == (first != task));
+}
+
+/* 17 runs, then 8 and 11, then 30, which 11 has posted; 12 is removed, and 9 waits. */
+static void
+test_before (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsExplanation) unknown = NULL;
+  g_autoptr (LsExplanation) same = NULL;
+  g_autoptr (LsExplanation) neither = NULL;
+  g_autoptr (LsState) state = NULL;
+  gsize selected;
+
+  write_record (trace, TASK_POSTED, .subject = 40, .text = text_of (trace, "late"), .value = 20);
+  write_record (trace, TASK_DELAYED, .subject = 40, .value = 20000);
+  run_task (trace, 17, 1, 0);
+  run_task (trace, 8, 2, 0);
+  write_record (trace, QUEUE_PRIORITY, .subject = 3, .priority = LS_TASK_PRIORITY_USER_BLOCKING);
+  run_task (trace, 9, 3, 0);
+  write_record (trace, TASK_REMOVED, .subject = 12, .object = 1);
+  write_record (trace, TASK_SELECTED, .subject = 11, .value = 4);
+  write_record (trace, TASK_STARTED, .subject = 11);
+  write_record (trace, TASK_POSTED, .subject = 30, .text = text_of (trace, "posted"));
+  write_record (trace, TASK_QUEUED, .subject = 30, .object = 1, .value = 30);
+  write_record (trace, TASK_FINISHED, .subject = 11);
+  write_record (trace, TURN_ENDED, .value = 4);
+  run_task (trace, 30, 5, 0);
+  publish (trace);
+
+  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "had effective priority 5, and the queue of 8 decode 1, "
+                "(c1.signal, task), had 4. Age counts only among queues of the same effective priority. 8 decode 1 was "
+                "selected at 1 ms, in turn 2.");
+  check_before (trace, 17, 3, LS_EXPLANATION_BEFORE_PRIORITY, 17,
+                "Age counts only among queues of the same effective priority. 3 prefetch has not run yet.");
+  check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Both were in the same queue, and it was older: its enqueue "
+                "order is 8, that of 9 decode 2 is 9.");
+  check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Their queues had the same effective priority");
+  check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "it was posted at 3 ms, by this very task");
+  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "There was nothing to choose: task 12 was removed");
+  check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "it was due 19 ms later");
+
+  unknown = ls_explain_before (trace, 8, 99);
+  check (unknown, LS_EXPLANATION_UNKNOWN_TASK, 99, 0);
+  same = ls_explain_before (trace, 8, 8);
+  check (same, LS_EXPLANATION_NEITHER_RAN, 8, 0);
+  neither = ls_explain_before (trace, 10, 12);
+  check (neither, LS_EXPLANATION_NEITHER_RAN, 10, 0);
+  g_assert_nonnull (strstr (neither->text, "10 decode 3 has not run yet, and task 12 was removed before it could run"));
+
+  /* It is explained just before the turn. */
+  selected = ls_explain_find_selection (trace, 9);
+  state = ls_state_new (trace);
+  ls_state_seek (state, selected);
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, 9);
+  g_assert_cmpuint (ls_explain_find_selection (trace, 10), ==, G_MAXSIZE);
+}
+
+/* After two delayed tasks immediate work goes first, though it is younger. */
+static void
+test_before_by_rule (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+
+  writer_time = 0;
+  write_record (trace, PRESET_RULE, .subject = LS_PRESET_RULE_MAX_DELAYED_PICKS, .value = 1);
+  write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_INPUT);
+  for (guint i = 1; i <= 3; i++)
+    {
+      write_record (trace, TASK_DELAYED, .subject = i, .queue = LS_QUEUE_TYPE_INPUT);
+      write_record (trace, TASK_DUE, .subject = i, .value = i, .queue = LS_QUEUE_TYPE_INPUT);
+    }
+  write_record (trace, TASK_INCOMING, .subject = 4, .value = 4, .queue = LS_QUEUE_TYPE_INPUT);
+  run_task (trace, 1, 1, LS_RECORD_FLAG_DELAYED_WORK);
+  run_task (trace, 4, 2, LS_RECORD_FLAG_STARVATION_GUARD);
+  check_before (trace, 4, 2, LS_EXPLANATION_BEFORE_RULE, 4, "By rank and age task 2 would have been first, but after 1 ");
+}
+
+static void
+assert_candidate (LsState    *state,
+                  guint       index,
+                  const char *expected)
+{
+  guint n_candidates;
+  g_autofree LsCandidate *candidates = ls_explain_candidates (state, &n_candidates);
+  g_autofree char *text = NULL;
+
+  g_assert_cmpuint (index, <, n_candidates);
+  text = ls_explain_candidate (state, candidates, n_candidates, index);
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_candidate_reasons (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsState) later = NULL;
+
+  write_record (trace, TASK_INCOMING, .subject = 20, .value = 1, .queue = LS_QUEUE_TYPE_INPUT);
+  state = state_at_end (trace);
+  assert_candidate (state, 0, "chosen");
+  assert_candidate (state, 1, "effective priority 4, not 5");
+  assert_candidate (state, 2, "rank 1, after rank 0");
+
+  write_record (trace, TASK_REMOVED, .subject = 17);
+  write_record (trace, QUEUE_PRIORITY, .subject = 3, .priority = LS_TASK_PRIORITY_USER_BLOCKING);
+  later = state_at_end (trace);
+  assert_candidate (later, 1, "younger: 11, after 8");
+}
+
+static void
+test_clause_texts (void)
+{
+  for (guint i = LS_CLAUSE_NONE + 1; i < LS_N_CLAUSES; i++)
+    {
+      g_assert_cmpstr (ls_clause_get_text (i), !=, "");
+      g_assert_true (g_str_has_suffix (ls_clause_get_text (i), "."));
+    }
+  g_assert_cmpstr (ls_clause_get_text (LS_CLAUSE_NONE), ==, "");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -649,6 +800,11 @@ main (int   argc,
   g_test_add_func ("/explain/immediate-after-delayed-picks", test_immediate_after_delayed_picks);
   g_test_add_func ("/explain/fair-turn", test_fair_turn);
   g_test_add_func ("/explain/copy", test_copy);
+
+  g_test_add_func ("/explain/before", test_before);
+  g_test_add_func ("/explain/before-by-rule", test_before_by_rule);
+  g_test_add_func ("/explain/candidate-reasons", test_candidate_reasons);
+  g_test_add_func ("/explain/clause-texts", test_clause_texts);
 
   return g_test_run ();
 }

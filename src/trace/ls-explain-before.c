@@ -1,0 +1,395 @@
+/* ls-explain-before.c: why one task ran before another
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explain-private.h"
+
+#include "ls-names-private.h"
+#include "ls-state-private.h"
+
+/* Two tasks of which the first one ran first, at the position just before it was selected. */
+typedef struct
+{
+  LsState          *end;          /* the whole trace */
+  LsState          *state;        /* when the first was selected */
+  guint32           task, other;
+  char             *name;         /* as they are called in the end */
+  char             *other_name;
+} LsBefore;
+
+/* The TASK_SELECTED record of a task that has started. Little is between the two records. */
+static gsize
+find_selection (LsState           *end,
+                const LsTaskState *task)
+{
+  LsTrace *trace = ls_state_get_trace (end);
+
+  if (task == NULL || task->turn == 0)
+    return G_MAXSIZE;
+  for (gsize i = task->started_record != G_MAXUINT64 ? task->started_record + 1 : ls_state_get_position (end); i > 0; i--)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i - 1, &record);
+      if (record.kind == LS_RECORD_TASK_SELECTED && record.subject == task->id)
+        return i - 1;
+    }
+  return G_MAXSIZE;
+}
+
+/**
+ * ls_explain_find_selection:
+ * @trace: a trace
+ * @task: number of a task
+ *
+ * Where the choice was made that let a task run.
+ *
+ * Returns: the position just before its turn began, or %G_MAXSIZE if it has not run
+ */
+gsize
+ls_explain_find_selection (LsTrace *trace,
+                           guint32  task)
+{
+  g_autoptr (LsState) end = NULL;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), G_MAXSIZE);
+
+  end = ls_state_new (trace);
+  ls_state_seek (end, G_MAXSIZE);
+  return find_selection (end, ls_state_get_task (end, task));
+}
+
+static gboolean
+is_known (const LsTaskState *task)
+{
+  return task != NULL && task->status != LS_TASK_STATUS_NONE;
+}
+
+static LsExplanation *
+explain_unknown (guint32 task)
+{
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
+
+  self->title = g_strdup_printf ("There is no task %u", task);
+  self->text = g_strdup ("No task of that number has been posted.");
+  ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
+
+  return self;
+}
+
+static const char *
+describe_fate (const LsTaskState *task)
+{
+  return task->status == LS_TASK_STATUS_REMOVED ? "was removed before it could run" : "has not run yet";
+}
+
+static LsExplanation *
+explain_neither (LsState *end,
+                 guint32  task,
+                 guint32  other)
+{
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NEITHER_RAN, task);
+  g_autofree char *name = ls_names_task_numbered (end, task);
+  g_autofree char *other_name = ls_names_task_numbered (end, other);
+
+  self->other = other != task ? other : 0;
+  self->position = ls_state_get_position (end);
+  if (other == task)
+    {
+      self->title = g_strdup_printf ("Why did %s run before itself?", name);
+      self->text = g_strdup ("These are not two tasks.");
+    }
+  else
+    {
+      self->title = g_strdup_printf ("Did %s run before %s?", name, other_name);
+      self->text = g_strdup_printf ("Neither has: %s %s, and %s %s.", name,
+                                    describe_fate (ls_state_get_task (end, task)), other_name,
+                                    describe_fate (ls_state_get_task (end, other)));
+    }
+  ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
+
+  return self;
+}
+
+static void
+append_posted_later (const LsBefore    *self,
+                     LsExplanation     *explanation,
+                     const LsTaskState *last,
+                     GString           *text)
+{
+  g_autofree char *time = ls_names_duration (last->posted_at != LS_TIME_NEVER ? last->posted_at : last->queued_at);
+
+  explanation->kind = LS_EXPLANATION_BEFORE_POSTED;
+  g_string_append_printf (text, " %s did not exist yet: it was posted at %s", self->other_name, time);
+  if (last->posted_by != 0)
+    {
+      g_autofree char *poster = ls_names_task (self->end, last->posted_by);
+
+      g_string_append_printf (text, ", by %s", last->posted_by == self->task ? "this very task" : poster);
+    }
+  g_string_append_c (text, '.');
+  ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
+}
+
+static void
+append_not_queued (const LsBefore    *self,
+                   LsExplanation     *explanation,
+                   const LsTaskState *then,
+                   GString           *text)
+{
+  explanation->kind = LS_EXPLANATION_BEFORE_QUEUED;
+  if (then->status == LS_TASK_STATUS_DELAYED)
+    {
+      guint64 now = ls_state_get_time (self->state);
+      g_autofree char *left = ls_names_duration (then->due_at > now ? then->due_at - now : 0);
+
+      g_string_append_printf (text, " The delay of %s had not ended: it was due %s later.", self->other_name, left);
+      if (then->is_scheduler_task)
+        ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_POST_TASK, 13, 13);
+      else
+        ls_explanation_set_clause (explanation, LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0, 0);
+      return;
+    }
+  g_string_append_printf (text, " %s had been posted, but was not in a queue yet.", self->other_name);
+  ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
+}
+
+/* Both could have been selected: rank, effective priority and age decided, or a rule. */
+static void
+append_choice (const LsBefore *self,
+               LsExplanation  *explanation,
+               LsNextTask     *winner,
+               LsNextTask     *loser,
+               GString        *text)
+{
+  g_autofree char *rank = ls_names_rank (self->state, winner->rank);
+  g_autofree char *other_rank = ls_names_rank (self->state, loser->rank);
+  gboolean by_scheduler = winner->queue != 0 && loser->queue != 0;
+
+  ls_explanation_set_selection_clause (explanation, by_scheduler, 0);
+  explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
+  if (winner->flags != 0 && !ls_selection_comes_before (winner, loser))
+    {
+      explanation->kind = LS_EXPLANATION_BEFORE_RULE;
+      g_string_append_printf (text, " By rank and age %s would have been first, but ", self->other_name);
+      ls_explanation_append_rule (text, self->state, winner);
+      g_string_append_c (text, '.');
+      ls_explanation_set_selection_clause (explanation, by_scheduler, winner->flags);
+    }
+  else if (by_scheduler && winner->effective_priority != loser->effective_priority)
+    {
+      g_autofree char *queue = ls_names_shorten (ls_names_queue (self->state, ls_state_get_queue (self->state, winner->queue)));
+      g_autofree char *other = ls_names_shorten (ls_names_queue (self->state, ls_state_get_queue (self->state, loser->queue)));
+
+      g_string_append_printf (text, " Its queue %s had effective priority %d, and the queue of %s, %s, had %d.", queue,
+                              winner->effective_priority, self->other_name, other, loser->effective_priority);
+      if (loser->order < winner->order)
+        g_string_append (text, " Age counts only among queues of the same effective priority.");
+    }
+  else if (winner->rank != loser->rank)
+    g_string_append_printf (text, " Its queue had %s, and that of %s had %s: the loop serves the lower rank first.", rank,
+                            self->other_name, other_rank);
+  else if (winner->order < loser->order)
+    {
+      explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
+      g_string_append_printf (text, " %s, and it was older: its enqueue order is %u, that of %s is %u.",
+                              winner->queue == loser->queue && winner->queue_type == loser->queue_type
+                                ? "Both were in the same queue"
+                                : by_scheduler ? "Their queues had the same effective priority"
+                                               : "Their queues had the same rank",
+                              winner->order, self->other_name, loser->order);
+    }
+  else
+    {
+      /* The schedulers offer one queue to the loop: what is in another one does not take part, however old it is. */
+      g_string_append_printf (text, " %s was older (enqueue order %u, after %u), but its queue was not the best one of the "
+                              "schedulers, so it did not take part.", self->other_name, loser->order, winner->order);
+      ls_explanation_set_selection_clause (explanation, TRUE, 0);
+    }
+}
+
+static void
+append_queued (const LsBefore    *self,
+               LsExplanation     *explanation,
+               const LsTaskState *then,
+               GString           *text)
+{
+  const LsWorld *world = ls_state_get_world (self->state);
+  LsNextTask winner, loser;
+
+  if (then->queue != 0 && !ls_state_get_queue (self->state, then->queue)->is_runnable)
+    {
+      explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
+      g_string_append_printf (text, " The queue of %s was no longer in its scheduler's map, so it was not considered.",
+                              self->other_name);
+      ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+      return;
+    }
+
+  ls_selection_find_next (world, &winner);
+  if (winner.task != self->task &&
+      !ls_selection_describe (world, ls_state_get_task (self->state, self->task), &winner))
+    {
+      explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
+      g_string_append (text, " The trace does not say how it came to be selected.");
+      ls_explanation_set_clause (explanation, LS_CLAUSE_NONE, 0, 0);
+      return;
+    }
+  ls_selection_describe (world, then, &loser);
+  explanation->queue = winner.queue;
+  explanation->effective_priority = winner.effective_priority;
+  explanation->rank = winner.rank;
+  explanation->n_candidates = ls_selection_count_queues (world);
+  append_choice (self, explanation, &winner, &loser, text);
+}
+
+static void
+append_rest (const LsBefore    *self,
+             const LsTaskState *last,
+             GString           *text)
+{
+  gsize selection = find_selection (self->end, last);
+
+  if (selection != G_MAXSIZE)
+    {
+      g_autofree char *time = NULL;
+      LsRecord record;
+
+      ls_trace_get_record (ls_state_get_trace (self->end), selection, &record);
+      time = ls_names_duration (record.time);
+      g_string_append_printf (text, " %s was selected at %s, in turn %u.", self->other_name, time, last->turn);
+    }
+  else
+    g_string_append_printf (text, " %s %s.", self->other_name, describe_fate (last));
+}
+
+static LsExplanation *
+explain (const LsBefore *self,
+         gboolean        is_turned)
+{
+  LsExplanation *explanation = ls_explanation_new (LS_EXPLANATION_BEFORE_ORDER, self->task);
+  const LsTaskState *then = ls_state_get_task (self->state, self->other);
+  const LsTaskState *last = ls_state_get_task (self->end, self->other);
+  g_autofree char *time = ls_names_duration (ls_state_get_time (self->state));
+  GString *text = g_string_new (NULL);
+
+  explanation->other = self->other;
+  explanation->position = ls_state_get_position (self->state);
+  explanation->title = g_strdup_printf ("Why did %s run before %s?", self->name, self->other_name);
+  if (is_turned)
+    g_string_append (text, "It was the other way round. ");
+  g_string_append_printf (text, "%s was selected at %s.", self->name, time);
+
+  if (!is_known (then))
+    append_posted_later (self, explanation, last, text);
+  else if (then->status == LS_TASK_STATUS_QUEUED || then->status == LS_TASK_STATUS_INCOMING)
+    append_queued (self, explanation, then, text);
+  else if (then->status == LS_TASK_STATUS_REMOVED)
+    {
+      explanation->kind = LS_EXPLANATION_BEFORE_REMOVED;
+      g_string_append_printf (text, " There was nothing to choose:");
+      ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
+    }
+  else
+    append_not_queued (self, explanation, then, text);
+  append_rest (self, last, text);
+  explanation->text = g_string_free (text, FALSE);
+
+  return explanation;
+}
+
+/**
+ * ls_explain_before:
+ * @trace: a trace
+ * @task: number of a task
+ * @other: number of another task
+ *
+ * Why a task ran before another one: what decided when it was selected. Looks at the whole trace. If it was the other way
+ * round the explanation says so, and is about that.
+ *
+ * Returns: (transfer full): an explanation whose task ran first; of kind %LS_EXPLANATION_NEITHER_RAN if neither ran (or both
+ *   are the same), %LS_EXPLANATION_UNKNOWN_TASK if there is no such task
+ */
+LsExplanation *
+ls_explain_before (LsTrace *trace,
+                   guint32  task,
+                   guint32  other)
+{
+  g_autoptr (LsState) end = NULL;
+  g_autoptr (LsState) state = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *other_name = NULL;
+  LsBefore self;
+  gsize position, other_position;
+  gboolean is_turned;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  end = ls_state_new (trace);
+  ls_state_seek (end, G_MAXSIZE);
+  if (!is_known (ls_state_get_task (end, task)))
+    return explain_unknown (task);
+  if (!is_known (ls_state_get_task (end, other)))
+    return explain_unknown (other);
+  position = find_selection (end, ls_state_get_task (end, task));
+  other_position = find_selection (end, ls_state_get_task (end, other));
+  if (task == other || (position == G_MAXSIZE && other_position == G_MAXSIZE))
+    return explain_neither (end, task, other);
+
+  is_turned = other_position < position;
+  state = ls_state_new (trace);
+  ls_state_seek (state, is_turned ? other_position : position);
+  name = ls_names_task_numbered (end, is_turned ? other : task);
+  other_name = ls_names_task_numbered (end, is_turned ? task : other);
+  self = (LsBefore) {
+    .end = end,
+    .state = state,
+    .task = is_turned ? other : task,
+    .other = is_turned ? task : other,
+    .name = name,
+    .other_name = other_name,
+  };
+
+  return explain (&self, is_turned);
+}
+
+/**
+ * ls_explain_candidate: (skip)
+ * @state: a state
+ * @candidates: (array length=n_candidates): what ls_explain_candidates() found there
+ * @n_candidates: how many
+ * @index: one of them
+ *
+ * Why a queue is chosen, or loses against the first one, in a few words.
+ *
+ * Returns: (transfer full): such as “effective priority 2, not 5”
+ */
+char *
+ls_explain_candidate (LsState           *state,
+                      const LsCandidate *candidates,
+                      guint              n_candidates,
+                      guint              index)
+{
+  const LsCandidate *best = candidates, *self = &candidates[index];
+  LsNextTask next;
+
+  g_return_val_if_fail (state != NULL, NULL);
+  g_return_val_if_fail (index < n_candidates, NULL);
+
+  ls_selection_find_next (ls_state_get_world (state), &next);
+  if (index == 0 && next.flags != 0)
+    return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? "its turn, by the preset's fair rule"
+                                                                  : "immediate work, after many delayed tasks");
+  if (index == 0)
+    return g_strdup (n_candidates > 1 ? "chosen" : "the only one");
+  if (next.flags != 0 && (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
+    return g_strdup ("passed over by a rule of the preset");
+  if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
+    return g_strdup_printf ("effective priority %d, not %d", self->effective_priority, best->effective_priority);
+  if (self->rank != best->rank)
+    return g_strdup_printf ("rank %u, after rank %u", self->rank, best->rank);
+  if (self->oldest_order > best->oldest_order)
+    return g_strdup_printf ("younger: %u, after %u", self->oldest_order, best->oldest_order);
+  return g_strdup ("not the best queue of the schedulers");
+}

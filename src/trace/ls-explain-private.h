@@ -1,0 +1,25 @@
+/* ls-explain-private.h: what the files of the explanations share
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-selection-private.h"
+
+G_BEGIN_DECLS
+
+LsExplanation *ls_explanation_new                  (LsExplanationKind  kind,
+                                                    guint32            task);
+void           ls_explanation_set_clause           (LsExplanation     *self,
+                                                    LsClause           clause,
+                                                    guint              first_step,
+                                                    guint              last_step);
+void           ls_explanation_set_selection_clause (LsExplanation     *self,
+                                                    gboolean           scheduler,
+                                                    guint              flags);
+void           ls_explanation_append_rule          (GString           *text,
+                                                    LsState           *state,
+                                                    const LsNextTask  *next);
+
+G_END_DECLS
