@@ -12,7 +12,8 @@
 
 /* The least that can be visible, in µs. Time is counted in whole ones. */
 #define MIN_SPAN 10.0
-/* What is left free after the end. */
+/* How much of a view is left free before the beginning and after the end, so that what is just there is seen whole. */
+#define LEAD 0.008
 #define SLACK 0.02
 
 /**
@@ -53,6 +54,7 @@ ls_time_axis_init (LsTimeAxis *self)
 {
   self->fits = TRUE;
   self->span = ls_time_axis_get_total (self);
+  self->from = ls_time_axis_get_start (self);
 }
 
 LsTimeAxis *
@@ -71,7 +73,7 @@ set_visible (LsTimeAxis *self,
   double total = ls_time_axis_get_total (self);
 
   span = CLAMP (span, MIN (MIN_SPAN, total), total);
-  from = CLAMP (from, 0, total - span);
+  from = CLAMP (from, -LEAD * span, MAX (-LEAD * span, MAX (self->end, MIN_SPAN) - (1 - SLACK) * span));
   if (from == self->from && span == self->span && fits == self->fits)
     return;
   self->from = from;
@@ -90,7 +92,7 @@ void
 ls_time_axis_reset (LsTimeAxis *self)
 {
   self->end = 0;
-  set_visible (self, 0, ls_time_axis_get_total (self), TRUE);
+  set_visible (self, -G_MAXDOUBLE, ls_time_axis_get_total (self), TRUE);
 }
 
 /**
@@ -107,19 +109,31 @@ ls_time_axis_set_end (LsTimeAxis *self,
   if (self->end == end)
     return;
   self->end = end;
-  set_visible (self, self->fits ? 0 : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+  set_visible (self, self->fits ? -G_MAXDOUBLE : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
 }
 
 /**
  * ls_time_axis_get_total:
  * @self: an axis
  *
- * Returns: all that can be made visible, from 0 on, in µs
+ * Returns: how much is visible where the whole run is, in µs
  */
 double
 ls_time_axis_get_total (LsTimeAxis *self)
 {
-  return MAX (self->end, MIN_SPAN) * (1 + SLACK);
+  return MAX (self->end, MIN_SPAN) / (1 - LEAD - SLACK);
+}
+
+/**
+ * ls_time_axis_get_start:
+ * @self: an axis
+ *
+ * Returns: where what is visible begins where the whole run is, in µs: a little before 0
+ */
+double
+ls_time_axis_get_start (LsTimeAxis *self)
+{
+  return -LEAD * ls_time_axis_get_total (self);
 }
 
 double
@@ -155,7 +169,7 @@ ls_time_axis_get_fits (LsTimeAxis *self)
 void
 ls_time_axis_fit (LsTimeAxis *self)
 {
-  set_visible (self, 0, ls_time_axis_get_total (self), TRUE);
+  set_visible (self, ls_time_axis_get_start (self), ls_time_axis_get_total (self), TRUE);
 }
 
 /**

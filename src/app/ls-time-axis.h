@@ -17,6 +17,7 @@ void        ls_time_axis_reset     (LsTimeAxis *self);
 void        ls_time_axis_set_end   (LsTimeAxis *self,
                                     guint64     end);
 double      ls_time_axis_get_total (LsTimeAxis *self);
+double      ls_time_axis_get_start (LsTimeAxis *self);
 double      ls_time_axis_get_from  (LsTimeAxis *self);
 double      ls_time_axis_get_span  (LsTimeAxis *self);
 gboolean    ls_time_axis_get_fits  (LsTimeAxis *self);

@@ -62,9 +62,10 @@ draw_density (LsTimelineMinimap *self,
                                        LS_TRACK_RENDERING, LS_TRACK_TIMERS, LS_TRACK_IDLE, LS_TRACK_OTHER };
   LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
   double each = get_total (self) * COLUMN / painter->width;
+  double lead = floor (-ls_time_axis_get_start (ls_timeline_scene_get_axis (self->scene)) * COLUMN / each);
   double bars[G_N_ELEMENTS (kinds)];
 
-  for (double x = 0; x < painter->width; x += COLUMN)
+  for (double x = 0; x + lead < painter->width; x += COLUMN)
     {
       guint64 from = x / COLUMN * each;
       guint64 to = MAX (from + 1, (x / COLUMN + 1) * each);
@@ -83,7 +84,7 @@ draw_density (LsTimelineMinimap *self,
           bars[i] = bars[i] > 0 ? MAX (1, round (bars[i])) : 0;
           y -= bars[i];
           if (bars[i] > 0)
-            ls_timeline_painter_fill (painter, painter->left + x, y, COLUMN, bars[i], &painter->tracks[kinds[i]]);
+            ls_timeline_painter_fill (painter, painter->left + lead + x, y, COLUMN, bars[i], &painter->tracks[kinds[i]]);
         }
     }
 }
@@ -127,12 +128,13 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
   LsTimeAxis *axis;
   GskRoundedRect part;
   GdkRGBA shade, line;
-  double left, right, total;
+  double left, right, total, start;
 
   if (self->scene == NULL)
     return;
   axis = ls_timeline_scene_get_axis (self->scene);
   total = get_total (self);
+  start = ls_time_axis_get_start (axis);
   update_density (self, height);
   ls_timeline_painter_init (&painter, widget, snapshot, self->scene, self->texts);
   line = shade = painter.color;
@@ -142,8 +144,8 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
   if (self->density != NULL)
     gtk_snapshot_append_node (snapshot, self->density);
 
-  left = painter.left + ls_time_axis_get_from (axis) / total * painter.width;
-  right = painter.left + (ls_time_axis_get_from (axis) + ls_time_axis_get_span (axis)) / total * painter.width;
+  left = painter.left + (ls_time_axis_get_from (axis) - start) / total * painter.width;
+  right = left + ls_time_axis_get_span (axis) / total * painter.width;
   shade.alpha *= 0.08;
   ls_timeline_painter_fill (&painter, painter.left, 1, MAX (0, left - painter.left), height, &shade);
   ls_timeline_painter_fill (&painter, right, 1, MAX (0, painter.left + painter.width - right), height, &shade);
@@ -151,7 +153,7 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
   line.alpha *= painter.high_contrast ? 1 : 0.5;
   gsk_rounded_rect_init_from_rect (&part, &GRAPHENE_RECT_INIT (left, 1, MAX (3, right - left), height - 1), 2);
   gtk_snapshot_append_border (snapshot, &part, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { line, line, line, line });
-  ls_timeline_painter_fill (&painter, floor (painter.left + MIN (1, painter.now / total) * painter.width) - 1, 1, 2, height,
+  ls_timeline_painter_fill (&painter, floor (painter.left + MIN (1, (painter.now - start) / total) * painter.width) - 1, 1, 2, height,
                             &painter.accent);
   gtk_snapshot_pop (snapshot);
 }
@@ -179,7 +181,7 @@ begin_drag (LsTimelineMinimap *self,
   double left, width, from_x, to_x;
 
   ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
-  from_x = left + ls_time_axis_get_from (axis) / get_total (self) * width;
+  from_x = left + (ls_time_axis_get_from (axis) - ls_time_axis_get_start (axis)) / get_total (self) * width;
   to_x = from_x + ls_time_axis_get_span (axis) / get_total (self) * width;
   self->drag = DRAG_MOVE;
   if (fabs (x - from_x) <= EDGE && fabs (x - from_x) <= fabs (x - to_x))
@@ -187,8 +189,8 @@ begin_drag (LsTimelineMinimap *self,
   else if (fabs (x - to_x) <= EDGE)
     self->drag = DRAG_TO;
   else if (x < from_x || x > to_x)
-    ls_time_axis_pan (axis, (x - left) / width * get_total (self) - ls_time_axis_get_span (axis) / 2 -
-                                ls_time_axis_get_from (axis));
+    ls_time_axis_pan (axis, ls_time_axis_get_start (axis) + (x - left) / width * get_total (self) -
+                                ls_time_axis_get_span (axis) / 2 - ls_time_axis_get_from (axis));
   self->drag_from = ls_time_axis_get_from (axis);
   self->drag_span = ls_time_axis_get_span (axis);
 }
@@ -208,7 +210,8 @@ update_drag (LsTimelineMinimap *self,
       ls_time_axis_pan (axis, self->drag_from + time - ls_time_axis_get_from (axis));
       break;
     case DRAG_FROM:
-      ls_time_axis_show (axis, MIN (MAX (0, self->drag_from + time), self->drag_from + self->drag_span),
+      ls_time_axis_show (axis, MIN (MAX (ls_time_axis_get_start (axis), self->drag_from + time),
+                              self->drag_from + self->drag_span),
                          self->drag_from + self->drag_span);
       break;
     case DRAG_TO:

@@ -12,7 +12,7 @@
 #include "ls-compat.h"
 
 /* How wide the column with the names is: so many characters, but not more than a part of the whole. */
-#define NAME_CHARS 17
+#define NAME_CHARS 20
 #define NAME_PART 0.28
 #define ROW_PADDING 8
 #define FAR 4000.0

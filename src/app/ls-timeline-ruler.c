@@ -192,8 +192,13 @@ draw_times (LsTimelinePainter *painter,
       double x = floor (ls_timeline_painter_to_x (painter, time));
       g_autofree char *text = ls_time_axis_format (time, step);
 
+      int text_width;
+
+      ls_layout_cache_get (painter->texts, painter->widget, text, -1, &text_width, NULL);
       ls_timeline_painter_fill (painter, x, height - 7, 1, 7, &line);
-      ls_timeline_painter_draw_text (painter, text, x + 4, 0, TICK_DISTANCE, height, &color);
+      /* A part of a number is another number. */
+      if (x + 4 + text_width <= painter->left + painter->width && (x + 4 >= painter->left || time == 0))
+        ls_timeline_painter_draw_text (painter, text, x + 4, 0, -1, height, &color);
     }
 }
 

@@ -19,6 +19,7 @@
 /* What is narrower has no text. */
 #define MIN_TEXT 24
 #define MIN_DOTS 60
+#define MAX_WAITS 100
 /* How much of a colour is left of what is still to come. */
 #define FUTURE 0.45
 #define PALE 0.35
@@ -140,10 +141,12 @@ draw_span (LsTimelinePainter *painter,
     {
       g_autofree char *text = get_text (painter, track, span);
 
+      /* A signal's begins with a mark. */
+      shown_left += track->kind == LS_TRACK_SIGNAL ? 9 : 4;
       /* Where little of it is seen, dots would take the room of letters. */
       if (text != NULL)
-        ls_timeline_painter_draw_text (painter, text, shown_left + 4, y,
-                                       shown_right - shown_left > MIN_DOTS ? shown_right - shown_left - 7 : -1,
+        ls_timeline_painter_draw_text (painter, text, shown_left, y,
+                                       shown_right - shown_left > MIN_DOTS ? shown_right - shown_left - 3 : -1,
                                        painter->row_height, &text_color);
     }
   gtk_snapshot_pop (painter->snapshot);
@@ -154,6 +157,49 @@ draw_span (LsTimelinePainter *painter,
       gtk_snapshot_append_border (painter->snapshot, &rect, (float[4]) { line, line, line, line },
                                   (GdkRGBA[4]) { painter->color, painter->color, painter->color, painter->color });
     }
+}
+
+/* Draws for how long a task could have run and did not. */
+static void
+draw_wait (LsTimelinePainter *painter,
+           const LsSpan      *span,
+           const GdkRGBA     *color,
+           double             y)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
+  const LsTimelineTask *task = ls_timeline_model_get_task (model, span->subject);
+  double from, to;
+  LsRecord record;
+
+  if (task == NULL || task->ready == 0)
+    return;
+  ls_trace_get_record (ls_timeline_model_get_trace (model), task->ready - 1, &record);
+  from = MAX (painter->left - 2, ls_timeline_painter_to_x (painter, record.time));
+  to = MIN (painter->left + painter->width + 2, ls_timeline_painter_to_x (painter, span->start));
+  y += painter->row_height / 2;
+  if (to - from < 2)
+    return;
+  ls_timeline_painter_fill (painter, from, y - 4, 1, 8, color);
+  ls_timeline_painter_fill (painter, from, y - 0.5, to - from, 1, color);
+}
+
+/* Of timers, how late each was, as long as they can be told apart. */
+static void
+draw_waits (LsTimelinePainter *painter,
+            const LsTrack     *track,
+            double             y)
+{
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
+  double from = MAX (0, ls_time_axis_get_from (axis));
+  guint first = ls_span_list_find (track->spans, from);
+  guint end = ls_span_list_find_starting (track->spans, from + ls_time_axis_get_span (axis), first);
+
+  /* The next one may have begun to wait in sight. */
+  end = MIN (end + 1, ls_span_list_get_n (track->spans));
+  if (end - first > MAX_WAITS)
+    return;
+  for (guint i = first; i < end; i++)
+    draw_wait (painter, ls_span_list_get (track->spans, i), &painter->tracks[LS_TRACK_TIMERS], y);
 }
 
 /* Draws all that begins in the column at @x as one thing. Returns the index of the first span after them. */
@@ -185,7 +231,9 @@ draw_column (LsTimelinePainter *painter,
     }
   covered = last->before + (MIN (last->end, end) - MIN (last->start, end)) - first->before;
   get_colors (painter, track, last, &color, &text);
-  dim (&color, covered / MAX (to - from, 1));
+  /* One that is alone is seen, however short it is. */
+  if (next - index > 1)
+    dim (&color, covered / MAX (to - from, 1));
   add_column (painter, run, x, &color, y);
   return next;
 }
@@ -236,6 +284,7 @@ draw_spans (LsTimelinePainter *painter,
           const LsSpan *span = ls_span_list_get (track->spans, task->span - 1);
           double x = ls_timeline_painter_to_x (painter, span->start);
 
+          draw_wait (painter, span, &painter->color, y);
           ls_timeline_painter_fill (painter, x - 1, y + 1, 2, painter->row_height - 2, &painter->color);
         }
     }
@@ -254,6 +303,8 @@ ls_timeline_draw_tasks (LsTimelinePainter *painter,
                         const LsTrack     *track,
                         double             y)
 {
+  if (track->kind == LS_TRACK_TIMERS)
+    draw_waits (painter, track, y);
   draw_spans (painter, track, y);
 }
 
