@@ -5,17 +5,12 @@
 
 #include "config.h"
 
-#include "ls-timeline-model.h"
+#include "ls-timeline-model-private.h"
 
 #include <glib/gi18n.h>
 
 #include "ls-place.h"
 #include "ls-text.h"
-
-/* Identifiers count up. One that is so far ahead of the others is an error in a file. */
-#define MAX_AHEAD 65536
-/* Programs may make as many signals as they like. */
-#define MAX_SIGNALS 4096
 
 /**
  * LsTimelineModel:
@@ -23,25 +18,6 @@
  * What the timeline shows: the spans and marks of a trace by track, read a part at a time as the trace grows. A task's span
  * is its whole turn: what follows an `await` runs in microtasks of the turn, and is the task's work as well.
  */
-struct _LsTimelineModel
-{
-  GObject     parent_instance;
-
-  LsTrace    *trace;
-  gsize       n_read;             /* records */
-  guint64     end;                /* µs */
-  GPtrArray  *tracks;             /* (element-type LsTrack) */
-  GArray     *signals;            /* (element-type guint32): by signal, the number of its track, 0 for none */
-  GArray     *names;              /* (element-type guint32): by signal, the text that is its name */
-  GArray     *signal_marks;       /* (element-type LsTimeMark): of all signals */
-  GArray     *tasks;              /* (element-type LsTimelineTask): by task */
-  LsSpanList *gaps;               /* when nothing was to be done */
-
-  guint32     task;               /* whose turn it is, 0 for none */
-  LsTrackKind track;              /* of that task */
-  gboolean    started;            /* whether it has a span */
-};
-
 static const struct
 {
   const char *nick;
@@ -70,10 +46,11 @@ track_free (gpointer data)
   g_free (track);
 }
 
-static void
-add_track (LsTimelineModel *self,
-           LsTrackKind      kind,
-           guint32          signal)
+/* Adds a track, of a signal or for the model itself. */
+void
+ls_timeline_model_add_track (LsTimelineModel *self,
+                             LsTrackKind      kind,
+                             guint32          signal)
 {
   LsTrack *track = g_new0 (LsTrack, 1);
 
@@ -96,7 +73,7 @@ clear (LsTimelineModel *self)
 {
   g_ptr_array_set_size (self->tracks, 0);
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
-    add_track (self, kind, 0);
+    ls_timeline_model_add_track (self, kind, 0);
   g_array_set_size (self->signals, 0);
   g_array_set_size (self->names, 0);
   g_array_set_size (self->signal_marks, 0);
@@ -169,260 +146,6 @@ ls_timeline_model_get_trace (LsTimelineModel *self)
   return self->trace;
 }
 
-/* The element of an array that identifiers count, NULL for one that cannot be. */
-static gpointer
-get_element (GArray  *array,
-             guint32  id,
-             gsize    size)
-{
-  if (id >= array->len)
-    {
-      if (id - array->len > MAX_AHEAD)
-        return NULL;
-      g_array_set_size (array, id + 1);
-    }
-  return array->data + (gsize) id * size;
-}
-
-static LsTimelineTask *
-get_task (LsTimelineModel *self,
-          guint32          task)
-{
-  return get_element (self->tasks, task, sizeof (LsTimelineTask));
-}
-
-static void
-add_mark (GArray  *marks,
-          guint64  time,
-          guint32  record)
-{
-  LsTimeMark mark = { time, record };
-
-  if (marks->len > 0)
-    mark.time = MAX (time, g_array_index (marks, LsTimeMark, marks->len - 1).time);
-  g_array_append_val (marks, mark);
-}
-
-static LsTrackKind
-get_track_kind (const LsRecord *record)
-{
-  switch ((LsQueueType) record->queue)
-    {
-    case LS_QUEUE_TYPE_COMPOSITOR:
-      return LS_TRACK_RENDERING;
-    case LS_QUEUE_TYPE_IDLE:
-      return LS_TRACK_IDLE;
-    case LS_QUEUE_TYPE_WEB_SCHEDULING:
-      switch (record->priority)
-        {
-        case LS_TASK_PRIORITY_USER_BLOCKING:
-          return LS_TRACK_USER_BLOCKING;
-        case LS_TASK_PRIORITY_USER_VISIBLE:
-          return LS_TRACK_USER_VISIBLE;
-        case LS_TASK_PRIORITY_BACKGROUND:
-          return LS_TRACK_BACKGROUND;
-        default:
-          return LS_TRACK_OTHER;
-        }
-    default:
-      return LS_TRACK_OTHER;
-    }
-}
-
-static void
-set_task_span (LsTimelineModel *self,
-               guint32          task,
-               LsTrackKind      track,
-               guint            span)
-{
-  LsTimelineTask *data = get_task (self, task);
-
-  if (data == NULL)
-    return;
-  data->span = span + 1;
-  data->track = track;
-}
-
-/* Ends the turn, also one whose task did not say that it finished. */
-static void
-end_turn (LsTimelineModel *self,
-          guint64          time)
-{
-  LsSpanList *spans = get_track (self, self->track)->spans;
-
-  if (self->started && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
-    ls_span_list_end (spans, time);
-  self->task = 0;
-  self->started = FALSE;
-}
-
-static void
-start_task (LsTimelineModel *self,
-            const LsRecord  *record,
-            guint32          position)
-{
-  end_turn (self, record->time);
-  set_task_span (self, record->subject, self->track,
-                 ls_span_list_begin (get_track (self, self->track)->spans, record->time, position, record->subject));
-  self->task = record->subject;
-  self->started = TRUE;
-}
-
-/* A timer's task, or an idle callback's, is known by what it does, not by its queue. */
-static void
-move_task (LsTimelineModel *self,
-           LsTrackKind      track)
-{
-  LsSpanList *to = get_track (self, track)->spans;
-  LsSpan span;
-
-  if (!self->started || self->track != LS_TRACK_OTHER ||
-      !ls_span_list_take_last (get_track (self, LS_TRACK_OTHER)->spans, &span))
-    return;
-  self->track = track;
-  set_task_span (self, span.subject, track, ls_span_list_begin (to, span.start, span.record, span.subject));
-}
-
-static void
-read_posted (LsTimelineModel *self,
-             const LsRecord  *record,
-             guint32          position)
-{
-  LsTimelineTask *task = get_task (self, record->subject);
-
-  if (task == NULL)
-    return;
-  if (task->posted == 0)
-    {
-      task->posted = position + 1;
-      task->poster = self->task;
-    }
-  if (record->kind == LS_RECORD_TASK_QUEUED || record->kind == LS_RECORD_TASK_INCOMING ||
-      (record->kind == LS_RECORD_TASK_DUE && record->value != 0))
-    task->ready = position + 1;
-}
-
-static void
-read_signal (LsTimelineModel *self,
-             const LsRecord  *record,
-             guint32          position)
-{
-  guint32 *number = get_element (self->signals, record->subject, sizeof (guint32));
-  guint32 *name = get_element (self->names, record->subject, sizeof (guint32));
-  LsTrack *track;
-
-  if (number == NULL || name == NULL)
-    return;
-  if (record->kind == LS_RECORD_SIGNAL_CREATED)
-    {
-      gboolean is_shown = (record->flags & (LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER)) != 0;
-
-      if (*number != 0 || !is_shown || self->tracks->len == LS_N_TRACKS + MAX_SIGNALS || (record->flags & LS_RECORD_FLAG_INTERNAL))
-        return;
-      add_track (self, LS_TRACK_SIGNAL, record->subject);
-      *number = self->tracks->len - 1;
-      *name = record->text;
-    }
-  if (record->kind == LS_RECORD_SIGNAL_NAMED)
-    *name = record->text;
-  if (*number == 0 || record->kind == LS_RECORD_SIGNAL_NAMED)
-    return;
-
-  track = get_track (self, *number);
-  if (record->kind != LS_RECORD_SIGNAL_CREATED && record->kind != LS_RECORD_SIGNAL_FINALIZED)
-    {
-      add_mark (track->marks, record->time, position);
-      add_mark (self->signal_marks, record->time, position);
-    }
-  if (record->kind == LS_RECORD_SIGNAL_ABORTED || record->kind == LS_RECORD_SIGNAL_FINALIZED)
-    {
-      guint n = ls_span_list_get_n (track->spans);
-
-      if (n > 0 && ls_span_list_get (track->spans, n - 1)->end == LS_TIME_NEVER)
-        ls_span_list_end (track->spans, record->time);
-    }
-  else if (record->kind != LS_RECORD_SIGNAL_PRIORITY_REFUSED)
-    {
-      ls_span_list_begin (track->spans, record->time, position, record->subject);
-    }
-}
-
-static void
-read_record (LsTimelineModel *self,
-             const LsRecord  *record,
-             guint32          position)
-{
-  LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
-
-  switch ((LsRecordKind) record->kind)
-    {
-    case LS_RECORD_TASK_POSTED:
-    case LS_RECORD_TASK_QUEUED:
-    case LS_RECORD_TASK_INCOMING:
-    case LS_RECORD_TASK_DELAYED:
-    case LS_RECORD_TASK_DUE:
-      read_posted (self, record, position);
-      break;
-    case LS_RECORD_TASK_SELECTED:
-      end_turn (self, record->time);
-      self->task = record->subject;
-      self->track = get_track_kind (record);
-      break;
-    case LS_RECORD_TASK_STARTED:
-      start_task (self, record, position);
-      break;
-    case LS_RECORD_TASK_FINISHED:
-      if (self->started)
-        ls_span_list_end (get_track (self, self->track)->spans, record->time);
-      break;
-    case LS_RECORD_TURN_ENDED:
-      end_turn (self, record->time);
-      break;
-    case LS_RECORD_MICROTASK_STARTED:
-      ls_span_list_begin (microtasks, record->time, position, record->subject);
-      break;
-    case LS_RECORD_MICROTASK_FINISHED:
-      if (ls_span_list_get_n (microtasks) > 0)
-        ls_span_list_end (microtasks, record->time);
-      if (self->started)
-        ls_span_list_end (get_track (self, self->track)->spans, record->time);
-      break;
-    case LS_RECORD_TIMER_FIRED:
-      move_task (self, LS_TRACK_TIMERS);
-      break;
-    case LS_RECORD_IDLE_FIRED:
-      move_task (self, LS_TRACK_IDLE);
-      break;
-    case LS_RECORD_TIMER_INSTALLED:
-    case LS_RECORD_TIMER_CLEARED:
-      add_mark (get_track (self, LS_TRACK_TIMERS)->marks, record->time, position);
-      break;
-    case LS_RECORD_IDLE_REQUESTED:
-    case LS_RECORD_IDLE_CANCELLED:
-      add_mark (get_track (self, LS_TRACK_IDLE)->marks, record->time, position);
-      break;
-    case LS_RECORD_CLOCK_ADVANCED:
-      ls_span_list_begin (self->gaps, record->time - MIN (record->time, record->value), position, 0);
-      ls_span_list_end (self->gaps, record->time);
-      break;
-    case LS_RECORD_LOG:
-    case LS_RECORD_EXCEPTION:
-    case LS_RECORD_PROMISE_UNHANDLED:
-      add_mark (get_track (self, LS_TRACK_LOG)->marks, record->time, position);
-      break;
-    case LS_RECORD_SIGNAL_CREATED:
-    case LS_RECORD_SIGNAL_NAMED:
-    case LS_RECORD_SIGNAL_PRIORITY:
-    case LS_RECORD_SIGNAL_PRIORITY_REFUSED:
-    case LS_RECORD_SIGNAL_ABORTED:
-    case LS_RECORD_SIGNAL_FINALIZED:
-      read_signal (self, record, position);
-      break;
-    default:
-      break;
-    }
-}
-
 /**
  * ls_timeline_model_read:
  * @self: a model
@@ -451,7 +174,7 @@ ls_timeline_model_read (LsTimelineModel *self,
 
       n_records = MIN (n_records, stop - self->n_read);
       for (gsize i = 0; i < n_records; i++)
-        read_record (self, &records[i], self->n_read + i);
+        ls_timeline_model_read_record (self, &records[i], self->n_read + i);
       self->n_read += n_records;
       self->end = MAX (self->end, records[n_records - 1].time);
     }

@@ -176,11 +176,10 @@ draw_wait (LsTimelinePainter *painter,
   ls_trace_get_record (ls_timeline_model_get_trace (model), task->ready - 1, &record);
   from = MAX (painter->left - 2, ls_timeline_painter_to_x (painter, record.time));
   to = MIN (painter->left + painter->width + 2, ls_timeline_painter_to_x (painter, span->start));
-  y += painter->row_height / 2;
   if (to - from < 2)
     return;
-  ls_timeline_painter_fill (painter, from, y - 4, 1, 8, color);
-  ls_timeline_painter_fill (painter, from, y - 0.5, to - from, 1, color);
+  ls_timeline_painter_fill (painter, from, y + painter->row_height - 8, 1, 7, color);
+  ls_timeline_painter_fill (painter, from, y + painter->row_height - 2, to - from, 1, color);
 }
 
 /* Of timers, how late each was, as long as they can be told apart. */

@@ -700,6 +700,19 @@ test_follow (void)
   g_assert_cmpfloat (ls_time_axis_get_from (shown.axis), <=, now);
   g_assert_cmpfloat (ls_time_axis_get_from (shown.axis) + 10000, >=, now);
   g_assert_cmpfloat_with_epsilon (ls_time_axis_get_span (shown.axis), 10000, 0.001);
+
+  /* While it runs there is always something to come; but who looks elsewhere goes on to. */
+  ls_time_axis_show (shown.axis, now - 9000, now + 1000);
+  ls_player_set_running (shown.player, TRUE);
+  ls_player_seek (shown.player, ls_timeline_model_find_position (shown.model, now + 4000));
+  now = ls_timeline_scene_get_now (shown.scene);
+  g_assert_cmpfloat_with_epsilon (ls_time_axis_get_from (shown.axis), now - 7500, 0.001);
+  ls_time_axis_show (shown.axis, 0, 10000);
+  ls_player_seek (shown.player, ls_timeline_model_find_position (shown.model, now + 5000));
+  g_assert_cmpfloat (ls_time_axis_get_from (shown.axis), ==, 0);
+  ls_player_set_running (shown.player, FALSE);
+  ls_player_step_back (shown.player);
+  g_assert_cmpfloat (ls_time_axis_get_from (shown.axis), >, 0);
   test_window_close (shown.window);
 }
 

@@ -1,0 +1,37 @@
+/* ls-timeline-chart-private.h: what the files of the chart share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-timeline-chart.h"
+#include "ls-timeline-layers.h"
+
+G_BEGIN_DECLS
+
+struct _LsTimelineChart
+{
+  GtkWidget        parent_instance;
+
+  LsTimelineScene *scene;
+  LsLayoutCache   *texts;
+  GtkAdjustment   *adjustments[2];       /* by #GtkOrientation */
+  GArray          *links;                /* (element-type LsTimelineLink): of the selected task */
+  gsize            links_read;           /* records that were known when they were found */
+  guint32          links_task;
+  int              cursor;               /* row, -1 for none */
+
+  double           seek_time;            /* where to go with the next frame */
+  guint            seek_tick;
+  guint            read_tick;
+  gboolean         more;
+};
+
+guint ls_timeline_chart_count_pinned (LsTimelineChart *self);
+
+/* ls-timeline-chart-draw.c */
+void  ls_timeline_chart_snapshot     (GtkWidget       *widget,
+                                      GtkSnapshot     *snapshot);
+
+G_END_DECLS

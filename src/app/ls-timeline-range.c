@@ -1,0 +1,210 @@
+/* ls-timeline-range.c: a range of time, and what happened in it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-scene-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "ls-text.h"
+
+/**
+ * ls_timeline_scene_get_range:
+ * @self: a scene
+ * @from: (out): µs
+ * @to: (out): µs
+ *
+ * Returns: %FALSE if no range is selected
+ */
+gboolean
+ls_timeline_scene_get_range (LsTimelineScene *self,
+                             guint64         *from,
+                             guint64         *to)
+{
+  *from = MIN (self->anchor, self->other);
+  *to = MAX (self->anchor, self->other);
+  return self->has_range && *from < *to;
+}
+
+/**
+ * ls_timeline_scene_set_range:
+ * @self: a scene
+ * @anchor: where the range begins or ends, in µs
+ * @other: where it ends or begins
+ *
+ * Selects a range of time.
+ */
+void
+ls_timeline_scene_set_range (LsTimelineScene *self,
+                             double           anchor,
+                             double           other)
+{
+  double end = ls_timeline_model_get_end (self->model);
+
+  self->has_range = TRUE;
+  self->anchor = round (CLAMP (anchor, 0, end));
+  self->other = round (CLAMP (other, 0, end));
+  g_signal_emit_by_name (self, "range-changed");
+  g_signal_emit_by_name (self, "changed");
+}
+
+void
+ls_timeline_scene_clear_range (LsTimelineScene *self)
+{
+  if (!self->has_range)
+    return;
+  self->has_range = FALSE;
+  g_signal_emit_by_name (self, "range-changed");
+  g_signal_emit_by_name (self, "changed");
+}
+
+/**
+ * ls_timeline_scene_extend_range:
+ * @self: a scene
+ * @time: µs
+ *
+ * Selects up to @time: from where the range that is selected was begun, or else from the position.
+ */
+void
+ls_timeline_scene_extend_range (LsTimelineScene *self,
+                                double           time)
+{
+  ls_timeline_scene_set_range (self, self->has_range ? self->anchor : ls_timeline_scene_get_now (self), time);
+}
+
+/**
+ * ls_timeline_scene_get_totals:
+ * @self: a scene
+ * @from: µs
+ * @to: µs
+ * @totals: (out caller-allocates): what happened between
+ *
+ * Adds up a range; costs no more for a long one.
+ */
+void
+ls_timeline_scene_get_totals (LsTimelineScene  *self,
+                              guint64           from,
+                              guint64           to,
+                              LsTimelineTotals *totals)
+{
+  *totals = (LsTimelineTotals) { 0 };
+  to = MIN (to, ls_timeline_model_get_end (self->model));
+  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+    {
+      const LsSpanList *spans = ls_timeline_model_get_track (self->model, kind)->spans;
+      guint first = ls_span_list_find (spans, from);
+      guint last = ls_span_list_find_starting (spans, to, first);
+      guint longest = ls_span_list_find_longest (spans, from, to);
+
+      /* What ended just when the range begins is not in it, unless it took no time at all. */
+      while (first < last && ls_span_list_get (spans, first)->end == from &&
+             ls_span_list_get (spans, first)->start < from)
+        first++;
+      totals->busy_by_track[kind] = ls_span_list_sum (spans, from, to);
+      if (kind == LS_TRACK_MICROTASKS)
+        {
+          totals->microtasks = totals->busy_by_track[kind];
+          continue;
+        }
+      totals->n_by_track[kind] = last - first;
+      totals->n_tasks += last - first;
+      totals->busy += totals->busy_by_track[kind];
+      if (longest != LS_SPAN_NONE)
+        {
+          const LsSpan *span = ls_span_list_get (spans, longest);
+          guint64 duration = (span->end == LS_TIME_NEVER ? MAX (to, span->start) : span->end) - span->start;
+
+          if (totals->longest == 0 || duration > totals->longest_duration)
+            {
+              totals->longest = span->subject;
+              totals->longest_duration = duration;
+            }
+        }
+    }
+  totals->idle = ls_span_list_sum (ls_timeline_model_get_gaps (self->model), from, to);
+}
+
+/**
+ * ls_timeline_scene_describe_range:
+ * @self: a scene
+ *
+ * Returns: (transfer full) (nullable): the totals of the range that is selected, in a line; %NULL if none is
+ */
+char *
+ls_timeline_scene_describe_range (LsTimelineScene *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *start = NULL;
+  g_autofree char *stop = NULL;
+  g_autofree char *duration = NULL;
+  g_autofree char *busy = NULL;
+  g_autofree char *idle = NULL;
+  LsTimelineTotals totals;
+  guint64 from, to;
+
+  if (!ls_timeline_scene_get_range (self, &from, &to))
+    return NULL;
+  ls_timeline_scene_get_totals (self, from, to, &totals);
+  start = ls_text_format_time (from);
+  stop = ls_text_format_time (to);
+  duration = ls_text_format_time (to - from);
+  busy = ls_text_format_time (totals.busy);
+  idle = ls_text_format_time (totals.idle);
+  /* Translators: a range of time: where it begins and ends, how long it is */
+  g_string_append_printf (text, _("%s – %s: %s"), start, stop, duration);
+  g_string_append_printf (text, " · ");
+  g_string_append_printf (text, ngettext ("%u task", "%u tasks", totals.n_tasks), totals.n_tasks);
+  g_string_append_printf (text, " · ");
+  /* Translators: how much of a range of time something ran, and in how much of it there was nothing to do */
+  g_string_append_printf (text, _("busy %s (%.0f %%) · idle %s"), busy, 100.0 * totals.busy / (to - from), idle);
+  for (guint kind = 0; kind <= LS_TRACK_OTHER; kind++)
+    {
+      g_autofree char *name = ls_timeline_model_format_track (self->model, kind);
+      g_autofree char *time = ls_text_format_time (totals.busy_by_track[kind]);
+
+      if (totals.n_by_track[kind] > 0)
+        g_string_append_printf (text, " · %s %u, %s", name, totals.n_by_track[kind], time);
+    }
+  if (totals.longest != 0)
+    {
+      g_autofree char *name = ls_timeline_model_format_task (self->model, totals.longest);
+      g_autofree char *time = ls_text_format_time (totals.longest_duration);
+
+      g_string_append (text, " · ");
+      /* Translators: the name of the task that took the longest time, and how long */
+      g_string_append_printf (text, _("longest: %s, %s"), name, time);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * ls_timeline_scene_zoom_to_selection:
+ * @self: a scene
+ *
+ * Shows the range that is selected, or else the task.
+ */
+void
+ls_timeline_scene_zoom_to_selection (LsTimelineScene *self)
+{
+  guint64 from, to;
+  guint32 id;
+
+  if (!ls_timeline_scene_get_range (self, &from, &to))
+    {
+      const LsSpan *span;
+
+      if (self->player == NULL || ls_player_get_selection (self->player, &id) != LS_SELECTION_TASK)
+        return;
+      span = ls_timeline_model_get_task_span (self->model, id);
+      if (span == NULL)
+        return;
+      from = span->start;
+      to = span->end == LS_TIME_NEVER ? ls_timeline_model_get_end (self->model) : span->end;
+    }
+  /* With something around it, so that its ends are seen. */
+  ls_time_axis_show (self->axis, from - MAX (1, (to - from) * 0.05), to + MAX (1, (to - from) * 0.05));
+}

@@ -1,0 +1,39 @@
+/* ls-timeline-scene-private.h: what the files of the scene share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-timeline-scene.h"
+
+G_BEGIN_DECLS
+
+struct _LsTimelineScene
+{
+  GObject          parent_instance;
+
+  LsPlayer        *player;
+  LsTimelineModel *model;
+  LsTimeAxis      *axis;
+  GSettings       *settings;
+  double           now;          /* the position's time before the last change */
+
+  GArray          *rows;         /* (element-type LsTimelineRow) */
+  GPtrArray       *hidden;       /* (element-type utf8) */
+  GPtrArray       *pinned;       /* (element-type utf8) */
+  GPtrArray       *order;        /* (element-type utf8): all of default_order */
+  gboolean         expanded;
+  guint            n_tracks;     /* that the rows were made for */
+  guint            used;         /* tracks with something on them, a bit each */
+
+  gboolean         has_range;
+  guint64          anchor, other;
+};
+
+/* ls-timeline-rows.c */
+void ls_timeline_scene_load_rows   (LsTimelineScene *self);
+void ls_timeline_scene_make_rows   (LsTimelineScene *self);
+void ls_timeline_scene_update_rows (LsTimelineScene *self);
+
+G_END_DECLS
