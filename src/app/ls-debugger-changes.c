@@ -7,14 +7,13 @@
 
 #include "ls-debugger-private.h"
 
-/* Undo goes over actions, edits of scripts, bookmarks and notes, which an LsSessionHistory keeps, and over settings, which are
- * kept here. */
+/* Undo goes over actions, edits of scripts and what no run depends on, such as bookmarks and breakpoints, which an
+ * LsSessionHistory keeps, and over settings, which are kept here. */
 typedef enum
 {
   CHANGE_ACTION,
   CHANGE_SCRIPTS,
-  CHANGE_MARKS,
-  CHANGE_BREAKPOINTS,
+  CHANGE_PARTS,
   CHANGE_SETTINGS
 } ChangeKind;
 
@@ -127,6 +126,27 @@ ls_debugger_begin_edit (LsDebugger *self,
   ls_debugger_tell_undo (self);
 }
 
+/**
+ * ls_debugger_begin_change:
+ * @self: a debugger
+ * @parts: what is about to be changed: nothing that a run depends on
+ * @label: what undo is to call it
+ *
+ * Remembers parts of the session that are about to be changed. The run goes on, also when the change is undone.
+ */
+void
+ls_debugger_begin_change (LsDebugger     *self,
+                          LsSessionParts  parts,
+                          const char     *label)
+{
+  g_return_if_fail (self->session != NULL);
+  g_return_if_fail ((parts & (LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS)) == 0);
+
+  ls_session_history_push_parts (self->history, label, parts);
+  push_change (self, CHANGE_PARTS, label);
+  ls_debugger_tell_undo (self);
+}
+
 /* Whether the mark of @step that is set now is another than @text. */
 static gboolean
 is_other_mark (LsSession  *session,
@@ -170,7 +190,7 @@ ls_debugger_set_marks (LsDebugger *self,
   if (!is_other_mark (self->session, FALSE, step, bookmark) && !is_other_mark (self->session, TRUE, step, note))
     return FALSE;
   ls_session_history_push_parts (self->history, label, LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_MARKS, label);
+  push_change (self, CHANGE_PARTS, label);
   ls_session_set_bookmark (self->session, step, bookmark);
   ls_session_set_note (self->session, step, note);
   ls_debugger_tell_undo (self);
@@ -203,10 +223,21 @@ ls_debugger_add_breakpoint (LsDebugger         *self,
   if (!ls_session_insert_breakpoint (trial, ls_session_get_n_breakpoints (trial), rule, error))
     return FALSE;
   ls_session_history_push_parts (self->history, label, LS_SESSION_PART_BREAKPOINTS);
-  push_change (self, CHANGE_BREAKPOINTS, label);
+  push_change (self, CHANGE_PARTS, label);
   ls_session_insert_breakpoint (self->session, ls_session_get_n_breakpoints (self->session), rule, NULL);
   ls_debugger_tell_undo (self);
   return TRUE;
+}
+
+/* Changes of parts tell of themselves, and leave the program as it is. */
+static void
+tell_swapped (LsDebugger *self,
+              ChangeKind  kind)
+{
+  if (kind == CHANGE_PARTS)
+    ls_debugger_tell_undo (self);
+  else
+    ls_debugger_tell_changed (self);
 }
 
 /* The run does not depend on marks, nor on breakpoints. */
@@ -376,18 +407,21 @@ gboolean
 ls_debugger_undo (LsDebugger *self)
 {
   LsDebuggerChange *change = last_change (self->undo);
+  ChangeKind kind;
 
   if (change == NULL)
     return FALSE;
-  ls_player_set_running (self->player, FALSE);
+  kind = change->kind;
+  if (kind != CHANGE_PARTS)
+    ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, TRUE)
-        : change->kind == CHANGE_MARKS || change->kind == CHANGE_BREAKPOINTS ? swap_parts (self, TRUE)
+        : change->kind == CHANGE_PARTS   ? swap_parts (self, TRUE)
                                          : undo_action (self, change)))
     return FALSE;
 
   move_change (self->undo, self->redo);
-  ls_debugger_tell_changed (self);
+  tell_swapped (self, kind);
   return TRUE;
 }
 
@@ -403,17 +437,20 @@ gboolean
 ls_debugger_redo (LsDebugger *self)
 {
   LsDebuggerChange *change = last_change (self->redo);
+  ChangeKind kind;
 
   if (change == NULL)
     return FALSE;
-  ls_player_set_running (self->player, FALSE);
+  kind = change->kind;
+  if (kind != CHANGE_PARTS)
+    ls_player_set_running (self->player, FALSE);
   if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
         : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, FALSE)
-        : change->kind == CHANGE_MARKS || change->kind == CHANGE_BREAKPOINTS ? swap_parts (self, FALSE)
+        : change->kind == CHANGE_PARTS   ? swap_parts (self, FALSE)
                                          : redo_action (self, change)))
     return FALSE;
 
   move_change (self->redo, self->undo);
-  ls_debugger_tell_changed (self);
+  tell_swapped (self, kind);
   return TRUE;
 }

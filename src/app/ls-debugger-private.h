@@ -8,7 +8,6 @@
 #include "ls-debugger.h"
 
 #include "ls-engine-thread.h"
-#include "ls-session-history.h"
 
 G_BEGIN_DECLS
 

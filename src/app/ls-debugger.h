@@ -9,7 +9,7 @@
 
 #include "ls-breakpoint.h"
 #include "ls-player.h"
-#include "ls-session.h"
+#include "ls-session-history.h"
 
 G_BEGIN_DECLS
 
@@ -72,6 +72,9 @@ gboolean    ls_debugger_add_breakpoint  (LsDebugger       *self,
                                          const LsBreakRule *rule,
                                          const char       *label,
                                          GError          **error);
+void        ls_debugger_begin_change    (LsDebugger       *self,
+                                         LsSessionParts    parts,
+                                         const char       *label);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

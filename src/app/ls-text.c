@@ -38,6 +38,36 @@ ls_text_format_time (guint64 time)
 }
 
 /**
+ * ls_text_format_duration:
+ * @duration: microseconds
+ *
+ * Returns: (transfer full): @duration in the unit that suits it, with three digits or a few more
+ */
+char *
+ls_text_format_duration (guint64 duration)
+{
+  double milliseconds = duration / 1000.0;
+
+  if (duration == 0)
+    return g_strdup (_("0 ms"));
+  if (duration < 1000)
+    /* Translators: a duration in microseconds */
+    return g_strdup_printf (_("%" G_GUINT64_FORMAT " µs"), duration);
+  if (duration < 10 * G_USEC_PER_SEC)
+    {
+      if (duration % 1000 == 0 || duration >= 100000)
+        /* Translators: a duration in milliseconds */
+        return g_strdup_printf (_("%.0f ms"), milliseconds);
+      return g_strdup_printf (duration < 10000 ? _("%.2f ms") : _("%.1f ms"), milliseconds);
+    }
+  if (duration < 600 * (guint64) G_USEC_PER_SEC)
+    /* Translators: a duration in seconds */
+    return g_strdup_printf (_("%.1f s"), duration / (double) G_USEC_PER_SEC);
+  /* Translators: a duration in minutes */
+  return g_strdup_printf (_("%.0f min"), duration / (60.0 * G_USEC_PER_SEC));
+}
+
+/**
  * ls_text_shorten:
  * @text: (nullable): what a program calls something, or says
  *

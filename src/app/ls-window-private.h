@@ -46,6 +46,8 @@ struct _LsWindow
   GtkWidget            *timeline;
   GtkWidget            *events;
   GtkWidget            *log;
+  GtkWidget            *lints;
+  GtkWidget            *statistics;
 
   LsDebugger           *debugger;
   LsPlayer             *player;
@@ -95,6 +97,9 @@ void ls_window_install_stage_actions (GtkWidgetClass *widget_class);
 
 /* ls-window-marks.c */
 void ls_window_install_mark_actions (GtkWidgetClass *widget_class);
+/* ls-window-analysis.c */
+void ls_window_install_analysis_actions (GtkWidgetClass *widget_class);
+void ls_window_connect_analysis (LsWindow       *self);
 
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);

@@ -13,11 +13,13 @@
 #include "ls-controllers-pane.h"
 #include "ls-events-table.h"
 #include "ls-inspector.h"
+#include "ls-lints-pane.h"
 #include "ls-log-view.h"
 #include "ls-program-pane.h"
 #include "ls-signal-tree.h"
 #include "ls-snippets.h"
 #include "ls-stage.h"
+#include "ls-statistics-pane.h"
 #include "ls-text.h"
 #include "ls-timeline.h"
 #include "ls-transport.h"
@@ -238,10 +240,12 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
   g_type_ensure (LS_TYPE_INSPECTOR);
+  g_type_ensure (LS_TYPE_LINTS_PANE);
   g_type_ensure (LS_TYPE_LOG_VIEW);
   g_type_ensure (LS_TYPE_PROGRAM_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
   g_type_ensure (LS_TYPE_STAGE);
+  g_type_ensure (LS_TYPE_STATISTICS_PANE);
   g_type_ensure (LS_TYPE_TIMELINE);
   g_type_ensure (LS_TYPE_TRANSPORT);
   g_type_ensure (LS_TYPE_WELCOME);
@@ -292,12 +296,15 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, events);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, log);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, lints);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, statistics);
 
   ls_window_install_actions (widget_class);
   ls_window_install_document_actions (widget_class);
   ls_window_install_program_actions (widget_class);
   ls_window_install_stage_actions (widget_class);
   ls_window_install_mark_actions (widget_class);
+  ls_window_install_analysis_actions (widget_class);
 }
 
 static void
@@ -315,6 +322,7 @@ connect_views (LsWindow *self)
   ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
+  ls_window_connect_analysis (self);
 }
 
 /* The programs to begin with, in the main menu and on the welcome page. */

@@ -1,0 +1,261 @@
+/* ls-lint-row.c: a lint in a list
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lint-row.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+
+struct _LsLintItem
+{
+  GObject parent_instance;
+  guint   index;
+};
+
+G_DEFINE_FINAL_TYPE (LsLintItem, ls_lint_item, G_TYPE_OBJECT)
+
+static void
+ls_lint_item_class_init (LsLintItemClass *klass)
+{
+}
+
+static void
+ls_lint_item_init (LsLintItem *self)
+{
+}
+
+LsLintItem *
+ls_lint_item_new (guint index)
+{
+  LsLintItem *self = g_object_new (LS_TYPE_LINT_ITEM, NULL);
+
+  self->index = index;
+  return self;
+}
+
+guint
+ls_lint_item_get_index (LsLintItem *self)
+{
+  return self->index;
+}
+
+/**
+ * LsLintRow:
+ *
+ * Shows a lint: how bad it is, what happened, what to do, and where. Its menu hides it.
+ */
+struct _LsLintRow
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *icon;
+  GtkWidget *title;
+  GtkWidget *hidden;
+  GtkWidget *explanation;
+  GtkWidget *advice;
+  GtkWidget *go_to;
+  GtkWidget *menu;
+
+  LsTrace   *trace;        /* of what is shown, so that the same lint is not shown again */
+  LsLint     lint;
+  guint      index;
+  gboolean   is_hidden;
+};
+
+typedef enum
+{
+  SEVERITY_HINT,
+  SEVERITY_WARNING,
+  SEVERITY_ERROR
+} Severity;
+
+static const char *const severity_icons[] = { "dialog-information-symbolic", "dialog-warning-symbolic",
+                                              "dialog-error-symbolic" };
+static const char *const severity_classes[] = { "hint-lint", "warning-lint", "error-lint" };
+static const char *const severity_names[] = { NC_("lint", "Hint"), NC_("lint", "Warning"), NC_("lint", "Error") };
+
+G_DEFINE_FINAL_TYPE (LsLintRow, ls_lint_row, GTK_TYPE_WIDGET)
+
+static Severity
+get_severity (LsLintKind kind)
+{
+  switch (kind)
+    {
+    case LS_LINT_UNHANDLED_REJECTION:
+    case LS_LINT_ENDLESS_MICROTASKS:
+    case LS_LINT_RECURSIVE_SET_PRIORITY:
+      return SEVERITY_ERROR;
+    case LS_LINT_STARVED_TASK:
+    case LS_LINT_PRIORITY_INVERSION:
+    case LS_LINT_CONTINUATION_STARVATION:
+    case LS_LINT_LONG_TASK:
+    case LS_LINT_ABORTED_POST:
+      return SEVERITY_WARNING;
+    case LS_LINT_UNUSED_SIGNAL:
+    case LS_LINT_LATE_ABORT:
+    case LS_LINT_SHORT_DELAY:
+    case LS_LINT_CLAMPED_TIMER:
+    case LS_N_LINT_KINDS:
+    default:
+      return SEVERITY_HINT;
+    }
+}
+
+static void
+append_item (GMenu      *menu,
+             const char *label,
+             const char *action,
+             guint       index)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "u", index);
+  g_menu_append_item (menu, item);
+}
+
+static void
+update_menu (LsLintRow *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autofree char *kind = NULL;
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *title = NULL;
+
+  if (self->is_hidden)
+    {
+      append_item (menu, _("Show Again"), "lints.show", self->index);
+    }
+  else
+    {
+      parts = g_strsplit (_(ls_lint_kind_get_title (self->lint.kind)), "_", -1);
+      title = g_strjoinv ("__", parts);
+      /* Translators: a kind of lint, such as Long task */
+      kind = g_strdup_printf (_("Hide All of “%s”"), title);
+      if (self->lint.name != 0)
+        append_item (menu, _("Hide This Lint"), "lints.suppress", self->index);
+      append_item (menu, kind, "lints.suppress-kind", self->index);
+    }
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
+}
+
+/* The menu button does not name the button inside it. */
+static void
+name_menu (LsLintRow  *self,
+           const char *title)
+{
+  /* Translators: a lint */
+  g_autofree char *name = g_strdup_printf (_("Options for %s"), title);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->menu)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/**
+ * ls_lint_row_set_lint:
+ * @self: a row
+ * @lint: what to show
+ * @trace: the trace that it was found in
+ * @index: its place among those that were found
+ * @is_hidden: whether the session suppresses it
+ *
+ * Shows a lint.
+ */
+void
+ls_lint_row_set_lint (LsLintRow    *self,
+                      const LsLint *lint,
+                      LsTrace      *trace,
+                      guint         index,
+                      gboolean      is_hidden)
+{
+  Severity severity = get_severity (lint->kind);
+  const char *severity_name = g_dpgettext2 (NULL, "lint", severity_names[severity]);
+  g_autofree char *title = NULL;
+  g_autofree char *explanation = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *place = NULL;
+  const char *advice = _(ls_lint_kind_get_advice (lint->kind));
+
+  if (self->trace == trace && self->index == index && self->is_hidden == is_hidden &&
+      memcmp (&self->lint, lint, sizeof *lint) == 0)
+    return;
+  g_set_object (&self->trace, trace);
+  self->lint = *lint;
+  self->index = index;
+  self->is_hidden = is_hidden;
+
+  title = ls_lint_get_title (lint, trace);
+  explanation = ls_lint_get_explanation (lint, trace);
+  time = ls_text_format_time (lint->time);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), severity_icons[severity]);
+  gtk_widget_set_tooltip_text (self->icon, severity_name);
+  for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
+    gtk_widget_remove_css_class (GTK_WIDGET (self), severity_classes[i]);
+  gtk_widget_add_css_class (GTK_WIDGET (self), severity_classes[severity]);
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+  gtk_label_set_label (GTK_LABEL (self->explanation), explanation);
+  gtk_label_set_label (GTK_LABEL (self->advice), advice);
+  gtk_widget_set_visible (self->hidden, is_hidden);
+  gtk_button_set_label (GTK_BUTTON (self->go_to), time);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->go_to), "u", index);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->go_to), "lints.go-to");
+  /* Translators: a time */
+  place = g_strdup_printf (_("Go to %s"), time);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
+  update_menu (self);
+  name_menu (self, title);
+
+  /* What assistive technology reads of the row. Translators: how bad it is, its title, what happened, what to do */
+  name = g_strdup_printf (_("%s: %s. %s %s"), severity_name, title, explanation, advice);
+  if (gtk_widget_get_parent (GTK_WIDGET (self)) != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (self))),
+                                    GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+ls_lint_row_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&LS_LINT_ROW (object)->trace);
+
+  G_OBJECT_CLASS (ls_lint_row_parent_class)->dispose (object);
+}
+
+static void
+ls_lint_row_class_init (LsLintRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lint_row_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lint-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, title);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, hidden);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, explanation);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, advice);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, go_to);
+  gtk_widget_class_bind_template_child (widget_class, LsLintRow, menu);
+}
+
+static void
+ls_lint_row_init (LsLintRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  name_menu (self, "");
+}
+
+GtkWidget *
+ls_lint_row_new (void)
+{
+  return g_object_new (LS_TYPE_LINT_ROW, NULL);
+}

@@ -1,0 +1,460 @@
+/* ls-lints-pane.c: what may be wrong with the program
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lints-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-lint-row.h"
+#include "ls-linter.h"
+#include "ls-session-lints.h"
+#include "ls-trace-reader.h"
+
+/**
+ * LsLintsPane:
+ *
+ * What may be wrong with the program, as far as the run is known: what happened, why that matters and what to do. A lint
+ * that is chosen goes to its record and selects what it is about. The session remembers which ones nobody wants to see.
+ */
+struct _LsLintsPane
+{
+  GtkWidget      parent_instance;
+
+  GtkWidget     *count;
+  GtkWidget     *show_hidden;
+  GtkWidget     *stack;
+  GtkWidget     *list;
+  GtkWidget     *hidden_note;
+
+  LsDebugger    *debugger;
+  LsPlayer      *player;
+  LsSession     *session;        /* the one whose changes are listened to */
+  LsLinter      *linter;
+  LsTraceReader *reader;
+  GListStore    *store;          /* (element-type LsLintItem) */
+  GPtrArray     *bound;          /* (element-type GtkListItem) */
+  guint          n_seen;         /* lints that have been looked at */
+  guint          n_hidden;
+  gboolean       was_finished;
+  gboolean       has_ended;      /* the run */
+  gboolean       is_outdated;    /* other ones may be hidden now */
+};
+
+enum
+{
+  PROP_0,
+  PROP_N_LINTS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LsLintsPane, ls_lints_pane, GTK_TYPE_WIDGET)
+
+static const LsLint *
+get_lint (LsLintsPane *self,
+          guint        index)
+{
+  return self->linter != NULL && index < ls_linter_get_n_lints (self->linter) ? ls_linter_get_lint (self->linter, index)
+                                                                               : NULL;
+}
+
+/**
+ * ls_lints_pane_get_n_lints:
+ * @self: a pane
+ *
+ * Returns: how many lints there are that are not hidden
+ */
+guint
+ls_lints_pane_get_n_lints (LsLintsPane *self)
+{
+  return self->n_seen - self->n_hidden;
+}
+
+static gboolean
+is_hidden (LsLintsPane  *self,
+           const LsLint *lint)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  return session != NULL && ls_session_suppresses_lint (session, lint, ls_linter_get_trace (self->linter));
+}
+
+static void
+update_count (LsLintsPane *self)
+{
+  guint n_lints = ls_lints_pane_get_n_lints (self);
+  gboolean is_behind = ls_trace_reader_get_behind (self->reader);
+  gboolean is_empty = g_list_model_get_n_items (G_LIST_MODEL (self->store)) == 0;
+  guint64 n_left_out = self->linter != NULL ? ls_linter_get_n_left_out (self->linter) : 0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *hidden = NULL;
+
+  g_string_append_printf (text, ngettext ("%u lint", "%u lints", n_lints), n_lints);
+  hidden = g_strdup_printf (ngettext ("%u hidden", "%u hidden", self->n_hidden), self->n_hidden);
+  if (self->n_hidden > 0)
+    g_string_append_printf (text, " · %s", hidden);
+  if (n_left_out > 0)
+    g_string_append_printf (text, _(" · %" G_GUINT64_FORMAT " more not listed"), n_left_out);
+  if (is_behind && ls_player_get_length (self->player) > 0)
+    g_string_append_printf (text, _(" · %u %% of the run looked at"),
+                            (guint) (100.0 * ls_linter_get_position (self->linter) /
+                                     MAX (ls_trace_get_length (ls_linter_get_trace (self->linter)), 1)));
+  gtk_label_set_label (GTK_LABEL (self->count), text->str);
+  gtk_widget_set_visible (self->show_hidden, self->n_hidden > 0 ||
+                                               gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_hidden)));
+  gtk_label_set_label (GTK_LABEL (self->hidden_note), self->n_hidden > 0 ? hidden : "");
+  gtk_widget_set_visible (self->hidden_note, self->n_hidden > 0);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), !is_empty   ? "list"
+                                                             : is_behind ? "loading"
+                                                                         : "empty");
+}
+
+/* Looks at lints that are new. */
+static void
+take_new (LsLintsPane *self)
+{
+  guint n_lints = ls_linter_get_n_lints (self->linter);
+  gboolean with_hidden = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->show_hidden));
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (; self->n_seen < n_lints; self->n_seen++)
+    {
+      gboolean hidden = is_hidden (self, get_lint (self, self->n_seen));
+
+      self->n_hidden += hidden;
+      if (!hidden || with_hidden)
+        g_ptr_array_add (items, ls_lint_item_new (self->n_seen));
+    }
+  if (items->len > 0)
+    g_list_store_splice (self->store, g_list_model_get_n_items (G_LIST_MODEL (self->store)), 0, items->pdata, items->len);
+}
+
+static void
+update_row (LsLintsPane *self,
+            GtkListItem *list_item)
+{
+  LsLintItem *item = gtk_list_item_get_item (list_item);
+  const LsLint *lint = get_lint (self, ls_lint_item_get_index (item));
+
+  if (lint != NULL)
+    ls_lint_row_set_lint (LS_LINT_ROW (gtk_list_item_get_child (list_item)), lint, ls_linter_get_trace (self->linter),
+                          ls_lint_item_get_index (item), is_hidden (self, lint));
+}
+
+static void
+update_rows (LsLintsPane *self)
+{
+  for (guint i = 0; i < self->bound->len; i++)
+    update_row (self, g_ptr_array_index (self->bound, i));
+}
+
+static void
+rebuild (LsLintsPane *self)
+{
+  self->is_outdated = FALSE;
+  self->n_seen = self->n_hidden = 0;
+  g_list_store_remove_all (self->store);
+  take_new (self);
+  update_count (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LINTS]);
+}
+
+static gboolean
+advance_cb (gsize    max_records,
+            gpointer user_data)
+{
+  LsLintsPane *self = user_data;
+  gboolean more = ls_linter_advance (self->linter, max_records);
+
+  if (!more && self->has_ended && !ls_linter_get_finished (self->linter))
+    ls_linter_finish (self->linter);
+  return more;
+}
+
+static void
+changed_cb (gboolean is_new,
+            gpointer user_data)
+{
+  LsLintsPane *self = user_data;
+  guint n_before = ls_lints_pane_get_n_lints (self);
+  gboolean is_finished;
+
+  if (is_new)
+    {
+      g_clear_object (&self->linter);
+      g_list_store_remove_all (self->store);
+      self->n_seen = self->n_hidden = 0;
+      self->linter = ls_linter_new (ls_player_get_trace (self->player), NULL);
+      self->has_ended = FALSE;
+      self->was_finished = FALSE;
+      return;
+    }
+
+  is_finished = ls_linter_get_finished (self->linter);
+  /* What only the end could tell is taken back where the run goes on. */
+  if (self->is_outdated || (self->was_finished && !is_finished) || ls_linter_get_n_lints (self->linter) < self->n_seen)
+    {
+      self->was_finished = is_finished;
+      rebuild (self);
+      return;
+    }
+  self->was_finished = is_finished;
+  take_new (self);
+  update_rows (self);
+  update_count (self);
+  if (ls_lints_pane_get_n_lints (self) != n_before)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_LINTS]);
+}
+
+static void
+on_stopped (LsLintsPane *self)
+{
+  self->has_ended = TRUE;
+  ls_trace_reader_wake (self->reader);
+}
+
+/* Later, because a menu of a row may still be open. */
+static void
+on_session_touched (LsLintsPane *self)
+{
+  self->is_outdated = TRUE;
+  ls_trace_reader_wake (self->reader);
+}
+
+/* Only what is suppressed matters, and that is looked at each time: sessions change when users do something. */
+static void
+on_debugger_changed (LsLintsPane *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  if (session == self->session)
+    return;
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (session != NULL)
+    g_signal_connect_swapped (session, "changed", G_CALLBACK (on_session_touched), self);
+  on_session_touched (self);
+}
+
+static void
+go_to (LsLintsPane *self,
+       guint        index)
+{
+  static const LsSelectionKind kinds[] = {
+    [LS_LINT_SUBJECT_NONE] = LS_SELECTION_NONE,     [LS_LINT_SUBJECT_TASK] = LS_SELECTION_TASK,
+    [LS_LINT_SUBJECT_SIGNAL] = LS_SELECTION_SIGNAL, [LS_LINT_SUBJECT_TIMER] = LS_SELECTION_TIMER,
+    [LS_LINT_SUBJECT_PROMISE] = LS_SELECTION_NONE,  [LS_LINT_SUBJECT_MICROTASK] = LS_SELECTION_MICROTASK,
+  };
+  const LsLint *lint = get_lint (self, index);
+
+  if (lint == NULL)
+    return;
+  ls_player_set_running (self->player, FALSE);
+  ls_player_seek (self->player, lint->position + 1);
+  if (lint->subject_kind < G_N_ELEMENTS (kinds) && kinds[lint->subject_kind] != LS_SELECTION_NONE)
+    ls_player_select (self->player, kinds[lint->subject_kind], lint->id);
+}
+
+static void
+on_activate (LsLintsPane *self,
+             guint        position)
+{
+  g_autoptr (LsLintItem) item = g_list_model_get_item (G_LIST_MODEL (self->store), position);
+
+  if (item != NULL)
+    go_to (self, ls_lint_item_get_index (item));
+}
+
+static void
+go_to_action (GtkWidget  *widget,
+              const char *action,
+              GVariant   *parameter)
+{
+  go_to (LS_LINTS_PANE (widget), g_variant_get_uint32 (parameter));
+}
+
+/* Hides one lint or a whole kind, or shows it again. */
+static void
+suppress_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  LsLintsPane *self = LS_LINTS_PANE (widget);
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  const LsLint *lint = get_lint (self, g_variant_get_uint32 (parameter));
+  g_autofree char *name = NULL;
+  LsLintKind kind;
+
+  if (lint == NULL || session == NULL)
+    return;
+  /* The lint is gone once the session has changed. */
+  kind = lint->kind;
+  if (lint->name != 0)
+    name = g_strdup (ls_trace_get_text (ls_linter_get_trace (self->linter), lint->name));
+  if (g_str_equal (action, "lints.show"))
+    {
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("show a lint"));
+      ls_session_remove_suppression (session, kind, NULL);
+      if (name != NULL)
+        ls_session_remove_suppression (session, kind, name);
+      return;
+    }
+  if (g_str_equal (action, "lints.suppress-kind") || name == NULL)
+    {
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a kind of lint"));
+      ls_session_add_suppression (session, kind, NULL);
+    }
+  else
+    {
+      ls_debugger_begin_change (self->debugger, LS_SESSION_PART_LINTS, _("hide a lint"));
+      ls_session_add_suppression (session, kind, name);
+    }
+}
+
+static void
+on_show_hidden (LsLintsPane *self)
+{
+  if (self->reader != NULL)
+    on_session_touched (self);
+}
+
+static void
+setup_row (LsLintsPane *self,
+           GtkListItem *item)
+{
+  gtk_list_item_set_child (item, ls_lint_row_new ());
+}
+
+static void
+bind_row (LsLintsPane *self,
+          GtkListItem *item)
+{
+  g_ptr_array_add (self->bound, item);
+  update_row (self, item);
+}
+
+static void
+unbind_row (LsLintsPane *self,
+            GtkListItem *item)
+{
+  g_ptr_array_remove_fast (self->bound, item);
+}
+
+static void
+ls_lints_pane_get_property (GObject    *object,
+                            guint       prop_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  if (prop_id == PROP_N_LINTS)
+    g_value_set_uint (value, ls_lints_pane_get_n_lints (LS_LINTS_PANE (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+ls_lints_pane_dispose (GObject *object)
+{
+  LsLintsPane *self = LS_LINTS_PANE (object);
+  GtkWidget *child;
+
+  g_clear_pointer (&self->reader, ls_trace_reader_free);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  g_clear_object (&self->linter);
+  g_clear_object (&self->store);
+  g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
+
+  G_OBJECT_CLASS (ls_lints_pane_parent_class)->dispose (object);
+}
+
+static void
+ls_lints_pane_finalize (GObject *object)
+{
+  g_clear_pointer (&LS_LINTS_PANE (object)->bound, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (ls_lints_pane_parent_class)->finalize (object);
+}
+
+static void
+ls_lints_pane_class_init (LsLintsPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lints_pane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_lints_pane_finalize;
+  G_OBJECT_CLASS (klass)->get_property = ls_lints_pane_get_property;
+
+  /**
+   * LsLintsPane:n-lints:
+   *
+   * How many lints there are that are not hidden.
+   */
+  properties[PROP_N_LINTS] = g_param_spec_uint ("n-lints", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+
+  g_type_ensure (LS_TYPE_LINT_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lints-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, count);
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, show_hidden);
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, list);
+  gtk_widget_class_bind_template_child (widget_class, LsLintsPane, hidden_note);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_hidden);
+  gtk_widget_class_install_action (widget_class, "lints.go-to", "u", go_to_action);
+  gtk_widget_class_install_action (widget_class, "lints.suppress", "u", suppress_action);
+  gtk_widget_class_install_action (widget_class, "lints.suppress-kind", "u", suppress_action);
+  gtk_widget_class_install_action (widget_class, "lints.show", "u", suppress_action);
+}
+
+static void
+ls_lints_pane_init (LsLintsPane *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkSelectionModel) selection = NULL;
+
+  self->bound = g_ptr_array_new ();
+  self->store = g_list_store_new (LS_TYPE_LINT_ITEM);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);
+  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->store))));
+  gtk_list_view_set_factory (GTK_LIST_VIEW (self->list), factory);
+  gtk_list_view_set_model (GTK_LIST_VIEW (self->list), selection);
+}
+
+/**
+ * ls_lints_pane_set_debugger:
+ * @self: a pane
+ * @debugger: whose run to look at
+ *
+ * Shows what may be wrong with @debugger's session, and goes on with it.
+ */
+void
+ls_lints_pane_set_debugger (LsLintsPane *self,
+                            LsDebugger  *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->player = g_object_ref (ls_debugger_get_player (debugger));
+  self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
+  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
+  on_debugger_changed (self);
+}

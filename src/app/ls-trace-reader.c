@@ -1,0 +1,150 @@
+/* ls-trace-reader.c: goes on with something that reads a trace, without holding up the window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-trace-reader.h"
+
+#define RECORDS_AT_ONCE 2000
+
+/* In µs: what a slice may take, and how often what has been read is told of. */
+#define SLICE 3000
+#define FRAME 16000
+
+/**
+ * LsTraceReader:
+ *
+ * Lets something read a player's trace as it grows: in slices of a few milliseconds, when nothing else is to be done, so
+ * that no frame waits for it.
+ */
+struct _LsTraceReader
+{
+  LsPlayer                 *player;
+  LsTraceReaderFunc         advance;
+  LsTraceReaderChangedFunc  changed;
+  gpointer                  user_data;
+  gboolean                  is_active;
+  gboolean                  is_behind;    /* there is more to read */
+  gint64                    told;         /* when @changed was called last */
+  guint                     idle;
+};
+
+static gboolean
+idle_cb (gpointer user_data)
+{
+  LsTraceReader *self = user_data;
+  gint64 start = g_get_monotonic_time ();
+  gint64 now;
+
+  do
+    {
+      self->is_behind = self->advance (RECORDS_AT_ONCE, self->user_data);
+      now = g_get_monotonic_time ();
+    }
+  while (self->is_behind && now - start < SLICE);
+
+  if (self->is_behind)
+    {
+      if (now - self->told >= FRAME)
+        {
+          self->told = now;
+          self->changed (FALSE, self->user_data);
+        }
+      return G_SOURCE_CONTINUE;
+    }
+  self->idle = 0;
+  self->told = now;
+  self->changed (FALSE, self->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * ls_trace_reader_wake:
+ * @self: a reader
+ *
+ * Has it look again whether there is more to read.
+ */
+void
+ls_trace_reader_wake (LsTraceReader *self)
+{
+  self->is_behind = TRUE;
+  if (self->is_active && self->idle == 0)
+    self->idle = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, idle_cb, self, NULL);
+}
+
+static void
+on_trace_changed (LsTraceReader *self)
+{
+  self->told = 0;
+  self->changed (TRUE, self->user_data);
+  ls_trace_reader_wake (self);
+}
+
+/**
+ * ls_trace_reader_new:
+ * @player: whose trace to read
+ * @advance: reads on
+ * @changed: is told of what has been read
+ * @user_data: for both
+ *
+ * Returns: (transfer full): what lets @advance read; active
+ */
+LsTraceReader *
+ls_trace_reader_new (LsPlayer                 *player,
+                     LsTraceReaderFunc         advance,
+                     LsTraceReaderChangedFunc  changed,
+                     gpointer                  user_data)
+{
+  LsTraceReader *self = g_new0 (LsTraceReader, 1);
+
+  self->player = g_object_ref (player);
+  self->advance = advance;
+  self->changed = changed;
+  self->user_data = user_data;
+  self->is_active = TRUE;
+  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_trace_reader_wake), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  on_trace_changed (self);
+  return self;
+}
+
+void
+ls_trace_reader_free (LsTraceReader *self)
+{
+  g_clear_handle_id (&self->idle, g_source_remove);
+  g_signal_handlers_disconnect_by_data (self->player, self);
+  g_clear_object (&self->player);
+  g_free (self);
+}
+
+/**
+ * ls_trace_reader_set_active:
+ * @self: a reader
+ * @active: whether to read
+ *
+ * Lets it pause while nobody looks.
+ */
+void
+ls_trace_reader_set_active (LsTraceReader *self,
+                            gboolean       active)
+{
+  self->is_active = active;
+  if (!active)
+    g_clear_handle_id (&self->idle, g_source_remove);
+  else if (self->is_behind)
+    ls_trace_reader_wake (self);
+}
+
+/**
+ * ls_trace_reader_get_behind:
+ * @self: a reader
+ *
+ * Returns: whether there is more to read
+ */
+gboolean
+ls_trace_reader_get_behind (LsTraceReader *self)
+{
+  return self->is_behind;
+}
