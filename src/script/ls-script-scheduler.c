@@ -150,6 +150,73 @@ LS_SCRIPT_NATIVE (native_yield)
   return JSValueMakeNumber (context, slot->promise);
 }
 
+/* What the next two are asked for is in words, since each argument that is looked at takes JavaScriptCore's lock: the slot, the
+ * abort source, a signal's number or 0, and the priority source, a signal's number or −1 − priority, or 0. They are for programs
+ * without a trace, and tell in a word, too, whether there is a task: there is none where the abort source is aborted. */
+static LsAbortSignal *
+get_signal (LsScriptRealm *self,
+            LsScriptWord   word)
+{
+  const gint32 id = self->words[word];
+  LsScriptHandle *handle = id > 0 ? g_hash_table_lookup (self->handles_by_id, GINT_TO_POINTER (id)) : NULL;
+
+  return handle != NULL ? handle->signal : NULL;
+}
+
+static LsTaskPriority
+get_priority (LsScriptRealm  *self,
+              LsTaskPriority  otherwise)
+{
+  const gint32 source = self->words[LS_SCRIPT_WORD_PRIORITY_SOURCE];
+
+  return source < 0 && -1 - source < LS_N_TASK_PRIORITIES ? (LsTaskPriority) (-1 - source) : otherwise;
+}
+
+static gboolean
+accept (LsScriptRealm *self,
+        LsAbortSignal *abort_source)
+{
+  self->words[LS_SCRIPT_WORD_ACCEPTED] = abort_source == NULL || !ls_abort_signal_get_aborted (abort_source);
+  return self->words[LS_SCRIPT_WORD_ACCEPTED];
+}
+
+/* post () */
+LS_SCRIPT_NATIVE (native_post)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
+
+  options.signal = get_signal (self, LS_SCRIPT_WORD_ABORT_SOURCE);
+  options.priority = get_priority (self, LS_TASK_PRIORITY_NONE);
+  if (accept (self, options.signal))
+    {
+      LsScriptSlot *slot = get_slot (self, self->words[LS_SCRIPT_WORD_SLOT]);
+
+      slot->task = ls_scheduler_post_task_hosted (self->scheduler, run_task, slot, &options, &promise_host);
+      slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
+    }
+  return JSValueMakeUndefined (context);
+}
+
+/* continueLater () */
+LS_SCRIPT_NATIVE (native_continue_later)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsAbortSignal *abort_source = get_signal (self, LS_SCRIPT_WORD_ABORT_SOURCE);
+  LsAbortSignal *priority_source = get_signal (self, LS_SCRIPT_WORD_PRIORITY_SOURCE);
+
+  if (accept (self, abort_source))
+    {
+      LsScriptSlot *slot = get_slot (self, self->words[LS_SCRIPT_WORD_SLOT]);
+
+      slot->task = ls_scheduler_yield_hosted (self->scheduler, abort_source,
+                                              LS_IS_TASK_SIGNAL (priority_source) ? LS_TASK_SIGNAL (priority_source) : NULL,
+                                              get_priority (self, LS_TASK_PRIORITY_USER_VISIBLE), slot, &promise_host);
+      slot->promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
+    }
+  return JSValueMakeUndefined (context);
+}
+
 /* noteSettled (promise, rejected, text): what became of a task's promise, for the trace */
 LS_SCRIPT_NATIVE (native_note_settled)
 {
@@ -173,6 +240,8 @@ ls_script_scheduler_add_natives (LsScriptRealm *self,
 {
   static const LsScriptNative natives[] = {
     { "postTask", native_post_task },
+    { "post", native_post },
+    { "continueLater", native_continue_later },
     { "refuse", native_refuse },
     { "yield", native_yield },
     { "noteSettled", native_note_settled },

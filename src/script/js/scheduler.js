@@ -14,7 +14,7 @@ const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, r
 const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
         result: resultOf, watch, setWatcher } = realm.promise;
 const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
-const { postTask: hostPostTask, yield: hostYield, words } = host;
+const { postTask: hostPostTask, yield: hostYield, post: hostPost, continueLater: hostContinueLater, words } = host;
 const { traced, gecko, yieldOptions } = realmOptions;
 
 const USER_VISIBLE = 1;
@@ -28,6 +28,12 @@ const SETTLED = 2;
 /* Of words: jobs enqueued so far, jobs begun so far */
 const ENQUEUED = 2;
 const BEGUN = 3;
+
+/* Of words: what post() and continueLater() are asked for, and tell */
+const SLOT = 11;
+const ABORT_SOURCE = 12;
+const PRIORITY_SOURCE = 13;
+const ACCEPTED = 14;
 
 /* States of promises */
 const PENDING = 0;
@@ -213,6 +219,24 @@ function post (callback, signal, priority, delay) {
                           : signal instanceof TaskSignalImpl ? signal.wrapper
                           : USER_VISIBLE;
     }
+  if (!traced && delay === 0)
+    {
+      words[SLOT] = index;
+      words[ABORT_SOURCE] = signal === undefined ? 0 : signal.getId ();
+      words[PRIORITY_SOURCE] = priority === UNSET ? 0 : -1 - priority;
+      hostPost ();
+      if (words[ACCEPTED] !== 0)
+        return promise;
+      releaseSlot (index, slot);
+      return rejectedPromise (host.reason (signal.handle));
+    }
+  if (signal !== undefined && signal.isAborted ())
+    {
+      releaseSlot (index, slot);
+      if (traced)
+        host.refuse (signal.handle, nameOf (callback), false);
+      return rejectedPromise (host.reason (signal.handle));
+    }
   slot.recordId = hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay,
                                 traced ? nameOf (callback) : '');
   if (traced)
@@ -254,12 +278,6 @@ function postWithOptions (callback, options) {
       if (signal === undefined)
         throw typeError (optionContext (POST_TASK, POST_TASK_OPTION, 'signal'),
                          "Failed to convert value to 'AbortSignal'.");
-      if (signal.isAborted ())
-        {
-          if (traced)
-            host.refuse (signal.handle, nameOf (callback), false);
-          return rejectedPromise (host.reason (signal.handle));
-        }
     }
   return post (callback, signal, priority, delay);
 }
@@ -275,29 +293,33 @@ const toPriorityOption = enumeration ('SchedulerPriorityOption', ['user-blocking
 
 /* §2.4.2 schedule a yield continuation. abortSource: a signal or null; prioritySource: a signal or a number */
 function scheduleContinuation (abortSource, prioritySource) {
-  let abortHandle = null;
+  const abort = abortSource === null ? null : implOf (abortSource);
 
-  if (abortSource !== null)
+  if (traced && abort !== null && abort.isAborted ())
     {
-      const signal = implOf (abortSource);
-
-      abortHandle = signal.handle;
-      if (signal.isAborted ())
-        {
-          if (traced)
-            host.refuse (abortHandle, '', true);
-          return rejectedPromise (host.reason (abortHandle));
-        }
+      host.refuse (abort.handle, '', true);
+      return rejectedPromise (host.reason (abort.handle));
     }
 
   const index = takeSlot ();
+  const slot = slots[index];
   const promise = newUnnumberedPromise ();
 
-  slots[index].promise = promise;
-  slots[index].recordId = hostYield (index, abortHandle,
-                                     typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
-  if (traced)
-    numberPromise (promise, slots[index].recordId);
+  slot.promise = promise;
+  if (!traced)
+    {
+      words[SLOT] = index;
+      words[ABORT_SOURCE] = abort === null ? 0 : abort.getId ();
+      words[PRIORITY_SOURCE] = typeof prioritySource === 'number' ? -1 - prioritySource : implOf (prioritySource).getId ();
+      hostContinueLater ();
+      if (words[ACCEPTED] !== 0)
+        return promise;
+      releaseSlot (index, slot);
+      return rejectedPromise (host.reason (abort.handle));
+    }
+  slot.recordId = hostYield (index, abort === null ? null : abort.handle,
+                             typeof prioritySource === 'number' ? prioritySource : implOf (prioritySource).handle);
+  numberPromise (promise, slot.recordId);
   return promise;
 }
 
