@@ -188,11 +188,9 @@ class MeasureImpl extends EntryImpl {
   }
 }
 
-const PerformanceEntry = defineInterface ('PerformanceEntry', class PerformanceEntry {
-  constructor () {
-    throw idl.illegalConstructor ('PerformanceEntry');
-  }
-
+const PerformanceEntry = defineInterface ('PerformanceEntry', function PerformanceEntry () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceEntry');
+}, class {
   get name () {
     return check (this, EntryImpl).name;
   }
@@ -256,25 +254,23 @@ function newMark (name, options, context) {
   return new MarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
 }
 
-const PerformanceMark = defineInterface ('PerformanceMark', class PerformanceMark extends PerformanceEntry {
-  constructor (markName, options = undefined) {
-    const context = "Failed to construct 'PerformanceMark'";
+const PerformanceMark = defineInterface ('PerformanceMark', function PerformanceMark (markName, options = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('PerformanceMark');
+  const context = "Failed to construct 'PerformanceMark'";
 
-    requireArguments (arguments.length, 1, context);
-    markName = toDOMString (markName);
-    return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
-  }
-
+  requireArguments (arguments.length, 1, context);
+  markName = toDOMString (markName);
+  return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
+}, class extends PerformanceEntry {
   get detail () {
     return check (this, MarkImpl).detail;
   }
 });
 
-const PerformanceMeasure = defineInterface ('PerformanceMeasure', class PerformanceMeasure extends PerformanceEntry {
-  constructor () {
-    throw idl.illegalConstructor ('PerformanceMeasure');
-  }
-
+const PerformanceMeasure = defineInterface ('PerformanceMeasure', function PerformanceMeasure () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceMeasure');
+}, class extends PerformanceEntry {
   get detail () {
     return check (this, MeasureImpl).detail;
   }
@@ -396,11 +392,9 @@ class ObserverEntryListImpl extends idl.Impl {
   }
 }
 
-const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryList', class PerformanceObserverEntryList {
-  constructor () {
-    throw idl.illegalConstructor ('PerformanceObserverEntryList');
-  }
-
+const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryList', function PerformanceObserverEntryList () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceObserverEntryList');
+}, class {
   getEntries () {
     return filterEntries (check (this, ObserverEntryListImpl).list, null, null);
   }
@@ -513,14 +507,14 @@ const observerInit = dictionary ('PerformanceObserverInit', {
   type: [toDOMString],
 });
 
-const PerformanceObserver = defineInterface ('PerformanceObserver', class PerformanceObserver {
-  constructor (callback) {
-    const context = "Failed to construct 'PerformanceObserver'";
+const PerformanceObserver = defineInterface ('PerformanceObserver', function PerformanceObserver (callback) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('PerformanceObserver');
+  const context = "Failed to construct 'PerformanceObserver'";
 
-    requireArguments (arguments.length, 1, context);
-    return wrap (PerformanceObserver, new ObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
-  }
-
+  requireArguments (arguments.length, 1, context);
+  return wrap (PerformanceObserver, new ObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
+}, class {
   static get supportedEntryTypes () {
     return supportedTypes;
   }
@@ -590,11 +584,9 @@ const { EventTarget, EventTargetImpl } = realm.events;
 class PerformanceImpl extends EventTargetImpl {
 }
 
-const Performance = defineInterface ('Performance', class Performance extends EventTarget {
-  constructor () {
-    throw idl.illegalConstructor ('Performance');
-  }
-
+const Performance = defineInterface ('Performance', function Performance () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Performance');
+}, class extends EventTarget {
   now () {
     check (this, PerformanceImpl);
     return now ();

@@ -70,12 +70,12 @@ function makeException (impl, newTarget) {
   return stamp (error, impl);
 }
 
-const DOMException = idl.defineInterface ('DOMException', class DOMException {
-  constructor (message = '', name = 'Error') {
-    message = toDOMString (message);
-    return makeException (new DOMExceptionImpl (message, toDOMString (name)), new.target);
-  }
-
+const DOMException = idl.defineInterface ('DOMException', function DOMException (message = '', name = 'Error') {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('DOMException');
+  message = toDOMString (message);
+  return makeException (new DOMExceptionImpl (message, toDOMString (name)), new.target);
+}, class {
   get name () {
     return check (this, DOMExceptionImpl).name;
   }
@@ -107,15 +107,15 @@ class QuotaExceededErrorImpl extends DOMExceptionImpl {
 
 const quotaOptions = idl.dictionary ('QuotaExceededErrorOptions', { quota: [idl.toDouble, null], requested: [idl.toDouble, null] });
 
-const QuotaExceededError = idl.defineInterface ('QuotaExceededError', class QuotaExceededError extends DOMException {
-  constructor (message = '', options = undefined) {
-    message = toDOMString (message);
+const QuotaExceededError = idl.defineInterface ('QuotaExceededError', function QuotaExceededError (message = '', options = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('QuotaExceededError');
+  message = toDOMString (message);
 
-    const { quota, requested } = quotaOptions (options, "Failed to construct 'QuotaExceededError'");
+  const { quota, requested } = quotaOptions (options, "Failed to construct 'QuotaExceededError'");
 
-    return makeException (new QuotaExceededErrorImpl (message, quota, requested), new.target);
-  }
-
+  return makeException (new QuotaExceededErrorImpl (message, quota, requested), new.target);
+}, class extends DOMException {
   get quota () {
     return check (this, QuotaExceededErrorImpl).quota;
   }

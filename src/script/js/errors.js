@@ -60,17 +60,17 @@ const errorEventInit = dictionary ('ErrorEventInit', {
   message: [toDOMString, ''], filename: [toUSVString, ''], lineno: [toUnsignedLong, 0], colno: [toUnsignedLong, 0], error: [toAny],
 }, eventInit);
 
-const ErrorEvent = defineInterface ('ErrorEvent', class ErrorEvent extends Event {
-  constructor (type, eventInitDict = undefined) {
-    requireArguments (arguments.length, 1, "Failed to construct 'ErrorEvent'");
-    type = toDOMString (type);
+const ErrorEvent = defineInterface ('ErrorEvent', function ErrorEvent (type, eventInitDict = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('ErrorEvent');
+  requireArguments (arguments.length, 1, "Failed to construct 'ErrorEvent'");
+  type = toDOMString (type);
 
-    const init = errorEventInit (eventInitDict, "Failed to construct 'ErrorEvent'");
+  const init = errorEventInit (eventInitDict, "Failed to construct 'ErrorEvent'");
 
-    return wrapEvent (ErrorEvent, new ErrorEventImpl (type, init.bubbles, init.cancelable, init.composed, init.message, init.filename,
-                                                      init.lineno, init.colno, init.error), new.target);
-  }
-
+  return wrapEvent (ErrorEvent, new ErrorEventImpl (type, init.bubbles, init.cancelable, init.composed, init.message, init.filename,
+                                                    init.lineno, init.colno, init.error), new.target);
+}, class extends Event {
   get message () {
     return check (this, ErrorEventImpl).message;
   }
@@ -106,17 +106,17 @@ const promiseRejectionEventInit = dictionary ('PromiseRejectionEventInit', {
   promise: [toObject, undefined, true], reason: [toAny],
 }, eventInit);
 
-const PromiseRejectionEvent = defineInterface ('PromiseRejectionEvent', class PromiseRejectionEvent extends Event {
-  constructor (type, eventInitDict) {
-    requireArguments (arguments.length, 2, "Failed to construct 'PromiseRejectionEvent'");
-    type = toDOMString (type);
+const PromiseRejectionEvent = defineInterface ('PromiseRejectionEvent', function PromiseRejectionEvent (type, eventInitDict) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('PromiseRejectionEvent');
+  requireArguments (arguments.length, 2, "Failed to construct 'PromiseRejectionEvent'");
+  type = toDOMString (type);
 
-    const init = promiseRejectionEventInit (eventInitDict, "Failed to construct 'PromiseRejectionEvent'");
+  const init = promiseRejectionEventInit (eventInitDict, "Failed to construct 'PromiseRejectionEvent'");
 
-    return wrapEvent (PromiseRejectionEvent, new PromiseRejectionEventImpl (type, init.bubbles, init.cancelable, init.composed,
-                                                                            init.promise, init.reason), new.target);
-  }
-
+  return wrapEvent (PromiseRejectionEvent, new PromiseRejectionEventImpl (type, init.bubbles, init.cancelable, init.composed,
+                                                                          init.promise, init.reason), new.target);
+}, class extends Event {
   get promise () {
     return check (this, PromiseRejectionEventImpl).promise;
   }

@@ -83,16 +83,16 @@ const eventInit = dictionary ('EventInit', {
   bubbles: [toBoolean, false], cancelable: [toBoolean, false], composed: [toBoolean, false],
 });
 
-const Event = defineInterface ('Event', class Event {
-  constructor (type, eventInitDict = undefined) {
-    requireArguments (arguments.length, 1, "Failed to construct 'Event'");
-    type = toDOMString (type);
+const Event = defineInterface ('Event', function Event (type, eventInitDict = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('Event');
+  requireArguments (arguments.length, 1, "Failed to construct 'Event'");
+  type = toDOMString (type);
 
-    const init = eventInit (eventInitDict, "Failed to construct 'Event'");
+  const init = eventInit (eventInitDict, "Failed to construct 'Event'");
 
-    return wrapEvent (Event, new EventImpl (type, init.bubbles, init.cancelable, init.composed), new.target);
-  }
-
+  return wrapEvent (Event, new EventImpl (type, init.bubbles, init.cancelable, init.composed), new.target);
+}, class {
   get type () {
     return check (this, EventImpl).type;
   }
@@ -199,17 +199,17 @@ class CustomEventImpl extends EventImpl {
 
 const customEventInit = dictionary ('CustomEventInit', { detail: [toAny, null] }, eventInit);
 
-const CustomEvent = defineInterface ('CustomEvent', class CustomEvent extends Event {
-  constructor (type, eventInitDict = undefined) {
-    requireArguments (arguments.length, 1, "Failed to construct 'CustomEvent'");
-    type = toDOMString (type);
+const CustomEvent = defineInterface ('CustomEvent', function CustomEvent (type, eventInitDict = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('CustomEvent');
+  requireArguments (arguments.length, 1, "Failed to construct 'CustomEvent'");
+  type = toDOMString (type);
 
-    const init = customEventInit (eventInitDict, "Failed to construct 'CustomEvent'");
+  const init = customEventInit (eventInitDict, "Failed to construct 'CustomEvent'");
 
-    return wrapEvent (CustomEvent,
-                      new CustomEventImpl (type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
-  }
-
+  return wrapEvent (CustomEvent,
+                    new CustomEventImpl (type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
+}, class extends Event {
   get detail () {
     return check (this, CustomEventImpl).detail;
   }
@@ -477,11 +477,11 @@ const ADD = "Failed to execute 'addEventListener' on 'EventTarget'";
 const REMOVE = "Failed to execute 'removeEventListener' on 'EventTarget'";
 const DISPATCH = "Failed to execute 'dispatchEvent' on 'EventTarget'";
 
-const EventTarget = defineInterface ('EventTarget', class EventTarget {
-  constructor () {
-    return wrap (EventTarget, new EventTargetImpl (), new.target);
-  }
-
+const EventTarget = defineInterface ('EventTarget', function EventTarget () {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('EventTarget');
+  return wrap (EventTarget, new EventTargetImpl (), new.target);
+}, class {
   addEventListener (type, callback, options = undefined) {
     const impl = checkTarget (this);
     let once = false;
@@ -623,10 +623,9 @@ function defineHandlerAttribute (Interface, Kind, type) {
 /* It cannot inherit from Window.prototype, whatever it is asked, so it has what it would find there itself. */
 const globalImpl = new EventTargetImpl ();
 
-const Window = defineInterface ('Window', class Window extends EventTarget {
-  constructor () {
-    throw idl.illegalConstructor ('Window');
-  }
+const Window = defineInterface ('Window', function Window () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Window');
+}, class extends EventTarget {
 });
 
 /* And it is an instance nevertheless. */

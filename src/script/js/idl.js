@@ -7,7 +7,7 @@
 'use strict';
 
 const { global } = realm;
-const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+const { apply, defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 const { concat, filter, sort } = Array.prototype;
 const { create } = Object;
 const { trunc } = Math;
@@ -33,6 +33,12 @@ function illegalInvocation () {
 function illegalConstructor (name) {
   return new TypeErrorConstructor (name === undefined ? 'Illegal constructor'
                                                       : `Failed to construct '${name}': Illegal constructor`);
+}
+
+/* Of a constructor that programs call as a function. */
+function calledWithoutNew (name) {
+  return new TypeErrorConstructor (`Failed to construct '${name}': Please use the 'new' operator, this DOM object constructor `
+                                   + 'cannot be called as a function.');
 }
 
 /* Descriptors have no prototype, so that a program's Object.prototype.get is not taken for a part of them. */
@@ -156,13 +162,23 @@ function exposeMembers (target, isStatic, lengths) {
     }
 }
 
-/* Makes an interface of a class: its methods are operations, its accessors are attributes, its static members are static.
+function takeStatic (target, source) {
+  const keys = ownKeys (source);
+
+  for (let i = 0; i < keys.length; i++)
+    if (keys[i] !== 'length' && keys[i] !== 'name' && keys[i] !== 'prototype')
+      defineProperty (target, keys[i], getOwnPropertyDescriptor (source, keys[i]));
+}
+
+/* Makes an interface object of a constructor and of a class that has the members: its methods are operations, its accessors are
+ * attributes, its static members are static. The constructor is a function, since what JavaScriptCore says where a class is called
+ * without new is not what browsers say: it throws calledWithoutNew (), or, where it is not for programs, illegalConstructor ().
  *
- * options: attributes (their names in Chromium's order, where it is not the class's), parent (the interface it inherits from; a class that says "extends" needs none), length (of the interface
- * object), lengths ({ operation: number of required arguments } where the formal parameters do not say it), staticLengths,
- * constants ({ NAME: value }), exposed (false: not on the global object). A constructor that is not for programs throws
- * illegalConstructor (). Returns the class. */
-function defineInterface (name, Interface, options) {
+ * options: attributes (their names in Chromium's order, where it is not the class's), parent (the interface it inherits from; a
+ * class that says "extends" needs none), length (of the interface object), lengths ({ operation: number of required arguments }
+ * where the formal parameters do not say it), staticLengths, constants ({ NAME: value }), exposed (false: not on the global
+ * object). Returns the constructor. */
+function defineInterface (name, Interface, Members, options) {
   const given = { __proto__: null, parent: undefined, length: undefined, lengths: undefined, staticLengths: undefined,
                   constants: undefined, attributes: undefined, exposed: true };
 
@@ -174,8 +190,12 @@ function defineInterface (name, Interface, options) {
         given[keys[i]] = options[keys[i]];
     }
 
-  const { prototype } = Interface;
+  const { prototype } = Members;
 
+  defineProperty (Interface, 'prototype', dataDescriptor (prototype, false, false, false));
+  defineProperty (prototype, 'constructor', dataDescriptor (Interface, true, false, true));
+  setPrototypeOf (Interface, getPrototypeOf (Members));
+  takeStatic (Interface, Members);
   if (given.parent !== undefined)
     {
       setPrototypeOf (Interface, given.parent);
@@ -562,7 +582,7 @@ function rejectedPromise (reason) {
 
 realm.idl = {
   __proto__: null,
-  isObject, typeError, illegalInvocation, illegalConstructor, dataDescriptor, accessorDescriptor,
+  isObject, typeError, illegalInvocation, illegalConstructor, calledWithoutNew, dataDescriptor, accessorDescriptor,
   defineElement,
   Impl, implOf, implOfKind, check, stamp, wrap, prototypeFor,
   defineInterface, orderMembers, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,

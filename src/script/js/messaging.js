@@ -71,15 +71,15 @@ function newMessageEventImpl (type, init) {
   return new MessageEventImpl (type, init);
 }
 
-const MessageEvent = defineInterface ('MessageEvent', class MessageEvent extends realm.events.Event {
-  constructor (type, eventInitDict = undefined) {
-    const context = "Failed to construct 'MessageEvent'";
+const MessageEvent = defineInterface ('MessageEvent', function MessageEvent (type, eventInitDict = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('MessageEvent');
+  const context = "Failed to construct 'MessageEvent'";
 
-    requireArguments (arguments.length, 1, context);
-    type = toDOMString (type);
-    return wrapEvent (MessageEvent, newMessageEventImpl (type, messageEventInit (eventInitDict, context)), new.target);
-  }
-
+  requireArguments (arguments.length, 1, context);
+  type = toDOMString (type);
+  return wrapEvent (MessageEvent, newMessageEventImpl (type, messageEventInit (eventInitDict, context)), new.target);
+}, class extends realm.events.Event {
   get data () {
     return check (this, MessageEventImpl).data;
   }
@@ -302,11 +302,9 @@ function toTransfer (value, context) {
   return structuredSerializeOptions (value, context).transfer;
 }
 
-const MessagePort = defineInterface ('MessagePort', class MessagePort extends EventTarget {
-  constructor () {
-    throw idl.illegalConstructor ('MessagePort');
-  }
-
+const MessagePort = defineInterface ('MessagePort', function MessagePort () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'MessagePort');
+}, class extends EventTarget {
   postMessage (message, options = undefined) {
     const impl = check (this, MessagePortImpl);
     const context = "Failed to execute 'postMessage' on 'MessagePort'";
@@ -377,11 +375,11 @@ class MessageChannelImpl extends idl.Impl {
   }
 }
 
-const MessageChannel = defineInterface ('MessageChannel', class MessageChannel {
-  constructor () {
-    return wrap (MessageChannel, new MessageChannelImpl (), new.target);
-  }
-
+const MessageChannel = defineInterface ('MessageChannel', function MessageChannel () {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('MessageChannel');
+  return wrap (MessageChannel, new MessageChannelImpl (), new.target);
+}, class {
   get port1 () {
     return check (this, MessageChannelImpl).port1;
   }

@@ -377,11 +377,9 @@ function checkScheduler (self, context) {
     throw typeError (context, 'Illegal invocation');
 }
 
-const Scheduler = idl.defineInterface ('Scheduler', class Scheduler {
-  constructor () {
-    throw idl.illegalConstructor ('Scheduler');
-  }
-
+const Scheduler = idl.defineInterface ('Scheduler', function Scheduler () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Scheduler');
+}, class {
   postTask (callback, options = undefined) {
     try
       {

@@ -120,11 +120,9 @@ function toHandles (signals) {
 
 const toAbortSignal = interfaceType ('AbortSignal', AbortSignalImpl);
 
-const AbortSignal = defineInterface ('AbortSignal', class AbortSignal extends EventTarget {
-  constructor () {
-    throw idl.illegalConstructor ('AbortSignal');
-  }
-
+const AbortSignal = defineInterface ('AbortSignal', function AbortSignal () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'AbortSignal');
+}, class extends EventTarget {
   static abort (reason = undefined) {
     return makeSignal (AbortSignal, new AbortSignalImpl (host.newAborted (reason === undefined ? abortError () : reason)));
   }
@@ -183,14 +181,14 @@ class TaskControllerImpl extends AbortControllerImpl {
   }
 }
 
-const AbortController = defineInterface ('AbortController', class AbortController {
-  constructor () {
-    const handle = host.newController (false, 1);
+const AbortController = defineInterface ('AbortController', function AbortController () {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('AbortController');
+  const handle = host.newController (false, 1);
 
-    return wrap (AbortController,
-                 new AbortControllerImpl (handle, makeSignal (AbortSignal, new AbortSignalImpl (handle))), new.target);
-  }
-
+  return wrap (AbortController,
+               new AbortControllerImpl (handle, makeSignal (AbortSignal, new AbortSignalImpl (handle))), new.target);
+}, class {
   get signal () {
     return check (this, AbortControllerImpl).signal;
   }
@@ -216,11 +214,9 @@ const taskSignalAnyInit = dictionary ('TaskSignalAnyInit', {
   ],
 });
 
-const TaskSignal = defineInterface ('TaskSignal', class TaskSignal extends AbortSignal {
-  constructor () {
-    throw idl.illegalConstructor ('TaskSignal');
-  }
-
+const TaskSignal = defineInterface ('TaskSignal', function TaskSignal () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'TaskSignal');
+}, class extends AbortSignal {
   static any (signals, init = undefined) {
     const context = "Failed to execute 'any' on 'TaskSignal'";
 
@@ -243,15 +239,15 @@ defineHandlerAttribute (TaskSignal, TaskSignalImpl, 'prioritychange');
 
 const taskControllerInit = dictionary ('TaskControllerInit', { priority: [toTaskPriority, 'user-visible'] });
 
-const TaskController = defineInterface ('TaskController', class TaskController extends AbortController {
-  constructor (init = undefined) {
-    const { priority } = taskControllerInit (init, "Failed to construct 'TaskController'");
-    const handle = host.newController (true, priorityNumbers[priority]);
+const TaskController = defineInterface ('TaskController', function TaskController (init = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('TaskController');
+  const { priority } = taskControllerInit (init, "Failed to construct 'TaskController'");
+  const handle = host.newController (true, priorityNumbers[priority]);
 
-    return wrap (TaskController,
-                 new TaskControllerImpl (handle, makeSignal (TaskSignal, new TaskSignalImpl (handle))), new.target);
-  }
-
+  return wrap (TaskController,
+               new TaskControllerImpl (handle, makeSignal (TaskSignal, new TaskSignalImpl (handle))), new.target);
+}, class extends AbortController {
   setPriority (priority) {
     const context = "Failed to execute 'setPriority' on 'TaskController'";
     const { handle } = check (this, TaskControllerImpl);
@@ -276,20 +272,20 @@ class TaskPriorityChangeEventImpl extends EventImpl {
 const taskPriorityChangeEventInit = dictionary ('TaskPriorityChangeEventInit',
                                                 { previousPriority: [toTaskPriority, undefined, true] }, eventInit);
 
-const TaskPriorityChangeEvent = defineInterface ('TaskPriorityChangeEvent', class TaskPriorityChangeEvent extends Event {
-  constructor (type, priorityChangeEventInitDict) {
-    const context = "Failed to construct 'TaskPriorityChangeEvent'";
+const TaskPriorityChangeEvent = defineInterface ('TaskPriorityChangeEvent', function TaskPriorityChangeEvent (type, priorityChangeEventInitDict) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('TaskPriorityChangeEvent');
+  const context = "Failed to construct 'TaskPriorityChangeEvent'";
 
-    requireArguments (arguments.length, 2, context);
-    type = toDOMString (type);
+  requireArguments (arguments.length, 2, context);
+  type = toDOMString (type);
 
-    const init = taskPriorityChangeEventInit (priorityChangeEventInitDict, context);
+  const init = taskPriorityChangeEventInit (priorityChangeEventInitDict, context);
 
-    return wrapEvent (TaskPriorityChangeEvent,
-                      new TaskPriorityChangeEventImpl (type, init.bubbles, init.cancelable, init.composed,
-                                                       init.previousPriority), new.target);
-  }
-
+  return wrapEvent (TaskPriorityChangeEvent,
+                    new TaskPriorityChangeEventImpl (type, init.bubbles, init.cancelable, init.composed,
+                                                     init.previousPriority), new.target);
+}, class extends Event {
   get previousPriority () {
     return check (this, TaskPriorityChangeEventImpl).previousPriority;
   }

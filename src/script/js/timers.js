@@ -213,11 +213,9 @@ class IdleDeadlineImpl extends Impl {
   }
 }
 
-const IdleDeadline = defineInterface ('IdleDeadline', class IdleDeadline {
-  constructor () {
-    throw idl.illegalConstructor ('IdleDeadline');
-  }
-
+const IdleDeadline = defineInterface ('IdleDeadline', function IdleDeadline () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'IdleDeadline');
+}, class {
   timeRemaining () {
     return check (this, IdleDeadlineImpl).timeRemaining ();
   }

@@ -12,7 +12,7 @@ for (const name of Object.keys(parents)) {
   const tag = Object.getOwnPropertyDescriptor(p, Symbol.toStringTag); log(tag.value, flags(tag), Object.prototype.toString.call(p));
   for (const k of keys(I)) if (!['length', 'name', 'prototype'].includes(k) && !/_ERR$/.test(k)) { const d = Object.getOwnPropertyDescriptor(I, k); log('static', k, flags(d), kind(d)); }
   for (const k of keys(p)) if (k !== 'constructor' && !k.startsWith('Symbol') && !/_ERR$/.test(k)) { const d = Object.getOwnPropertyDescriptor(p, k); log(k, flags(d), kind(d)); }
-  try { I(); log('called without new'); } catch (e) { log('without new', e.name); }
+  try { I(); log('called without new'); } catch (e) { log('without new', String(e)); }
 }
 for (const k of ['scheduler', 'self', 'window', 'event', 'onerror', 'onunhandledrejection', 'onrejectionhandled', 'onmessage']) { const d = Object.getOwnPropertyDescriptor(globalThis, k); log(k, flags(d), kind(d)); }
 for (const f of [Event.prototype.preventDefault, Scheduler.prototype.postTask, AbortSignal.any, Object.getOwnPropertyDescriptor(Event.prototype, 'type').get])
