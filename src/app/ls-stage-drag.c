@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
 #include "ls-priority-card.h"
 #include "ls-task-control.h"
 #include "ls-text.h"
@@ -64,13 +65,14 @@ show_hint (LsStage    *self,
            gboolean    is_refusal)
 {
   gtk_widget_set_visible (self->hint, text != NULL);
-  if (text == NULL)
+  if (text == NULL || g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->hint)), text) == 0)
     return;
   gtk_label_set_label (GTK_LABEL (self->hint), text);
   if (is_refusal)
     gtk_widget_add_css_class (self->hint, "refusal");
   else
     gtk_widget_remove_css_class (self->hint, "refusal");
+  ls_compat_announce (self->hint, text);
 }
 
 /* Says what a drop at @card would do, or why it would not. Returns the controller's signal, 0 for nothing. */

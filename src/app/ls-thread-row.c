@@ -123,7 +123,7 @@ show_rank (LsThreadRow *self,
                         queue->boosted_rank != 255;
   guint rank = effective_priority >= 0 ? ls_state_get_effective_priority_rank (state, effective_priority)
                                        : ls_state_get_rank (state, type);
-  const char *name = has_rank ? ls_thread_row_get_rank_name (state, rank) : NULL;
+  g_autofree char *name = has_rank ? ls_text_shorten (ls_thread_row_get_rank_name (state, rank)) : NULL;
   g_autofree char *number = has_rank && name != NULL ? g_strdup_printf ("%u", rank) : g_strdup ("–");
   g_autofree char *boosted = is_boosted ? g_strdup_printf ("↑ %s", name != NULL ? name : "") : NULL;
 

@@ -320,7 +320,7 @@ describe_wait (LsState         *state,
     }
   if (queue != NULL && queue->boosted_rank != 255)
     {
-      const char *name = ls_thread_row_get_rank_name (state, queue->boosted_rank);
+      g_autofree char *name = ls_text_shorten (ls_thread_row_get_rank_name (state, queue->boosted_rank));
       g_autofree char *starved = ls_text_format_time ((guint64) queue->starved_ms * 1000);
 
       *is_warning = TRUE;

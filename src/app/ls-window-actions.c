@@ -154,6 +154,10 @@ ls_window_offer_undo (LsWindow   *self,
 
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
+  /* Of several only the last would be undone. */
+  if (self->undo_toast != NULL)
+    adw_toast_dismiss (self->undo_toast);
+  g_set_weak_pointer (&self->undo_toast, toast);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 

@@ -57,6 +57,7 @@ struct _LsWindow
   gboolean              has_panes;       /* they have got their sizes */
   gboolean              discard;         /* closes without asking */
   char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
+  AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
 

@@ -225,6 +225,7 @@ ls_window_dispose (GObject *object)
       g_object_run_dispose (G_OBJECT (self->debugger));
     }
   g_clear_weak_pointer (&self->dialog);
+  g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   g_clear_object (&self->settings);

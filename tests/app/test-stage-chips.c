@@ -467,6 +467,108 @@ test_chips_drag (void)
   test_window_close (window);
 }
 
+/* The session runs again, and the chips fly from where they were before that. */
+static void
+test_chips_fly_after_drop (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+  g_autoptr (GdkContentProvider) provider = NULL;
+  guint32 next;
+  GtkWidget *chip;
+
+  test_window_go_to (window, 11);
+  test_ui_settle (GTK_WIDGET (window));
+  set_animations (TRUE);
+  next = ls_state_get_next_task (ls_player_get_state (test_window_get_player (window)));
+  chip = find_chip (GTK_WIDGET (stage), next);
+  provider = pick_up (stage, chip);
+  rest ();
+  g_assert_true (drop (provider, stage->user_visible));
+  /* What was there is seen until it is there again. */
+  g_assert_true (find_chip (stage->background, next) != NULL || find_chip (stage->user_visible, next) != NULL);
+  test_ui_wait_for (find_chip (stage->user_visible, next) != NULL);
+  g_assert_cmpuint (ls_stage_get_n_flights (stage), >=, 1);
+  test_ui_wait_for (ls_stage_get_n_flights (stage) == 0);
+  assert_all_seen (GTK_WIDGET (stage));
+  test_window_close (window);
+  set_animations (FALSE);
+}
+
+static gboolean
+promise_more (guint32  step,
+              gpointer user_data)
+{
+  return TRUE;
+}
+
+/* While a run that starts anew is on its way back, what was there stays. */
+static void
+test_chips_restart (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsStage *stage;
+  GtkWindow *window = new_stage_window (player, &stage);
+
+  ls_player_set_trace (player, trace, promise_more, NULL);
+  ls_player_step_to (player, 5);
+  g_assert_true (ls_player_is_pending (player));
+  rest ();
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (find_chip (stage->user_visible, 51));
+
+  /* If it does not come back, the start is what there is. */
+  ls_player_seek (player, 0);
+  test_ui_wait_for (find_chip (stage->user_visible, 51) == NULL);
+  gtk_window_destroy (window);
+}
+
+/* A run with animations, in one go: nothing stays behind. */
+static void
+test_chips_run (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+  LsPlayer *player = test_window_get_player (window);
+
+  set_animations (TRUE);
+  ls_player_set_speed (player, 0.05);
+  ls_player_set_running (player, TRUE);
+  test_ui_wait_for (!ls_player_get_running (player) || ls_player_get_step (player) > 40);
+  ls_player_set_running (player, FALSE);
+  test_ui_wait_for (ls_stage_get_n_flights (stage) == 0);
+  assert_all_seen (GTK_WIDGET (stage));
+  test_window_close (window);
+  set_animations (FALSE);
+}
+
+/* From right to left cards begin where their chips end. */
+static void
+test_chips_right_to_left (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  graphene_rect_t card, bounds;
+  GtkWindow *window;
+  LsStage *stage;
+  GtkWidget *chip;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  window = new_stage_window (player, &stage);
+  chip = find_chip (GTK_WIDGET (stage), 51);
+  hover (stage, chip);
+  test_ui_wait_for (gtk_widget_get_visible (stage->card));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_compute_bounds (stage->card, GTK_WIDGET (stage), &card));
+  g_assert_true (gtk_widget_compute_bounds (chip, GTK_WIDGET (stage), &bounds));
+  g_assert_cmpfloat_with_epsilon (card.origin.x + card.size.width, bounds.origin.x + bounds.size.width, 4);
+  test_ui_save_picture (GTK_WIDGET (window), "stage-card-rtl");
+  gtk_stack_set_visible_child_name (GTK_STACK (stage->pages), "thread");
+  test_ui_save_picture (GTK_WIDGET (window), "thread-rtl");
+  gtk_window_destroy (window);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 static void
 assert_refused (LsState        *state,
                 guint32         task,
@@ -606,6 +708,10 @@ main (int   argc,
   g_test_add_func ("/stage/chips/menu", test_chips_menu);
   g_test_add_func ("/stage/chips/menu-acts", test_chips_menu_acts);
   g_test_add_func ("/stage/chips/drag", test_chips_drag);
+  g_test_add_func ("/stage/chips/fly-after-drop", test_chips_fly_after_drop);
+  g_test_add_func ("/stage/chips/restart", test_chips_restart);
+  g_test_add_func ("/stage/chips/run", test_chips_run);
+  g_test_add_func ("/stage/chips/right-to-left", test_chips_right_to_left);
   g_test_add_func ("/stage/chips/control", test_chips_control);
   g_test_add_func ("/stage/chips/javascript", test_chips_javascript);
   g_test_add_func ("/stage/chips/long-list", test_chips_long_list);
