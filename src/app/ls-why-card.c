@@ -1,4 +1,4 @@
-/* ls-why-card.c: why a task is next, or what it waits for
+/* ls-why-card.c: why a task is next, what it waits for, and why it ran when it ran
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,22 +7,65 @@
 
 #include "ls-why-card.h"
 
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
 #include "ls-explain.h"
+#include "ls-text.h"
+#include "ls-why-chooser.h"
+#include "ls-wrap-box.h"
+
+/* Queues that are listed one by one; the rest is counted. */
+#define N_ROWS 6
+
+enum
+{
+  COLUMN_MARK,
+  COLUMN_QUEUE,
+  COLUMN_LEVEL,
+  COLUMN_ORDER,
+  COLUMN_TASKS,
+  N_COLUMNS
+};
+
+/* What is explained. */
+typedef enum
+{
+  LS_WHY_NOW,       /* the selected task, or the next one, at the position */
+  LS_WHY_THEN,      /* a task when it was selected */
+  LS_WHY_BEFORE     /* a task and another one, when the first of them was selected */
+} LsWhyMode;
 
 /**
  * LsWhyCard:
  *
- * The explanation of the selected task, or of the next one if no task is selected.
+ * The explanation of the selected task, or of the next one if no task is selected: text, the queues among which was chosen,
+ * and the clause. A task that has run can be explained where it was selected, and against another one; that stays until
+ * something else is selected.
  */
 struct _LsWhyCard
 {
-  GtkWidget  parent_instance;
+  GtkWidget      parent_instance;
 
-  GtkWidget *title;
-  GtkWidget *text;
-  GtkWidget *reference;
+  GtkWidget     *title;
+  GtkWidget     *text;
+  GtkWidget     *table;
+  GtkWidget     *more;
+  GtkWidget     *reference;
+  GtkWidget     *clause;
+  GtkWidget     *then;
+  GtkWidget     *before;
+  GtkWidget     *go;
+  GtkWidget     *back;
 
-  LsPlayer  *player;
+  GtkWidget     *cells[N_ROWS][N_COLUMNS];
+  GtkWidget     *reasons[N_ROWS];
+
+  LsPlayer      *player;
+  LsWhyMode      mode;
+  guint32        task, other;    /* of what is not now */
+  LsExplanation *explanation;
+  LsState       *past;           /* at the position of the explanation; NULL if that is the player's */
 };
 
 G_DEFINE_FINAL_TYPE (LsWhyCard, ls_why_card, GTK_TYPE_WIDGET)
@@ -35,21 +78,274 @@ set_text (GtkWidget  *label,
   gtk_widget_set_visible (label, text != NULL && *text != '\0');
 }
 
-static void
-update (LsWhyCard *self)
+static char *
+format_queue (LsState           *state,
+              const LsCandidate *candidate)
 {
-  LsState *state = ls_player_get_state (self->player);
-  guint32 task = 0;
-  g_autoptr (LsExplanation) explanation = NULL;
+  const LsQueueState *queue = candidate->queue != 0 ? ls_state_get_queue (state, candidate->queue) : NULL;
+  g_autofree char *signal = NULL;
 
-  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
-    explanation = ls_explain_task (state, task);
-  else
-    explanation = ls_explain_next (state);
+  if (queue == NULL)
+    return g_strdup (ls_queue_type_to_string (candidate->queue_type));
+  signal = queue->signal != 0 ? ls_text_format_signal (state, queue->signal)
+                              : g_strdup (ls_task_priority_to_string (queue->priority));
+  return g_strdup_printf ("%s%s", signal, queue->is_continuation ? " ↻" : "");
+}
+
+/* Effective priorities and ranks are two scales, so a rank has a sign of its own. */
+static char *
+format_level (const LsCandidate *candidate)
+{
+  if (candidate->queue != 0)
+    return g_strdup_printf ("%d", candidate->effective_priority);
+  /* Translators: a rank of a preset's table, short */
+  return g_strdup_printf (C_("rank", "R%u"), candidate->rank);
+}
+
+static gboolean
+needs_table (const LsExplanation *explanation)
+{
+  switch (explanation->kind)
+    {
+    case LS_EXPLANATION_NEXT:
+    case LS_EXPLANATION_WAITS_PRIORITY:
+    case LS_EXPLANATION_WAITS_ORDER:
+    case LS_EXPLANATION_WAITS_INCOMING:
+    case LS_EXPLANATION_WAITS_TURN:
+    case LS_EXPLANATION_BEFORE_PRIORITY:
+    case LS_EXPLANATION_BEFORE_ORDER:
+    case LS_EXPLANATION_BEFORE_RULE:
+      return TRUE;
+    case LS_EXPLANATION_NOTHING_RUNNABLE:
+    case LS_EXPLANATION_WAITS_DELAY:
+    case LS_EXPLANATION_RUNNING:
+    case LS_EXPLANATION_FINISHED:
+    case LS_EXPLANATION_REMOVED:
+    case LS_EXPLANATION_UNKNOWN_TASK:
+    case LS_EXPLANATION_BEFORE_POSTED:
+    case LS_EXPLANATION_BEFORE_QUEUED:
+    case LS_EXPLANATION_BEFORE_REMOVED:
+    case LS_EXPLANATION_NEITHER_RAN:
+    default:
+      return FALSE;
+    }
+}
+
+static LsState *
+get_state (LsWhyCard *self)
+{
+  return self->past != NULL ? self->past : ls_player_get_state (self->player);
+}
+
+static void
+show_row (LsWhyCard         *self,
+          guint              row,
+          LsState           *state,
+          const LsCandidate *candidates,
+          guint              n_candidates)
+{
+  GtkWidget **cells = self->cells[row];
+  gboolean is_shown = row < n_candidates;
+  const LsCandidate *candidate = &candidates[row];
+  g_autofree char *queue = NULL, *level = NULL, *order = NULL, *n_tasks = NULL, *reason = NULL;
+  g_autofree char *description = NULL;
+
+  for (guint i = 0; i < N_COLUMNS; i++)
+    gtk_widget_set_visible (cells[i], is_shown);
+  gtk_widget_set_visible (self->reasons[row], is_shown);
+  if (!is_shown)
+    return;
+
+  queue = format_queue (state, candidate);
+  level = format_level (candidate);
+  order = g_strdup_printf ("%u", candidate->oldest_order);
+  n_tasks = g_strdup_printf ("%u", candidate->n_tasks);
+  reason = ls_explain_candidate (state, candidates, n_candidates, row);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_MARK]), row == 0 ? "✓" : "");
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_QUEUE]), queue);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_LEVEL]), level);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_ORDER]), order);
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_TASKS]), n_tasks);
+  gtk_label_set_label (GTK_LABEL (self->reasons[row]), reason);
+  /* Translators: a queue, its effective priority or rank, the enqueue order of its oldest task, tasks, and why (not) */
+  description = g_strdup_printf (_("%s: level %s, oldest %s, tasks %s: %s"), queue, level, order, n_tasks, reason);
+  gtk_widget_set_tooltip_text (cells[COLUMN_QUEUE], description);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (cells[COLUMN_QUEUE]), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+}
+
+static void
+show_table (LsWhyCard *self)
+{
+  LsState *state = get_state (self);
+  guint n_candidates = 0;
+  g_autofree LsCandidate *candidates = NULL;
+  g_autofree char *more = NULL;
+
+  if (needs_table (self->explanation))
+    candidates = ls_explain_candidates (state, &n_candidates);
+  gtk_widget_set_visible (self->table, n_candidates > 1);
+  for (guint i = 0; i < N_ROWS && n_candidates > 1; i++)
+    show_row (self, i, state, candidates, n_candidates);
+  if (n_candidates > N_ROWS)
+    more = g_strdup_printf (ngettext ("and %u more queue", "and %u more queues", n_candidates - N_ROWS),
+                            n_candidates - N_ROWS);
+  set_text (self->more, more);
+}
+
+static gboolean
+has_run (LsWhyCard *self,
+         guint32    task)
+{
+  const LsTaskState *data = ls_state_get_task (ls_player_get_state (self->player), task);
+
+  return data != NULL && data->turn != 0;
+}
+
+static void
+show_buttons (LsWhyCard *self)
+{
+  guint32 task = 0;
+  gboolean is_task = ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK;
+  gboolean is_now = self->mode == LS_WHY_NOW;
+
+  gtk_widget_set_visible (self->then, is_task && self->mode != LS_WHY_THEN && has_run (self, task));
+  gtk_widget_set_visible (self->before, is_task);
+  gtk_widget_set_visible (self->back, !is_now);
+  gtk_widget_set_visible (self->go, !is_now && self->explanation->kind != LS_EXPLANATION_UNKNOWN_TASK &&
+                                    self->explanation->position != ls_player_get_position (self->player));
+}
+
+static void
+show (LsWhyCard *self)
+{
+  const LsExplanation *explanation = self->explanation;
 
   set_text (self->title, explanation->title);
   set_text (self->text, explanation->text);
   set_text (self->reference, explanation->reference);
+  set_text (self->clause, ls_clause_get_text (explanation->clause));
+  show_table (self);
+  show_buttons (self);
+}
+
+static void
+explain_now (LsWhyCard *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint32 task = 0;
+
+  self->mode = LS_WHY_NOW;
+  g_clear_pointer (&self->past, ls_state_unref);
+  g_clear_pointer (&self->explanation, ls_explanation_free);
+  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
+    self->explanation = ls_explain_task (state, task);
+  else
+    self->explanation = ls_explain_next (state);
+  show (self);
+}
+
+static void
+explain_past (LsWhyCard *self)
+{
+  LsTrace *trace = ls_player_get_trace (self->player);
+
+  g_clear_pointer (&self->past, ls_state_unref);
+  g_clear_pointer (&self->explanation, ls_explanation_free);
+  self->past = ls_state_new (trace);
+  self->explanation = self->mode == LS_WHY_BEFORE ? ls_explain_before (trace, self->task, self->other)
+                                                  : ls_explain_then (trace, self->task);
+  ls_state_seek (self->past, self->explanation->position);
+  show (self);
+  ls_compat_announce (GTK_WIDGET (self), self->explanation->title);
+}
+
+/* What is explained of the past stays when the position moves. */
+static void
+on_changed (LsWhyCard *self)
+{
+  if (self->mode == LS_WHY_NOW)
+    explain_now (self);
+  else if (ls_state_get_trace (self->past) == ls_player_get_trace (self->player))
+    show_buttons (self);
+  else
+    explain_now (self);
+}
+
+static void
+on_then (LsWhyCard *self)
+{
+  guint32 task = 0;
+
+  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
+    ls_why_card_explain_then (self, task);
+}
+
+static void
+on_before (LsWhyCard *self,
+           guint      other)
+{
+  guint32 task = 0;
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->before));
+  if (ls_player_get_selection (self->player, &task) == LS_SELECTION_TASK)
+    ls_why_card_explain_before (self, task, other);
+}
+
+static void
+on_go (LsWhyCard *self)
+{
+  ls_player_set_running (self->player, FALSE);
+  ls_player_seek (self->player, self->explanation->position);
+}
+
+static void
+on_copy (LsWhyCard *self)
+{
+  g_autofree char *text = ls_why_card_dup_text (self);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static GtkWidget *
+attach (LsWhyCard  *self,
+        const char *text,
+        int         column,
+        int         row,
+        int         width,
+        const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column >= COLUMN_LEVEL ? 1 : 0);
+  gtk_widget_add_css_class (label, "caption");
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  gtk_grid_attach (GTK_GRID (self->table), label, column, row, width, 1);
+  return label;
+}
+
+static void
+make_table (LsWhyCard *self)
+{
+  attach (self, _("Queue"), COLUMN_QUEUE, 0, 1, "dim-label");
+  /* Translators: effective priority or rank, a title above numbers */
+  attach (self, C_("why", "Level"), COLUMN_LEVEL, 0, 1, "dim-label");
+  /* Translators: enqueue order of the oldest task, a title above numbers */
+  attach (self, C_("why", "Oldest"), COLUMN_ORDER, 0, 1, "dim-label");
+  attach (self, C_("why", "Tasks"), COLUMN_TASKS, 0, 1, "dim-label");
+
+  for (guint i = 0; i < N_ROWS; i++)
+    {
+      for (guint j = 0; j < N_COLUMNS; j++)
+        self->cells[i][j] = attach (self, "", j, 2 * i + 1, 1, j >= COLUMN_LEVEL ? "numeric" : NULL);
+      gtk_widget_set_hexpand (self->cells[i][COLUMN_QUEUE], TRUE);
+      gtk_label_set_ellipsize (GTK_LABEL (self->cells[i][COLUMN_QUEUE]), PANGO_ELLIPSIZE_MIDDLE);
+      self->reasons[i] = attach (self, "", COLUMN_QUEUE, 2 * i + 2, N_COLUMNS - 1, "dim-label");
+      gtk_label_set_wrap (GTK_LABEL (self->reasons[i]), TRUE);
+      gtk_widget_set_visible (self->reasons[i], FALSE);
+    }
+  for (guint j = 0; j < N_COLUMNS; j++)
+    gtk_widget_add_css_class (self->cells[0][j], "chosen");
 }
 
 static void
@@ -61,6 +357,8 @@ ls_why_card_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  g_clear_pointer (&self->past, ls_state_unref);
+  g_clear_pointer (&self->explanation, ls_explanation_free);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -74,16 +372,30 @@ ls_why_card_class_init (LsWhyCardClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_why_card_dispose;
 
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-why-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, title);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, text);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, table);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, more);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, reference);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, clause);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, then);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, before);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, go);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, back);
+  gtk_widget_class_bind_template_callback (widget_class, on_then);
+  gtk_widget_class_bind_template_callback (widget_class, on_go);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+  gtk_widget_class_bind_template_callback (widget_class, explain_now);
 }
 
 static void
 ls_why_card_init (LsWhyCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  make_table (self);
 }
 
 /**
@@ -97,10 +409,93 @@ void
 ls_why_card_set_player (LsWhyCard *self,
                         LsPlayer  *player)
 {
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *chooser = ls_why_chooser_new (player);
+
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update), self);
-  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (update), self);
-  update (self);
+  g_signal_connect_object (chooser, "chosen", G_CALLBACK (on_before), self, G_CONNECT_SWAPPED);
+  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Other Task"), -1);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->before), popover);
+  g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (explain_now), self);
+  explain_now (self);
+}
+
+/**
+ * ls_why_card_explain_then:
+ * @self: a card
+ * @task: number of a task
+ *
+ * Explains why @task was selected when it was: the queues are those of that position. A task that has not run is explained as
+ * it stands at the end of the trace.
+ */
+void
+ls_why_card_explain_then (LsWhyCard *self,
+                          guint32    task)
+{
+  g_return_if_fail (self->player != NULL);
+
+  self->mode = LS_WHY_THEN;
+  self->task = task;
+  explain_past (self);
+}
+
+/**
+ * ls_why_card_explain_before:
+ * @self: a card
+ * @task: number of a task
+ * @other: number of another task
+ *
+ * Explains why the one ran before the other.
+ */
+void
+ls_why_card_explain_before (LsWhyCard *self,
+                            guint32    task,
+                            guint32    other)
+{
+  g_return_if_fail (self->player != NULL);
+
+  self->mode = LS_WHY_BEFORE;
+  self->task = task;
+  self->other = other;
+  explain_past (self);
+}
+
+/**
+ * ls_why_card_dup_text:
+ * @self: a card
+ *
+ * Returns: (transfer full): what it says, with all queues, as plain text
+ */
+char *
+ls_why_card_dup_text (LsWhyCard *self)
+{
+  GString *text = g_string_new (NULL);
+  const LsExplanation *explanation = self->explanation;
+  LsState *state;
+  guint n_candidates = 0;
+  g_autofree LsCandidate *candidates = NULL;
+
+  if (explanation == NULL)
+    return g_string_free (text, FALSE);
+  state = get_state (self);
+  g_string_append_printf (text, "%s\n%s\n", explanation->title, explanation->text);
+  if (needs_table (explanation))
+    candidates = ls_explain_candidates (state, &n_candidates);
+  for (guint i = 0; i < n_candidates; i++)
+    {
+      g_autofree char *queue = format_queue (state, &candidates[i]);
+      g_autofree char *level = format_level (&candidates[i]);
+      g_autofree char *reason = ls_explain_candidate (state, candidates, n_candidates, i);
+
+      g_string_append_printf (text, "%s %s\t%s\t%u\t%u\t%s\n", i == 0 ? "✓" : " ", queue, level,
+                              candidates[i].oldest_order, candidates[i].n_tasks, reason);
+    }
+  if (explanation->reference != NULL && *explanation->reference != '\0')
+    g_string_append_printf (text, "%s\n%s\n", explanation->reference, ls_clause_get_text (explanation->clause));
+
+  return g_string_free (text, FALSE);
 }

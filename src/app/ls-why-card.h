@@ -1,4 +1,4 @@
-/* ls-why-card.h: why a task is next, or what it waits for
+/* ls-why-card.h: why a task is next, what it waits for, and why it ran when it ran
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -14,7 +14,13 @@ G_BEGIN_DECLS
 #define LS_TYPE_WHY_CARD (ls_why_card_get_type ())
 G_DECLARE_FINAL_TYPE (LsWhyCard, ls_why_card, LS, WHY_CARD, GtkWidget)
 
-void ls_why_card_set_player (LsWhyCard *self,
-                             LsPlayer  *player);
+void  ls_why_card_set_player     (LsWhyCard *self,
+                                  LsPlayer  *player);
+void  ls_why_card_explain_then   (LsWhyCard *self,
+                                  guint32    task);
+void  ls_why_card_explain_before (LsWhyCard *self,
+                                  guint32    task,
+                                  guint32    other);
+char *ls_why_card_dup_text       (LsWhyCard *self);
 
 G_END_DECLS

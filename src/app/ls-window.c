@@ -304,6 +304,7 @@ ls_window_class_init (LsWindowClass *klass)
   ls_window_install_document_actions (widget_class);
   ls_window_install_program_actions (widget_class);
   ls_window_install_stage_actions (widget_class);
+  ls_window_install_why_actions (widget_class);
   ls_window_install_mark_actions (widget_class);
   ls_window_install_analysis_actions (widget_class);
 }

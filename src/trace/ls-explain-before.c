@@ -355,6 +355,42 @@ ls_explain_before (LsTrace *trace,
 }
 
 /**
+ * ls_explain_then:
+ * @trace: a trace
+ * @task: number of a task
+ *
+ * Why a task was selected when it was: as it stood just before. Looks at the whole trace.
+ *
+ * Returns: (transfer full): an explanation, whose position is where that was; of a task that has not run, what it waits for
+ *   at the end of the trace
+ */
+LsExplanation *
+ls_explain_then (LsTrace *trace,
+                 guint32  task)
+{
+  g_autoptr (LsState) state = NULL;
+  LsExplanation *self;
+  gsize position;
+
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  position = ls_explain_find_selection (trace, task);
+  state = ls_state_new (trace);
+  ls_state_seek (state, position);
+  self = ls_explain_task (state, task);
+  if (position != G_MAXSIZE)
+    {
+      g_autofree char *name = ls_names_task_numbered (state, task);
+      g_autofree char *time = ls_names_duration (ls_state_get_time (state));
+
+      g_free (self->title);
+      self->title = g_strdup_printf ("Why did %s run at %s?", name, time);
+    }
+
+  return self;
+}
+
+/**
  * ls_explain_candidate: (skip)
  * @state: a state
  * @candidates: (array length=n_candidates): what ls_explain_candidates() found there

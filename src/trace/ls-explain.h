@@ -97,6 +97,8 @@ LsExplanation *ls_explain_task                  (LsState             *state,
 LsExplanation *ls_explain_before                (LsTrace             *trace,
                                                  guint32              task,
                                                  guint32              other);
+LsExplanation *ls_explain_then                  (LsTrace             *trace,
+                                                 guint32              task);
 gsize          ls_explain_find_selection        (LsTrace             *trace,
                                                  guint32              task);
 LsCandidate   *ls_explain_candidates            (LsState             *state,

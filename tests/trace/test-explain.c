@@ -661,6 +661,7 @@ test_before (void)
   g_autoptr (LsExplanation) unknown = NULL;
   g_autoptr (LsExplanation) same = NULL;
   g_autoptr (LsExplanation) neither = NULL;
+  g_autoptr (LsExplanation) then = NULL;
   g_autoptr (LsState) state = NULL;
   gsize selected;
 
@@ -701,6 +702,10 @@ test_before (void)
   g_assert_nonnull (strstr (neither->text, "10 decode 3 has not run yet, and task 12 was removed before it could run"));
 
   /* It is explained just before the turn. */
+  then = ls_explain_then (trace, 9);
+  check (then, LS_EXPLANATION_NEXT, 9, 0);
+  g_assert_cmpstr (then->title, ==, "Why did 9 decode 2 run at 2 ms?");
+  g_assert_cmpuint (then->position, ==, ls_explain_find_selection (trace, 9));
   selected = ls_explain_find_selection (trace, 9);
   state = ls_state_new (trace);
   ls_state_seek (state, selected);

@@ -1,0 +1,164 @@
+/* test-why.c: explanations in the window: now, then, and before
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include <string.h>
+
+#include "ls-explain.h"
+#include "ls-why-card.h"
+#include "ls-why-chooser.h"
+#include "ls-window-private.h"
+
+static GtkWidget *
+find_button (LsWindow   *window,
+             const char *id)
+{
+  GtkWidget *button = test_ui_find (window->why, GTK_TYPE_BUTTON, id);
+
+  return button != NULL ? button : test_ui_find (window->why, GTK_TYPE_MENU_BUTTON, id);
+}
+
+static const char *
+get_title (LsWindow *window)
+{
+  return gtk_label_get_label (GTK_LABEL (test_ui_find (window->why, GTK_TYPE_LABEL, "title")));
+}
+
+/* A task that has run by now. */
+static guint32
+find_finished (LsWindow *window,
+               guint32   after)
+{
+  LsState *state = ls_player_get_state (test_window_get_player (window));
+
+  for (guint32 id = after + 1; id <= ls_state_get_n_tasks (state); id++)
+    if (ls_state_get_task (state, id)->status == LS_TASK_STATUS_FINISHED)
+      return id;
+  g_error ("no task has run");
+}
+
+static void
+test_why_now (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *table;
+  g_autofree char *text = NULL;
+
+  test_window_go_to (window, 2);
+  test_ui_settle (GTK_WIDGET (window));
+  table = test_ui_find (window->why, GTK_TYPE_GRID, "table");
+  g_assert_true (gtk_widget_get_visible (table));
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_ROLE_TABLE);
+  g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "✓"));
+  g_assert_nonnull (test_ui_find (table, GTK_TYPE_LABEL, "chosen"));
+  g_assert_false (gtk_widget_get_visible (find_button (window, "then")));
+  g_assert_false (gtk_widget_get_visible (find_button (window, "back")));
+
+  text = ls_why_card_dup_text (LS_WHY_CARD (window->why));
+  g_assert_true (g_str_has_prefix (text, get_title (window)));
+  g_assert_nonnull (strstr (text, "✓"));
+  g_assert_nonnull (strstr (text, "§2.4.3"));
+  g_assert_nonnull (strstr (text, ls_clause_get_text (LS_CLAUSE_SELECT_NEXT_QUEUE)));
+  test_ui_save_picture (GTK_WIDGET (window), "why-now");
+
+  /* Copying does what it says. */
+  g_signal_emit_by_name (find_button (window, "copy"), "clicked");
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->why)));
+  test_window_close (window);
+}
+
+/* Why then: at the position where it was selected, which moving does not change; another selection does. */
+static void
+test_why_then (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  g_autofree char *title = NULL;
+  gsize position;
+  guint32 task;
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_wait (window);
+  task = find_finished (window, 3);
+  ls_player_select (player, LS_SELECTION_TASK, task);
+  g_assert_true (g_str_has_suffix (get_title (window), " has run"));
+  g_assert_true (gtk_widget_get_visible (find_button (window, "then")));
+  g_signal_emit_by_name (find_button (window, "then"), "clicked");
+  g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
+  g_assert_true (gtk_widget_get_visible (find_button (window, "go")));
+  title = g_strdup (get_title (window));
+
+  test_window_activate (window, "win.step-back", NULL);
+  g_assert_cmpstr (get_title (window), ==, title);
+
+  position = ls_explain_find_selection (ls_player_get_trace (player), task);
+  g_signal_emit_by_name (find_button (window, "go"), "clicked");
+  g_assert_cmpuint (ls_player_get_position (player), ==, position);
+  g_assert_cmpuint (ls_state_get_next_task (ls_player_get_state (player)), ==, task);
+  g_assert_false (gtk_widget_get_visible (find_button (window, "go")));
+
+  g_signal_emit_by_name (find_button (window, "back"), "clicked");
+  g_assert_false (gtk_widget_get_visible (find_button (window, "back")));
+  test_window_activate (window, "win.why-then", "u", task);
+  g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
+  ls_player_select (player, LS_SELECTION_NONE, 0);
+  g_assert_false (gtk_widget_get_visible (find_button (window, "back")));
+  test_window_close (window);
+}
+
+static void
+test_why_before (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *before, *chooser, *search, *list;
+  g_autofree char *text = NULL;
+  guint32 task, other;
+  g_autofree char *number = NULL;
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_wait (window);
+  task = find_finished (window, 2);
+  other = find_finished (window, task);
+  ls_player_select (player, LS_SELECTION_TASK, task);
+  before = find_button (window, "before");
+  g_assert_true (gtk_widget_get_visible (before));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (before));
+  chooser = gtk_popover_get_child (gtk_menu_button_get_popover (GTK_MENU_BUTTON (before)));
+  test_ui_wait_for (gtk_widget_get_mapped (chooser));
+  search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, "search");
+  list = test_ui_find (chooser, GTK_TYPE_LIST_BOX, "list");
+  number = g_strdup_printf ("%u", other);
+  gtk_editable_set_text (GTK_EDITABLE (search), "there is no task like this");
+  test_ui_wait_for (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0) == NULL);
+  gtk_editable_set_text (GTK_EDITABLE (search), number);
+  test_ui_wait_for (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0) != NULL);
+  g_signal_emit_by_name (search, "activate");
+  g_assert_true (g_str_has_prefix (get_title (window), "Why did "));
+  g_assert_true (gtk_widget_get_visible (find_button (window, "back")));
+  text = ls_why_card_dup_text (LS_WHY_CARD (window->why));
+  g_assert_nonnull (strstr (text, "was selected at"));
+  test_ui_save_picture (GTK_WIDGET (window), "why-before");
+
+  test_window_activate (window, "win.why-before", "(uu)", task, 9999);
+  g_assert_cmpstr (get_title (window), ==, "There is no task 9999");
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/why/now", test_why_now);
+  g_test_add_func ("/why/then", test_why_then);
+  g_test_add_func ("/why/before", test_why_before);
+
+  return g_test_run ();
+}
