@@ -143,6 +143,17 @@ find_timer (LsPlayer *player)
   return 0;
 }
 
+/* An interval may have its next task while the last one runs. */
+static const LsTaskState *
+find_task (LsState            *state,
+           guint32             id,
+           const LsTimerState *timer)
+{
+  const LsTaskState *running = ls_state_get_task (state, ls_state_get_running_task (state));
+
+  return running != NULL && running->timer == id ? running : ls_state_get_task (state, timer->task);
+}
+
 static LsTimerStage
 find_stage (LsPlayer           *player,
             const LsTimerState *timer,
@@ -243,7 +254,7 @@ ls_timer_path_update (LsTimerPath *self,
   LsState *state = ls_player_get_state (player);
   guint32 id = find_timer (player);
   const LsTimerState *timer = id != 0 ? ls_state_get_timer (state, id) : NULL;
-  const LsTaskState *task = timer != NULL ? ls_state_get_task (state, timer->task) : NULL;
+  const LsTaskState *task = timer != NULL ? find_task (state, id, timer) : NULL;
   g_autofree char *name = NULL;
   g_autofree char *note = NULL;
   g_autofree char *title = NULL;

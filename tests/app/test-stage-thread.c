@@ -141,6 +141,84 @@ test_thread_timer (void)
   test_window_close (window);
 }
 
+/* The timer's chip flies from one work queue to the next, and to Running. */
+static void
+test_thread_fly (void)
+{
+  LsWindow *window = test_window_new ("starved-timer.loopscope", 1360, 860);
+  LsStage *stage = open_thread (window);
+  LsPlayer *player = test_window_get_player (window);
+  LsTrace *trace;
+  guint n_flown = 0;
+  gsize length;
+
+  ls_player_to_end (player);
+  test_window_wait (window);
+  trace = ls_player_get_trace (player);
+  length = ls_trace_get_length (trace);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  for (gsize i = 0; i < length; i++)
+    {
+      gint64 start;
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.subject != 2 || (record.kind != LS_RECORD_TASK_DUE && record.kind != LS_RECORD_TASK_SELECTED))
+        continue;
+      ls_player_seek (player, i);
+      test_ui_settle (GTK_WIDGET (window));
+      start = g_get_monotonic_time ();
+      test_ui_wait_for (g_get_monotonic_time () - start > 120000 && ls_stage_get_n_flights (stage) == 0);
+      ls_player_seek (player, i + 1);
+      g_assert_cmpuint (ls_stage_get_n_flights (stage), ==, 1);
+      n_flown++;
+    }
+  g_assert_cmpuint (n_flown, ==, 2);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  test_window_close (window);
+}
+
+/* The next timer of an interval is not what is shown while the last one runs. */
+static void
+test_thread_interval (void)
+{
+  LsTrace *trace = ls_trace_new ();
+  LsProbe *probe = ls_trace_get_probe (trace);
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  GtkWidget *path = g_object_ref_sink (g_object_new (LS_TYPE_TIMER_PATH, NULL));
+  const LsRecord records[] = {
+    { .kind = LS_RECORD_TIMER_INSTALLED, .subject = 1, .object = 1, .value = 4, .level = 1,
+      .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .flags = LS_RECORD_FLAG_REPEATING },
+    { .kind = LS_RECORD_TASK_DELAYED, .subject = 1, .object = 1, .value = 4000,
+      .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .flags = LS_RECORD_FLAG_TIMER },
+    { .kind = LS_RECORD_TASK_DUE, .subject = 1, .value = 1, .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .time = 4000 },
+    { .kind = LS_RECORD_TASK_SELECTED, .subject = 1, .value = 1, .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE,
+      .time = 4000 },
+    { .kind = LS_RECORD_TASK_STARTED, .subject = 1, .time = 4000 },
+    { .kind = LS_RECORD_TASK_DELAYED, .subject = 2, .object = 1, .value = 4000,
+      .queue = LS_QUEUE_TYPE_FRAME_THROTTLEABLE, .flags = LS_RECORD_FLAG_TIMER, .time = 4000 },
+    { .kind = LS_RECORD_TURN_ENDED, .value = 1, .time = 4000 },
+  };
+  const LsTimerStage stages[] = {
+    LS_TIMER_STAGE_INSTALLED, LS_TIMER_STAGE_DELAYED_INCOMING, LS_TIMER_STAGE_DUE, LS_TIMER_STAGE_SELECTED,
+    LS_TIMER_STAGE_SELECTED, LS_TIMER_STAGE_FIRED, LS_TIMER_STAGE_DELAYED_INCOMING
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+    ls_probe_emit (probe, &records[i]);
+  ls_probe_publish (probe);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (records); i++)
+    {
+      ls_player_seek (player, i + 1);
+      ls_timer_path_update (LS_TIMER_PATH (path), player);
+      g_assert_cmpuint (ls_timer_path_get_timer (LS_TIMER_PATH (path)), ==, 1);
+      g_assert_cmpint (ls_timer_path_get_stage (LS_TIMER_PATH (path)), ==, stages[i]);
+    }
+  g_object_unref (trace);
+  g_object_unref (path);
+}
+
 static void
 test_thread_clamp (void)
 {
@@ -316,6 +394,8 @@ main (int   argc,
 
   g_test_add_func ("/stage/thread/rows", test_thread_rows);
   g_test_add_func ("/stage/thread/timer", test_thread_timer);
+  g_test_add_func ("/stage/thread/fly", test_thread_fly);
+  g_test_add_func ("/stage/thread/interval", test_thread_interval);
   g_test_add_func ("/stage/thread/clamp", test_thread_clamp);
   g_test_add_func ("/stage/thread/starved", test_thread_starved);
   g_test_add_func ("/stage/thread/raised", test_thread_raised);
