@@ -1293,6 +1293,58 @@ test_seek_speed (void)
   gtk_window_destroy (window);
 }
 
+/* A playhead that is dragged through a long session in a whole window, where everything follows it. */
+static void
+test_drag_speed (void)
+{
+  guint n_tasks = g_getenv ("LS_TEST_TASKS") != NULL ? atoi (g_getenv ("LS_TEST_TASKS")) : 5000;
+  g_autofree char *program = g_strdup_printf ("const controller = new TaskController();\n"
+                                              "let left = %u;\n"
+                                              "function post() {\n"
+                                              "  for (let i = 0; i < 1000 && left > 0; i++, left--)\n"
+                                              "    scheduler.postTask(() => work(0.1), i %% 2 ? { signal: controller.signal } : {});\n"
+                                              "  if (left > 0)\n"
+                                              "    setTimeout(post, 200);\n"
+                                              "}\n"
+                                              "post();\n", n_tasks);
+  LsWindow *window;
+  LsTimelineScene *scene;
+  LsTimelineModel *model;
+  GtkWidget *chart;
+  guint n_changed = 0, n_positions = 30;
+  gint64 start;
+  double each, end;
+
+#ifndef LS_HAVE_SCRIPT
+  g_test_skip ("no JavaScript");
+  return;
+#endif
+  window = test_window_new_program (program, 1360, 860);
+  ls_player_to_end (window->player);
+  test_window_wait (window);
+  scene = ls_timeline_get_scene (LS_TIMELINE (window->timeline));
+  model = ls_timeline_scene_get_model (scene);
+  chart = test_ui_find (window->timeline, LS_TYPE_TIMELINE_CHART, NULL);
+  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->player)));
+  end = ls_timeline_model_get_end (model);
+  test_ui_settle (GTK_WIDGET (window));
+
+  g_signal_connect_swapped (window->player, "changed", G_CALLBACK (count_cb), &n_changed);
+  start = g_get_monotonic_time ();
+  for (guint i = 0; i < n_positions; i++)
+    {
+      guint before = n_changed;
+
+      ls_timeline_chart_seek_soon (LS_TIMELINE_CHART (chart), end * ((i * 7) % n_positions + 0.5) / n_positions);
+      /* In the frame in which it goes there it is drawn as well, before there is another. */
+      test_ui_wait_for (n_changed > before);
+    }
+  each = (g_get_monotonic_time () - start) / 1000.0 / n_positions;
+  g_test_message ("%zu records: %.1f positions a second", ls_trace_get_length (ls_player_get_trace (window->player)),
+                  1000 / each);
+  test_window_close (window);
+}
+
 static void
 test_lifetime (void)
 {
@@ -1357,6 +1409,7 @@ main (int   argc,
   g_test_add_func ("/timeline/sizes", test_sizes);
   g_test_add_func ("/timeline/scale", test_scale);
   g_test_add_func ("/timeline/seek-speed", test_seek_speed);
+  g_test_add_func ("/timeline/drag-speed", test_drag_speed);
   g_test_add_func ("/timeline/lifetime", test_lifetime);
 
   return g_test_run ();
