@@ -62,6 +62,14 @@ draw_name (LsTimelineChart     *self,
       accent.alpha *= 0.18;
       ls_timeline_painter_fill (painter, 0, y, whole, painter->row_height - 1, &accent);
     }
+  /* From where lines of text begin. */
+  if (gtk_widget_get_direction (painter->widget) == GTK_TEXT_DIR_RTL)
+    {
+      int text_width;
+
+      ls_layout_cache_get (painter->texts, painter->widget, text, MAX (4, width - 16), &text_width, NULL);
+      x += width - 20 - text_width;
+    }
   ls_timeline_painter_draw_text (painter, text, x + 10, y, MAX (4, width - 16), painter->row_height, &color);
   ls_timeline_painter_fill (painter, 0, y + painter->row_height - 1, whole, 1, &line);
 }

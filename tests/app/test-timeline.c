@@ -1133,6 +1133,8 @@ test_right_to_left (void)
   g_assert_cmpfloat (hit.time, <, ls_time_axis_get_total (shown.axis) / 10);
   g_assert_true (press (&shown, GDK_KEY_Right, 0));
   g_assert_cmpuint (ls_player_get_step (shown.player), ==, 1);
+  test_window_go_to (shown.window, 30);
+  test_ui_save_picture (GTK_WIDGET (shown.window), "timeline-rtl");
   test_window_close (shown.window);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
@@ -1155,6 +1157,9 @@ test_sizes (void)
   g_assert_cmpfloat (ls_timeline_get_row_height (GTK_WIDGET (shown.chart)), >, 1.5 * small);
   ls_timeline_get_area (GTK_WIDGET (shown.chart), &left, &width);
   g_assert_cmpfloat (left, <, 0.3 * 800);
+  test_window_go_to (shown.window, 30);
+  ls_timeline_scene_set_range (shown.scene, 20000, 70000);
+  test_ui_save_picture (GTK_WIDGET (shown.window), "timeline-large-text");
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
   test_window_close (shown.window);
 }
