@@ -354,23 +354,6 @@ select_running (LsTimelineChart *self)
     ls_player_select (player, LS_SELECTION_TASK, task);
 }
 
-/* Steps, and takes the range along. */
-static void
-extend (LsTimelineChart *self,
-        gboolean         back)
-{
-  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
-  guint64 from, to;
-
-  if (!ls_timeline_scene_get_range (scene, &from, &to))
-    ls_timeline_scene_extend_range (scene, ls_timeline_scene_get_now (scene));
-  if (back)
-    ls_player_step_back (get_player (self));
-  else
-    ls_player_step (get_player (self));
-  ls_timeline_scene_extend_range (scene, ls_timeline_scene_get_now (scene));
-}
-
 typedef enum
 {
   KEY_STEP_BACK,
@@ -421,10 +404,10 @@ on_key (GtkWidget *widget,
       ls_player_to_end (player);
       break;
     case KEY_EXTEND_BACK:
-      extend (self, TRUE);
+      ls_timeline_scene_step_range (scene, TRUE);
       break;
     case KEY_EXTEND:
-      extend (self, FALSE);
+      ls_timeline_scene_step_range (scene, FALSE);
       break;
     case KEY_PREVIOUS_SPAN:
       go_to_span (self, -1);

@@ -77,6 +77,31 @@ ls_timeline_scene_extend_range (LsTimelineScene *self,
 }
 
 /**
+ * ls_timeline_scene_step_range:
+ * @self: a scene with a player
+ * @back: whether to go back
+ *
+ * Steps, and selects up to the new position, also if it has to be recorded first.
+ */
+void
+ls_timeline_scene_step_range (LsTimelineScene *self,
+                              gboolean         back)
+{
+  if (!self->has_range)
+    ls_timeline_scene_extend_range (self, ls_timeline_scene_get_now (self));
+  self->extending = TRUE;
+  if (back)
+    ls_player_step_back (self->player);
+  else
+    ls_player_step (self->player);
+  if (!ls_player_is_pending (self->player))
+    {
+      ls_timeline_scene_extend_range (self, ls_timeline_scene_get_now (self));
+      self->extending = FALSE;
+    }
+}
+
+/**
  * ls_timeline_scene_get_totals:
  * @self: a scene
  * @from: µs

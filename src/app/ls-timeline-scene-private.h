@@ -29,6 +29,7 @@ struct _LsTimelineScene
 
   gboolean         has_range;
   guint64          anchor, other;
+  gboolean         extending;    /* up to the position, when it is there */
 };
 
 /* ls-timeline-rows.c */

@@ -115,6 +115,9 @@ on_changed (LsTimelineScene *self)
   self->now = now;
   if (!running || was_visible)
     ls_time_axis_reveal (self->axis, now, running);
+  if (self->extending && self->has_range)
+    ls_timeline_scene_extend_range (self, now);
+  self->extending = FALSE;
   g_signal_emit (self, signals[CHANGED], 0);
 }
 

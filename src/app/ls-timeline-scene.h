@@ -95,6 +95,8 @@ void                 ls_timeline_scene_set_range    (LsTimelineScene  *self,
 void                 ls_timeline_scene_clear_range  (LsTimelineScene  *self);
 void                 ls_timeline_scene_extend_range (LsTimelineScene  *self,
                                                      double            time);
+void                 ls_timeline_scene_step_range   (LsTimelineScene  *self,
+                                                     gboolean          back);
 void                 ls_timeline_scene_get_totals   (LsTimelineScene  *self,
                                                      guint64           from,
                                                      guint64           to,
