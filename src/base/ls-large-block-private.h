@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 /** LS_LARGE_BLOCK_SIZE: what one page of the larger kind holds on the machines that matter. */
 #define LS_LARGE_BLOCK_SIZE (2 * 1024 * 1024)
 
-gpointer ls_large_block_new  (void);
-void     ls_large_block_free (gpointer block);
+gpointer ls_large_block_new     (void);
+void     ls_large_block_free    (gpointer block);
+void     ls_large_block_discard (gpointer block);
 
 G_END_DECLS

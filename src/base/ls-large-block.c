@@ -34,3 +34,10 @@ ls_large_block_free (gpointer block)
 {
   munmap (block, LS_LARGE_BLOCK_SIZE);
 }
+
+/* Gives the block's memory back and keeps its addresses: whoever still reads there reads zeros. */
+void
+ls_large_block_discard (gpointer block)
+{
+  madvise (block, LS_LARGE_BLOCK_SIZE, MADV_DONTNEED);
+}

@@ -179,6 +179,13 @@ print_new_records (Run *run)
   if (run->has_until_step && ls_trace_get_n_steps (run->trace) >= run->until_step)
     end = MIN (end, ls_trace_find_step (run->trace, run->until_step));
 
+  if (run->position < ls_trace_get_start (run->trace))
+    {
+      ls_cli_message (_("Records %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT " were not kept"), run->position,
+                      ls_trace_get_start (run->trace) - 1);
+      run->position = ls_trace_get_start (run->trace);
+    }
+
   while (run->position < end && !ls_cli_write_failed ())
     {
       gsize n_records;

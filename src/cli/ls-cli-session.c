@@ -29,6 +29,8 @@ ls_cli_run_options_add (LsCliRunOptions *self,
       N_("Use this clock: virtual or monotonic"), N_("CLOCK") },
     { "budget", 0, 0, G_OPTION_ARG_STRING, &self->budget,
       N_("Give up after so many steps"), N_("STEPS") },
+    { "keep-records", 0, 0, G_OPTION_ARG_STRING, &self->keep_records,
+      N_("Keep so many records of what happened, the last ones"), N_("RECORDS") },
     { NULL }
   };
 
@@ -98,8 +100,13 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
       self->runner.clock = clock;
     }
 
-  return self->budget == NULL ||
-         ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget);
+  if (self->budget != NULL &&
+      !ls_cli_parse_number (command, "--budget", self->budget, 1, G_MAXUINT32, &self->runner.step_budget))
+    return FALSE;
+
+  return self->keep_records == NULL ||
+         ls_cli_parse_number (command, "--keep-records", self->keep_records, LS_SETTINGS_LEAST_KEPT_RECORDS,
+                              G_MAXUINT32, &self->runner.kept_records);
 }
 
 /**
@@ -115,6 +122,7 @@ ls_cli_run_options_clear (LsCliRunOptions *self)
   g_clear_pointer (&self->edition, g_free);
   g_clear_pointer (&self->clock, g_free);
   g_clear_pointer (&self->budget, g_free);
+  g_clear_pointer (&self->keep_records, g_free);
 }
 
 /**

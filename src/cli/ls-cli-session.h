@@ -22,6 +22,7 @@ typedef struct
   char           *edition;
   char           *clock;
   char           *budget;
+  char           *keep_records;
   LsRunnerOptions runner;   /* what they come to, made by ls_cli_run_options_apply() */
 } LsCliRunOptions;
 

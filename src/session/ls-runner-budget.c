@@ -150,6 +150,8 @@ ls_runner_may_go_on (LsRunner *self)
     }
 
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
+  if (self->settings->kept_records > 0)
+    ls_trace_forget (self->trace, self->settings->kept_records);
   ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
   if (self->runtime != NULL && !self->runtime->watches_itself && !check_progress (self))
     return FALSE;

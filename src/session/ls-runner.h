@@ -84,6 +84,7 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @step_budget: a budget instead of the session's, or 0
  * @record_budget: likewise
  * @time_budget: likewise, in µs
+ * @kept_records: how many records to keep instead of what the session says, or 0
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
@@ -99,6 +100,7 @@ struct _LsRunnerOptions
   guint64     step_budget;
   guint64     record_budget;
   guint64     time_budget;
+  guint64     kept_records;
   gboolean    without_trace;
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;

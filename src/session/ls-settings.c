@@ -195,6 +195,15 @@ read_records_budget (LsJsonReader *reader,
 }
 
 static void
+read_kept_records (LsJsonReader *reader,
+                   JsonNode     *node,
+                   LsSettings   *self)
+{
+  self->kept_records = ls_json_reader_integer (reader, node, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32,
+                                               "a whole number from 10000 to 4294967295");
+}
+
+static void
 read_time_budget (LsJsonReader *reader,
                   JsonNode     *node,
                   LsSettings   *self)
@@ -256,6 +265,7 @@ read_budget (LsJsonReader *reader,
     { "steps", read_steps_budget },
     { "timeMs", read_time_budget },
     { "records", read_records_budget },
+    { "keepRecords", read_kept_records },
     { NULL }
   };
 
@@ -339,6 +349,10 @@ write_budget (const LsSettings *self,
     }
   if (json_object_has_member (budget, "records") || self->record_budget != LS_SETTINGS_DEFAULT_RECORD_BUDGET)
     json_object_set_int_member (budget, "records", self->record_budget);
+  if (self->kept_records > 0)
+    json_object_set_int_member (budget, "keepRecords", self->kept_records);
+  else
+    json_object_remove_member (budget, "keepRecords");
 
   set_part (object, "budget", budget);
 }

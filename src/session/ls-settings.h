@@ -20,6 +20,7 @@ G_BEGIN_DECLS
 #define LS_SETTINGS_DEFAULT_STEP_BUDGET G_GUINT64_CONSTANT (1000000)
 #define LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET G_GUINT64_CONSTANT (10000000)
 #define LS_SETTINGS_DEFAULT_RECORD_BUDGET G_GUINT64_CONSTANT (20000000)
+#define LS_SETTINGS_LEAST_KEPT_RECORDS 10000
 #define LS_SETTINGS_DEFAULT_TIME_BUDGET (G_GUINT64_CONSTANT (24) * 60 * 60 * 1000 * 1000)
 
 typedef struct _LsSettings LsSettings;
@@ -34,6 +35,7 @@ typedef struct _LsSettings LsSettings;
  * @effective_ranks: likewise by effective priority
  * @step_budget: how many steps and statements a run may take
  * @record_budget: how many records a run may make
+ * @kept_records: how many records the trace of a run keeps at least, the last ones; 0 for all
  * @time_budget: how far the loop's time may go, in µs
  *
  * A session's settings: plain data.
@@ -47,6 +49,7 @@ struct _LsSettings
   guint8      effective_ranks[LS_N_EFFECTIVE_PRIORITIES];
   guint64     step_budget;
   guint64     record_budget;
+  guint64     kept_records;
   guint64     time_budget;
 };
 

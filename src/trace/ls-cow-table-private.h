@@ -41,6 +41,10 @@ typedef struct
   gsize                *account;     /* atomic: bytes in pages and nodes of all tables with this account */
 } LsCowTable;
 
+/* Whether an item, which may be one that was never written, is wanted no more. */
+typedef gboolean (*LsCowForgetFunc) (gconstpointer item,
+                                     gconstpointer data);
+
 void     ls_cow_table_init      (LsCowTable       *self,
                                  guint32           item_size,
                                  guint32           page_shift,
@@ -51,6 +55,10 @@ void     ls_cow_table_clear     (LsCowTable       *self);
 gpointer ls_cow_table_edit_slow (LsCowTable       *self,
                                  guint32           index);
 gsize    ls_cow_table_get_bytes (const LsCowTable *self);
+void     ls_cow_table_forget    (LsCowTable       *self,
+                                 guint32           n_items,
+                                 LsCowForgetFunc   may_forget,
+                                 gconstpointer     data);
 
 /* The item of this index, to read; NULL where nothing was ever written near it. */
 static inline gconstpointer

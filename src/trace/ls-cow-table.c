@@ -160,3 +160,57 @@ ls_cow_table_edit_slow (LsCowTable *self,
 
   return (*page)->items + (gsize) item * self->item_size;
 }
+
+static gboolean
+may_forget_page (const LsCowTable *self,
+                 const LsCowPage  *page,
+                 LsCowForgetFunc   may_forget,
+                 gconstpointer     data)
+{
+  for (guint32 i = 0; i < 1u << self->page_shift; i++)
+    if (!may_forget (page->items + (gsize) i * self->item_size, data))
+      return FALSE;
+
+  return TRUE;
+}
+
+static void
+forget_page (LsCowTable *self,
+             guint32     node_index,
+             guint       page_index)
+{
+  LsCowNode *node = self->nodes[node_index] = own_node (self, self->nodes[node_index]);
+
+  unref_page (self, g_steal_pointer (&node->pages[page_index]));
+  self->n_pages--;
+}
+
+static void
+forget_empty_node (LsCowTable *self,
+                   guint32     node_index)
+{
+  for (guint i = 0; i < LS_COW_NODE_PAGES; i++)
+    if (self->nodes[node_index]->pages[i] != NULL)
+      return;
+  unref_node (self, g_steal_pointer (&self->nodes[node_index]));
+}
+
+/* Forgets those pages of the first @n_items items of which no item is wanted: their items are as if never written. */
+void
+ls_cow_table_forget (LsCowTable      *self,
+                     guint32          n_items,
+                     LsCowForgetFunc  may_forget,
+                     gconstpointer    data)
+{
+  guint32 n_pages = MIN (n_items, self->n_items) >> self->page_shift;
+
+  for (guint32 i = 0; i << LS_COW_NODE_SHIFT < n_pages; i++)
+    {
+      if (self->nodes[i] == NULL)
+        continue;
+      for (guint j = 0; j < LS_COW_NODE_PAGES && (i << LS_COW_NODE_SHIFT) + j < n_pages; j++)
+        if (self->nodes[i]->pages[j] != NULL && may_forget_page (self, self->nodes[i]->pages[j], may_forget, data))
+          forget_page (self, i, j);
+      forget_empty_node (self, i);
+    }
+}

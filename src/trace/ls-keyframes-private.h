@@ -22,7 +22,11 @@ void         ls_keyframes_set_budget      (LsKeyframes *self,
                                            gsize        n_bytes);
 gsize        ls_keyframes_get_due         (LsKeyframes *self);
 void         ls_keyframes_take            (LsKeyframes *self,
-                                           const LsWorld *world);
+                                           const LsWorld *world,
+                                           gsize        begin);
+void         ls_keyframes_forget          (LsKeyframes *self,
+                                           const LsWorld *start,
+                                           guint64      time);
 gboolean     ls_keyframes_load            (LsKeyframes *self,
                                            gsize        position,
                                            gsize        not_before,

@@ -17,6 +17,7 @@ struct _LsKeyframes
 
   pthread_mutex_t lock;  /* for what follows; pthread's own: tools that look for races know it */
   GPtrArray *worlds;     /* owned LsWorld, by position */
+  gsize start;           /* there are no records before it any more */
   gsize interval;        /* records between two */
   gsize budget;
 };
@@ -94,14 +95,15 @@ get_bytes (LsKeyframes *self)
   return (gsize) g_atomic_pointer_get (&self->account) + self->worlds->len * sizeof (LsWorld);
 }
 
-/* Drops the first, third, fifth … keyframe, and the interval doubles. */
+/* Drops every other keyframe, and the interval doubles. What states begin with stays. */
 static void
 thin_out (LsKeyframes *self)
 {
   g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (free_world);
+  guint first_kept = self->start > 0 ? 0 : 1;
 
   for (guint i = 0; i < self->worlds->len; i++)
-    if (i % 2 == 1)
+    if (i % 2 == first_kept)
       g_ptr_array_add (kept, g_steal_pointer (&self->worlds->pdata[i]));
     else
       free_world (self->worlds->pdata[i]);
@@ -111,16 +113,18 @@ thin_out (LsKeyframes *self)
   self->interval *= 2;
 }
 
-/* Keeps a copy of @world, unless another reader was here first. */
+/* Keeps a copy of @world, unless another reader was here first, or records from @begin on that it was to be made of may
+ * have been forgotten meanwhile. */
 void
 ls_keyframes_take (LsKeyframes   *self,
-                   const LsWorld *world)
+                   const LsWorld *world,
+                   gsize          begin)
 {
   LsWorld *copy;
   gsize last, budget;
 
   pthread_mutex_lock (&self->lock);
-  if (world->position < self->due)
+  if (world->position < self->due || begin < self->start)
     {
       pthread_mutex_unlock (&self->lock);
       return;
@@ -179,4 +183,39 @@ ls_keyframes_load (LsKeyframes *self,
   pthread_mutex_unlock (&self->lock);
 
   return found != NULL;
+}
+
+/* There will be no records before @start: its copy is what states begin with from now on. @time is that of the record
+ * there. */
+void
+ls_keyframes_forget (LsKeyframes   *self,
+                     const LsWorld *start,
+                     guint64        time)
+{
+  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (free_world);
+  LsWorld *copy = g_new (LsWorld, 1);
+
+  ls_world_init_copy (copy, start);
+  g_ptr_array_add (kept, copy);
+
+  pthread_mutex_lock (&self->lock);
+  self->start = start->position;
+  for (guint i = 0; i < self->worlds->len; i++)
+    {
+      LsWorld *world = g_ptr_array_index (self->worlds, i);
+
+      if (world->position > start->position)
+        {
+          ls_world_forget (world, start->position, time);
+          g_ptr_array_add (kept, world);
+        }
+      else
+        {
+          free_world (world);
+        }
+    }
+  g_ptr_array_set_free_func (self->worlds, NULL);
+  g_ptr_array_unref (self->worlds);
+  self->worlds = g_steal_pointer (&kept);
+  pthread_mutex_unlock (&self->lock);
 }

@@ -10,5 +10,8 @@
 G_BEGIN_DECLS
 
 const LsWorld *ls_state_get_world (LsState *self);
+void           ls_state_forget    (LsState *self,
+                                   gsize    start,
+                                   guint64  time);
 
 G_END_DECLS

@@ -18,6 +18,7 @@ struct _LsState
   GArray *abort_sources;         /* guint32: the last answer of ls_state_get_abort_sources() */
   gboolean next_known;
   LsNextTask next;
+  gsize start;                   /* what was over before it has been forgotten */
 };
 
 G_DEFINE_BOXED_TYPE (LsState, ls_state, ls_state_ref, ls_state_unref)
@@ -120,6 +121,7 @@ go_on (LsState *self,
        gsize    position)
 {
   LsKeyframes *keyframes = ls_trace_get_keyframes (self->trace);
+  gsize begin = self->world.position;
 
   while (self->world.position < position)
     {
@@ -131,17 +133,18 @@ go_on (LsState *self,
         wanted = MIN (wanted, due - self->world.position);
       ls_world_apply (&self->world, records, MIN (n_records, wanted));
       if (self->world.position >= due)
-        ls_keyframes_take (keyframes, &self->world);
+        ls_keyframes_take (keyframes, &self->world, begin);
     }
 }
 
 /* Puts the world at the nearest keyframe, or at the beginning, where that is nearer than going on. */
 static void
 jump (LsState *self,
-      gsize    position)
+      gsize    position,
+      gsize    start)
 {
   LsKeyframes *keyframes = ls_trace_get_keyframes (self->trace);
-  gboolean forwards = position >= self->world.position;
+  gboolean forwards = position >= self->world.position && self->world.position >= start;
   LsWorld found;
 
   if (forwards && position - self->world.position <= SHORT_WAY)
@@ -159,10 +162,53 @@ jump (LsState *self,
     }
 }
 
+/* Forgets what was over at position @start, whose record has this time. */
+void
+ls_state_forget (LsState *self,
+                 gsize    start,
+                 guint64  time)
+{
+  self->start = start;
+  ls_world_forget (&self->world, start, time);
+}
+
+static guint64
+get_time_at (LsState *self,
+             gsize    position)
+{
+  gsize n_records;
+  const LsRecord *record = ls_trace_peek_records (self->trace, position, &n_records);
+
+  return record != NULL ? record->time : 0;
+}
+
+/* Where records are forgotten at the same time, what was made of them is made again of those that are left. */
+static void
+move_to (LsState *self,
+         gsize    position)
+{
+  for (;;)
+    {
+      gsize start = ls_trace_get_start (self->trace), begin;
+
+      position = MAX (position, start);
+      jump (self, position, start);
+      begin = self->world.position;
+      go_on (self, position);
+      /* Records are read before this looks for whether they may have gone. */
+      __atomic_thread_fence (__ATOMIC_ACQUIRE);
+      if (begin >= ls_trace_get_start (self->trace))
+        break;
+      ls_world_clear (&self->world);
+      ls_world_init (&self->world, ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
+    }
+}
+
 /**
  * ls_state_seek:
  * @self: a state
- * @position: how many records to have applied; where there are not as many yet, all that are published
+ * @position: how many records to have applied; where there are not as many yet, all that are published; where they were
+ *   forgotten, as few as there can be
  *
  * Moves to any position, forwards or backwards. The first time that any state of a trace goes over its records takes
  * some tens of nanoseconds for each; afterwards every position is a few milliseconds away at most, unless the trace is
@@ -174,18 +220,19 @@ void
 ls_state_seek (LsState *self,
                gsize    position)
 {
-  gsize length;
+  gsize start;
 
   g_return_if_fail (self != NULL);
 
-  length = ls_trace_get_length (self->trace);
-  position = MIN (position, length);
+  start = ls_trace_get_start (self->trace);
+  position = CLAMP (position, start, ls_trace_get_length (self->trace));
   if (position == self->world.position)
     return;
 
   self->next_known = FALSE;
-  jump (self, position);
-  go_on (self, position);
+  move_to (self, position);
+  if (start != self->start)
+    ls_state_forget (self, start, get_time_at (self, start));
 }
 
 /**

@@ -6,9 +6,9 @@
 #include "ls-trace-private.h"
 
 #include <pthread.h>
-#include <string.h>
 
 #include "ls-large-block-private.h"
+#include "ls-state-private.h"
 #include "ls-text-table-private.h"
 
 #define CHUNK_RECORDS 4096
@@ -36,6 +36,8 @@ struct _LsTrace
   LsRecord **segments[N_SEGMENTS];  /* directories of 64, 128, 256 … chunks */
   gsize n_chunks;                   /* the writer's */
   gsize length;                     /* published; atomic */
+  gsize start;                      /* records before it were forgotten; atomic */
+  gsize n_discarded_blocks;         /* the writer's */
   LsTextTable texts;
 
   pthread_mutex_t steps_lock;       /* pthread's own: tools that look for races know it */
@@ -208,12 +210,28 @@ ls_trace_get_length (LsTrace *self)
 }
 
 /**
+ * ls_trace_get_start:
+ * @self: a trace
+ *
+ * May be called by any thread, and may be out of date when it returns.
+ *
+ * Returns: position of the first record that is left; 0 unless ls_trace_forget() has dropped some
+ */
+gsize
+ls_trace_get_start (LsTrace *self)
+{
+  g_return_val_if_fail (LS_IS_TRACE (self), 0);
+
+  return (gsize) g_atomic_pointer_get (&self->start);
+}
+
+/**
  * ls_trace_peek_records: (skip)
  * @self: a trace
  * @position: index of a record
  * @n_records: (out): how many records lie one after the other from there; 0 at the end
  *
- * The fast way to read many records. May be called by any thread.
+ * The fast way to read many records. Those that were forgotten may have no kind. May be called by any thread.
  *
  * Returns: (transfer none) (nullable): the record at @position, which lives as long as @self; %NULL where @position is
  *   not less than the length
@@ -377,7 +395,8 @@ find_chunk_of_step (LsTrace *self,
  *
  * May be called by any thread.
  *
- * Returns: the position after the step's last record; the length where there are fewer steps
+ * Returns: the position after the step's last record; the length where there are fewer steps; the start of what is left
+ *   where the step was forgotten
  */
 gsize
 ls_trace_find_step (LsTrace *self,
@@ -390,7 +409,7 @@ ls_trace_find_step (LsTrace *self,
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
   if (step == 0)
-    return 0;
+    return ls_trace_get_start (self);
 
   pthread_mutex_lock (&self->steps_lock);
   update_steps (self);
@@ -410,10 +429,11 @@ ls_trace_find_step (LsTrace *self,
     {
       n_steps += ls_record_kind_ends_step (records[i].kind);
       if (n_steps == step)
-        return position + i + 1;
+        return MAX (position + i + 1, ls_trace_get_start (self));
     }
 
-  g_return_val_if_reached (position);
+  /* Forgotten: its records have no kind. */
+  return ls_trace_get_start (self);
 }
 
 /**
@@ -464,10 +484,11 @@ gsize
 ls_trace_find_time (LsTrace *self,
                     guint64  time)
 {
-  gsize low = 0, high;
+  gsize low, high;
 
   g_return_val_if_fail (LS_IS_TRACE (self), 0);
 
+  low = ls_trace_get_start (self);
   high = ls_trace_get_length (self);
   while (low < high)
     {
@@ -482,83 +503,59 @@ ls_trace_find_time (LsTrace *self,
   return low;
 }
 
-/* What the hash sees of a string that is used for the first time. Returns its number in the order of first use. */
-static guint32
-hash_text (LsTrace   *self,
-           GChecksum *checksum,
-           guint32   *numbers,
-           guint32   *n_numbers,
-           guint32    text)
+/* Gives back the memory of blocks that have nothing but forgotten records. Who reads there reads records of no kind. */
+static void
+discard_blocks (LsTrace *self)
 {
-  const char *string = ls_trace_get_text (self, text);
+  gsize block_records = LS_LARGE_BLOCK_SIZE / sizeof (LsRecord);
+  gsize start = ls_trace_get_start (self);
 
-  if (string == NULL)
-    return G_MAXUINT32;
-  if (numbers[text] == 0)
-    {
-      g_checksum_update (checksum, (const guchar *) string, strlen (string) + 1);
-      numbers[text] = ++*n_numbers;
-    }
-  return numbers[text];
-}
-
-static LsRecord
-record_to_little_endian (const LsRecord *record,
-                         guint32         text)
-{
-  LsRecord copy = *record;
-
-  copy.time = GUINT64_TO_LE (record->time);
-  copy.subject = GUINT32_TO_LE (record->subject);
-  copy.object = GUINT32_TO_LE (record->object);
-  copy.value = GUINT32_TO_LE (record->value);
-  copy.text = GUINT32_TO_LE (text);
-  copy.kind = GUINT16_TO_LE (record->kind);
-  return copy;
+  if (start < SMALL_CHUNKS * CHUNK_RECORDS)
+    return;
+  for (gsize n_over = (start - SMALL_CHUNKS * CHUNK_RECORDS) / block_records; self->n_discarded_blocks < n_over;
+       self->n_discarded_blocks++)
+    ls_large_block_discard (g_ptr_array_index (self->large_blocks, self->n_discarded_blocks));
 }
 
 /**
- * ls_trace_hash:
+ * ls_trace_forget:
  * @self: a trace
+ * @n_kept: how many records to keep
  *
- * Two traces with the same records and strings have the same hash, on every machine: SHA-256 over the published records
- * in little-endian order, where each string stands before the first record that uses it and is numbered in the order
- * of first use. May be called by any thread.
+ * Drops the oldest records, once there are a quarter more than @n_kept, and with them what states knew of things that were
+ * over by then. Positions and identifiers stay what they are: no state can be moved before ls_trace_get_start() from then
+ * on, and records before it have no kind where their memory has been given back. Belongs to the writer's thread; the others may go on reading.
  *
- * Returns: (transfer full): 64 hexadecimal digits
+ * Returns: whether anything was dropped
  */
-char *
-ls_trace_hash (LsTrace *self)
+gboolean
+ls_trace_forget (LsTrace *self,
+                 gsize    n_kept)
 {
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree LsRecord *buffer = g_new (LsRecord, CHUNK_RECORDS);
-  g_autofree guint32 *numbers = NULL;
-  guint32 n_numbers = 0, n_texts;
-  gsize length, n_buffered = 0;
+  g_autoptr (LsState) state = NULL;
+  gsize length, start, n_records;
+  const LsRecord *first;
 
-  g_return_val_if_fail (LS_IS_TRACE (self), NULL);
+  g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
 
-  /* Strings may be added meanwhile, but none that the records up to length use. */
   length = ls_trace_get_length (self);
-  n_texts = ls_trace_get_n_texts (self);
-  numbers = g_new0 (guint32, (gsize) n_texts + 1);
-  for (gsize position = 0; position < length; position++)
-    {
-      const LsRecord *record = get_chunk (self, position / CHUNK_RECORDS) + position % CHUNK_RECORDS;
-      guint32 text = record->text > n_texts ? G_MAXUINT32 : record->text;
+  if (length - ls_trace_get_start (self) <= n_kept + MAX (n_kept / 4, CHUNK_RECORDS))
+    return FALSE;
+  start = length - MAX (n_kept, 1);
+  first = ls_trace_peek_records (self, start, &n_records);
 
-      if (n_buffered == CHUNK_RECORDS || (text != 0 && text <= n_texts && numbers[text] == 0))
-        {
-          g_checksum_update (checksum, (const guchar *) buffer, n_buffered * sizeof *buffer);
-          n_buffered = 0;
-        }
-      if (text != 0 && text <= n_texts)
-        text = hash_text (self, checksum, numbers, &n_numbers, text);
-      buffer[n_buffered++] = record_to_little_endian (record, text);
-    }
-  g_checksum_update (checksum, (const guchar *) buffer, n_buffered * sizeof *buffer);
+  pthread_mutex_lock (&self->steps_lock);
+  update_steps (self);
+  pthread_mutex_unlock (&self->steps_lock);
 
-  return g_strdup (g_checksum_get_string (checksum));
+  state = ls_state_new (self);
+  ls_state_seek (state, start);
+  ls_state_forget (state, start, first->time);
+  ls_keyframes_forget (self->keyframes, ls_state_get_world (state), first->time);
+  g_atomic_pointer_set (&self->start, start);
+  discard_blocks (self);
+
+  return TRUE;
 }
 
 LsKeyframes *

@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (LsTrace, ls_trace, LS, TRACE, GObject)
 LsTrace        *ls_trace_new          (void);
 LsProbe        *ls_trace_get_probe    (LsTrace         *self);
 gsize           ls_trace_get_length   (LsTrace         *self);
+gsize           ls_trace_get_start    (LsTrace         *self);
+gboolean        ls_trace_forget       (LsTrace         *self,
+                                       gsize            n_kept);
 void            ls_trace_get_record   (LsTrace         *self,
                                        gsize            position,
                                        LsRecord        *record);

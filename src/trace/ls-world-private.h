@@ -91,6 +91,9 @@ void     ls_world_init_copy    (LsWorld        *self,
 void     ls_world_clear        (LsWorld        *self);
 gsize    ls_world_get_bytes    (const LsWorld  *self);
 void     ls_world_reset_ranks  (LsWorld        *self);
+void     ls_world_forget       (LsWorld        *self,
+                                gsize           start,
+                                guint64         time);
 
 void     ls_world_apply        (LsWorld        *self,
                                 const LsRecord *records,

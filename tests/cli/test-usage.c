@@ -28,6 +28,8 @@ static const Misuse misuses[] = {
   { "run/edition", "run --edition=2024 a", "“2024” is no edition, expected one of: 2025, 2023-yield-options", "run" },
   { "run/clock", "run --clock=sundial a", "“sundial” is no clock, expected one of: virtual, monotonic", "run" },
   { "run/budget-zero", "run --budget=0 a", "--budget is “0”, expected a whole number from 1 to 4294967295", "run" },
+  { "run/keep-records-few", "run --keep-records=9999 a",
+    "--keep-records is “9999”, expected a whole number from 10000 to 4294967295", "run" },
   { "run/budget-word", "run --budget=much a",
     "--budget is “much”, expected a whole number from 1 to 4294967295", "run" },
   { "run/until-step-negative", "run --until-step -1 a",

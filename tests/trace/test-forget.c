@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "random-trace.h"
+
+#include "ls-keyframes-private.h"
+#include "ls-state-format.h"
+#include "ls-state-private.h"
+#include "ls-trace-private.h"
+
+#define N_RECORDS 400000
+#define N_KEPT 50000
+#define PIECE 1000
+
+static LsTrace *whole;
+
+/* Writes what is in @whole into @trace, up to a length. */
+static void
+copy_until (LsTrace *trace,
+            gsize    length)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  if (ls_trace_get_n_texts (trace) == 0)
+    for (guint i = 1; i <= ls_trace_get_n_texts (whole); i++)
+      text_of (trace, ls_trace_get_text (whole, i));
+  for (gsize position = ls_trace_get_length (trace); position < length; position += n_records)
+    {
+      records = ls_trace_peek_records (whole, position, &n_records);
+      n_records = MIN (n_records, length - position);
+      for (gsize i = 0; i < n_records; i++)
+        write_full (trace, records[i]);
+    }
+  publish (trace);
+}
+
+static void
+assert_same_at (LsState *state,
+                LsState *expected,
+                gsize    position)
+{
+  g_autofree char *json = NULL;
+  g_autofree char *expected_json = NULL;
+
+  ls_state_seek (state, position);
+  ls_state_seek (expected, position);
+  g_assert_cmpuint (ls_state_get_position (state), ==, position);
+  json = ls_state_to_json (state);
+  expected_json = ls_state_to_json (expected);
+  g_assert_cmpstr (json, ==, expected_json);
+  g_assert_cmpuint (ls_state_get_next_task (state), ==, ls_state_get_next_task (expected));
+  g_assert_cmpuint (ls_state_get_n_tasks (state), ==, ls_state_get_n_tasks (expected));
+}
+
+/* What is left is what it was, for states that looked before and for new ones. */
+static void
+test_same (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsState) expected = ls_state_new (whole);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+  guint n_forgotten = 0;
+
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      gsize start;
+
+      copy_until (trace, length);
+      n_forgotten += ls_trace_forget (trace, N_KEPT);
+      start = ls_trace_get_start (trace);
+      g_assert_cmpuint (length - start, <=, N_KEPT + N_KEPT / 4 + PIECE);
+      if (length > N_KEPT)
+        g_assert_cmpuint (length - start, >=, N_KEPT);
+      if (length % (20 * PIECE) != 0)
+        continue;
+      assert_same_at (state, expected, start);
+      assert_same_at (state, expected, g_rand_int_range (rand, start, length));
+      assert_same_at (state, expected, length);
+      assert_same_at (state, expected, g_rand_int_range (rand, start, length));
+    }
+  g_assert_cmpuint (n_forgotten, >=, 20);
+}
+
+static void
+test_before_start (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) old = ls_state_new (trace);
+  g_autoptr (LsState) fresh = NULL;
+  g_autoptr (LsState) expected = ls_state_new (whole);
+  gsize start;
+  LsRecord record;
+
+  copy_until (trace, N_RECORDS / 2);
+  ls_state_seek (old, 1000);
+  g_assert_false (ls_trace_forget (trace, N_RECORDS / 2));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, 0);
+  g_assert_true (ls_trace_forget (trace, N_KEPT));
+  start = ls_trace_get_start (trace);
+  g_assert_cmpuint (start, ==, N_RECORDS / 2 - N_KEPT);
+
+  /* A state stays where it is until it is moved. */
+  g_assert_cmpuint (ls_state_get_position (old), ==, 1000);
+  ls_state_seek (old, 2000);
+  g_assert_cmpuint (ls_state_get_position (old), ==, start);
+  assert_same_at (old, expected, start);
+  ls_state_seek (old, 0);
+  g_assert_cmpuint (ls_state_get_position (old), ==, start);
+
+  fresh = ls_state_new (trace);
+  ls_state_seek (fresh, 1);
+  g_assert_cmpuint (ls_state_get_position (fresh), ==, start);
+
+  ls_trace_get_record (trace, 50000, &record);
+  g_assert_cmpuint (record.kind, ==, LS_RECORD_NONE);
+  ls_trace_get_record (trace, start, &record);
+  g_assert_cmpuint (record.kind, !=, LS_RECORD_NONE);
+}
+
+static void
+test_lookups (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  guint32 n_steps = ls_trace_get_n_steps (whole);
+  LsRecord first;
+  gsize start;
+
+  copy_until (trace, N_RECORDS);
+  ls_trace_forget (trace, N_KEPT);
+  start = ls_trace_get_start (trace);
+  g_assert_cmpuint (ls_trace_get_n_steps (trace), ==, n_steps);
+  g_assert_cmpuint (ls_trace_find_step (trace, 0), ==, start);
+  for (guint32 step = 1; step <= n_steps; step += 211)
+    g_assert_cmpuint (ls_trace_find_step (trace, step), ==, MAX (ls_trace_find_step (whole, step), start));
+  for (gsize position = start; position < N_RECORDS; position += 317)
+    g_assert_cmpuint (ls_trace_get_step_at (trace, position), ==, ls_trace_get_step_at (whole, position));
+
+  ls_trace_get_record (whole, start, &first);
+  g_assert_cmpuint (ls_trace_find_time (trace, 0), ==, start);
+  g_assert_cmpuint (ls_trace_find_time (trace, first.time + 1), ==, ls_trace_find_time (whole, first.time + 1));
+}
+
+/* Tables of things that were over do not grow, in the state that looks on either. */
+static void
+test_memory (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  LsKeyframes *keyframes = ls_trace_get_keyframes (trace);
+  gsize after_a_while = 0, account_after_a_while = 0;
+  guint32 id = 0;
+
+  ls_keyframes_set_budget (keyframes, 1024 * 1024);
+  for (guint round = 0; round < 100; round++)
+    {
+      for (guint i = 0; i < 2000; i++)
+        {
+          id++;
+          writer_time += 10;
+          write_record (trace, TASK_POSTED, .subject = id);
+          write_record (trace, TASK_INCOMING, .subject = id, .queue = LS_QUEUE_TYPE_DEFAULT, .value = id);
+          write_record (trace, TASK_SELECTED, .subject = id);
+          write_record (trace, TASK_STARTED, .subject = id);
+          write_record (trace, MICROTASK_QUEUED, .subject = id);
+          write_record (trace, MICROTASK_STARTED, .subject = id);
+          write_record (trace, MICROTASK_FINISHED, .subject = id);
+          write_record (trace, TASK_FINISHED, .subject = id);
+          write_record (trace, TURN_ENDED, .value = id);
+        }
+      publish (trace);
+      ls_trace_forget (trace, N_KEPT);
+      ls_state_seek (state, G_MAXSIZE);
+      if (round == 20)
+        {
+          after_a_while = ls_world_get_bytes (ls_state_get_world (state));
+          account_after_a_while = *ls_keyframes_get_account (keyframes);
+        }
+    }
+  g_assert_cmpuint (ls_state_get_n_tasks (state), ==, id);
+  g_assert_null (ls_state_get_task (state, 1));
+  g_assert_nonnull (ls_state_get_task (state, id));
+  g_assert_cmpuint (ls_world_get_bytes (ls_state_get_world (state)), <, after_a_while + after_a_while / 2);
+  g_assert_cmpuint (*ls_keyframes_get_account (keyframes), <, 2 * account_after_a_while);
+}
+
+static gpointer
+read_trace (gpointer data)
+{
+  LsTrace *trace = data;
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsState) expected = ls_state_new (whole);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
+  guint n_compared = 0;
+  gsize length;
+
+  do
+    {
+      gsize position;
+
+      length = ls_trace_get_length (trace);
+      ls_state_seek (state, g_rand_boolean (rand) ? length : (gsize) g_rand_int_range (rand, 0, N_RECORDS));
+      position = ls_state_get_position (state);
+      if (n_compared++ % 8 == 0)
+        {
+          g_autofree char *json = ls_state_to_json (state);
+          g_autofree char *expected_json = NULL;
+
+          ls_state_seek (expected, position);
+          expected_json = ls_state_to_json (expected);
+          g_assert_cmpstr (json, ==, expected_json);
+        }
+    }
+  while (length < N_RECORDS);
+
+  return NULL;
+}
+
+/* Others read while records are forgotten. */
+static void
+test_threads (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  GThread *readers[2];
+
+  copy_until (trace, PIECE);
+  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
+    readers[i] = g_thread_new ("reader", read_trace, trace);
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      copy_until (trace, length);
+      ls_trace_forget (trace, 5000);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
+    g_thread_join (readers[i]);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  whole = ls_trace_new ();
+  write_random_trace (whole, N_RECORDS, 7);
+
+  g_test_add_func ("/forget/same", test_same);
+  g_test_add_func ("/forget/before-start", test_before_start);
+  g_test_add_func ("/forget/lookups", test_lookups);
+  g_test_add_func ("/forget/memory", test_memory);
+  g_test_add_func ("/forget/threads", test_threads);
+
+  result = g_test_run ();
+  g_object_unref (whole);
+  return result;
+}
