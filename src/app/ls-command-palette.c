@@ -83,6 +83,8 @@ static const Command commands[] = {
   { N_("Open"), "win.open", "<Control>o" },
   { N_("Save"), "win.save", "<Control>s" },
   { N_("Save as"), "win.save-as", "<Control><Shift>s" },
+  { N_("Export a picture"), "win.export-picture", NULL },
+  { N_("Copy a picture"), "win.copy-picture", NULL },
   { N_("Keyboard shortcuts"), "win.shortcuts", "question" },
   { N_("Quit"), "app.quit", "<Control>q" },
 };

@@ -490,7 +490,7 @@ ls_window_update_actions (LsWindow *self)
 {
   static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
                                                "win.post-task", "win.add-signal", "win.set-priority", "win.abort",
-                                               "win.search" };
+                                               "win.search", "win.export-picture", "win.copy-picture" };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = ls_window_has_session (self);
   LsState *state = ls_player_get_state (self->player);

@@ -105,6 +105,9 @@ void ls_window_connect_analysis (LsWindow       *self);
 /* ls-window-why.c */
 void ls_window_install_why_actions (GtkWidgetClass *widget_class);
 
+/* ls-window-picture.c */
+void ls_window_install_picture_actions (GtkWidgetClass *widget_class);
+
 /* ls-window-dnd.c */
 void ls_window_add_drop_target   (LsWindow       *self);
 gboolean ls_window_drop_files    (LsWindow       *self,

@@ -307,6 +307,7 @@ ls_window_class_init (LsWindowClass *klass)
   ls_window_install_why_actions (widget_class);
   ls_window_install_mark_actions (widget_class);
   ls_window_install_analysis_actions (widget_class);
+  ls_window_install_picture_actions (widget_class);
 }
 
 static void

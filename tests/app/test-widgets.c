@@ -11,6 +11,7 @@
 #include "ls-breakpoint-popover.h"
 #include "ls-command-palette.h"
 #include "ls-find-bar.h"
+#include "ls-picture-dialog.h"
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
 #include "ls-signal-dialog.h"
@@ -36,6 +37,7 @@ test_widgets_templates (void)
   guint n_templates = 0;
 
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
+  g_type_ensure (LS_TYPE_PICTURE_DIALOG);
   g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
   g_type_ensure (LS_TYPE_COMMAND_PALETTE);
   g_type_ensure (LS_TYPE_BREAKPOINT_POPOVER);

@@ -1,0 +1,56 @@
+/* ls-picture.h: what widgets draw, as files
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/** LS_PICTURE_MAX_PIXELS: how many pixels a picture may have at most. */
+#define LS_PICTURE_MAX_PIXELS 100000000.0
+
+/** LS_PICTURE_MAX_EXTENT: how many pixels wide or high it may be at most: more cannot be drawn. */
+#define LS_PICTURE_MAX_EXTENT 32767.0
+
+/**
+ * LsPictureFormat:
+ * @LS_PICTURE_SVG: vectors
+ * @LS_PICTURE_PNG: pixels
+ */
+typedef enum
+{
+  LS_PICTURE_SVG,
+  LS_PICTURE_PNG
+} LsPictureFormat;
+
+/**
+ * LsPictureProgressFunc:
+ * @fraction: how much is done, from 0 to 1
+ * @user_data: what was given
+ *
+ * Is told how far a picture is.
+ */
+typedef void (*LsPictureProgressFunc) (double   fraction,
+                                       gpointer user_data);
+
+gboolean  ls_picture_check_size    (double                  width,
+                                    double                  height,
+                                    double                  scale,
+                                    GError                **error);
+void      ls_picture_render_async  (GskRenderNode          *node,
+                                    double                  width,
+                                    double                  height,
+                                    double                  scale,
+                                    LsPictureFormat         format,
+                                    GCancellable           *cancellable,
+                                    LsPictureProgressFunc   progress,
+                                    gpointer                progress_data,
+                                    GAsyncReadyCallback     callback,
+                                    gpointer                user_data);
+GBytes   *ls_picture_render_finish (GAsyncResult           *result,
+                                    GError                **error);
+
+G_END_DECLS
