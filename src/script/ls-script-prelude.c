@@ -11,9 +11,10 @@
 
 /* In the order in which they need each other. */
 static const char *const files[] = {
-  "promise.js", "async.js", "idl.js", "dom-exception.js", "inspect.js", "loop-tasks.js", "events.js", "errors.js",
-  "signals.js", "scheduler.js", "timers.js", "structured-clone.js", "messaging.js", "clock.js", "console.js",
-  "limits.js", "code.js", "runtime.js",
+  "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
+  "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
+  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "clock.js", "performance.js",
+  "console-table.js", "console.js", "limits.js", "code.js", "runtime.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {

@@ -11,7 +11,7 @@ const { construct, setPrototypeOf } = Reflect;
 const ErrorConstructor = Error;
 const TypeErrorConstructor = TypeError;
 const RangeErrorConstructor = RangeError;
-const { check, stamp, isObject, toDOMString } = idl;
+const { check, stamp, toDOMString } = idl;
 
 /* Constant, name, code. What has no name here is of historical interest alone. */
 const legacy = [

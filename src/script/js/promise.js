@@ -6,7 +6,7 @@
 /*
  * Programs see no promise of JavaScriptCore's: its jobs could not be stepped and would not carry the continuation state.
  * This is ECMAScript's "Promise Objects"; functions bear the names of the abstract operations. What async functions and
- * generators add is in async.js.
+ * generators add is in async.js and async-generators.js.
  */
 
 (function (realm) {
@@ -1079,7 +1079,7 @@ realm.promise = {
 if (realm.hooks !== undefined)
   realm.hooks.runJobs = runJobs;
 
-/* What async.js takes, and nobody else */
+/* What async.js and async-generators.js take, and nobody else */
 realm.promiseInternals = {
   __proto__: null,
   Job, REACTION, AWAIT, AWAIT_QUIET, STEPS, GENERATOR, GENERATOR_QUIET, FULFILLED, REJECTED, Given,

@@ -9,7 +9,7 @@
 
 const { idl, host, hooks } = realm;
 const { Impl, check, implOf, implOfKind, wrap, toDOMString, toUnsignedLongLongEnforced, toSequence, interfaceType, enumeration,
-        dictionary, typeError, requireArguments, defineInterface } = idl;
+        dictionary, requireArguments, defineInterface } = idl;
 const { Event, EventTarget, EventImpl, EventTargetImpl, eventInit, wrapEvent, defineHandlerAttribute } = realm.events;
 
 const ABORT = 0;

@@ -1,0 +1,568 @@
+/* performance.js: performance, entries of user timing, PerformanceObserver
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+(function (realm) {
+'use strict';
+
+const { start, timeOrigin, now } = realm.clock;
+const { host, idl, newList, structuredClone, Table } = realm;
+const { apply, defineProperty } = Reflect;
+const { freeze } = Object;
+const { check, defineInterface, dictionary, isObject, requireArguments, toAny, toBoolean, toDOMString, toDouble,
+        toFunction, toSequence, wrap } = idl;
+
+/* ---- PerformanceEntry (Performance Timeline §4.2) ---- */
+
+const NAVIGATION = 1;
+
+class EntryImpl extends idl.Impl {
+  constructor (name, entryType, startTime, duration, detail) {
+    super ();
+    this.name = name;
+    this.entryType = entryType;
+    this.startTime = startTime;
+    this.duration = duration;
+    this.detail = detail;
+  }
+}
+
+class MarkImpl extends EntryImpl {
+  constructor (name, startTime, detail) {
+    super (name, 'mark', startTime, 0, detail);
+  }
+}
+
+class MeasureImpl extends EntryImpl {
+  constructor (name, startTime, duration, detail) {
+    super (name, 'measure', startTime, duration, detail);
+  }
+}
+
+const PerformanceEntry = defineInterface ('PerformanceEntry', function PerformanceEntry () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceEntry');
+}, class {
+  get name () {
+    return check (this, EntryImpl).name;
+  }
+
+  get entryType () {
+    return check (this, EntryImpl).entryType;
+  }
+
+  get startTime () {
+    return check (this, EntryImpl).startTime;
+  }
+
+  get duration () {
+    return check (this, EntryImpl).duration;
+  }
+
+  /* There is one navigation. The number means nothing. */
+  get navigationId () {
+    check (this, EntryImpl);
+    return NAVIGATION;
+  }
+
+  toJSON () {
+    const impl = check (this, EntryImpl);
+    const { name, entryType, startTime, duration } = impl;
+
+    return { name, entryType, startTime, duration, navigationId: NAVIGATION };
+  }
+});
+
+/* ---- User Timing ---- */
+
+/* Attributes of PerformanceTiming: marks may not be called so, and as the name of a mark they mean that moment. */
+const timingNames = { __proto__: null };
+
+{
+  const names = ['navigationStart', 'unloadEventStart', 'unloadEventEnd', 'redirectStart', 'redirectEnd', 'fetchStart',
+                 'domainLookupStart', 'domainLookupEnd', 'connectStart', 'connectEnd', 'secureConnectionStart', 'requestStart',
+                 'responseStart', 'responseEnd', 'domLoading', 'domInteractive', 'domContentLoadedEventStart',
+                 'domContentLoadedEventEnd', 'domComplete', 'loadEventStart', 'loadEventEnd'];
+
+  for (let i = 0; i < names.length; i++)
+    timingNames[names[i]] = true;
+}
+
+function copyDetail (detail, context) {
+  return detail === undefined || detail === null ? null : structuredClone.clone (detail, context);
+}
+
+const markOptions = dictionary ('PerformanceMarkOptions', { detail: [toAny], startTime: [toDouble] });
+
+function newMark (name, options, context) {
+  if (timingNames[name] === true)
+    throw realm.newDOMException (`${context}: '${name}' is part of the PerformanceTiming interface, and cannot be used as a mark name.`,
+                                 'SyntaxError');
+
+  const { startTime } = options;
+
+  if (startTime < 0)
+    throw idl.typeError (context, `'${name}' cannot have a negative start time.`);
+  return new MarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
+}
+
+const PerformanceMark = defineInterface ('PerformanceMark', function PerformanceMark (markName, options = undefined) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('PerformanceMark');
+  const context = "Failed to construct 'PerformanceMark'";
+
+  requireArguments (arguments.length, 1, context);
+  markName = toDOMString (markName);
+  return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
+}, class extends PerformanceEntry {
+  get detail () {
+    return check (this, MarkImpl).detail;
+  }
+});
+
+const PerformanceMeasure = defineInterface ('PerformanceMeasure', function PerformanceMeasure () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceMeasure');
+}, class extends PerformanceEntry {
+  get detail () {
+    return check (this, MeasureImpl).detail;
+  }
+});
+
+/* (DOMString or DOMHighResTimeStamp) */
+function toMoment (value, context) {
+  return typeof value === 'number' ? toDouble (value, context) : toDOMString (value);
+}
+
+const measureOptions = dictionary ('PerformanceMeasureOptions', {
+  detail: [toAny], start: [toMoment], duration: [toDouble], end: [toMoment],
+});
+
+/* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
+let entries = newList ();
+const marks = new Table ();
+
+/* Puts an entry into a list in chronological order, behind those of the same time. */
+function insertEntry (list, impl) {
+  let i = list.length;
+
+  for (; i > 0 && list[i - 1].startTime > impl.startTime; i--)
+    list[i] = list[i - 1];
+  list[i] = impl;
+}
+
+function addEntry (impl, Interface) {
+  const entry = wrap (Interface, impl);
+
+  notifyObservers (impl);
+  insertEntry (entries, impl);
+  return entry;
+}
+
+function addMark (impl) {
+  const list = marks.get (impl.name);
+
+  if (list === undefined)
+    {
+      const first = newList ();
+
+      first[0] = impl;
+      marks.set (impl.name, first);
+    }
+  else
+    list[list.length] = impl;
+  return addEntry (impl, PerformanceMark);
+}
+
+/* Entries of a list with a type and a name; null is any. A new array for the program. */
+function filterEntries (list, name, type) {
+  const found = [];
+  const { length } = list;
+  let count = 0;
+
+  for (let i = 0; i < length; i++)
+    if ((name === null || list[i].name === name) && (type === null || list[i].entryType === type))
+      idl.defineElement (found, count++, list[i].wrapper);
+  return found;
+}
+
+function findEntries (name, type) {
+  return filterEntries (entries, name, type);
+}
+
+function clearEntries (name, type) {
+  const { length } = entries;
+  const left = newList ();
+
+  for (let i = 0, count = 0; i < length; i++)
+    if (entries[i].entryType !== type || (name !== null && entries[i].name !== name))
+      left[count++] = entries[i];
+  entries = left;
+}
+
+/* Convert a mark to a timestamp. */
+function toTimestamp (mark, context) {
+  if (typeof mark === 'number')
+    {
+      if (mark < 0)
+        throw idl.typeError (context, `'${mark}' is a negative timestamp.`);
+      return mark;
+    }
+
+  /* The document was there before the program: nothing of its timing is kept but the beginning. */
+  if (mark === 'navigationStart')
+    return 0;
+  if (timingNames[mark] === true)
+    throw realm.newDOMException (`${context}: '${mark}' is empty: either the event hasn't happened yet, or it would provide cross-origin timing information.`,
+                                 'InvalidAccessError');
+
+  const list = marks.get (mark);
+
+  if (list === undefined)
+    throw realm.newDOMException (`${context}: The mark '${mark}' does not exist.`, 'SyntaxError');
+  return list[list.length - 1].startTime;
+}
+
+/* ---- PerformanceObserver (Performance Timeline §4.3) ---- */
+
+/* The queue of Chromium's task type kPerformanceTimeline. */
+const OBSERVER_QUEUE = 'frame-pausable';
+
+const NO_TYPE = 0;
+const SINGLE = 1;
+const MULTIPLE = 2;
+
+const supportedTypes = freeze (['mark', 'measure']);
+
+/* Registered observers, in the order in which they were. */
+let observers = newList ();
+let isObserverTaskQueued = false;
+
+class ObserverEntryListImpl extends idl.Impl {
+  constructor (list) {
+    super ();
+    this.list = list;
+  }
+}
+
+const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryList', function PerformanceObserverEntryList () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceObserverEntryList');
+}, class {
+  getEntries () {
+    return filterEntries (check (this, ObserverEntryListImpl).list, null, null);
+  }
+
+  getEntriesByType (type) {
+    const { list } = check (this, ObserverEntryListImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'");
+    return filterEntries (list, null, toDOMString (type));
+  }
+
+  getEntriesByName (name, type = undefined) {
+    const { list } = check (this, ObserverEntryListImpl);
+
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'");
+    name = toDOMString (name);
+    return filterEntries (list, name, type === undefined ? null : toDOMString (type));
+  }
+});
+
+class ObserverImpl extends idl.Impl {
+  constructor (callback) {
+    super ();
+    this.callback = callback;
+    this.type = NO_TYPE;
+    this.types = { __proto__: null, mark: false, measure: false };
+    this.buffer = newList ();
+    this.isRegistered = false;
+    this.wantsDropped = false;
+  }
+
+  register () {
+    if (this.isRegistered)
+      return;
+    this.isRegistered = true;
+    observers[observers.length] = this;
+  }
+
+  disconnect () {
+    const left = newList ();
+
+    if (this.isRegistered)
+      {
+        for (let i = 0, count = 0; i < observers.length; i++)
+          if (observers[i] !== this)
+            left[count++] = observers[i];
+        observers = left;
+      }
+    this.isRegistered = false;
+    this.type = NO_TYPE;
+    this.types.mark = this.types.measure = false;
+    this.buffer = newList ();
+  }
+
+  notify () {
+    const { buffer, callback, wrapper } = this;
+    const options = {};
+
+    if (buffer.length === 0)
+      return;
+    this.buffer = newList ();
+    if (this.wantsDropped)
+      defineProperty (options, 'droppedEntriesCount', idl.dataDescriptor (0, true, true, true));
+    this.wantsDropped = false;
+    try
+      {
+        apply (callback, wrapper, [wrap (PerformanceObserverEntryList, new ObserverEntryListImpl (buffer)), wrapper, options]);
+      }
+    catch (exception)
+      {
+        realm.reportException (exception);
+      }
+    /* Each leaves the stack empty. */
+    realm.promise.setState (null);
+    host.checkpoint ();
+  }
+}
+
+function runObservers () {
+  const notified = observers;
+  const { length } = notified;
+
+  isObserverTaskQueued = false;
+  for (let i = 0; i < length; i++)
+    notified[i].notify ();
+}
+
+function queueObserverTask () {
+  if (isObserverTaskQueued)
+    return;
+  isObserverTaskQueued = true;
+  realm.loopTasks.post (OBSERVER_QUEUE, runObservers, 0, 'PerformanceObserver');
+}
+
+/* Queue a performance entry. */
+function notifyObservers (impl) {
+  const { length } = observers;
+
+  for (let i = 0; i < length; i++)
+    if (observers[i].types[impl.entryType] === true)
+      {
+        insertEntry (observers[i].buffer, impl);
+        queueObserverTask ();
+      }
+}
+
+const observerInit = dictionary ('PerformanceObserverInit', {
+  buffered: [toBoolean],
+  entryTypes: [(value, context) => toSequence (value, toDOMString, context)],
+  type: [toDOMString],
+});
+
+const PerformanceObserver = defineInterface ('PerformanceObserver', function PerformanceObserver (callback) {
+  if (new.target === undefined)
+    throw idl.calledWithoutNew ('PerformanceObserver');
+  const context = "Failed to construct 'PerformanceObserver'";
+
+  requireArguments (arguments.length, 1, context);
+  return wrap (PerformanceObserver, new ObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
+}, class {
+  static get supportedEntryTypes () {
+    return supportedTypes;
+  }
+
+  observe (options = undefined) {
+    const context = "Failed to execute 'observe' on 'PerformanceObserver'";
+    const impl = check (this, ObserverImpl);
+    const { buffered, entryTypes, type } = observerInit (options, context);
+    const { types } = impl;
+
+    if (entryTypes === undefined && type === undefined)
+      throw idl.typeError (context, "An observe() call must include either entryTypes or type arguments.");
+    if (entryTypes !== undefined && (type !== undefined || buffered !== undefined))
+      throw idl.typeError (context, 'An observe() call must not include both entryTypes and other arguments.');
+    if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
+      throw realm.newDOMException (`${context}: This PerformanceObserver has performed observe({${entryTypes === undefined ? 'entryTypes' : 'type'}:...}), therefore it cannot perform observe({${entryTypes === undefined ? 'type' : 'entryTypes'}:...})`,
+                                   'InvalidModificationError');
+    impl.type = entryTypes === undefined ? SINGLE : MULTIPLE;
+    impl.wantsDropped = true;
+    if (entryTypes !== undefined)
+      {
+        let mark = false, measure = false;
+
+        for (let i = 0; i < entryTypes.length; i++)
+          {
+            mark ||= entryTypes[i] === 'mark';
+            measure ||= entryTypes[i] === 'measure';
+          }
+        if (!mark && !measure)
+          return;
+        types.mark = mark;
+        types.measure = measure;
+        impl.register ();
+        return;
+      }
+    if (types[type] === undefined)
+      return;
+    types[type] = true;
+    impl.register ();
+    if (buffered !== true)
+      return;
+    for (let i = 0; i < entries.length; i++)
+      if (entries[i].entryType === type)
+        {
+          insertEntry (impl.buffer, entries[i]);
+          queueObserverTask ();
+        }
+  }
+
+  disconnect () {
+    check (this, ObserverImpl).disconnect ();
+  }
+
+  takeRecords () {
+    const impl = check (this, ObserverImpl);
+    const { buffer } = impl;
+
+    impl.buffer = newList ();
+    return filterEntries (buffer, null, null);
+  }
+});
+
+/* ---- Performance (High Resolution Time §7) ---- */
+
+const { EventTarget, EventTargetImpl } = realm.events;
+
+class PerformanceImpl extends EventTargetImpl {
+}
+
+const Performance = defineInterface ('Performance', function Performance () {
+  throw idl.illegalConstructor (new.target === undefined ? undefined : 'Performance');
+}, class extends EventTarget {
+  now () {
+    check (this, PerformanceImpl);
+    return now ();
+  }
+
+  get timeOrigin () {
+    check (this, PerformanceImpl);
+    return timeOrigin;
+  }
+
+  toJSON () {
+    check (this, PerformanceImpl);
+    return { timeOrigin };
+  }
+
+  /* Nothing is fetched: there are no resource timings. */
+  clearResourceTimings () {
+    check (this, PerformanceImpl);
+  }
+
+  setResourceTimingBufferSize (maxSize) {
+    const context = "Failed to execute 'setResourceTimingBufferSize' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    idl.toUnsignedLong (maxSize, context);
+  }
+
+  getEntries () {
+    check (this, PerformanceImpl);
+    return findEntries (null, null);
+  }
+
+  getEntriesByType (type) {
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'Performance'");
+    return findEntries (null, toDOMString (type));
+  }
+
+  getEntriesByName (name, type = undefined) {
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'Performance'");
+    name = toDOMString (name);
+    return findEntries (name, type === undefined ? null : toDOMString (type));
+  }
+
+  mark (markName, options = undefined) {
+    const context = "Failed to execute 'mark' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    markName = toDOMString (markName);
+    return addMark (newMark (markName, markOptions (options, context), context));
+  }
+
+  clearMarks (markName = undefined) {
+    check (this, PerformanceImpl);
+
+    const name = markName === undefined ? null : toDOMString (markName);
+
+    if (name === null)
+      marks.clear ();
+    else
+      marks.delete (name);
+    clearEntries (name, 'mark');
+  }
+
+  measure (measureName, startOrMeasureOptions = undefined, endMark = undefined) {
+    const context = "Failed to execute 'measure' on 'Performance'";
+
+    check (this, PerformanceImpl);
+    requireArguments (arguments.length, 1, context);
+    measureName = toDOMString (measureName);
+
+    const isDictionary = startOrMeasureOptions === undefined || startOrMeasureOptions === null || isObject (startOrMeasureOptions);
+    const { detail, start, duration, end } = isDictionary ? measureOptions (startOrMeasureOptions, context)
+                                                          : { detail: undefined, start: undefined, duration: undefined, end: undefined };
+    const startMark = isDictionary ? undefined : toDOMString (startOrMeasureOptions);
+
+    if (endMark !== undefined)
+      endMark = toDOMString (endMark);
+    if (detail !== undefined || start !== undefined || duration !== undefined || end !== undefined)
+      {
+        if (endMark !== undefined)
+          throw idl.typeError (context, 'If a non-empty PerformanceMeasureOptions object was passed, |end_mark| must not be passed.');
+        if (start === undefined && end === undefined)
+          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, at least one of its 'start' or 'end' properties must be present.");
+        if (start !== undefined && duration !== undefined && end !== undefined)
+          throw idl.typeError (context, "If a non-empty PerformanceMeasureOptions object was passed, it must not have all of its 'start', 'duration', and 'end' properties defined");
+      }
+
+    let startTime, endTime;
+
+    if (endMark !== undefined)
+      endTime = toTimestamp (endMark, context);
+    else if (end !== undefined)
+      endTime = toTimestamp (end, context);
+    else if (start !== undefined && duration !== undefined)
+      endTime = toTimestamp (start, context) + toTimestamp (duration, context);
+    else
+      endTime = now ();
+
+    if (start !== undefined)
+      startTime = toTimestamp (start, context);
+    else if (duration !== undefined && end !== undefined)
+      startTime = endTime - toTimestamp (duration, context);
+    else if (startMark !== undefined)
+      startTime = toTimestamp (startMark, context);
+    else
+      startTime = 0;
+
+    return addEntry (new MeasureImpl (measureName, startTime, endTime - startTime, copyDetail (detail, context)),
+                     PerformanceMeasure);
+  }
+
+  clearMeasures (measureName = undefined) {
+    check (this, PerformanceImpl);
+    clearEntries (measureName === undefined ? null : toDOMString (measureName), 'measure');
+  }
+});
+
+realm.events.defineHandlerAttribute (Performance, PerformanceImpl, 'resourcetimingbufferfull');
+
+const performance = wrap (Performance, new PerformanceImpl ());
+
+idl.defineGlobalAttribute ('performance', { replaceable: true, get: () => performance });
+})
