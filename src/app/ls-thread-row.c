@@ -129,6 +129,7 @@ show_rank (LsThreadRow *self,
 
   gtk_label_set_label (GTK_LABEL (self->rank), number);
   gtk_label_set_label (GTK_LABEL (self->rank_name), boosted != NULL ? boosted : name != NULL ? name : "");
+  gtk_widget_set_tooltip_text (self->rank_name, name);
   if (is_boosted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "boosted");
   else

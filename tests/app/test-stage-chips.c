@@ -360,6 +360,48 @@ test_chips_menu (void)
   gtk_window_destroy (window);
 }
 
+/* The pointer's second button and a finger that stays open the same menu; the card makes room for it. */
+static void
+test_chips_menu_pointer (void)
+{
+  static GType (*const types[]) (void) = { gtk_gesture_click_get_type, gtk_gesture_long_press_get_type };
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  LsStage *stage;
+  GtkWindow *window = new_stage_window (player, &stage);
+  GtkWidget *chip = find_chip (GTK_WIDGET (stage), 51);
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (chip, GTK_WIDGET (stage), &bounds));
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      GtkEventController *gesture = find_controller (GTK_WIDGET (stage), types[i] ());
+      double x = bounds.origin.x + 4, y = bounds.origin.y + 4;
+
+      /* What the real pointer sees of the menu's end comes first. */
+      rest ();
+      test_ui_settle (GTK_WIDGET (window));
+      hover (stage, chip);
+      test_ui_wait_for (gtk_widget_get_visible (stage->card));
+      if (i == 0)
+        g_signal_emit_by_name (gesture, "pressed", 1, x, y);
+      else
+        g_signal_emit_by_name (gesture, "pressed", x, y);
+      g_assert_true (gtk_widget_get_visible (stage->menu));
+      g_assert_cmpuint (stage->menu_task, ==, 51);
+      g_assert_false (gtk_widget_get_visible (stage->card));
+      gtk_popover_popdown (GTK_POPOVER (stage->menu));
+      test_ui_wait_for (!gtk_widget_get_visible (stage->menu));
+
+      /* Beside all chips there is none. */
+      if (i == 0)
+        g_signal_emit_by_name (gesture, "pressed", 1, 1.0, 1.0);
+      else
+        g_signal_emit_by_name (gesture, "pressed", 1.0, 1.0);
+      g_assert_false (gtk_widget_get_visible (stage->menu));
+    }
+  gtk_window_destroy (window);
+}
+
 /* What the menu does to a session. */
 static void
 test_chips_menu_acts (void)
@@ -706,6 +748,7 @@ main (int   argc,
   g_test_add_func ("/stage/chips/card", test_chips_card);
   g_test_add_func ("/stage/chips/card-focus", test_chips_card_focus);
   g_test_add_func ("/stage/chips/menu", test_chips_menu);
+  g_test_add_func ("/stage/chips/menu-pointer", test_chips_menu_pointer);
   g_test_add_func ("/stage/chips/menu-acts", test_chips_menu_acts);
   g_test_add_func ("/stage/chips/drag", test_chips_drag);
   g_test_add_func ("/stage/chips/fly-after-drop", test_chips_fly_after_drop);
