@@ -23,7 +23,7 @@
 #include "ls-thread-stage.h"
 
 /* Chips fly after a move of so many steps at most, for so many ms; not at all if moves follow each other faster. */
-#define MAX_STEPS 3
+#define MAX_STEPS 2
 #define FLIGHT_TIME 260
 #define SHORTEST_FLIGHT 70
 
