@@ -363,6 +363,36 @@ ls_compat_label_drop_down (GtkDropDown *drop_down,
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+#if GTK_CHECK_VERSION (4, 10, 0)
+static void
+range_iface_init (gpointer iface,
+                  gpointer set_value)
+{
+  /* The same but for the name of the first argument's type. */
+  ((GtkAccessibleRangeInterface *) iface)->set_current_value =
+    (gboolean (*) (GtkAccessibleRange *, double)) set_value;
+}
+#endif
+
+/**
+ * ls_compat_add_accessible_range:
+ * @type: a class of widgets that is being registered
+ * @set_value: sets the value
+ *
+ * Lets assistive technology read and set the value of widgets of @type. Older versions of the toolkit do this only for
+ * their own widgets, so what matters has to be in the description as well.
+ */
+void
+ls_compat_add_accessible_range (GType                type,
+                                LsCompatSetValueFunc set_value)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  const GInterfaceInfo info = { (GInterfaceInitFunc) range_iface_init, NULL, (gpointer) set_value };
+
+  g_type_add_interface_static (type, GTK_TYPE_ACCESSIBLE_RANGE, &info);
+#endif
+}
+
 /**
  * ls_compat_get_color:
  * @widget: a widget

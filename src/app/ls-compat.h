@@ -66,6 +66,20 @@ void ls_compat_present_dialog (GtkWidget              *parent,
 void ls_compat_close_dialog   (GtkWidget              *content);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
+/**
+ * LsCompatSetValueFunc:
+ * @accessible: a widget that says a value
+ * @value: what assistive technology wants it to be
+ *
+ * Sets a value.
+ *
+ * Returns: %FALSE if that is not possible
+ */
+typedef gboolean (*LsCompatSetValueFunc) (GtkAccessible *accessible,
+                                          double         value);
+
+void ls_compat_add_accessible_range (GType              type,
+                               LsCompatSetValueFunc     set_value);
 void ls_compat_label_drop_down (GtkDropDown          *drop_down,
                                const char             *label);
 void ls_compat_get_color      (GtkWidget              *widget,

@@ -33,8 +33,12 @@ enum
   PROP_VSCROLL_POLICY
 };
 
+static gboolean set_value (GtkAccessible *accessible,
+                           double         value);
+
 G_DEFINE_FINAL_TYPE_WITH_CODE (LsTimelineChart, ls_timeline_chart, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL)
+                               ls_compat_add_accessible_range (g_define_type_id, set_value))
 
 static double
 get_row_height (LsTimelineChart *self)
@@ -341,7 +345,20 @@ update_accessible (LsTimelineChart *self)
                                   MAX (1.0, ls_timeline_model_get_end (ls_timeline_scene_get_model (self->scene))),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, ls_timeline_scene_get_now (self->scene),
                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);
+}
+
+static gboolean
+set_value (GtkAccessible *accessible,
+           double         value)
+{
+  LsTimelineChart *self = LS_TIMELINE_CHART (accessible);
+
+  if (self->scene == NULL || ls_timeline_scene_get_player (self->scene) == NULL)
+    return FALSE;
+  ls_timeline_scene_seek (self->scene, value);
+  return TRUE;
 }
 
 static gboolean

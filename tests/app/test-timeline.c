@@ -660,6 +660,7 @@ test_accessible (void)
   after = ls_timeline_chart_describe (shown.chart);
   g_assert_nonnull (strstr (after, ", running click"));
   gtk_test_accessible_assert_property (GTK_WIDGET (shown.chart), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, after);
+  gtk_test_accessible_assert_property (GTK_WIDGET (shown.chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, after);
   gtk_test_accessible_assert_property (GTK_WIDGET (shown.chart), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                        (double) span->start);
   gtk_test_accessible_assert_property (GTK_WIDGET (shown.chart), GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
