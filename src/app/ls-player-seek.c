@@ -297,6 +297,8 @@ search_on (LsPlayer *self)
       ls_player_wake (self);
       return;
     }
+  if (position == G_MAXSIZE)
+    position = ls_stepping_finish (self->pending_search);
   ls_player_clear_pending (self);
   ls_player_move_to (self, MIN (position, length));
 }

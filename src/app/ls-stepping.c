@@ -7,13 +7,18 @@
 
 #include "ls-stepping.h"
 
+/* How far to look for where a call that was suspended goes on, in records. */
+#define MAX_SUSPENDED (1 << 16)
+
 /* A statement that ran; value 0 for none. */
 typedef struct
 {
   guint32 function;
+  guint32 activation;   /* 0 if it cannot be suspended */
   guint32 value;
   guint32 text;
   guint8  level;
+  guint8  suspends;     /* whether it may be, before its next statement */
 } Statement;
 
 struct _LsStepping
@@ -25,7 +30,12 @@ struct _LsStepping
   guint           serial;       /* of @breakpoints, when @stops was begun */
   gsize           start;
   gsize           next;         /* the record to look at next */
-  Statement       last;
+  gsize           current;      /* the statement that has begun at @start, G_MAXSIZE for none */
+  gboolean        begun;
+  Statement       last;         /* the value is that of the statement before */
+  gboolean        in_callback;  /* no other callback than that of the beginning has been seen */
+  guint32         passed;       /* out of what nothing waits for: its other callbacks are passed over */
+  gsize           candidate;    /* where the step ends if @last's activation does not go on, G_MAXSIZE for nowhere yet */
 };
 
 static void
@@ -33,9 +43,109 @@ read_statement (Statement      *statement,
                 const LsRecord *record)
 {
   statement->function = record->subject;
+  statement->activation = record->object;
+  statement->suspends = (record->flags & LS_RECORD_FLAG_SUSPENDS) != 0;
   statement->value = record->value;
   statement->text = record->text;
   statement->level = record->level;
+}
+
+/* The first statement of an activation.
+ *
+ * Returns: its index, at most @index, where the activation runs */
+static gsize
+find_entry (LsTrace *trace,
+            guint32  activation,
+            gsize    index)
+{
+  gsize first = index;
+
+  for (gsize i = index, end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0; i-- > end;)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_STATEMENT && record.object == activation)
+        first = i;
+    }
+  return first;
+}
+
+/* The statement that called the function of the one at @index.
+ *
+ * Returns: its index, G_MAXSIZE if the function was called by the loop */
+static gsize
+find_caller (LsTrace *trace,
+             gsize    index)
+{
+  LsRecord record;
+  guint level, value;
+
+  ls_trace_get_record (trace, index, &record);
+  if (record.object != 0)
+    {
+      index = find_entry (trace, record.object, index);
+      ls_trace_get_record (trace, index, &record);
+    }
+  level = record.level;
+  value = record.value;
+  while (value > 1 && index-- > 0)
+    {
+      ls_trace_get_record (trace, index, &record);
+      if (record.kind != LS_RECORD_STATEMENT)
+        continue;
+      if (record.value >= value)
+        break;
+      value = record.value;
+      if (record.level < level)
+        return index;
+    }
+  return G_MAXSIZE;
+}
+
+static gboolean
+is_in_one_callback (LsTrace *trace,
+                    gsize    from,
+                    gsize    to)
+{
+  guint32 value = 0;
+
+  for (gsize i = from; i <= to; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_STATEMENT)
+        continue;
+      if (record.value <= value)
+        return FALSE;
+      value = record.value;
+    }
+  return TRUE;
+}
+
+/* Out of a function is over the statement that called it, if that has not gone on meanwhile. */
+static void
+begin_out (LsStepping *self,
+           gsize       current)
+{
+  gsize caller = find_caller (self->trace, current);
+  LsRecord record;
+
+  if (caller != G_MAXSIZE)
+    {
+      ls_trace_get_record (self->trace, caller, &record);
+      if ((record.flags & LS_RECORD_FLAG_SUSPENDS) != 0 || is_in_one_callback (self->trace, caller, current))
+        {
+          const guint32 value = self->last.value;
+
+          read_statement (&self->last, &record);
+          self->last.value = value;
+          self->kind = LS_STEPPING_OVER;
+          return;
+        }
+    }
+  self->passed = self->last.activation;
 }
 
 /**
@@ -73,6 +183,9 @@ ls_stepping_new (LsSteppingKind  kind,
       ls_trace_get_record (trace, current, &record);
       read_statement (&self->last, &record);
     }
+  self->current = current;
+  self->in_callback = TRUE;
+  self->candidate = G_MAXSIZE;
   return self;
 }
 
@@ -130,7 +243,8 @@ stops_at (LsStepping      *self,
 
 static gboolean
 is_end (LsStepping     *self,
-        const LsRecord *record)
+        const LsRecord *record,
+        gsize           index)
 {
   gboolean same_callback;
 
@@ -148,9 +262,19 @@ is_end (LsStepping     *self,
     case LS_STEPPING_INTO:
       return TRUE;
     case LS_STEPPING_OVER:
-      return !same_callback || record->level <= self->last.level;
+      self->in_callback = self->in_callback && same_callback;
+      if (self->last.activation != 0 && record->object == self->last.activation)
+        return TRUE;
+      if (self->in_callback && record->level > self->last.level)
+        return FALSE;
+      if (self->last.activation == 0 || !self->last.suspends)
+        return TRUE;
+      /* Where it has been suspended, others run until it goes on. */
+      if (self->candidate == G_MAXSIZE)
+        self->candidate = index;
+      return FALSE;
     case LS_STEPPING_OUT:
-      return !same_callback || record->level < self->last.level;
+      return !same_callback && (self->passed == 0 || record->object != self->passed);
     case LS_STEPPING_BREAKPOINT:
       return stops_at (self, record, &self->last);
     case LS_STEPPING_TASK:
@@ -185,6 +309,9 @@ gsize
 ls_stepping_forward (LsStepping *self,
                      gsize       end)
 {
+  if (self->kind == LS_STEPPING_OUT && self->current != G_MAXSIZE && self->next == self->start && !self->begun)
+    begin_out (self, self->current);
+  self->begun = TRUE;
   while (self->next < end)
     {
       gsize n_records = 0;
@@ -195,18 +322,39 @@ ls_stepping_forward (LsStepping *self,
         break;
       for (gsize i = 0; i < n_records; i++)
         {
-          if (is_end (self, &records[i]))
+          gboolean ends = is_end (self, &records[i], self->next + i);
+
+          pass (self, &records[i]);
+          if (ends)
             {
-              pass (self, &records[i]);
               self->next += i + 1;
               return self->next;
             }
-          pass (self, &records[i]);
+          if (self->candidate != G_MAXSIZE && self->next + i - self->candidate > MAX_SUSPENDED)
+            return ls_stepping_finish (self);
         }
       self->next += n_records;
     }
 
   return G_MAXSIZE;
+}
+
+/**
+ * ls_stepping_finish:
+ * @self: a step
+ *
+ * Ends looking forward: nothing more is going to run.
+ *
+ * Returns: the position at which the step ends all the same, because what was suspended has not gone on; %G_MAXSIZE for
+ *   nowhere
+ */
+gsize
+ls_stepping_finish (LsStepping *self)
+{
+  if (self->candidate == G_MAXSIZE)
+    return G_MAXSIZE;
+  self->next = self->candidate + 1;
+  return self->next;
 }
 
 /**
@@ -267,6 +415,27 @@ find_last_outermost (LsStepping *self,
   return best;
 }
 
+/* Backwards within an activation, through where it was suspended.
+ *
+ * Returns: the position, G_MAXSIZE if it begins here */
+static gsize
+find_activation_before (LsStepping *self)
+{
+  gsize end = self->current > MAX_SUSPENDED ? self->current - MAX_SUSPENDED : 0;
+
+  if (self->current + 1 < self->start)
+    return self->current + 1;
+  for (gsize i = self->current; i-- > end;)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, i, &record);
+      if (record.kind == LS_RECORD_STATEMENT && record.object == self->last.activation)
+        return i + 1;
+    }
+  return G_MAXSIZE;
+}
+
 /**
  * ls_stepping_backward:
  * @self: a step
@@ -280,6 +449,25 @@ ls_stepping_backward (LsStepping *self)
 {
   gsize index = self->start;
   guint32 value = self->last.value;
+
+  if (self->last.activation != 0 && self->kind == LS_STEPPING_OVER)
+    {
+      gsize before = find_activation_before (self);
+
+      if (before != G_MAXSIZE)
+        return before;
+    }
+  if (self->last.activation != 0 && self->kind == LS_STEPPING_OUT)
+    {
+      gsize caller = find_caller (self->trace, self->current);
+      LsRecord entry;
+
+      if (caller != G_MAXSIZE)
+        return caller + 1;
+      index = find_entry (self->trace, self->last.activation, self->current);
+      ls_trace_get_record (self->trace, index, &entry);
+      value = entry.value;
+    }
 
   while (index-- > 0)
     {

@@ -12,8 +12,9 @@ G_BEGIN_DECLS
 /**
  * LsSteppingKind:
  * @LS_STEPPING_INTO: the next statement
- * @LS_STEPPING_OVER: the next statement that is not in a function called by the present one
- * @LS_STEPPING_OUT: the next statement of a caller
+ * @LS_STEPPING_OVER: the next statement that is not in a function called by the present one; of what is suspended, where it
+ *   goes on
+ * @LS_STEPPING_OUT: the next statement of a caller, also of one that is suspended meanwhile
  * @LS_STEPPING_TASK: the end of a task
  * @LS_STEPPING_BREAKPOINT: a breakpoint
  *
@@ -42,6 +43,7 @@ LsStepping *ls_stepping_new      (LsSteppingKind  kind,
 void        ls_stepping_free     (LsStepping     *self);
 gsize       ls_stepping_forward  (LsStepping     *self,
                                   gsize           end);
+gsize       ls_stepping_finish   (LsStepping     *self);
 gsize       ls_stepping_backward (LsStepping     *self);
 gsize       ls_stepping_get_next (LsStepping     *self);
 

@@ -82,8 +82,10 @@ G_BEGIN_DECLS
  * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the time at its end.
  * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up; or other loops of the thread ran.
  *   value = µs (saturated)
- * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), value = statements so
- *   far in this callback (from 1), text = where: a JSON pointer or "file:line"
+ * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), object = activation of the
+ *   body if it can be suspended (a generator, an async function), else 0, value = statements so far in this callback (from
+ *   1), text = where: a JSON pointer or "file:line", level = depth of calls; flags: SUSPENDS (an await or yield may come
+ *   before the next statement of the activation)
  * @LS_RECORD_LOG: the program printed text. text, object = the text "file:line" of where, or 0, level = 0 `console.log()`
  *   and steps, 1 info, 2 warn, 3 error, 4 debug
  * @LS_RECORD_EXCEPTION: an exception was reported. text; level = 1: text is a whole message with its place, such as
@@ -182,6 +184,7 @@ typedef enum
 #define LS_RECORD_FLAG_DISCRETE LS_RECORD_FLAG_TASK_SIGNAL
 #define LS_RECORD_FLAG_TIMER LS_RECORD_FLAG_REPEATING
 #define LS_RECORD_FLAG_THREW LS_RECORD_FLAG_DEPENDENT
+#define LS_RECORD_FLAG_SUSPENDS LS_RECORD_FLAG_DEPENDENT
 #define LS_RECORD_FLAG_DELAYED_WORK LS_RECORD_FLAG_FIXED
 #define LS_RECORD_FLAG_STARVATION_GUARD LS_RECORD_FLAG_CONTROLLER
 #define LS_RECORD_FLAG_FAIR_TURN LS_RECORD_FLAG_INTERNAL

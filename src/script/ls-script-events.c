@@ -17,7 +17,8 @@ enum
   EVENT_QUEUED = 2,      /* kind, promise, name */
   EVENT_BEGUN = 3,       /* abort source, priority source */
   EVENT_FINISHED = 4,    /* threw */
-  EVENT_BREAKPOINT = 5   /* breakpoint */
+  EVENT_BREAKPOINT = 5,  /* breakpoint */
+  EVENT_GO = 6           /* statement, depth, activation; less than 0 where it may be suspended */
 };
 
 static guint32
@@ -68,15 +69,17 @@ ls_script_events_get_name (LsScriptRealm    *self,
 static void
 report_statement (LsScriptRealm *self,
                   guint32        id,
-                  guint32        depth)
+                  guint32        depth,
+                  gint32         activation)
 {
   const guint32 function = id < self->statements->len
                                ? g_array_index (self->statements, LsScriptStatement, id).function
                                : 0;
 
   self->statement++;
-  ls_event_loop_emit (self->loop, .kind = LS_RECORD_STATEMENT, .subject = function + 1, .value = self->statement,
-                      .text = statement_get_place (self, id), .level = MIN (depth, 255), .clause = LS_CLAUSE_SESSION);
+  ls_event_loop_emit (self->loop, .kind = LS_RECORD_STATEMENT, .subject = function + 1, .object = ABS (activation),
+                      .value = self->statement, .text = statement_get_place (self, id), .level = MIN (depth, 255),
+                      .flags = activation < 0 ? LS_RECORD_FLAG_SUSPENDS : 0, .clause = LS_CLAUSE_SESSION);
 }
 
 static void
@@ -145,8 +148,13 @@ ls_script_events_flush (LsScriptRealm *self)
     switch (*event)
       {
       case EVENT_STATEMENT:
-        report_statement (self, event[1], event[2]);
+        report_statement (self, event[1], event[2], 0);
         event += 3;
+        break;
+
+      case EVENT_GO:
+        report_statement (self, event[1], event[2], event[3]);
+        event += 4;
         break;
 
       case EVENT_QUEUED:

@@ -275,6 +275,20 @@ test_debug_save (void)
   g_rmdir (dir);
 }
 
+static char *
+evaluate (LsWindow   *window,
+          const char *expression)
+{
+  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+                                   GTK_TYPE_ENTRY, NULL);
+  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), expression);
+  g_signal_emit_by_name (entry, "activate");
+  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "…") != 0);
+  return g_strdup (gtk_label_get_text (GTK_LABEL (result)));
+}
+
 static guint
 to_breakpoint (LsWindow *window)
 {
@@ -324,8 +338,8 @@ test_debug_async (void)
     { "win.step-over", "18 3 4 12 13 13 16 0 " },
     { "win.step-out", "18 3 12 0 " },
     { "win.step-statement-back", "16 14 13 8 14 13 7 12 4 3 2 11 18 0 " },
-    { "win.step-over-back", "16 13 13 12 4 3 18 0 " },
-    { "win.step-out-back", "16 4 18 0 " },
+    { "win.step-over-back", "16 13 13 12 11 18 0 " },
+    { "win.step-out-back", "16 18 0 " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -345,6 +359,80 @@ test_debug_async (void)
       if (!backwards)
         test_window_activate (window, kinds[i].action, NULL);
       g_assert_true (backwards || ls_player_is_at_end (window->player));
+    }
+  test_window_close (window);
+}
+
+#define SUSPENDED                                     \
+  "const wait = n => new Promise(r => setTimeout(r, n));\n" \
+  "async function run(n) {\n"                         \
+  "  await wait(n);\n"                                \
+  "  for (let i = 0; i < 2; await wait(5))\n"         \
+  "    i++;\n"                                        \
+  "  return await n;\n"                               \
+  "}\n"                                               \
+  "function* slices() {\n"                            \
+  "  yield 1;\n"                                      \
+  "  yield 2;\n"                                      \
+  "}\n"                                               \
+  "async function main() {\n"                         \
+  "  await run(10);\n"                                \
+  "  console.log('done');\n"                          \
+  "}\n"                                               \
+  "run(7);\n"                                         \
+  "main();\n"                                         \
+  "const it = slices();\n"                            \
+  "const slice = () => {\n"                           \
+  "  if (!it.next().done)\n"                          \
+  "    setTimeout(slice);\n"                          \
+  "};\n"                                              \
+  "slice();\n"
+
+/* Over what suspends a call, the same call goes on, whatever runs meanwhile; out of it, what waits for it does. */
+static void
+test_debug_suspended (void)
+{
+  LsWindow *window = test_window_new_program (SUSPENDED, 1360, 860);
+  static const struct { guint line; guint n_times; const char *action; const char *lines; const char *value; } kinds[] = {
+    /* run(7) */
+    { 3, 1, "win.step-over", "4 5 5 6 ", "7" },
+    { 6, 1, "win.step-over-back", "5 5 4 3 16 ", NULL },
+    /* run(10), which main() waits for */
+    { 3, 2, "win.step-over", "4 5 5 6 ", "10" },
+    { 3, 2, "win.step-out", "14 0 ", NULL },
+    { 5, 1, "win.step-out", "4 ", NULL },
+    { 5, 2, "win.step-out", "14 ", NULL },
+    { 13, 1, "win.step-over", "14 0 ", NULL },
+    { 14, 1, "win.step-over-back", "13 17 16 ", NULL },
+    { 14, 1, "win.step-out-back", "17 0 ", NULL },
+    /* The caller of a generator waits for it, and then another one. */
+    { 9, 1, "win.step-over", "10 ", NULL },
+    { 9, 1, "win.step-out", "21 ", NULL },
+    { 10, 1, "win.step-over-back", "9 20 ", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GString) lines = g_string_new (NULL);
+
+      test_window_activate (window, "win.to-start", NULL);
+      set_cursor (window, kinds[i].line);
+      for (guint n = 0; n < kinds[i].n_times; n++)
+        test_window_activate (window, "win.run-to-cursor", NULL);
+      g_assert_cmpuint (get_line (window), ==, kinds[i].line);
+      while (lines->len < strlen (kinds[i].lines))
+        {
+          test_window_activate (window, kinds[i].action, NULL);
+          g_string_append_printf (lines, "%u ", get_line (window));
+        }
+      g_test_message ("%s from %u: %s", kinds[i].action, kinds[i].line, lines->str);
+      g_assert_cmpstr (lines->str, ==, kinds[i].lines);
+      if (kinds[i].value != NULL)
+        {
+          g_autofree char *value = evaluate (window, "n");
+
+          g_assert_cmpstr (value, ==, kinds[i].value);
+        }
     }
   test_window_close (window);
 }
@@ -449,20 +537,6 @@ test_debug_breakpoint_while_playing (void)
       g_assert_true (ls_player_is_at_end (window->player));
     }
   test_window_close (window);
-}
-
-static char *
-evaluate (LsWindow   *window,
-          const char *expression)
-{
-  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
-                                   GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
-
-  gtk_editable_set_text (GTK_EDITABLE (entry), expression);
-  g_signal_emit_by_name (entry, "activate");
-  test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "…") != 0);
-  return g_strdup (gtk_label_get_text (GTK_LABEL (result)));
 }
 
 /* Nothing that is asked harms the run or the window. */
@@ -609,6 +683,7 @@ main (int   argc,
   g_test_add_func ("/debug/lost-moments", test_debug_lost_moments);
   g_test_add_func ("/debug/save", test_debug_save);
   g_test_add_func ("/debug/async", test_debug_async);
+  g_test_add_func ("/debug/suspended", test_debug_suspended);
   g_test_add_func ("/debug/conditions", test_debug_conditions);
   g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
   g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);

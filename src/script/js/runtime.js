@@ -8,7 +8,7 @@
 
   // Places in the words.
   const EVENTS = 0, EVENTS_LIMIT = 1, STATEMENT = 4, STATEMENT_LIMIT = 5, DEPTH = 6, PLACE = 7;
-  const EVENT_STATEMENT = 1, EVENT_BREAKPOINT = 5;
+  const EVENT_STATEMENT = 1, EVENT_BREAKPOINT = 5, EVENT_GO = 6;
 
   // The beginning of a function: how deep it is called. Nothing is done at its end: each statement of the caller sets
   // the caller's own depth again.
@@ -36,6 +36,28 @@
     if (count >= words[STATEMENT_LIMIT])
       flush();
   };
+
+  // Calls that can be suspended have numbers, by which they are known where they go on.
+  let activations = 0;
+  runtime.activate = function () {
+    return activations = activations + 1 | 0;
+  };
+
+  // activation: less than 0 where the statement may suspend it
+  runtime.go = options.traced ? function (statement, depth, activation) {
+    const n = words[EVENTS];
+    const count = words[STATEMENT] + 1;
+    events[n] = EVENT_GO;
+    events[n + 1] = statement;
+    events[n + 2] = depth;
+    events[n + 3] = activation;
+    words[EVENTS] = n + 4;
+    words[STATEMENT] = count;
+    words[DEPTH] = depth;
+    words[PLACE] = statement;
+    if (n + 4 >= words[EVENTS_LIMIT] || count >= words[STATEMENT_LIMIT])
+      flush();
+  } : runtime.at;
 
   // A breakpoint's condition. One that throws does not hold.
   runtime.hit = function (breakpoint, condition) {

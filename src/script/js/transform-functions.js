@@ -24,6 +24,7 @@
         derived: false,
         usesCallee: false,
         isMethod: false,                     // `super` has a meaning in it
+        suspendsUntil: 0,                    // the end of the outermost loop that awaits between its statements
         temps: -1, tempNames: '',            // where the temporaries of the innermost block are declared
         generator: type === ASYNC || type === ASYNC_ARROW || type === ASYNC_GENERATOR,
       };
@@ -126,8 +127,14 @@
       }
     },
 
+    // Whether a call may be left and gone on with later
+    isSuspended (c) {
+      return c.generator || c.type === GENERATOR;
+    },
+
     enterText (c) {
-      return this.hooks && this.noHooks === 0 ? 'const __d=__ls.enter(' + c.id + ');' : '';
+      return this.hooks && this.noHooks === 0
+        ? 'const __d=__ls.enter(' + c.id + (this.isSuspended(c) ? '),__lsi=__ls.activate();' : ');') : '';
     },
 
     /*

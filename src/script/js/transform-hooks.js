@@ -10,6 +10,40 @@
   const { SCRIPT, ARROW, FIELD } = shared.kinds;
   const { functionOf } = shared.tree;
 
+  const LOOP = /^(?:For|While|DoWhile)/;
+  const INNER = /(?:Statement|Declaration|Function(?:Expression)?|ArrowFunctionExpression|StaticBlock|PropertyDefinition|SwitchCase)$/;
+
+  // Whether there is an `await` or `yield` in what belongs to a statement and to no statement or function in it
+  function suspends (node) {
+    const { type } = node;
+    if (type === 'AwaitExpression' || type === 'YieldExpression' || type === 'ForOfStatement' && node.await)
+      return true;
+    for (const key in node) {
+      const part = node[key];
+      if (part === null || typeof part !== 'object')
+        continue;
+      if (Array.isArray(part)) {
+        for (let i = 0; i < part.length; i++)
+          if (part[i] !== null && typeof part[i] === 'object' && isPart(part[i]) && suspends(part[i]))
+            return true;
+      } else if (isPart(part) && suspends(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function isPart (node) {
+    const { type } = node;
+    if (typeof type !== 'string')
+      return false;
+    if (type === 'VariableDeclaration')
+      return true;
+    if (type === 'SwitchCase')
+      return node.test !== null && suspends(node.test);
+    return !INNER.test(type);
+  }
+
   shared.add({
     prepareHooks () {
       const { options, result, breakpoints } = this;
@@ -39,11 +73,25 @@
       this.locate(node.start);
       const { line, column } = this;
       statements.push(line, column, c.id);
-      this.insert('__ls.at(' + id + ',' + c.depth + ')' + this.separator);
+      if (this.isSuspended(c))
+        this.insert('__ls.go(' + id + ',' + c.depth + (this.mayBeSuspended(node, c) ? ',-__lsi)' : ',__lsi)') + this.separator);
+      else
+        this.insert('__ls.at(' + id + ',' + c.depth + ')' + this.separator);
       if (this.nextBreakpoint < this.breakpoints.length && this.breakpoints[this.nextBreakpoint].line <= line)
         this.writeBreakpoints(line, id, node, c);
       if (this.probes !== null)
         this.writeProbes(line, column, id, node, c);
+    },
+
+    // Whether there may be an `await` or `yield` before the next statement
+    mayBeSuspended (node, c) {
+      while (node.type === 'LabeledStatement')
+        node = node.body;
+      const isLoop = LOOP.test(node.type);
+      const found = suspends(node);
+      if (found && isLoop && node.end > c.suspendsUntil)
+        c.suspendsUntil = node.end;
+      return found || node.start < c.suspendsUntil;
     },
 
     writeBreakpoints (line, id, node, c) {
