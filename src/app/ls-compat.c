@@ -394,6 +394,24 @@ ls_compat_add_accessible_range (GType                type,
 }
 
 /**
+ * ls_compat_label_list_item:
+ * @child: what an item of a list view shows
+ * @label: what to call it
+ *
+ * Names the item, which is what assistive technology comes to, and @child.
+ */
+void
+ls_compat_label_list_item (GtkWidget  *child,
+                           const char *label)
+{
+  GtkWidget *item = gtk_widget_get_parent (child);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (item != NULL && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (item)) == GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+/**
  * ls_compat_get_color:
  * @widget: a widget
  * @color: (out): its foreground colour

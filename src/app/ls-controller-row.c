@@ -137,7 +137,7 @@ ls_controller_row_update (LsControllerRow *self,
   ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_widget_set_tooltip_text (self->name, name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  ls_compat_label_list_item (GTK_WIDGET (self), name);
 
   gtk_widget_set_visible (self->priority, data->priority != LS_TASK_PRIORITY_NONE);
   if (data->priority != LS_TASK_PRIORITY_NONE)

@@ -7,6 +7,8 @@
 
 #include "ls-line-gutter.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-compat.h"
 
 #define PADDING 5
@@ -334,6 +336,7 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
   renderer_class->change_buffer = ls_line_gutter_change_buffer;
   renderer_class->query_activatable = ls_line_gutter_query_activatable;
   renderer_class->activate = ls_line_gutter_activate;
+  gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (klass), GTK_ACCESSIBLE_ROLE_GROUP);
 
   /**
    * LsLineGutter::line-activated:
@@ -352,6 +355,8 @@ static void
 ls_line_gutter_init (LsLineGutter *self)
 {
   gtk_widget_add_css_class (GTK_WIDGET (self), "line-gutter");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Line numbers and breakpoints"),
+                                  -1);
 }
 
 /**

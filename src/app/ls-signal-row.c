@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
+
 #include "ls-text.h"
 
 #define INDENT 20
@@ -163,5 +165,5 @@ ls_signal_row_update (LsSignalRow *self,
 
   description = describe (data, name, reason, depth, abort_only);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
+  ls_compat_label_list_item (GTK_WIDGET (self), description);
 }

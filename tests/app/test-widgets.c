@@ -112,7 +112,10 @@ needs_name (GtkWidget *widget)
     case GTK_ACCESSIBLE_ROLE_SPIN_BUTTON:
     case GTK_ACCESSIBLE_ROLE_REGION:
     case GTK_ACCESSIBLE_ROLE_CHECKBOX:
+    case GTK_ACCESSIBLE_ROLE_LIST_ITEM:
       return TRUE;
+    case GTK_ACCESSIBLE_ROLE_GROUP:
+      return g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "LsLine");
     default:
       return FALSE;
     }
@@ -143,6 +146,16 @@ is_internal (GtkWidget *widget)
   return FALSE;
 }
 
+static char *
+format_ancestors (GtkWidget *widget)
+{
+  GString *text = g_string_new (NULL);
+
+  for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " in " : "", G_OBJECT_TYPE_NAME (parent));
+  return g_string_free (text, FALSE);
+}
+
 static guint
 check_names (GtkWidget *widget)
 {
@@ -154,8 +167,7 @@ check_names (GtkWidget *widget)
     {
       if (!has_name (widget))
         g_error ("%s “%s” in %s has no accessible name", G_OBJECT_TYPE_NAME (widget),
-                 gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)),
-                 G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)));
+                 gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), format_ancestors (widget));
       n_checked++;
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
@@ -163,6 +175,18 @@ check_names (GtkWidget *widget)
     n_checked += check_names (child);
 
   return n_checked;
+}
+
+/* The first item of the list in a pane. */
+static void
+assert_item_is_called (LsWindow   *window,
+                       const char *pane,
+                       const char *name)
+{
+  GtkWidget *list = test_ui_find (test_ui_find (GTK_WIDGET (window), g_type_from_name (pane), NULL), GTK_TYPE_LIST_VIEW,
+                                  NULL);
+
+  gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
 }
 
 static void
@@ -181,6 +205,18 @@ test_widgets_names (void)
   test_window_activate (window, "win.add-signal", NULL);
   g_assert_cmpuint (check_names (window->dialog), >, 1);
   test_window_close_dialog (window);
+  test_window_close (window);
+
+  window = test_window_new_program ("const controller = new TaskController();\n"
+                                    "controller.signal.onabort = () => log('aborted');\n"
+                                    "const any = TaskSignal.any([controller.signal]);\n"
+                                    "scheduler.postTask(() => console.log('ran'), { signal: any });\n",
+                                    1360, 860);
+  test_window_activate (window, "win.to-end", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (check_names (GTK_WIDGET (window)), >, 30);
+  assert_item_is_called (window, "LsControllersPane", "controller");
+  assert_item_is_called (window, "LsSignalTree", "controller, user-visible, 1 listener");
   test_window_close (window);
 
   window = test_window_new (NULL, 1360, 860);
