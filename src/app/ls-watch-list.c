@@ -43,6 +43,7 @@ struct _LsWatchList
   gboolean      wants_result;   /* @asked is to be evaluated, before the watches */
   guint         next;           /* the next watch to evaluate */
   GCancellable *cancellable;    /* of what is evaluated now, NULL if nothing is */
+  gboolean      evaluates_result; /* and that is what was asked */
 };
 
 typedef struct
@@ -121,6 +122,7 @@ evaluated_cb (GObject      *object,
       /* A row has one line, which is what was thrown and not from where. */
       if (!evaluation->is_result && text != NULL && strchr (text, '\n') != NULL)
         *strchr (text, '\n') = '\0';
+      self->evaluates_result = FALSE;
       show_value (evaluation->label, shown, text == NULL || threw);
       name_row (self, evaluation->label);
       if (evaluation->is_result)
@@ -146,6 +148,7 @@ evaluate (LsWatchList *self,
   Evaluation *evaluation = g_new0 (Evaluation, 1);
 
   self->cancellable = g_cancellable_new ();
+  self->evaluates_result = is_result;
   evaluation->self = g_object_ref (self);
   evaluation->cancellable = g_object_ref (self->cancellable);
   evaluation->label = g_object_ref (label);
@@ -243,6 +246,12 @@ on_activate (LsWatchList *self)
   g_free (self->asked);
   self->asked = g_steal_pointer (&text);
   self->wants_result = TRUE;
+  /* Nobody waits any more for what was asked before, and it is not to be taken for the answer to this. */
+  if (self->evaluates_result && self->cancellable != NULL)
+    {
+      g_cancellable_cancel (self->cancellable);
+      g_clear_object (&self->cancellable);
+    }
   show_value (self->result, "…", FALSE);
   gtk_widget_set_visible (self->result, TRUE);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);

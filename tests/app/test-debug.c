@@ -554,15 +554,22 @@ test_debug_evaluate (void)
     { "(function f() { f(); })()", "SyntaxError: Functions and classes cannot be made here" },
     { "a = 100", "100" },
     { "a", "0" },
-    { "{ x: 1 }", NULL },
+    { "{ x: 1 }", "{ x: 1 }" },
+    { "{}", "{}" },
+    { "{ x: 1 };", "{ x: 1 }" },
+    { "a + b; ", "1" },
+    { "let x = 1", "SyntaxError: Only an expression can be evaluated, no statement" },
+    { "if (a) b", "SyntaxError: Only an expression can be evaluated, no statement" },
+    { "function f() {}", "SyntaxError: Functions and classes cannot be made here" },
+    { "class {}", "SyntaxError: Functions and classes cannot be made here" },
     { "({ get x() { throw 1; }, y: { z: { w: { v: {} } } } })", NULL },
     { "new Proxy({}, { get() { throw 1; }, ownKeys() { for (;;); } })", NULL },
     { "(() => { const o = {}; o.o = o; return o; })()", NULL },
     { "({ toString() { for (;;); }, [Symbol.toPrimitive]() { for (;;); } })", NULL },
     { "await 1", NULL },
     { "yield", NULL },
-    { "throw 1", "SyntaxError: Unexpected token" },
-    { "a;b", "SyntaxError: Unexpected token" },
+    { "throw 1", "SyntaxError: Only an expression can be evaluated, no statement" },
+    { "a;b", "SyntaxError: Only an expression can be evaluated, no statement" },
     { ")", "SyntaxError: Unexpected token" },
     { "}", "SyntaxError: Unexpected token" },
     { "`${", "SyntaxError: Unexpected token" },
@@ -593,6 +600,26 @@ test_debug_evaluate (void)
     }
   after = get_trace_hash (window);
   g_assert_cmpstr (after, ==, before);
+  test_window_close (window);
+}
+
+/* The answer to a question is never that to the one before, which is not waited for. */
+static void
+test_debug_ask_again (void)
+{
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+                                   GTK_TYPE_ENTRY, NULL);
+  g_autofree char *value = NULL;
+
+  set_cursor (window, 4);
+  test_window_activate (window, "win.run-to-cursor", NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "(() => { while (true); })()");
+  g_signal_emit_by_name (entry, "activate");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "40 + 1");
+  g_signal_emit_by_name (entry, "activate");
+  value = evaluate (window, "40 + 2");
+  g_assert_cmpstr (value, ==, "42");
   test_window_close (window);
 }
 
@@ -689,6 +716,7 @@ main (int   argc,
   g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);
   g_test_add_func ("/debug/breakpoint-while-playing", test_debug_breakpoint_while_playing);
   g_test_add_func ("/debug/evaluate", test_debug_evaluate);
+  g_test_add_func ("/debug/ask-again", test_debug_ask_again);
   g_test_add_func ("/debug/close-while-evaluating", test_debug_close_while_evaluating);
   g_test_add_func ("/debug/two-windows", test_debug_two_windows);
   g_test_add_func ("/debug/names", test_debug_names);

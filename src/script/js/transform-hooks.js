@@ -110,7 +110,7 @@
       for (let j = 0; j < list.length; j++) {
         const p = this.options.probes[list[j]];
         this.result.probeErrors[list[j]] = this.writeInner('probe(' + (p.index === undefined ? list[j] : p.index) + ',' + (p.statement | 0),
-                                                 String(p.expression), node, c);
+                                                 String(p.expression).replace(/[;\s]+$/, ''), node, c);
       }
     },
 
@@ -131,7 +131,8 @@
       } catch (e) {
         const pos = typeof e.pos === 'number' ? e.pos : 0;
         const message = e instanceof RangeError ? 'The expression is nested too deeply' : String(e.message).replace(/ \(\d+:\d+\)$/, '');
-        return { message, line: 1, column: pos + 1 };
+        return { message: e instanceof SyntaxError && this.isProgram(text, c) ? 'Only an expression can be evaluated, no statement' : message,
+                 line: 1, column: pos + 1 };
       }
       const kept = { input: this.input, cursor: this.cursor, fixed: this.fixed, length: this.texts.length, spans: this.spans.length, functions: this.result.functions.length };
       const inner = this.newContext(ARROW, c, tree);
@@ -149,6 +150,17 @@
       this.fixed = kept.fixed;
       this.insert('))' + this.separator);
       return null;
+    },
+
+    isProgram (text, c) {
+      try {
+        parse(InnerParser, text, {
+          ecmaVersion: 'latest', preserveParens: true, sourceType: 'script', allowSuperOutsideMethod: true, allowReturnOutsideFunction: true,
+        }, true, c.strict).parse();
+        return text !== '';
+      } catch {
+        return false;
+      }
     },
 
     // What an arrow function inside of the program could not hold, although it parsed
