@@ -6,10 +6,12 @@
 #pragma once
 
 #include <json-glib/json-glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ls-script.h"
 #include "ls-session-check.h"
+#include "ls-session-evaluate.h"
 
 /* What a run printed: each line begins with its kind if that is not “log”. */
 typedef struct
@@ -131,4 +133,70 @@ script_assert_prints (const char *const *scripts,
       g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
       script_output_clear (&output);
     }
+}
+
+/* The moment at which the statement of line @line of the first script begins for the @round-th time, as the trace tells, and its
+ * column. */
+static inline void
+script_find_statement (LsSession *session,
+                       guint      line,
+                       guint      round,
+                       LsStamp   *stamp,
+                       guint     *column)
+{
+  ScriptOutput output;
+  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  g_autofree char *place = g_strdup_printf ("main.js:%u:", line);
+
+  ls_runner_run_to_end (runner, NULL);
+  *stamp = (LsStamp) { 0 };
+  for (gsize i = 0; i < ls_trace_get_length (trace) && round > 0; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_SELECTED)
+        *stamp = (LsStamp) { .turn = stamp->turn + 1 };
+      else if (record.kind == LS_RECORD_MICROTASK_STARTED)
+        stamp->microtask++;
+      else if (record.kind == LS_RECORD_STATEMENT && g_str_has_prefix (ls_trace_get_text (trace, record.text), place))
+        {
+          stamp->statement = record.value;
+          *column = atoi (ls_trace_get_text (trace, record.text) + strlen (place));
+          round--;
+        }
+    }
+  g_assert_cmpuint (round, ==, 0);
+  script_output_clear (&output);
+}
+
+static inline void
+script_take_result (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* What @expression is where that statement begins.
+ *
+ * Returns: (transfer full) (nullable): text, or NULL with @error set */
+static inline char *
+script_evaluate (LsSession   *session,
+                 guint        line,
+                 guint        round,
+                 const char  *expression,
+                 gboolean    *threw,
+                 GError     **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  guint column = 0;
+  LsStamp stamp;
+
+  script_find_statement (session, line, round, &stamp, &column);
+  ls_session_evaluate_async (session, NULL, &stamp, "main.js", line, column, expression, NULL, script_take_result, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return ls_session_evaluate_finish (session, result, threw, error);
 }

@@ -3,9 +3,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
-#include <stdlib.h>
-
-#include "ls-session-evaluate.h"
 #include "script-util.h"
 
 static const char script[] = "const c = new TaskController ({ priority: 'background' });\n"
@@ -180,49 +177,6 @@ static const char probed[] = "let total = 0;\n"
                              "  log (before, after, total);\n"
                              "}) ();\n";
 
-static void
-on_result (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-/* The moment at which the statement of line @line begins for the @round-th time, and its column. */
-static void
-find_statement (LsSession *session,
-                guint      line,
-                guint      round,
-                LsStamp   *stamp,
-                guint     *column)
-{
-  ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
-  LsTrace *trace = ls_runner_get_trace (runner);
-  g_autofree char *place = g_strdup_printf ("main.js:%u:", line);
-
-  ls_runner_run_to_end (runner, NULL);
-  *stamp = (LsStamp) { 0 };
-  for (gsize i = 0; i < ls_trace_get_length (trace) && round > 0; i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_TASK_SELECTED)
-        *stamp = (LsStamp) { .turn = stamp->turn + 1 };
-      else if (record.kind == LS_RECORD_MICROTASK_STARTED)
-        stamp->microtask++;
-      else if (record.kind == LS_RECORD_STATEMENT && g_str_has_prefix (ls_trace_get_text (trace, record.text), place))
-        {
-          stamp->statement = record.value;
-          *column = atoi (ls_trace_get_text (trace, record.text) + strlen (place));
-          round--;
-        }
-    }
-  g_assert_cmpuint (round, ==, 0);
-  script_output_clear (&output);
-}
-
 typedef struct
 {
   const char *name;
@@ -249,19 +203,11 @@ test_probe (gconstpointer data)
 {
   const Asked *test = data;
   g_autoptr(LsSession) session = script_session_new_simple (probed);
-  g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
   gboolean threw = FALSE;
-  guint column = 0;
-  LsStamp stamp;
 
-  find_statement (session, test->line, test->round, &stamp, &column);
-  ls_session_evaluate_async (session, NULL, &stamp, "main.js", test->line, column, test->expression, NULL, on_result,
-                             &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  text = ls_session_evaluate_finish (session, result, &threw, &error);
+  text = script_evaluate (session, test->line, test->round, test->expression, &threw, &error);
   if (test->expected == NULL)
     {
       g_assert_null (text);
@@ -286,18 +232,10 @@ test_probe_changes (void)
   g_autofree char *before = trace_to_text (session);
   g_autofree char *after = NULL;
   g_autofree char *text = NULL;
-  g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
   gboolean threw = FALSE;
-  guint column = 0;
-  LsStamp stamp;
 
-  find_statement (session, 4, 3, &stamp, &column);
-  ls_session_evaluate_async (session, NULL, &stamp, "main.js", 4, column, "total = 1000, log ('changed'), total", NULL,
-                             on_result, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-  text = ls_session_evaluate_finish (session, result, &threw, &error);
+  text = script_evaluate (session, 4, 3, "total = 1000, log ('changed'), total", &threw, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (text, ==, "1000");
   after = trace_to_text (session);

@@ -4,14 +4,12 @@
  */
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <glib/gstdio.h>
 
 #include "ls-engine-thread.h"
 #include "ls-runner-private.h"
 #include "ls-script-realm-private.h"
-#include "ls-session-evaluate.h"
 #include "script-util.h"
 
 #define SCRIPTS(...) ((const char *const[]) { __VA_ARGS__, NULL })
@@ -185,49 +183,6 @@ test_check (void)
 /* Expressions */
 
 static void
-on_result (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-/* Where the @n-th statement runs at line @line: its moment, as the trace tells. */
-static void
-find_statement (LsSession *session,
-                guint      line,
-                LsStamp   *stamp,
-                guint     *column)
-{
-  ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
-  LsTrace *trace = ls_runner_get_trace (runner);
-  g_autofree char *place = g_strdup_printf ("main.js:%u:", line);
-  gboolean found = FALSE;
-
-  ls_runner_run_to_end (runner, NULL);
-  *stamp = (LsStamp) { 0 };
-  for (gsize i = 0; i < ls_trace_get_length (trace) && !found; i++)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_TASK_SELECTED)
-        *stamp = (LsStamp) { .turn = stamp->turn + 1 };
-      else if (record.kind == LS_RECORD_MICROTASK_STARTED)
-        stamp->microtask++;
-      else if (record.kind == LS_RECORD_STATEMENT && g_str_has_prefix (ls_trace_get_text (trace, record.text), place))
-        {
-          stamp->statement = record.value;
-          *column = atoi (ls_trace_get_text (trace, record.text) + strlen (place));
-          found = TRUE;
-        }
-    }
-  g_assert_true (found);
-  script_output_clear (&output);
-}
-
-static void
 test_evaluate (void)
 {
   static const char script[] = "function f (a) {\n"
@@ -260,19 +215,11 @@ test_evaluate (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GAsyncResult) result = NULL;
       g_autoptr(GError) error = NULL;
       g_autofree char *text = NULL;
       gboolean threw = FALSE;
-      guint column = 0;
-      LsStamp stamp;
 
-      find_statement (session, cases[i].line, &stamp, &column);
-      ls_session_evaluate_async (session, NULL, &stamp, "main.js", cases[i].line, column, cases[i].expression, NULL,
-                                 on_result, &result);
-      while (result == NULL)
-        g_main_context_iteration (NULL, TRUE);
-      text = ls_session_evaluate_finish (session, result, &threw, &error);
+      text = script_evaluate (session, cases[i].line, 1, cases[i].expression, &threw, &error);
       g_assert_no_error (error);
       g_assert_cmpint (threw, ==, cases[i].threw);
       if (cases[i].expected != NULL)

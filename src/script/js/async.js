@@ -5,8 +5,8 @@
 
 /*
  * Bodies of async functions and generators are generator functions (see docs/javascript.md), which this drives. It is ECMAScript's
- * "AsyncFunction Objects", and in async-generators.js "AsyncGenerator Objects" and their like; functions bear the names of the abstract operations. Needs
- * promise.js.
+ * "AsyncFunction Objects" and their like, with "AsyncGenerator Objects" in async-generators.js; functions bear the names of the
+ * abstract operations. Needs promise.js.
  */
 
 (function (realm) {
