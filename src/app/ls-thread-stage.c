@@ -307,16 +307,23 @@ describe_wait (LsState         *state,
       g_autofree char *most = row->most >= 0 ? format_row (&rows[row->most]) : NULL;
 
       *is_warning = waited >= STARVED_AFTER;
-      /* Translators: how long a queue has waited, and how many turns others had meanwhile */
-      g_string_append_printf (text,
-                              *is_warning ? ngettext ("Starved for %s: %u turn went to others",
-                                                      "Starved for %s: %u turns went to others", row->n_turns)
-                                          : ngettext ("Waits for %s: %u turn went to others",
-                                                      "Waits for %s: %u turns went to others", row->n_turns),
-                              span, row->n_turns);
-      if (most != NULL)
-        /* Translators: a queue's name, and how many turns it had */
-        g_string_append_printf (text, _(", most to %s (%u)"), most, row->n_turns_most);
+      /* Translators: how long a queue has waited for its turn */
+      g_string_append_printf (text, *is_warning ? _("Starved for %s") : _("Waits for %s"), span);
+      g_string_append (text, ": ");
+      if (most != NULL && row->n_turns_most == row->n_turns)
+        {
+          /* Translators: how many turns another queue had meanwhile, and its name */
+          g_string_append_printf (text, ngettext ("%u turn went to %s", "%u turns went to %s", row->n_turns), row->n_turns,
+                                  most);
+        }
+      else
+        {
+          g_string_append_printf (text, ngettext ("%u turn went to others", "%u turns went to others", row->n_turns),
+                                  row->n_turns);
+          if (most != NULL)
+            /* Translators: a queue's name, and how many turns it had */
+            g_string_append_printf (text, _(", most to %s (%u)"), most, row->n_turns_most);
+        }
     }
   if (queue != NULL && queue->boosted_rank != 255)
     {
