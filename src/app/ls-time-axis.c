@@ -106,6 +106,7 @@ void
 ls_time_axis_set_end (LsTimeAxis *self,
                       guint64     end)
 {
+  end = MIN (end, LS_TIMELINE_MAX_TIME);
   if (self->end == end)
     return;
   self->end = end;

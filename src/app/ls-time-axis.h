@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/** LS_TIMELINE_MAX_TIME: later times, in µs, are shown as this one: numbers for drawing are not as wide. */
+#define LS_TIMELINE_MAX_TIME (G_GUINT64_CONSTANT (1) << 60)
+
 #define LS_TYPE_TIME_AXIS (ls_time_axis_get_type ())
 G_DECLARE_FINAL_TYPE (LsTimeAxis, ls_time_axis, LS, TIME_AXIS, GObject)
 

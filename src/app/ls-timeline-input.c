@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "ls-compat.h"
 #include "ls-timeline-layers.h"
 
 #define ZOOM_STEP 1.25
@@ -16,6 +17,8 @@
 #define PAN_PART 0.15
 /* A pointer that has moved further drags. */
 #define CLICK_DISTANCE 4.0
+/* What is nearer to where something began or ended is meant to be there. */
+#define SNAP_DISTANCE 6.0
 /* Pixels for each click of a wheel. */
 #define WHEEL_PIXELS 48.0
 
@@ -68,6 +71,27 @@ to_duration (LsTimelineChart *self,
 
   ls_timeline_get_area (GTK_WIDGET (self), &left, &width);
   return distance * ls_time_axis_get_span (get_axis (self)) / width;
+}
+
+/* The end of a range, at the edge of what ran there if that is near. */
+static double
+snap (LsTimelineChart *self,
+      double           x,
+      double           y)
+{
+  double time = to_time (self, x);
+  double near = to_duration (self, SNAP_DISTANCE);
+  double best = time;
+  LsTimelineHit hit;
+
+  ls_timeline_chart_hit (self, x, y, &hit);
+  if (hit.row < 0 || hit.span == NULL)
+    return time;
+  if (fabs (hit.span->start - time) < near)
+    best = hit.span->start;
+  if (hit.span->end != LS_TIME_NEVER && fabs (hit.span->end - time) < MIN (near, best == time ? near : fabs (best - time)))
+    best = hit.span->end;
+  return best;
 }
 
 /* Pointers */
@@ -149,7 +173,7 @@ on_drag_begin (LsTimelineChart *self,
   ls_timeline_chart_hit (self, x, y, &hit);
   if (hit.is_name)
     return;
-  drag->time = hit.time;
+  drag->time = state & GDK_SHIFT_MASK ? snap (self, x, y) : hit.time;
   drag->from = ls_time_axis_get_from (get_axis (self));
   if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)) == GDK_BUTTON_MIDDLE ||
       (state & GDK_CONTROL_MASK))
@@ -181,7 +205,8 @@ on_drag_update (LsTimelineChart *self,
       ls_timeline_chart_seek_soon (self, to_time (self, x + offset_x));
       break;
     case DRAG_RANGE:
-      ls_timeline_scene_set_range (ls_timeline_chart_get_scene (self), drag->time, to_time (self, x + offset_x));
+      ls_timeline_scene_set_range (ls_timeline_chart_get_scene (self), drag->time,
+                                   snap (self, x + offset_x, y + offset_y));
       break;
     case DRAG_PAN:
       ls_time_axis_pan (get_axis (self),
@@ -354,6 +379,15 @@ select_running (LsTimelineChart *self)
     ls_player_select (player, LS_SELECTION_TASK, task);
 }
 
+static void
+announce_range (LsTimelineChart *self)
+{
+  g_autofree char *text = ls_timeline_scene_describe_range (ls_timeline_chart_get_scene (self));
+
+  if (text != NULL)
+    ls_compat_announce (GTK_WIDGET (self), text);
+}
+
 typedef enum
 {
   KEY_STEP_BACK,
@@ -405,9 +439,11 @@ on_key (GtkWidget *widget,
       break;
     case KEY_EXTEND_BACK:
       ls_timeline_scene_step_range (scene, TRUE);
+      announce_range (self);
       break;
     case KEY_EXTEND:
       ls_timeline_scene_step_range (scene, FALSE);
+      announce_range (self);
       break;
     case KEY_PREVIOUS_SPAN:
       go_to_span (self, -1);

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-time-axis.h"
 #include "ls-timeline-model.h"
 
 G_BEGIN_DECLS

@@ -176,7 +176,7 @@ ls_timeline_model_read (LsTimelineModel *self,
       for (gsize i = 0; i < n_records; i++)
         ls_timeline_model_read_record (self, &records[i], self->n_read + i);
       self->n_read += n_records;
-      self->end = MAX (self->end, records[n_records - 1].time);
+      self->end = MAX (self->end, MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
     }
   return self->n_read < length;
 }

@@ -197,11 +197,10 @@ read_signal (LsTimelineModel *self,
     }
 }
 
-/* Takes the next record into account. */
-void
-ls_timeline_model_read_record (LsTimelineModel *self,
-                               const LsRecord  *record,
-                               guint32          position)
+static void
+read_record (LsTimelineModel *self,
+             const LsRecord  *record,
+             guint32          position)
 {
   LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
 
@@ -272,4 +271,22 @@ ls_timeline_model_read_record (LsTimelineModel *self,
     default:
       break;
     }
+}
+
+/* Takes the next record into account. */
+void
+ls_timeline_model_read_record (LsTimelineModel *self,
+                               const LsRecord  *record,
+                               guint32          position)
+{
+  LsRecord copy;
+
+  if (G_LIKELY (record->time <= LS_TIMELINE_MAX_TIME))
+    {
+      read_record (self, record, position);
+      return;
+    }
+  copy = *record;
+  copy.time = LS_TIMELINE_MAX_TIME;
+  read_record (self, &copy, position);
 }

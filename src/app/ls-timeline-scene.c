@@ -216,7 +216,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
 double
 ls_timeline_scene_get_now (LsTimelineScene *self)
 {
-  return self->player != NULL ? ls_state_get_time (ls_player_get_state (self->player)) : 0;
+  return self->player != NULL ? MIN (ls_state_get_time (ls_player_get_state (self->player)), LS_TIMELINE_MAX_TIME) : 0;
 }
 
 /**

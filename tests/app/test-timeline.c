@@ -365,6 +365,10 @@ test_model_hostile (void)
   Writer writer = new_writer ();
   g_autoptr (LsTimelineModel) model = NULL;
   g_autofree char *name = NULL;
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  GtkWidget *timeline = g_object_new (LS_TYPE_TIMELINE, NULL);
+  LsTimelineScene *scene;
+  GtkWindow *window;
 
   PUT (TASK_FINISHED, .subject = 7);
   PUT (MICROTASK_FINISHED, .subject = 7);
@@ -386,10 +390,32 @@ test_model_hostile (void)
   PUT (CLOCK_ADVANCED, .value = 5);
   for (guint i = 0; i < LS_N_RECORD_KINDS; i++)
     put (&writer, (LsRecord) { .kind = i, .subject = 2, .object = 2, .value = 2, .flags = 255, .queue = 255 });
+  writer.now = G_MAXUINT64 - 1;
+  for (guint i = 0; i < LS_N_RECORD_KINDS; i++)
+    put (&writer, (LsRecord) { .kind = i, .subject = 3, .object = 2, .value = 2, .flags = 255, .queue = 24 });
+  g_object_ref (writer.trace);
   model = new_model (&writer);
   name = ls_timeline_model_format_task (model, 5);
   g_assert_cmpstr (name, ==, "Task 5");
   g_assert_null (ls_timeline_model_get_task (model, G_MAXUINT32));
+
+  /* It can be looked at, from as far and as near as that goes. */
+  window = test_ui_new_window (timeline, 900, 400);
+  scene = ls_timeline_get_scene (LS_TIMELINE (timeline));
+  ls_timeline_set_player (LS_TIMELINE (timeline), player);
+  ls_player_set_trace (player, writer.trace, NULL, NULL);
+  ls_player_select (player, LS_SELECTION_TASK, 3);
+  for (guint i = 0; i < 400; i++)
+    {
+      if (i % 40 == 0)
+        test_ui_settle (timeline);
+      ls_time_axis_zoom (ls_timeline_scene_get_axis (scene), i < 200 ? 1.5 : 1 / 1.5, i % 3 * 1000);
+    }
+  ls_timeline_scene_set_range (scene, 0, 1e30);
+  ls_timeline_scene_zoom_to_selection (scene);
+  test_ui_settle (timeline);
+  gtk_window_destroy (window);
+  g_object_unref (writer.trace);
 }
 
 /* Read in parts of any size it is the same. */
@@ -765,6 +791,15 @@ test_range (void)
   g_assert_cmpuint (sums.longest_duration, ==, duration);
   g_assert_cmpuint (sums.busy + sums.idle, <=, to - from);
 
+  gtk_widget_activate_action (GTK_WIDGET (shown.timeline), "timeline.copy-totals", NULL);
+  {
+    GdkContentProvider *content = gdk_clipboard_get_content (gtk_widget_get_clipboard (totals));
+    g_auto (GValue) copied = G_VALUE_INIT;
+
+    g_value_init (&copied, G_TYPE_STRING);
+    g_assert_true (gdk_content_provider_get_value (content, &copied, NULL));
+    g_assert_cmpstr (g_value_get_string (&copied), ==, gtk_label_get_text (GTK_LABEL (totals)));
+  }
   g_assert_true (press (&shown, GDK_KEY_z, 0));
   g_assert_cmpfloat (ls_time_axis_get_from (shown.axis), <=, from);
   g_assert_cmpfloat (ls_time_axis_get_span (shown.axis), <, 1.2 * (to - from));
