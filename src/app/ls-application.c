@@ -10,8 +10,9 @@
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
 
+#include "ls-appearance.h"
 #include "ls-compat.h"
-#include "ls-window.h"
+#include "ls-window-private.h"
 
 /**
  * LsApplication:
@@ -20,7 +21,12 @@
  */
 struct _LsApplication
 {
-  AdwApplication parent_instance;
+  AdwApplication  parent_instance;
+
+  LsJournals     *journals;
+  LsAppearance   *appearance;
+  GSettings      *settings;
+  gboolean        has_begun;     /* what was left by the last run has been offered */
 };
 
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
@@ -34,7 +40,9 @@ typedef struct
 static const Accelerators accelerators[] = {
   { "app.new-window", { "<Control>n" } },
   { "app.quit", { "<Control>q" } },
+  { "app.preferences", { "<Control>comma" } },
   { "win.open", { "<Control>o" } },
+  { "win.shortcuts", { "F1" } },
   { "win.save", { "<Control>s" } },
   { "win.save-as", { "<Control><Shift>s" } },
   { "win.undo", { "<Control>z" } },
@@ -87,6 +95,16 @@ new_window_action (GSimpleAction *action,
 }
 
 static void
+speed_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (user_data)); link != NULL; link = link->next)
+    if (LS_IS_WINDOW (link->data))
+      g_action_group_change_action_state (G_ACTION_GROUP (link->data), "speed", parameter);
+}
+
+static void
 about_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
@@ -97,20 +115,153 @@ about_action (GSimpleAction *action,
     ls_compat_present_about (GTK_WIDGET (window), LS_VERSION);
 }
 
-/* Asks each window to close: those with changes ask the user. */
+/* Asks each window to close: those with changes ask the user, unless these are to be there again at the next start. */
 static void
 quit_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (user_data)));
+  LsApplication *self = user_data;
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+  gboolean keep = g_settings_get_boolean (self->settings, "restore-sessions");
 
   for (GList *link = windows; link != NULL; link = link->next)
-    gtk_window_close (link->data);
+    {
+      if (keep && LS_IS_WINDOW (link->data))
+        ls_window_keep_journal (LS_WINDOW (link->data));
+      gtk_window_close (link->data);
+    }
+}
+
+static void
+preferences_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+
+  if (window != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.preferences", NULL);
+}
+
+/* The window for one more session: the active one if it has none. */
+static LsWindow *
+get_free_window (LsApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (!LS_IS_WINDOW (window) || ls_window_has_session (LS_WINDOW (window)))
+    window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (self)));
+  gtk_window_present (window);
+  return LS_WINDOW (window);
+}
+
+static void
+tell_damaged (LsApplication *self)
+{
+  g_autoptr (GPtrArray) damaged = ls_journals_list_damaged (self->journals);
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  for (guint i = 0; i < damaged->len && LS_IS_WINDOW (window); i++)
+    {
+      g_autofree char *name = g_filename_display_name (g_ptr_array_index (damaged, i));
+      /* Translators: %s is a file's path */
+      g_autofree char *text = g_strdup_printf (_("What was to restore a session cannot be read. It is kept as %s"), name);
+
+      ls_window_report (LS_WINDOW (window), text);
+    }
+}
+
+static void
+restore (LsApplication *self,
+         const char    *id)
+{
+  LsWindow *window = get_free_window (self);
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_window_restore (window, self->journals, id, &error))
+    ls_window_report (window, error->message);
+  tell_damaged (self);
+}
+
+static void
+restore_unsaved_action (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       user_data)
+{
+  restore (LS_APPLICATION (user_data), g_variant_get_string (parameter, NULL));
+}
+
+static void
+restore_all_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  LsApplication *self = user_data;
+  g_autoptr (GPtrArray) entries = ls_journals_list (self->journals);
+
+  for (guint i = 0; i < entries->len; i++)
+    restore (self, ((LsJournalEntry *) g_ptr_array_index (entries, i))->id);
+  tell_damaged (self);
+}
+
+static void
+discard_unsaved_action (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       user_data)
+{
+  LsApplication *self = user_data;
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  const char *id = g_variant_get_string (parameter, NULL);
+
+  ls_journals_discard (self->journals, id);
+  if (LS_IS_WINDOW (window))
+    ls_window_offer_undo_discard (LS_WINDOW (window), id);
+}
+
+static void
+undo_discard_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  ls_journals_undo_discard (LS_APPLICATION (user_data)->journals, g_variant_get_string (parameter, NULL));
+}
+
+static void
+on_journals_changed (LsApplication *self)
+{
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
+    if (LS_IS_WINDOW (link->data))
+      ls_window_update_unsaved (LS_WINDOW (link->data));
+}
+
+/* Offers, or opens, what was not saved when the program ended the last time. */
+static void
+begin (LsApplication *self)
+{
+  g_autoptr (GPtrArray) entries = NULL;
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (self->has_begun)
+    return;
+  self->has_begun = TRUE;
+  ls_journals_claim (self->journals);
+  entries = ls_journals_list (self->journals);
+  if (entries->len > 0 && g_settings_get_boolean (self->settings, "restore-sessions"))
+    g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
+  else if (entries->len > 0 && LS_IS_WINDOW (window) && ls_window_has_session (LS_WINDOW (window)))
+    ls_window_offer_restore (LS_WINDOW (window), entries->len);
+  tell_damaged (self);
 }
 
 static const GActionEntry entries[] = {
   { "new-window", new_window_action },
+  { "preferences", preferences_action },
+  { "speed", speed_action, "s" },
+  { "restore-unsaved", restore_unsaved_action, "s" },
+  { "restore-all", restore_all_action },
+  { "discard-unsaved", discard_unsaved_action, "s" },
+  { "undo-discard", undo_discard_action, "s" },
   { "about", about_action },
   { "quit", quit_action },
 };
@@ -123,6 +274,7 @@ ls_application_activate (GApplication *application)
   if (window == NULL)
     window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (application)));
   gtk_window_present (window);
+  begin (LS_APPLICATION (application));
 }
 
 static void
@@ -133,13 +285,11 @@ ls_application_open (GApplication  *application,
 {
   for (int i = 0; i < n_files; i++)
     {
-      GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+      LsWindow *window = get_free_window (LS_APPLICATION (application));
 
-      if (!LS_IS_WINDOW (window) || ls_window_has_session (LS_WINDOW (window)))
-        window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (application)));
-      gtk_window_present (window);
-      ls_window_open (LS_WINDOW (window), files[i]);
+      ls_window_open (window, files[i]);
     }
+  begin (LS_APPLICATION (application));
 }
 
 static void
@@ -153,6 +303,28 @@ ls_application_startup (GApplication *application)
     gtk_application_set_accels_for_action (GTK_APPLICATION (application), accelerators[i].action,
                                            accelerators[i].accelerators);
   gtk_window_set_default_icon_name (LS_APP_ID);
+  LS_APPLICATION (application)->appearance = ls_appearance_new (LS_APPLICATION (application)->settings);
+}
+
+static void
+ls_application_shutdown (GApplication *application)
+{
+  LsApplication *self = LS_APPLICATION (application);
+
+  ls_journals_close (self->journals);
+  g_clear_object (&self->appearance);
+  G_APPLICATION_CLASS (ls_application_parent_class)->shutdown (application);
+}
+
+static void
+ls_application_finalize (GObject *object)
+{
+  LsApplication *self = LS_APPLICATION (object);
+
+  g_clear_object (&self->appearance);
+  g_clear_object (&self->journals);
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (ls_application_parent_class)->finalize (object);
 }
 
 static void
@@ -163,11 +335,28 @@ ls_application_class_init (LsApplicationClass *klass)
   application_class->activate = ls_application_activate;
   application_class->open = ls_application_open;
   application_class->startup = ls_application_startup;
+  application_class->shutdown = ls_application_shutdown;
+  G_OBJECT_CLASS (klass)->finalize = ls_application_finalize;
 }
 
 static void
 ls_application_init (LsApplication *self)
 {
+  self->settings = g_settings_new (LS_APP_ID);
+  self->journals = ls_journals_new (NULL);
+  g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_application_get_journals:
+ * @self: the application
+ *
+ * Returns: (transfer none): what restores sessions after a crash
+ */
+LsJournals *
+ls_application_get_journals (LsApplication *self)
+{
+  return self->journals;
 }
 
 LsApplication *

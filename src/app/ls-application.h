@@ -4,12 +4,15 @@
 
 #include <adwaita.h>
 
+#include "ls-journals.h"
+
 G_BEGIN_DECLS
 
 #define LS_TYPE_APPLICATION (ls_application_get_type ())
 
 G_DECLARE_FINAL_TYPE (LsApplication, ls_application, LS, APPLICATION, AdwApplication)
 
-LsApplication *ls_application_new (void);
+LsApplication *ls_application_new          (void);
+LsJournals    *ls_application_get_journals (LsApplication *self);
 
 G_END_DECLS

@@ -393,6 +393,109 @@ ls_compat_add_accessible_range (GType                type,
 #endif
 }
 
+typedef struct
+{
+  LsCompatFontFunc done;
+  gpointer         user_data;
+} FontRequest;
+
+static void
+font_request_finish (FontRequest          *request,
+                     PangoFontDescription *font)
+{
+  g_autofree char *name = font != NULL ? pango_font_description_to_string (font) : NULL;
+
+  request->done (name, request->user_data);
+  g_free (request);
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+
+static void
+choose_font_cb (GObject      *object,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  PangoFontDescription *font = gtk_font_dialog_choose_font_finish (GTK_FONT_DIALOG (object), result, NULL);
+
+  font_request_finish (user_data, font);
+  g_clear_pointer (&font, pango_font_description_free);
+}
+
+#else
+
+static void
+font_response_cb (GtkDialog *dialog,
+                  int        response,
+                  gpointer   user_data)
+{
+  PangoFontDescription *font = NULL;
+
+  if (response == GTK_RESPONSE_OK)
+    font = gtk_font_chooser_get_font_desc (GTK_FONT_CHOOSER (dialog));
+  font_request_finish (user_data, font);
+  g_clear_pointer (&font, pango_font_description_free);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+#endif
+
+/**
+ * ls_compat_choose_font:
+ * @parent: the window that asks
+ * @title: title of the dialog
+ * @font: the font that there is, such as “Monospace 12”
+ * @done: gets the answer
+ * @user_data: for @done
+ *
+ * Lets the user choose a font.
+ */
+void
+ls_compat_choose_font (GtkWindow        *parent,
+                       const char       *title,
+                       const char       *font,
+                       LsCompatFontFunc  done,
+                       gpointer          user_data)
+{
+  PangoFontDescription *description = pango_font_description_from_string (font);
+  FontRequest *request = g_new0 (FontRequest, 1);
+
+  request->done = done;
+  request->user_data = user_data;
+#if GTK_CHECK_VERSION (4, 10, 0)
+  g_autoptr (GtkFontDialog) dialog = gtk_font_dialog_new ();
+
+  gtk_font_dialog_set_title (dialog, title);
+  gtk_font_dialog_choose_font (dialog, parent, description, NULL, choose_font_cb, request);
+#else
+  GtkWidget *dialog = gtk_font_chooser_dialog_new (title, parent);
+
+  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+  gtk_font_chooser_set_font_desc (GTK_FONT_CHOOSER (dialog), description);
+  g_signal_connect (dialog, "response", G_CALLBACK (font_response_cb), request);
+  gtk_window_present (GTK_WINDOW (dialog));
+#endif
+  pango_font_description_free (description);
+}
+
+/**
+ * ls_compat_load_css:
+ * @provider: a style sheet
+ * @css: what it is to say
+ *
+ * Replaces what a style sheet says.
+ */
+void
+ls_compat_load_css (GtkCssProvider *provider,
+                    const char     *css)
+{
+#if GTK_CHECK_VERSION (4, 12, 0)
+  gtk_css_provider_load_from_string (provider, css);
+#else
+  gtk_css_provider_load_from_data (provider, css, -1);
+#endif
+}
+
 /**
  * ls_compat_label_list_item:
  * @child: what an item of a list view shows

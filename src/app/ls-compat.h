@@ -30,6 +30,16 @@ typedef void (*LsCompatFileFunc)   (GFile      *file,
 typedef void (*LsCompatAnswerFunc) (const char *response,
                                     gpointer    user_data);
 
+/**
+ * LsCompatFontFunc:
+ * @font: (nullable): a font such as “Monospace 12”, %NULL if the user cancelled
+ * @user_data: what was given
+ *
+ * Gets the answer of a font dialog.
+ */
+typedef void (*LsCompatFontFunc)   (const char *font,
+                                    gpointer    user_data);
+
 /** LsCompatResponse: one answer that a question offers. */
 typedef struct
 {
@@ -49,6 +59,13 @@ void ls_compat_save_file      (GtkWindow              *parent,
                                GFile                  *folder,
                                LsCompatFileFunc        done,
                                gpointer                user_data);
+void ls_compat_choose_font    (GtkWindow              *parent,
+                               const char             *title,
+                               const char             *font,
+                               LsCompatFontFunc        done,
+                               gpointer                user_data);
+void ls_compat_load_css       (GtkCssProvider         *provider,
+                               const char             *css);
 void ls_compat_ask            (GtkWidget              *parent,
                                const char             *heading,
                                const char             *body,

@@ -23,6 +23,9 @@ struct _LsDebugger
   LsEngineThread   *thread;
   gboolean          working;       /* as last announced */
   GFile            *file;          /* NULL if never saved */
+  guint64           step_budget;   /* for sessions that say nothing of theirs; 0 for the default */
+  guint64           time_budget;
+  guint64           record_budget;
   GPtrArray        *undo;          /* (element-type LsDebuggerChange), the last is next */
   GPtrArray        *redo;
 };

@@ -137,6 +137,26 @@ list_conditions (LsDebugger *self)
   return conditions;
 }
 
+/* What the user wants for sessions that say nothing of their budgets. */
+static void
+apply_budgets (LsDebugger *self,
+               LsSession  *session)
+{
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  guint64 default_steps = ls_debugger_is_javascript (self) ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET
+                                                           : LS_SETTINGS_DEFAULT_STEP_BUDGET;
+
+  if (self->step_budget == 0 && self->time_budget == 0 && self->record_budget == 0)
+    return;
+  if (self->step_budget > 0 && settings->step_budget == default_steps)
+    settings->step_budget = self->step_budget;
+  if (self->time_budget > 0 && settings->time_budget == LS_SETTINGS_DEFAULT_TIME_BUDGET)
+    settings->time_budget = self->time_budget;
+  if (self->record_budget > 0 && settings->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET)
+    settings->record_budget = self->record_budget;
+  ls_session_set_settings (session, settings);
+}
+
 /* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
 gboolean
 ls_debugger_restart (LsDebugger  *self,
@@ -148,6 +168,7 @@ ls_debugger_restart (LsDebugger  *self,
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   ls_engine_thread_stop (self->thread);
+  apply_budgets (self, copy);
   g_signal_emit (self, signals[RESTARTING], 0);
   conditions = list_conditions (self);
   program_options.breakpoints = (LsBreakpoint *) conditions->data;
@@ -397,6 +418,55 @@ ls_debugger_open_text (LsDebugger  *self,
     return FALSE;
   ls_session_set_modified (session, FALSE);
   return take_session (self, g_steal_pointer (&session), NULL, error);
+}
+
+/**
+ * ls_debugger_open_session:
+ * @self: a debugger
+ * @session: a session, modified if it is not as its file
+ * @file: (nullable): its file
+ * @error: return location for an error
+ *
+ * Starts with a session that was made elsewhere.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_debugger_open_session (LsDebugger  *self,
+                          LsSession   *session,
+                          GFile       *file,
+                          GError     **error)
+{
+  return take_session (self, g_object_ref (session), file, error);
+}
+
+/**
+ * ls_debugger_set_budgets:
+ * @self: a debugger
+ * @steps: how many steps and statements, 0 for the default
+ * @time: how far the loop's time may go, in µs, likewise
+ * @records: how many records, likewise
+ *
+ * Says how far runs go of sessions that say nothing of that. What runs is run again if that makes a difference.
+ */
+void
+ls_debugger_set_budgets (LsDebugger *self,
+                         guint64     steps,
+                         guint64     time,
+                         guint64     records)
+{
+  LsMoment moment;
+
+  if (self->step_budget == steps && self->time_budget == time && self->record_budget == records)
+    return;
+  self->step_budget = steps;
+  self->time_budget = time;
+  self->record_budget = records;
+  if (self->session == NULL)
+    return;
+  ls_player_get_moment (self->player, &moment);
+  if (ls_debugger_restart (self, NULL))
+    ls_player_seek_moment (self->player, &moment);
 }
 
 /**

@@ -31,9 +31,17 @@ gboolean    ls_debugger_open_text       (LsDebugger       *self,
                                          const char       *name,
                                          const char       *text,
                                          GError          **error);
+gboolean    ls_debugger_open_session    (LsDebugger       *self,
+                                         LsSession        *session,
+                                         GFile            *file,
+                                         GError          **error);
 gboolean    ls_debugger_open_scripts    (LsDebugger       *self,
                                          const char *const *paths,
                                          GError          **error);
+void        ls_debugger_set_budgets     (LsDebugger       *self,
+                                         guint64           steps,
+                                         guint64           time,
+                                         guint64           records);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
 void        ls_debugger_stop            (LsDebugger       *self);

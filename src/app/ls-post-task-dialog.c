@@ -167,6 +167,14 @@ on_post (LsPostTaskDialog *self)
 }
 
 static void
+post_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  on_post (LS_POST_TASK_DIALOG (widget));
+}
+
+static void
 on_cancel (LsPostTaskDialog *self)
 {
   ls_compat_close_dialog (GTK_WIDGET (self));
@@ -196,6 +204,7 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   signals[POST] = g_signal_new ("post", LS_TYPE_POST_TASK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 1, LS_TYPE_STEP);
 
+  gtk_widget_class_install_action (widget_class, "dialog.post", NULL, post_action);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-post-task-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, name);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, body);

@@ -26,6 +26,7 @@
 enum
 {
   EDITED,
+  TEXT_CHANGED,
   N_SIGNALS
 };
 
@@ -173,6 +174,7 @@ on_buffer_changed (LsProgramPane *self)
     return;
   gtk_widget_set_visible (self->error, FALSE);
   update_edited (self);
+  g_signal_emit (self, signals[TEXT_CHANGED], 0);
   /* The line may be another one; the user looks at what is being edited. */
   mark_position (self, &line);
 }
@@ -330,6 +332,15 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   signals[EDITED] = g_signal_new ("edited", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
 
+  /**
+   * LsProgramPane::text-changed:
+   * @self: a pane
+   *
+   * A script was edited.
+   */
+  signals[TEXT_CHANGED] = g_signal_new ("text-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 0);
+
   g_type_ensure (LS_TYPE_PROGRAM_VIEW);
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_WATCH_LIST);
@@ -446,6 +457,26 @@ ls_program_pane_get_differs (LsProgramPane *self)
     if (ls_script_buffer_get_differs (ls_program_pane_get_buffer (self, i)))
       return TRUE;
   return FALSE;
+}
+
+/**
+ * ls_program_pane_list_texts:
+ * @self: a pane
+ *
+ * Returns: (transfer full) (element-type utf8): for each script its text if the session does not have it yet, or %NULL
+ */
+GPtrArray *
+ls_program_pane_list_texts (LsProgramPane *self)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < self->buffers->len; i++)
+    {
+      LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
+
+      g_ptr_array_add (texts, ls_script_buffer_get_unsaved (buffer) ? ls_script_buffer_get_all (buffer) : NULL);
+    }
+  return texts;
 }
 
 /**

@@ -19,6 +19,7 @@ LsScriptView *ls_program_pane_get_view      (LsProgramPane  *self);
 gboolean      ls_program_pane_has_focus     (LsProgramPane  *self);
 gboolean      ls_program_pane_get_unsaved   (LsProgramPane  *self);
 gboolean      ls_program_pane_get_differs   (LsProgramPane  *self);
+GPtrArray    *ls_program_pane_list_texts    (LsProgramPane  *self);
 gboolean      ls_program_pane_flush         (LsProgramPane  *self,
                                              GError        **error);
 void          ls_program_pane_switch_script (LsProgramPane  *self,

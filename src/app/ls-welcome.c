@@ -10,11 +10,13 @@
 #include <glib/gi18n.h>
 
 #include "ls-files.h"
+#include "ls-journals.h"
 
 /**
  * LsWelcome:
  *
- * Open, an empty session, the examples and the recent sessions; or what went wrong with a file, and what to do next.
+ * Open, an empty session, what was not saved when the program ended, the recent sessions and the examples, which can be
+ * searched; or what went wrong with a file, and what to do next.
  */
 struct _LsWelcome
 {
@@ -25,8 +27,12 @@ struct _LsWelcome
   GtkWidget *recent;
   GtkWidget *open;
   GtkWidget *programs;
+  GtkWidget *unsaved;
+  GtkWidget *search;
+  GtkWidget *nothing;
 
   GPtrArray *rows;        /* (element-type GtkWidget): in @examples and @recent */
+  GPtrArray *left;        /* likewise in @unsaved */
 };
 
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, GTK_TYPE_WIDGET)
@@ -57,16 +63,83 @@ append_file (LsWelcome  *self,
 }
 
 static void
-clear (LsWelcome *self)
+clear (GPtrArray *rows)
 {
-  for (guint i = 0; i < self->rows->len; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      GtkWidget *row = g_ptr_array_index (self->rows, i);
+      GtkWidget *row = g_ptr_array_index (rows, i);
       GtkWidget *group = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP);
 
       adw_preferences_group_remove (ADW_PREFERENCES_GROUP (group), row);
     }
-  g_ptr_array_set_size (self->rows, 0);
+  g_ptr_array_set_size (rows, 0);
+}
+
+static gboolean
+contains (const char *text,
+          const char *wanted)
+{
+  g_autofree char *folded = g_utf8_casefold (text != NULL ? text : "", -1);
+
+  return strstr (folded, wanted) != NULL;
+}
+
+/* Every word must be in a row's title or what it says below. */
+static gboolean
+row_matches (GtkWidget  *row,
+             char      **words)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    if (!contains (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), words[i]) &&
+        !contains (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), words[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+on_search_changed (LsWelcome *self)
+{
+  g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
+  gboolean has_recent = FALSE, has_example = FALSE;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (self->rows, i);
+      gboolean matches = row_matches (row, words);
+
+      gtk_widget_set_visible (row, matches);
+      if (gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == self->recent)
+        has_recent = has_recent || matches;
+      else
+        has_example = has_example || matches;
+    }
+  gtk_widget_set_visible (self->recent, has_recent);
+  gtk_widget_set_visible (self->examples, has_example);
+  gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_recent && !has_example);
+}
+
+/* Opens the first that is left. */
+static void
+on_search_activate (LsWelcome *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *row = g_ptr_array_index (self->rows, i);
+
+      if (gtk_widget_get_visible (row))
+        {
+          gtk_widget_activate (row);
+          return;
+        }
+    }
+  gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+on_search_stop (LsWelcome *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
 }
 
 static void
@@ -85,6 +158,7 @@ static void
 ls_welcome_finalize (GObject *object)
 {
   g_clear_pointer (&LS_WELCOME (object)->rows, g_ptr_array_unref);
+  g_clear_pointer (&LS_WELCOME (object)->left, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ls_welcome_parent_class)->finalize (object);
 }
@@ -103,12 +177,19 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, recent);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, open);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, programs);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, unsaved);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, search);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, nothing);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stop);
 }
 
 static void
 ls_welcome_init (LsWelcome *self)
 {
   self->rows = g_ptr_array_new ();
+  self->left = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_welcome_refresh (self);
 }
@@ -125,21 +206,21 @@ ls_welcome_refresh (LsWelcome *self)
   g_autoptr (GPtrArray) examples = ls_files_list_examples ();
   g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
 
-  clear (self);
-  for (guint i = 0; i < examples->len; i++)
-    {
-      LsFilesEntry *entry = g_ptr_array_index (examples, i);
-
-      append_file (self, self->examples, entry->title, entry->description, entry->file, "win.open-example");
-    }
+  clear (self->rows);
   for (guint i = 0; i < recent->len; i++)
     {
       LsFilesEntry *entry = g_ptr_array_index (recent, i);
 
       append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri");
     }
-  gtk_widget_set_visible (self->examples, examples->len > 0);
-  gtk_widget_set_visible (self->recent, recent->len > 0);
+  for (guint i = 0; i < examples->len; i++)
+    {
+      LsFilesEntry *entry = g_ptr_array_index (examples, i);
+
+      append_file (self, self->examples, entry->title, entry->description, entry->file, "win.open-example");
+    }
+  gtk_widget_set_visible (self->search, self->rows->len > 0);
+  on_search_changed (self);
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->page), LS_APP_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (self->page), _("Loopscope"));
@@ -160,6 +241,53 @@ ls_welcome_set_programs (LsWelcome  *self,
                          GMenuModel *programs)
 {
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->programs), programs);
+}
+
+static void
+append_unsaved (LsWelcome            *self,
+                const LsJournalEntry *entry)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *discard = gtk_button_new_with_mnemonic (_("_Discard"));
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (entry->time);
+  /* Translators: when something was written; see strftime() */
+  g_autofree char *when = time != NULL ? g_date_time_format (time, _("%x, %H:%M")) : g_strdup ("");
+  g_autofree char *subtitle = g_strdup_printf ("%s · %s", entry->place != NULL ? entry->place : _("not saved"), when);
+  g_autofree char *label = NULL;
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), *entry->title != '\0' ? entry->title : _("Untitled"));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  gtk_widget_set_valign (discard, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (discard, "flat");
+  /* Translators: %s is a session's title */
+  label = g_strdup_printf (_("Discard %s"), entry->title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (discard), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (discard), "app.discard-unsaved::");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (discard), "s", entry->id);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), discard);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (row), "app.restore-unsaved::");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", entry->id);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->unsaved), row);
+  g_ptr_array_add (self->left, row);
+}
+
+/**
+ * ls_welcome_set_unsaved:
+ * @self: a welcome page
+ * @entries: (element-type LsJournalEntry): what was not saved
+ *
+ * Offers to restore sessions.
+ */
+void
+ls_welcome_set_unsaved (LsWelcome *self,
+                        GPtrArray *entries)
+{
+  clear (self->left);
+  for (guint i = 0; i < entries->len; i++)
+    append_unsaved (self, g_ptr_array_index (entries, i));
+  gtk_widget_set_visible (self->unsaved, entries->len > 0);
 }
 
 /**

@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (LsWelcome, ls_welcome, LS, WELCOME, GtkWidget)
 void ls_welcome_refresh      (LsWelcome  *self);
 void ls_welcome_set_programs (LsWelcome  *self,
                               GMenuModel *programs);
+void ls_welcome_set_unsaved  (LsWelcome  *self,
+                              GPtrArray  *entries);
 void ls_welcome_show_error   (LsWelcome  *self,
                               const char *heading,
                               const char *message);

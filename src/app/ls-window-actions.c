@@ -86,14 +86,23 @@ on_post (LsWindow *self,
   act (self, step, label);
 }
 
-static void
-present_dialog (LsWindow   *self,
-                GtkWidget  *dialog,
-                const char *title,
-                int         width)
+/**
+ * ls_window_present_dialog:
+ * @self: a window that shows no dialog
+ * @content: what the dialog shows
+ * @title: its title
+ * @width: its width in pixels
+ *
+ * Shows a dialog above the window.
+ */
+void
+ls_window_present_dialog (LsWindow   *self,
+                          GtkWidget  *content,
+                          const char *title,
+                          int         width)
 {
-  g_set_weak_pointer (&self->dialog, dialog);
-  ls_compat_present_dialog (GTK_WIDGET (self), dialog, title, width);
+  g_set_weak_pointer (&self->dialog, content);
+  ls_compat_present_dialog (GTK_WIDGET (self), content, title, width);
 }
 
 static void
@@ -109,7 +118,7 @@ post_task_action (GtkWidget  *widget,
   ls_player_set_running (self->player, FALSE);
   dialog = ls_post_task_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "post", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
-  present_dialog (self, dialog, _("Post Task"), 460);
+  ls_window_present_dialog (self, dialog, _("Post Task"), 460);
 }
 
 static void
@@ -125,7 +134,7 @@ add_signal_action (GtkWidget  *widget,
   ls_player_set_running (self->player, FALSE);
   dialog = ls_signal_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "add", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
-  present_dialog (self, dialog, _("Add Signal"), 460);
+  ls_window_present_dialog (self, dialog, _("Add Signal"), 460);
 }
 
 static void
@@ -275,7 +284,7 @@ commands_action (GtkWidget  *widget,
     return;
   palette = ls_command_palette_new ();
   g_signal_connect_object (palette, "command", G_CALLBACK (on_command), self, G_CONNECT_SWAPPED);
-  present_dialog (self, palette, _("Commands"), 420);
+  ls_window_present_dialog (self, palette, _("Commands"), 420);
 }
 
 static void
@@ -286,7 +295,7 @@ shortcuts_action (GtkWidget  *widget,
   LsWindow *self = LS_WINDOW (widget);
 
   if (self->dialog == NULL)
-    present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480);
+    ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480);
 }
 
 static void

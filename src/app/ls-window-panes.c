@@ -74,6 +74,25 @@ ls_window_restore_panes (LsWindow *self)
     }
 }
 
+/**
+ * ls_window_restore_shown:
+ * @self: a window
+ *
+ * Shows the panes, and the page below the stage, that the window that was closed last showed.
+ */
+void
+ls_window_restore_shown (LsWindow *self)
+{
+  static const char *const keys[] = { "show-program", "show-inspector", "show-events" };
+  g_autofree char *page = g_settings_get_string (self->settings, "bottom-page");
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_action_group_change_action_state (G_ACTION_GROUP (self), keys[i],
+                                        g_variant_new_boolean (g_settings_get_boolean (self->settings, keys[i])));
+  if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)
+    gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), page);
+}
+
 static void
 save_extent (LsWindow   *self,
              const char *key,
@@ -104,7 +123,12 @@ ls_window_save_size (LsWindow *self)
     {
       save_extent (self, "program-width", self->left_pane, TRUE);
       save_extent (self, "inspector-width", self->right_pane, TRUE);
+      g_settings_set_boolean (self->settings, "show-program", gtk_widget_get_visible (self->left_pane));
+      g_settings_set_boolean (self->settings, "show-inspector", gtk_widget_get_visible (self->right_pane));
     }
+  g_settings_set_boolean (self->settings, "show-events", gtk_widget_get_visible (self->bottom_pane));
+  g_settings_set_string (self->settings, "bottom-page",
+                         gtk_stack_get_visible_child_name (GTK_STACK (self->bottom_stack)));
   save_extent (self, "events-height", self->bottom_pane, FALSE);
 
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));

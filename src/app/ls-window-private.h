@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-compat.h"
+#include "ls-journal.h"
 #include "ls-window.h"
 
 G_BEGIN_DECLS
@@ -54,10 +55,17 @@ struct _LsWindow
   GSettings            *settings;
   guint                 tick;
   gboolean              narrow;
+  gboolean              had_program;     /* before it became narrow */
+  gboolean              had_inspector;
   gboolean              has_panes;       /* they have got their sizes */
   gboolean              discard;         /* closes without asking */
   char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
+  LsJournal            *journal;         /* NULL until there is something to save */
+  LsSession            *journaled;       /* whose changes are written there */
+  guint                 journal_source;
+  gboolean              journal_is_soon; /* the source does not wait */
+  gboolean              keeps_journal;   /* for the next start */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
 
@@ -67,6 +75,10 @@ void ls_window_add_actions       (LsWindow       *self);
 void ls_window_update_actions    (LsWindow       *self);
 void ls_window_offer_undo        (LsWindow       *self,
                                   const char     *title);
+void ls_window_present_dialog    (LsWindow       *self,
+                                  GtkWidget      *content,
+                                  const char     *title,
+                                  int             width);
 
 /* ls-window-program.c */
 void ls_window_install_program_actions (GtkWidgetClass *widget_class);
@@ -90,8 +102,27 @@ void ls_window_open_text         (LsWindow       *self,
                                   const char     *text);
 
 /* ls-window-panes.c */
+void ls_window_restore_shown     (LsWindow       *self);
 void ls_window_restore_panes     (LsWindow       *self);
 void ls_window_save_size         (LsWindow       *self);
+
+/* ls-window-preferences.c */
+void ls_window_install_preferences_actions (GtkWidgetClass *widget_class);
+void ls_window_init_preferences  (LsWindow       *self);
+
+/* ls-window-journal.c */
+void ls_window_init_journal      (LsWindow       *self);
+void ls_window_dispose_journal   (LsWindow       *self);
+gboolean ls_window_keep_journal  (LsWindow       *self);
+gboolean ls_window_restore       (LsWindow       *self,
+                                  LsJournals     *journals,
+                                  const char     *id,
+                                  GError        **error);
+void ls_window_update_unsaved    (LsWindow       *self);
+void ls_window_offer_restore     (LsWindow       *self,
+                                  guint           n_sessions);
+void ls_window_offer_undo_discard (LsWindow      *self,
+                                  const char     *id);
 
 /* ls-window-stage.c */
 void ls_window_install_stage_actions (GtkWidgetClass *widget_class);

@@ -131,9 +131,16 @@ update_folding (LsWindow *self)
 
   if (gtk_widget_get_width (GTK_WIDGET (self)) == 0 || narrow == self->narrow)
     return;
+  if (narrow)
+    {
+      self->had_program = gtk_widget_get_visible (self->left_pane);
+      self->had_inspector = gtk_widget_get_visible (self->right_pane);
+    }
   self->narrow = narrow;
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-program", g_variant_new_boolean (!narrow));
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inspector", g_variant_new_boolean (!narrow));
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-program",
+                                      g_variant_new_boolean (!narrow && self->had_program));
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inspector",
+                                      g_variant_new_boolean (!narrow && self->had_inspector));
   gtk_widget_set_visible (self->clock, !narrow);
   gtk_widget_set_visible (self->speed, !narrow);
   gtk_widget_set_visible (self->add_signal, !narrow);
@@ -214,6 +221,7 @@ ls_window_dispose (GObject *object)
 {
   LsWindow *self = LS_WINDOW (object);
 
+  ls_window_dispose_journal (self);
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
@@ -228,6 +236,8 @@ ls_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
 
   g_clear_pointer (&self->etag, g_free);
@@ -308,6 +318,7 @@ ls_window_class_init (LsWindowClass *klass)
   ls_window_install_mark_actions (widget_class);
   ls_window_install_analysis_actions (widget_class);
   ls_window_install_picture_actions (widget_class);
+  ls_window_install_preferences_actions (widget_class);
 }
 
 static void
@@ -366,6 +377,8 @@ ls_window_init (LsWindow *self)
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);
   connect_views (self);
+  ls_window_init_journal (self);
+  ls_window_init_preferences (self);
 
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (ls_window_update_recent), self,
                            G_CONNECT_SWAPPED);
@@ -388,6 +401,7 @@ ls_window_init (LsWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  ls_window_restore_shown (self);
   ls_window_restore_panes (self);
   name_recent_button (self);
   add_snippets (self);
@@ -405,7 +419,10 @@ ls_window_init (LsWindow *self)
 LsWindow *
 ls_window_new (GtkApplication *application)
 {
-  return g_object_new (LS_TYPE_WINDOW, "application", application, NULL);
+  LsWindow *self = g_object_new (LS_TYPE_WINDOW, "application", application, NULL);
+
+  ls_window_update_unsaved (self);
+  return self;
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "test-window-util.h"
 
 #include "ls-post-task-dialog.h"
+#include "ls-preferences.h"
 #include "ls-breakpoint-popover.h"
 #include "ls-command-palette.h"
 #include "ls-find-bar.h"
@@ -38,6 +39,7 @@ test_widgets_templates (void)
 
   g_type_ensure (LS_TYPE_POST_TASK_DIALOG);
   g_type_ensure (LS_TYPE_PICTURE_DIALOG);
+  g_type_ensure (LS_TYPE_PREFERENCES);
   g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
   g_type_ensure (LS_TYPE_COMMAND_PALETTE);
   g_type_ensure (LS_TYPE_BREAKPOINT_POPOVER);

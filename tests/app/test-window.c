@@ -530,6 +530,7 @@ test_window_panes (void)
   g_settings_reset (settings, "program-width");
   g_settings_reset (settings, "inspector-width");
   g_settings_reset (settings, "events-height");
+  g_settings_reset (settings, "show-program");
   g_settings_reset (settings, "window-width");
   g_settings_reset (settings, "window-height");
 }

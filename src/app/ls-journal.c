@@ -1,0 +1,326 @@
+/* ls-journal.c: what restores a session that is not saved
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-journal.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+
+/**
+ * LsJournal:
+ *
+ * The file of one window, with its session as it is and what is needed to go on with it. It is replaced whole or not at all,
+ * on a thread: what is to be written while that lasts is written after it, the last of it only. So it is as large as the
+ * session, however long one works on it. "failed" tells, once, that it cannot be written.
+ */
+struct _LsJournal
+{
+  GObject     parent_instance;
+
+  LsJournals *journals;
+  char       *path;           /* NULL until it is written for the first time */
+  gboolean    is_writing;     /* a thread has been started, and has not told of its end */
+  gboolean    has_failed;
+  GMutex      file;           /* held by who writes the file or takes it away */
+  GMutex      lock;           /* of what follows */
+  GBytes     *pending;        /* what is to be written, or NULL */
+};
+
+enum
+{
+  FAILED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsJournal, ls_journal, G_TYPE_OBJECT)
+
+static void
+tell_failure (LsJournal  *self,
+              const char *reason)
+{
+  /* Translators: %s says why */
+  g_autofree char *message = g_strdup_printf (_("The session would be lost in a crash: %s"), reason);
+
+  if (self->has_failed)
+    return;
+  self->has_failed = TRUE;
+  g_signal_emit (self, signals[FAILED], 0, message);
+}
+
+static gboolean
+write_bytes (const char  *path,
+             GBytes      *bytes,
+             GError     **error)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return g_file_set_contents_full (path, data, length, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
+                                   error);
+}
+
+static GBytes *
+steal_pending (LsJournal *self)
+{
+  GBytes *bytes;
+
+  g_mutex_lock (&self->lock);
+  bytes = g_steal_pointer (&self->pending);
+  g_mutex_unlock (&self->lock);
+  return bytes;
+}
+
+/* Writes what is to be written, if there is something. */
+static gboolean
+write_pending (LsJournal  *self,
+               GError    **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  gboolean done;
+
+  g_mutex_lock (&self->file);
+  bytes = steal_pending (self);
+  done = bytes == NULL || write_bytes (self->path, bytes, error);
+  g_mutex_unlock (&self->file);
+  return done;
+}
+
+static void
+write_thread (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (write_pending (source, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void start (LsJournal *self);
+
+static void
+written_cb (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  LsJournal *self = LS_JOURNAL (object);
+  g_autoptr (GError) error = NULL;
+  gboolean more;
+
+  self->is_writing = FALSE;
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    tell_failure (self, error->message);
+  g_mutex_lock (&self->lock);
+  more = self->pending != NULL;
+  g_mutex_unlock (&self->lock);
+  if (more)
+    start (self);
+}
+
+static void
+start (LsJournal *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, written_cb, NULL);
+
+  g_task_set_source_tag (task, start);
+  self->is_writing = TRUE;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static void
+ls_journal_finalize (GObject *object)
+{
+  LsJournal *self = LS_JOURNAL (object);
+
+  g_clear_pointer (&self->pending, g_bytes_unref);
+  g_mutex_clear (&self->file);
+  g_mutex_clear (&self->lock);
+  g_free (self->path);
+  g_clear_object (&self->journals);
+
+  G_OBJECT_CLASS (ls_journal_parent_class)->finalize (object);
+}
+
+static void
+ls_journal_class_init (LsJournalClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_journal_finalize;
+
+  signals[FAILED] = g_signal_new ("failed", LS_TYPE_JOURNAL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  G_TYPE_STRING);
+}
+
+static void
+ls_journal_init (LsJournal *self)
+{
+  g_mutex_init (&self->file);
+  g_mutex_init (&self->lock);
+}
+
+/**
+ * ls_journal_new:
+ * @journals: where it is to lie
+ *
+ * Returns: a journal of a session that has nothing to be saved
+ */
+LsJournal *
+ls_journal_new (LsJournals *journals)
+{
+  LsJournal *self = g_object_new (LS_TYPE_JOURNAL, NULL);
+
+  self->journals = g_object_ref (journals);
+  return self;
+}
+
+static void
+add_string (JsonObject *object,
+            const char *member,
+            const char *text)
+{
+  if (text != NULL)
+    json_object_set_string_member (object, member, text);
+}
+
+/* The text that each script is to have; null where the session says it. */
+static JsonArray *
+make_scripts (LsProgram *program,
+              GPtrArray *texts)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
+    {
+      LsScript *script = ls_program_get_script (program, i);
+      const char *text = texts != NULL && i < texts->len ? g_ptr_array_index (texts, i) : NULL;
+
+      if (text == NULL && ls_script_get_file (script) != NULL)
+        text = ls_script_get_text (script);
+      if (text != NULL)
+        json_array_add_string_element (array, text);
+      else
+        json_array_add_null_element (array);
+    }
+  return array;
+}
+
+static GBytes *
+make_bytes (LsSession  *session,
+            const char *title,
+            GPtrArray  *texts,
+            GFile      *file,
+            const char *etag,
+            guint32     step)
+{
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+  g_autofree char *data = ls_session_to_data (session, NULL);
+  char *text;
+
+  json_object_set_string_member (object, "format", LS_JOURNAL_FORMAT);
+  json_object_set_int_member (object, "time", g_get_real_time () / G_USEC_PER_SEC);
+  json_object_set_string_member (object, "title", title);
+  json_object_set_int_member (object, "step", step);
+  add_string (object, "uri", uri);
+  add_string (object, "etag", etag);
+  json_object_set_string_member (object, "session", data);
+  json_object_set_array_member (object, "scripts", make_scripts (ls_session_get_program (session), texts));
+  json_node_take_object (root, object);
+  text = json_to_string (root, FALSE);
+  return g_bytes_new_take (text, strlen (text));
+}
+
+/**
+ * ls_journal_write:
+ * @self: a journal
+ * @session: a session that is not saved
+ * @title: what to call it
+ * @texts: (nullable) (element-type utf8): for each script the text that the session does not have yet, or %NULL
+ * @file: (nullable): the session's file
+ * @etag: (nullable): of @file when it was read or written
+ * @step: where the session is shown
+ *
+ * Writes the journal; does not wait for that.
+ */
+void
+ls_journal_write (LsJournal  *self,
+                  LsSession  *session,
+                  const char *title,
+                  GPtrArray  *texts,
+                  GFile      *file,
+                  const char *etag,
+                  guint32     step)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (!ls_journals_ensure (self->journals, &error))
+    {
+      tell_failure (self, error->message);
+      return;
+    }
+  if (self->path == NULL)
+    self->path = ls_journals_make_path (self->journals);
+  bytes = make_bytes (session, title, texts, file, etag, step);
+  g_mutex_lock (&self->lock);
+  g_clear_pointer (&self->pending, g_bytes_unref);
+  self->pending = g_steal_pointer (&bytes);
+  g_mutex_unlock (&self->lock);
+  if (!self->is_writing)
+    start (self);
+}
+
+/**
+ * ls_journal_finish:
+ * @self: a journal
+ *
+ * Waits until everything is written.
+ *
+ * Returns: whether that worked
+ */
+gboolean
+ls_journal_finish (LsJournal *self)
+{
+  return write_pending (self, NULL) && self->path != NULL && g_file_test (self->path, G_FILE_TEST_EXISTS);
+}
+
+/**
+ * ls_journal_remove:
+ * @self: a journal
+ *
+ * Takes the journal away, because the session is saved or not wanted any more.
+ */
+void
+ls_journal_remove (LsJournal *self)
+{
+  GBytes *pending = steal_pending (self);
+
+  g_clear_pointer (&pending, g_bytes_unref);
+  if (self->path == NULL)
+    return;
+  g_mutex_lock (&self->file);
+  g_unlink (self->path);
+  g_mutex_unlock (&self->file);
+}
+
+/**
+ * ls_journal_exists:
+ * @self: a journal
+ *
+ * Returns: whether there is something to restore from, and all of it is written
+ */
+gboolean
+ls_journal_exists (LsJournal *self)
+{
+  return self->path != NULL && !self->is_writing && g_file_test (self->path, G_FILE_TEST_EXISTS);
+}

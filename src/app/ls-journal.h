@@ -1,0 +1,31 @@
+/* ls-journal.h: what restores a session that is not saved
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-journals.h"
+
+G_BEGIN_DECLS
+
+#define LS_JOURNAL_FORMAT "loopscope-journal-1"
+
+#define LS_TYPE_JOURNAL (ls_journal_get_type ())
+G_DECLARE_FINAL_TYPE (LsJournal, ls_journal, LS, JOURNAL, GObject)
+
+/* Signals: failed (const char *message). */
+
+LsJournal *ls_journal_new    (LsJournals       *journals);
+void       ls_journal_write  (LsJournal        *self,
+                              LsSession        *session,
+                              const char       *title,
+                              GPtrArray        *texts,
+                              GFile            *file,
+                              const char       *etag,
+                              guint32           step);
+void       ls_journal_remove (LsJournal        *self);
+gboolean   ls_journal_finish (LsJournal        *self);
+gboolean   ls_journal_exists (LsJournal        *self);
+
+G_END_DECLS

@@ -1,0 +1,633 @@
+/* ls-journals.c: where the journals of sessions that are not saved lie
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-journals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "ls-journal.h"
+
+#define LOCK "lock"
+#define DAMAGED "damaged"
+#define MAX_DAMAGED 10
+#define MAX_LISTED 100
+#define MAX_SIZE (512 * 1024 * 1024)
+
+/* Suffixes of files: what a window writes, what was left by a process that is gone, what the user does not want. */
+#define LIVE ".journal"
+#define LEFT ".left"
+#define DISCARDED ".discarded"
+
+/**
+ * LsJournals:
+ *
+ * A folder for each running program, in which each window has a file while its session is not saved, see #LsJournal. A lock
+ * says whether the program still runs: whoever starts next takes over what one left that does not. "changed" tells of
+ * another list of what was left.
+ */
+struct _LsJournals
+{
+  GObject    parent_instance;
+
+  char      *base;        /* has the folders of all programs */
+  char      *folder;      /* of this one, NULL until it is needed */
+  int        lock;
+  guint      n_paths;
+  GPtrArray *damaged;     /* (element-type filename): what could not be read, where it is now */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsJournals, ls_journals, G_TYPE_OBJECT)
+
+static void
+entry_free (gpointer data)
+{
+  LsJournalEntry *entry = data;
+
+  g_free (entry->id);
+  g_free (entry->title);
+  g_free (entry->place);
+  g_free (entry);
+}
+
+void
+ls_journal_content_free (LsJournalContent *content)
+{
+  g_clear_object (&content->session);
+  g_clear_object (&content->file);
+  g_free (content->etag);
+  g_free (content);
+}
+
+static void
+ls_journals_finalize (GObject *object)
+{
+  LsJournals *self = LS_JOURNALS (object);
+
+  ls_journals_close (self);
+  g_free (self->base);
+  g_ptr_array_unref (self->damaged);
+
+  G_OBJECT_CLASS (ls_journals_parent_class)->finalize (object);
+}
+
+static void
+ls_journals_class_init (LsJournalsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_journals_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_JOURNALS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_journals_init (LsJournals *self)
+{
+  self->lock = -1;
+  self->damaged = g_ptr_array_new_with_free_func (g_free);
+}
+
+/**
+ * ls_journals_new:
+ * @folder: (nullable): where the journals of all programs lie; %NULL for the user's
+ *
+ * Returns: journals; nothing is read or written yet
+ */
+LsJournals *
+ls_journals_new (const char *folder)
+{
+  LsJournals *self = g_object_new (LS_TYPE_JOURNALS, NULL);
+
+  self->base = folder != NULL ? g_strdup (folder)
+                              : g_build_filename (g_get_user_state_dir (), "loopscope", "journals", NULL);
+  return self;
+}
+
+/* Whether the lock at @path is the one that @lock is open on: another program may have taken the folder for an old one. */
+static gboolean
+is_same_file (const char *path,
+              int         lock)
+{
+  GStatBuf named;
+  struct stat open_one;
+
+  return g_stat (path, &named) == 0 && fstat (lock, &open_one) == 0 && named.st_ino == open_one.st_ino &&
+         named.st_dev == open_one.st_dev;
+}
+
+/* -1 if somebody else holds it. */
+static int
+take_lock (const char *path,
+           int         flags)
+{
+  int lock = g_open (path, O_RDWR | O_CLOEXEC | flags, 0600);
+
+  if (lock < 0)
+    return -1;
+  if (flock (lock, LOCK_EX | LOCK_NB) == 0 && is_same_file (path, lock))
+    return lock;
+  close (lock);
+  return -1;
+}
+
+static gboolean
+fail (GError     **error,
+      const char  *path)
+{
+  int code = errno;
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, G_FILE_ERROR, g_file_error_from_errno (code), "%s: %s", name, g_strerror (code));
+  return FALSE;
+}
+
+/**
+ * ls_journals_ensure:
+ * @self: journals
+ * @error: return location for an error
+ *
+ * Makes this program's folder if there is none yet.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_journals_ensure (LsJournals  *self,
+                    GError     **error)
+{
+  for (guint i = 0; self->folder == NULL && i < 10; i++)
+    {
+      g_autofree char *folder = g_build_filename (self->base, "XXXXXX", NULL);
+      g_autofree char *path = NULL;
+
+      if (g_mkdir_with_parents (self->base, 0700) != 0)
+        return fail (error, self->base);
+      if (g_mkdtemp_full (folder, 0700) == NULL)
+        return fail (error, self->base);
+      path = g_build_filename (folder, LOCK, NULL);
+      self->lock = take_lock (path, O_CREAT);
+      if (self->lock >= 0)
+        self->folder = g_steal_pointer (&folder);
+    }
+  if (self->folder == NULL)
+    return fail (error, self->base);
+  return TRUE;
+}
+
+/**
+ * ls_journals_make_path:
+ * @self: journals
+ *
+ * Returns: (transfer full) (nullable): a path for a new journal, %NULL if there is no folder for it
+ */
+char *
+ls_journals_make_path (LsJournals *self)
+{
+  g_autofree char *name = NULL;
+
+  if (!ls_journals_ensure (self, NULL))
+    return NULL;
+  name = g_strdup_printf ("%u" LIVE, ++self->n_paths);
+  return g_build_filename (self->folder, name, NULL);
+}
+
+static GPtrArray *
+list_names (const char *folder,
+            const char *suffix)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (suffix == NULL || g_str_has_suffix (name, suffix))
+      g_ptr_array_add (names, g_strdup (name));
+  return names;
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Takes what lies in another program's folder. */
+static void
+claim_folder (LsJournals *self,
+              const char *name)
+{
+  g_autofree char *folder = g_build_filename (self->base, name, NULL);
+  g_autofree char *path = g_build_filename (folder, LOCK, NULL);
+  int lock = take_lock (path, O_CREAT);
+  g_autoptr (GPtrArray) names = NULL;
+
+  if (lock < 0)
+    return;
+  names = list_names (folder, NULL);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *old = g_ptr_array_index (names, i);
+      g_autofree char *from = g_build_filename (folder, old, NULL);
+      g_autofree char *kept = g_strdup_printf ("%s-%u" LEFT, name, i);
+      g_autofree char *to = g_build_filename (self->folder, kept, NULL);
+
+      /* What is neither is half of what was being written, or not wanted any more. */
+      if (g_str_has_suffix (old, LIVE) || g_str_has_suffix (old, LEFT))
+        g_rename (from, to);
+      else if (!g_str_equal (old, LOCK))
+        g_unlink (from);
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+  close (lock);
+}
+
+/**
+ * ls_journals_claim:
+ * @self: journals
+ *
+ * Takes over what was left by programs that do not run any more.
+ */
+void
+ls_journals_claim (LsJournals *self)
+{
+  g_autoptr (GPtrArray) names = list_names (self->base, NULL);
+  g_autofree char *own = NULL;
+
+  if (names->len == 0 || !ls_journals_ensure (self, NULL))
+    return;
+  own = g_path_get_basename (self->folder);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+
+      if (!g_str_equal (name, own) && !g_str_equal (name, DAMAGED))
+        claim_folder (self, name);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Keeps what cannot be read, for whoever can. */
+static void
+put_aside (LsJournals *self,
+           const char *path)
+{
+  g_autofree char *folder = g_build_filename (self->base, DAMAGED, NULL);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *stamped = g_strdup_printf ("%" G_GINT64_FORMAT "-%s", g_get_real_time (), name);
+  g_autofree char *to = g_build_filename (folder, stamped, NULL);
+  g_autoptr (GPtrArray) old = NULL;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0 || g_rename (path, to) != 0)
+    return;
+  g_ptr_array_add (self->damaged, g_steal_pointer (&to));
+  old = list_names (folder, NULL);
+  g_ptr_array_sort (old, compare_names);
+  for (guint i = 0; i + MAX_DAMAGED < old->len; i++)
+    {
+      g_autofree char *oldest = g_build_filename (folder, g_ptr_array_index (old, i), NULL);
+
+      g_unlink (oldest);
+    }
+}
+
+/* NULL with @error set if that is no journal. */
+static JsonObject *
+read_root (JsonParser  *parser,
+           const char  *path,
+           GError     **error)
+{
+  static const char *const strings[] = { "title", "session" };
+  JsonNode *root;
+  JsonObject *object;
+  GStatBuf info;
+
+  if (g_stat (path, &info) == 0 && info.st_size > MAX_SIZE)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is too large"));
+      return NULL;
+    }
+  if (!json_parser_load_from_file (parser, path, error))
+    return NULL;
+  root = json_parser_get_root (parser);
+  object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
+  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (strings); i++)
+    {
+      JsonNode *node = json_object_get_member (object, strings[i]);
+
+      if (node == NULL || json_node_get_value_type (node) != G_TYPE_STRING)
+        object = NULL;
+    }
+  if (object == NULL || g_strcmp0 (json_object_get_string_member_with_default (object, "format", NULL),
+                                   LS_JOURNAL_FORMAT) != 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is damaged"));
+      return NULL;
+    }
+  return object;
+}
+
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b)
+{
+  const LsJournalEntry *first = *(LsJournalEntry *const *) a;
+  const LsJournalEntry *second = *(LsJournalEntry *const *) b;
+
+  if (first->time != second->time)
+    return first->time > second->time ? -1 : 1;
+  return g_strcmp0 (first->id, second->id);
+}
+
+static GFile *
+get_file (JsonObject *object)
+{
+  const char *uri = json_object_get_string_member_with_default (object, "uri", NULL);
+
+  return uri != NULL ? g_file_new_for_uri (uri) : NULL;
+}
+
+/**
+ * ls_journals_list:
+ * @self: journals
+ *
+ * What cannot be read is put aside, see ls_journals_list_damaged().
+ *
+ * Returns: (transfer full) (element-type LsJournalEntry): what was left, the newest first
+ */
+GPtrArray *
+ls_journals_list (LsJournals *self)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  g_autoptr (GPtrArray) names = self->folder != NULL ? list_names (self->folder, LEFT) : g_ptr_array_new ();
+
+  for (guint i = 0; i < MIN (names->len, MAX_LISTED); i++)
+    {
+      g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+      g_autofree char *path = g_build_filename (self->folder, g_ptr_array_index (names, i), NULL);
+      JsonObject *object = read_root (parser, path, NULL);
+      g_autoptr (GFile) file = NULL;
+      LsJournalEntry *entry;
+
+      if (object == NULL)
+        {
+          put_aside (self, path);
+          continue;
+        }
+      file = get_file (object);
+      entry = g_new0 (LsJournalEntry, 1);
+      entry->id = g_strdup (g_ptr_array_index (names, i));
+      entry->title = g_strdup (json_object_get_string_member (object, "title"));
+      entry->place = file != NULL ? g_file_get_parse_name (file) : NULL;
+      entry->time = json_object_get_int_member_with_default (object, "time", 0);
+      g_ptr_array_add (entries, entry);
+    }
+  g_ptr_array_sort (entries, compare_entries);
+  return entries;
+}
+
+/**
+ * ls_journals_list_damaged:
+ * @self: journals
+ *
+ * Returns: (transfer full) (element-type filename): what could not be read since this was last asked, where it is kept now
+ */
+GPtrArray *
+ls_journals_list_damaged (LsJournals *self)
+{
+  GPtrArray *damaged = self->damaged;
+
+  self->damaged = g_ptr_array_new_with_free_func (g_free);
+  return damaged;
+}
+
+/* Gives the session the texts that its scripts had. */
+static gboolean
+set_texts (LsSession   *session,
+           JsonObject  *object,
+           GError     **error)
+{
+  JsonNode *node = json_object_get_member (object, "scripts");
+  JsonArray *scripts = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  for (guint i = 0; scripts != NULL && i < json_array_get_length (scripts); i++)
+    {
+      JsonNode *element = json_array_get_element (scripts, i);
+      const char *text = NULL;
+
+      if (JSON_NODE_HOLDS_VALUE (element))
+        text = json_node_get_string (element);
+      if (text != NULL && i < ls_program_get_n_scripts (ls_session_get_program (session)) &&
+          !ls_session_set_script_text (session, i, text, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* As it was: a session in a file, whose scripts may lie beside it. */
+static LsSession *
+read_with_file (GFile       *file,
+                const char  *data,
+                GError     **error)
+{
+  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, error);
+
+  if (session == NULL || !ls_session_replace (session, "", data, error))
+    return NULL;
+  return g_steal_pointer (&session);
+}
+
+/* Where the files are gone, the scripts that lay there become part of the session. */
+static LsSession *
+read_alone (JsonObject  *object,
+            const char  *data,
+            GError     **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *whole = NULL;
+  JsonNode *root, *program, *list;
+  JsonNode *texts = json_object_get_member (object, "scripts");
+
+  if (!json_parser_load_from_data (parser, data, -1, error))
+    return NULL;
+  root = json_parser_get_root (parser);
+  program = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "program") : NULL;
+  list = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
+             ? json_object_get_member (json_node_get_object (program), "scripts") : NULL;
+  if (list != NULL && JSON_NODE_HOLDS_ARRAY (list) && texts != NULL && JSON_NODE_HOLDS_ARRAY (texts))
+    for (guint i = 0; i < json_array_get_length (json_node_get_array (list)); i++)
+      {
+        JsonNode *node = json_array_get_element (json_node_get_array (list), i);
+        JsonObject *script = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+        JsonArray *array = json_node_get_array (texts);
+        JsonNode *text = i < json_array_get_length (array) ? json_array_get_element (array, i) : NULL;
+
+        if (script == NULL || text == NULL || !JSON_NODE_HOLDS_VALUE (text) || !json_object_has_member (script, "file"))
+          continue;
+        if (!json_object_has_member (script, "name"))
+          json_object_set_string_member (script, "name", json_object_get_string_member (script, "file"));
+        json_object_remove_member (script, "file");
+        json_object_set_string_member (script, "source", json_node_get_string (text));
+      }
+  whole = json_to_string (root, FALSE);
+  return ls_session_new_from_data (_("journal"), whole, -1, error);
+}
+
+/**
+ * ls_journals_read:
+ * @self: journals
+ * @id: of an entry
+ * @error: return location for an error
+ *
+ * Reads what was left. The journal stays until ls_journals_remove(); one that is damaged is put aside.
+ *
+ * Returns: (transfer full): what it says, or %NULL with @error set
+ */
+LsJournalContent *
+ls_journals_read (LsJournals  *self,
+                  const char  *id,
+                  GError     **error)
+{
+  g_autoptr (LsJournalContent) content = g_new0 (LsJournalContent, 1);
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autofree char *path = NULL;
+  JsonObject *object;
+  const char *data;
+
+  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
+      return NULL;
+    }
+  path = g_build_filename (self->folder, id, NULL);
+  object = read_root (parser, path, error);
+  if (object == NULL)
+    {
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        put_aside (self, path);
+      return NULL;
+    }
+
+  data = json_object_get_string_member (object, "session");
+  content->file = get_file (object);
+  if (content->file != NULL)
+    content->session = read_with_file (content->file, data, NULL);
+  if (content->session == NULL)
+    {
+      g_clear_object (&content->file);
+      content->session = read_alone (object, data, error);
+    }
+  if (content->session == NULL || !set_texts (content->session, object, error))
+    {
+      put_aside (self, path);
+      return NULL;
+    }
+  content->etag = g_strdup (json_object_get_string_member_with_default (object, "etag", NULL));
+  content->step = CLAMP (json_object_get_int_member_with_default (object, "step", 0), 0, G_MAXUINT32);
+  ls_session_set_modified (content->session, TRUE);
+  return g_steal_pointer (&content);
+}
+
+/**
+ * ls_journals_remove:
+ * @self: journals
+ * @id: of an entry
+ *
+ * Forgets what was left, for example because it is open again.
+ */
+void
+ls_journals_remove (LsJournals *self,
+                    const char *id)
+{
+  g_autofree char *path = g_build_filename (self->folder != NULL ? self->folder : "", id, NULL);
+
+  if (self->folder != NULL)
+    g_unlink (path);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+rename_suffix (LsJournals *self,
+               const char *id,
+               const char *from,
+               const char *to)
+{
+  g_autofree char *stem = g_strndup (id, strlen (id) - MIN (strlen (id), strlen (LEFT)));
+  g_autofree char *old = g_strconcat (stem, from, NULL);
+  g_autofree char *new = g_strconcat (stem, to, NULL);
+  g_autofree char *old_path = NULL;
+  g_autofree char *new_path = NULL;
+
+  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
+    return;
+  old_path = g_build_filename (self->folder, old, NULL);
+  new_path = g_build_filename (self->folder, new, NULL);
+  g_rename (old_path, new_path);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ls_journals_discard:
+ * @self: journals
+ * @id: of an entry
+ *
+ * Does not list an entry any more. It can be undone until the program ends.
+ */
+void
+ls_journals_discard (LsJournals *self,
+                     const char *id)
+{
+  rename_suffix (self, id, LEFT, DISCARDED);
+}
+
+void
+ls_journals_undo_discard (LsJournals *self,
+                          const char *id)
+{
+  rename_suffix (self, id, DISCARDED, LEFT);
+}
+
+/**
+ * ls_journals_close:
+ * @self: journals
+ *
+ * Gives the folder up, and takes it away if there is nothing left in it.
+ */
+void
+ls_journals_close (LsJournals *self)
+{
+  g_autoptr (GPtrArray) discarded = NULL;
+  g_autofree char *lock = NULL;
+
+  if (self->folder == NULL)
+    return;
+  discarded = list_names (self->folder, DISCARDED);
+  for (guint i = 0; i < discarded->len; i++)
+    {
+      g_autofree char *path = g_build_filename (self->folder, g_ptr_array_index (discarded, i), NULL);
+
+      g_unlink (path);
+    }
+  lock = g_build_filename (self->folder, LOCK, NULL);
+  g_unlink (lock);
+  g_rmdir (self->folder);
+  close (self->lock);
+  self->lock = -1;
+  g_clear_pointer (&self->folder, g_free);
+}

@@ -1,0 +1,215 @@
+/* ls-preferences.c: what the user prefers
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-preferences.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-player.h"
+
+/**
+ * LsPreferences:
+ *
+ * The settings that people change, each in force at once. (The toolkit's own window for them is deprecated in newer
+ * versions.)
+ */
+struct _LsPreferences
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *color_scheme;
+  GtkWidget *font;
+  GtkWidget *reset_font;
+  GtkWidget *animations;
+  GtkWidget *speed;
+  GtkWidget *restore;
+  GtkWidget *steps;
+  GtkWidget *time;
+  GtkWidget *records;
+
+  GSettings *settings;
+  gboolean   loading;
+};
+
+enum
+{
+  SPEED_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_WIDGET)
+
+/* In the order of the list. */
+static const char *const schemes[] = { "default", "light", "dark" };
+
+static const double speeds[] = { 0.01, 0.05, 0.1, 0.5, 1, 10, 100, LS_SPEED_MAXIMUM };
+
+static void
+update (LsPreferences *self)
+{
+  g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
+  g_autofree char *font = g_settings_get_string (self->settings, "editor-font");
+  double speed = g_settings_get_double (self->settings, "speed");
+
+  self->loading = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_equal (schemes[i], scheme))
+      adw_combo_row_set_selected (ADW_COMBO_ROW (self->color_scheme), i);
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    if (speeds[i] == speed)
+      adw_combo_row_set_selected (ADW_COMBO_ROW (self->speed), i);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->font), *font != '\0' ? font : _("As the system has it"));
+  gtk_widget_set_visible (self->reset_font, *font != '\0');
+  self->loading = FALSE;
+}
+
+static void
+on_scheme_selected (LsPreferences *self)
+{
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->color_scheme));
+
+  if (!self->loading && self->settings != NULL && selected < G_N_ELEMENTS (schemes))
+    g_settings_set_string (self->settings, "color-scheme", schemes[selected]);
+}
+
+static void
+on_speed_selected (LsPreferences *self)
+{
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->speed));
+
+  if (!self->loading && self->settings != NULL && selected < G_N_ELEMENTS (speeds))
+    {
+      char speed[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_settings_set_double (self->settings, "speed", speeds[selected]);
+      g_ascii_formatd (speed, sizeof speed, "%g", speeds[selected]);
+      g_signal_emit (self, signals[SPEED_CHOSEN], 0, speed);
+    }
+}
+
+static void
+on_font_chosen (const char *font,
+                gpointer    user_data)
+{
+  g_autoptr (LsPreferences) self = user_data;
+
+  if (font != NULL && self->settings != NULL)
+    g_settings_set_string (self->settings, "editor-font", font);
+}
+
+static void
+on_font_activated (LsPreferences *self)
+{
+  g_autofree char *font = g_settings_get_string (self->settings, "editor-font");
+
+  ls_compat_choose_font (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Font of Programs"),
+                         *font != '\0' ? font : "Monospace 11", on_font_chosen, g_object_ref (self));
+}
+
+static void
+on_reset_font (LsPreferences *self)
+{
+  g_settings_reset (self->settings, "editor-font");
+}
+
+static void
+ls_preferences_dispose (GObject *object)
+{
+  LsPreferences *self = LS_PREFERENCES (object);
+  GtkWidget *child;
+
+  if (self->settings != NULL)
+    g_signal_handlers_disconnect_by_data (self->settings, self);
+  g_clear_object (&self->settings);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_preferences_parent_class)->dispose (object);
+}
+
+static void
+ls_preferences_class_init (LsPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_preferences_dispose;
+
+  signals[SPEED_CHOSEN] = g_signal_new ("speed-chosen", LS_TYPE_PREFERENCES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, color_scheme);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, font);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, reset_font);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, animations);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, speed);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, restore);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, steps);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, time);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, records);
+  gtk_widget_class_bind_template_callback (widget_class, on_scheme_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_speed_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_font_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_reset_font);
+}
+
+static void
+ls_preferences_init (LsPreferences *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static gboolean
+to_adjustment (GValue   *value,
+               GVariant *variant,
+               gpointer  user_data)
+{
+  g_value_set_double (value, g_variant_get_int64 (variant));
+  return TRUE;
+}
+
+static GVariant *
+from_adjustment (const GValue       *value,
+                 const GVariantType *type,
+                 gpointer            user_data)
+{
+  return g_variant_new_int64 (g_value_get_double (value));
+}
+
+static void
+bind_number (LsPreferences *self,
+             const char    *key,
+             GtkWidget     *button)
+{
+  g_settings_bind_with_mapping (self->settings, key, gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (button)), "value",
+                                G_SETTINGS_BIND_DEFAULT, to_adjustment, from_adjustment, NULL, NULL);
+}
+
+/**
+ * ls_preferences_new:
+ * @settings: the application's settings
+ *
+ * Returns: (transfer floating): the content of a dialog
+ */
+GtkWidget *
+ls_preferences_new (GSettings *settings)
+{
+  LsPreferences *self = g_object_new (LS_TYPE_PREFERENCES, NULL);
+
+  self->settings = g_object_ref (settings);
+  g_settings_bind (settings, "animations", self->animations, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "restore-sessions", self->restore, "active", G_SETTINGS_BIND_DEFAULT);
+  bind_number (self, "step-budget", self->steps);
+  bind_number (self, "time-budget", self->time);
+  bind_number (self, "record-budget", self->records);
+  g_signal_connect_swapped (settings, "changed", G_CALLBACK (update), self);
+  update (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,251 @@
+/* ls-window-journal.c: what restores a window's session after a crash
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-application.h"
+#include "ls-program-pane.h"
+#include "ls-welcome.h"
+
+/* Whoever types does not want a file to be written for each key. */
+#define TYPING_MS 250
+
+static LsJournals *
+get_journals (LsWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  return LS_IS_APPLICATION (application) ? ls_application_get_journals (LS_APPLICATION (application)) : NULL;
+}
+
+static void
+on_failed (LsWindow   *self,
+           const char *message)
+{
+  ls_window_report (self, message);
+}
+
+/* Makes the journal say what the window has now. */
+static void
+update_journal (LsWindow *self)
+{
+  LsJournals *journals = get_journals (self);
+
+  g_clear_handle_id (&self->journal_source, g_source_remove);
+  if (!ls_window_get_modified (self))
+    {
+      if (self->journal != NULL)
+        ls_journal_remove (self->journal);
+      return;
+    }
+  if (self->journal == NULL && journals != NULL)
+    {
+      self->journal = ls_journal_new (journals);
+      g_signal_connect_object (self->journal, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
+    }
+  if (self->journal != NULL)
+    {
+      g_autoptr (GPtrArray) texts = ls_program_pane_list_texts (LS_PROGRAM_PANE (self->program));
+
+      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_window_get_session_title (self), texts,
+                        ls_debugger_get_file (self->debugger), self->etag, ls_player_get_step (self->player));
+    }
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  LsWindow *self = user_data;
+
+  self->journal_source = 0;
+  update_journal (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (LsWindow *self,
+          gboolean  soon)
+{
+  if (self->journal_source != 0 && (self->journal_is_soon || !soon))
+    return;
+  g_clear_handle_id (&self->journal_source, g_source_remove);
+  self->journal_is_soon = soon;
+  self->journal_source = soon ? g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL)
+                              : g_timeout_add (TYPING_MS, update_cb, self);
+}
+
+static void
+on_changed (LsWindow *self)
+{
+  schedule (self, TRUE);
+}
+
+static void
+on_text_changed (LsWindow *self)
+{
+  schedule (self, FALSE);
+}
+
+static void
+on_session_changed (LsWindow *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  schedule (self, TRUE);
+  if (session == self->journaled)
+    return;
+  if (self->journaled != NULL)
+    g_signal_handlers_disconnect_by_func (self->journaled, on_changed, self);
+  g_set_object (&self->journaled, session);
+  g_signal_connect_object (session, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_window_init_journal:
+ * @self: a window
+ *
+ * Keeps a journal from now on of whatever is done in the window.
+ */
+void
+ls_window_init_journal (LsWindow *self)
+{
+  g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->program, "text-changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_window_dispose_journal:
+ * @self: a window
+ *
+ * A window that is closed has nothing more to restore, unless it is to be open again at the next start.
+ */
+void
+ls_window_dispose_journal (LsWindow *self)
+{
+  g_clear_handle_id (&self->journal_source, g_source_remove);
+  if (self->journaled != NULL)
+    g_signal_handlers_disconnect_by_func (self->journaled, on_changed, self);
+  g_clear_object (&self->journaled);
+  if (self->journal != NULL && !self->keeps_journal)
+    ls_journal_remove (self->journal);
+  g_clear_object (&self->journal);
+}
+
+/**
+ * ls_window_keep_journal:
+ * @self: a window that is about to be closed
+ *
+ * Leaves what is not saved for the next start, so that there is no need to ask.
+ *
+ * Returns: whether that worked
+ */
+gboolean
+ls_window_keep_journal (LsWindow *self)
+{
+  if (!ls_window_get_modified (self))
+    return TRUE;
+  update_journal (self);
+  if (self->journal == NULL)
+    return FALSE;
+  self->keeps_journal = ls_journal_finish (self->journal);
+  self->discard = self->keeps_journal;
+  return self->keeps_journal;
+}
+
+/**
+ * ls_window_restore:
+ * @self: a window without a session
+ * @journals: where to look
+ * @id: an entry of it
+ * @error: return location for an error
+ *
+ * Opens what was not saved, as it was: at its step, with its file, and still not saved.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_window_restore (LsWindow    *self,
+                   LsJournals  *journals,
+                   const char  *id,
+                   GError     **error)
+{
+  g_autoptr (LsJournalContent) content = ls_journals_read (journals, id, error);
+
+  if (content == NULL || !ls_debugger_open_session (self->debugger, content->session, content->file, error))
+    return FALSE;
+  g_free (self->etag);
+  self->etag = g_steal_pointer (&content->etag);
+  ls_player_step_to (self->player, content->step);
+  /* Only what is on the disk again may be forgotten. */
+  update_journal (self);
+  if (self->journal != NULL && ls_journal_finish (self->journal))
+    ls_journals_remove (journals, id);
+  return TRUE;
+}
+
+/**
+ * ls_window_update_unsaved:
+ * @self: a window
+ *
+ * Offers what was not saved on the welcome page.
+ */
+void
+ls_window_update_unsaved (LsWindow *self)
+{
+  LsJournals *journals = get_journals (self);
+  g_autoptr (GPtrArray) entries = NULL;
+
+  if (journals == NULL || ls_window_has_session (self))
+    return;
+  entries = ls_journals_list (journals);
+  ls_welcome_set_unsaved (LS_WELCOME (self->welcome), entries);
+}
+
+/**
+ * ls_window_offer_undo_discard:
+ * @self: a window
+ * @id: what was discarded
+ *
+ * Says that something was discarded, and lets the user take that back.
+ */
+void
+ls_window_offer_undo_discard (LsWindow   *self,
+                              const char *id)
+{
+  AdwToast *toast = adw_toast_new (_("Discarded what was not saved"));
+
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "app.undo-discard");
+  adw_toast_set_action_target_value (toast, g_variant_new_string (id));
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+/**
+ * ls_window_offer_restore:
+ * @self: a window with a session
+ * @n_sessions: how many were not saved
+ *
+ * Offers to restore what was not saved, where there is no welcome page to do so.
+ */
+void
+ls_window_offer_restore (LsWindow *self,
+                         guint     n_sessions)
+{
+  g_autofree char *title = g_strdup_printf (ngettext ("%u session was not saved when Loopscope ended",
+                                                      "%u sessions were not saved when Loopscope ended", n_sessions),
+                                            n_sessions);
+  AdwToast *toast = adw_toast_new (title);
+
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, _("_Restore"));
+  adw_toast_set_action_name (toast, "app.restore-all");
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
