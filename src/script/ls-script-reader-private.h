@@ -1,0 +1,59 @@
+/* ls-script-reader-private.h: acorn and what is written on it, in a virtual machine of their own
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-script-transformer-private.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  LS_SCRIPT_REQUEST_LOAD,
+  LS_SCRIPT_REQUEST_TRANSFORM,
+  LS_SCRIPT_REQUEST_TRANSFORM_FOR_PROGRAM,
+  LS_SCRIPT_REQUEST_REFINE
+} LsScriptRequestKind;
+
+/* Something to be done. Who waits for it may leave before it is done. */
+struct _LsScriptRequest
+{
+  gatomicrefcount      ref_count;
+  LsScriptRequestKind  kind;
+  JSStringRef          source;
+  JSStringRef          options;     /* of LS_SCRIPT_REQUEST_REFINE: the URL */
+  gboolean             is_reference;
+  guint                line, column;
+  guint                n_breakpoints;
+  LsScriptTransformed *transformed;
+  JSStringRef          text;
+  gboolean             is_done;
+};
+
+/* Stays on its thread. */
+typedef struct
+{
+  JSContextGroupRef  group;
+  JSGlobalContextRef context;
+  JSValueRef         shared;
+  JSObjectRef        for_c;
+  JSObjectRef        for_programs;
+  JSObjectRef        refine;        /* (nullable): once it was asked for */
+  guint              n_read;        /* pieces of usual code */
+} LsScriptReader;
+
+LsScriptRequest *ls_script_request_new                  (LsScriptRequestKind  kind);
+void             ls_script_request_unref                (LsScriptRequest     *self);
+
+gboolean         ls_script_reader_load                  (LsScriptReader      *self);
+void             ls_script_reader_transform             (LsScriptReader      *self,
+                                                         LsScriptRequest     *request);
+void             ls_script_reader_transform_for_program (LsScriptReader      *self,
+                                                         LsScriptRequest     *request);
+void             ls_script_reader_refine                (LsScriptReader      *self,
+                                                         LsScriptRequest     *request);
+gboolean         ls_script_reader_read_usual            (LsScriptReader      *self);
+
+G_END_DECLS
