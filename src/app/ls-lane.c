@@ -236,7 +236,8 @@ tick_cb (GtkWidget     *widget,
   LsLane *self = LS_LANE (widget);
 
   self->tick = 0;
-  if (self->player != NULL && self->n_queues > 0)
+  /* At its start a trace has no queues: the stage still shows those of the run before. */
+  if (self->player != NULL && self->n_queues > 0 && ls_player_get_position (self->player) > 0)
     fill (self);
   return G_SOURCE_REMOVE;
 }

@@ -573,6 +573,10 @@ test_chips_restart (void)
   ls_player_step_to (player, 5);
   g_assert_true (ls_player_is_pending (player));
   rest ();
+  /* Not even if there is room for more. */
+  gtk_window_set_default_size (window, 1000, 600);
+  test_ui_wait_for (gtk_widget_get_width (GTK_WIDGET (stage)) == 1000);
+  rest ();
   test_ui_settle (GTK_WIDGET (window));
   g_assert_nonnull (find_chip (stage->user_visible, 51));
 
