@@ -10,7 +10,8 @@
 /**
  * LsBreakpoints:
  *
- * The breakpoints of a session's scripts, at most one a line. "changed" tells of any change, "conditions-changed" of one
+ * The breakpoints of a session: those of its scripts, at most one a line, and with them all others, which are only handed
+ * through. "changed" tells of any change, "conditions-changed" of one
  * that the run does not know of: conditions are part of the program that runs.
  */
 struct _LsBreakpoints
@@ -18,6 +19,7 @@ struct _LsBreakpoints
   GObject    parent_instance;
 
   GPtrArray *breakpoints;     /* (element-type LsBreakpointState) by script and line */
+  GPtrArray *others;          /* (element-type LsBreakRule) those that are not at lines */
   guint      serial;
 };
 
@@ -81,6 +83,7 @@ static void
 ls_breakpoints_finalize (GObject *object)
 {
   g_clear_pointer (&LS_BREAKPOINTS (object)->breakpoints, g_ptr_array_unref);
+  g_clear_pointer (&LS_BREAKPOINTS (object)->others, g_ptr_array_unref);
 
   G_OBJECT_CLASS (ls_breakpoints_parent_class)->finalize (object);
 }
@@ -100,6 +103,7 @@ static void
 ls_breakpoints_init (LsBreakpoints *self)
 {
   self->breakpoints = g_ptr_array_new_with_free_func (breakpoint_free);
+  self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
 }
 
 LsBreakpoints *
@@ -164,6 +168,7 @@ ls_breakpoints_add (LsBreakpoints *self,
   breakpoint->run_line = run_line;
   breakpoint->enabled = TRUE;
   breakpoint->index = -1;
+  breakpoint->from = breakpoint->every = 1;
   g_ptr_array_add (self->breakpoints, breakpoint);
   g_ptr_array_sort (self->breakpoints, compare_breakpoints);
   emit_changed (self);
@@ -314,12 +319,154 @@ ls_breakpoints_set_index (LsBreakpoints *self,
   self->serial++;
 }
 
+/* Those at lines that are not among @rules go, the others become as they are there. */
+static gboolean
+take_lines (LsBreakpoints *self,
+            GPtrArray     *rules)
+{
+  gboolean changed = FALSE;
+
+  for (guint i = self->breakpoints->len; i-- > 0;)
+    {
+      LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+      gboolean found = FALSE;
+
+      for (guint j = 0; j < rules->len && !found; j++)
+        {
+          const LsBreakRule *rule = g_ptr_array_index (rules, j);
+
+          found = rule->kind == LS_BREAK_LINE && rule->line == breakpoint->line &&
+                  g_str_equal (rule->script, breakpoint->script);
+        }
+      if (!found)
+        g_ptr_array_remove_index (self->breakpoints, i);
+      changed = changed || !found;
+    }
+  for (guint j = 0; j < rules->len; j++)
+    {
+      const LsBreakRule *rule = g_ptr_array_index (rules, j);
+      LsBreakpointState *breakpoint;
+
+      if (rule->kind != LS_BREAK_LINE)
+        continue;
+      breakpoint = find (self, rule->script, rule->line);
+      if (breakpoint == NULL)
+        {
+          breakpoint = g_new0 (LsBreakpointState, 1);
+          breakpoint->script = g_strdup (rule->script);
+          breakpoint->line = breakpoint->run_line = rule->line;
+          breakpoint->index = -1;
+          g_ptr_array_add (self->breakpoints, breakpoint);
+          changed = TRUE;
+        }
+      if (g_strcmp0 (breakpoint->condition, rule->condition) != 0)
+        {
+          g_free (breakpoint->condition);
+          breakpoint->condition = g_strdup (rule->condition);
+          breakpoint->index = -1;
+          g_clear_pointer (&breakpoint->error, g_free);
+          changed = TRUE;
+        }
+      changed = changed || breakpoint->enabled != rule->enabled || breakpoint->from != rule->from ||
+                breakpoint->every != rule->every;
+      breakpoint->enabled = rule->enabled;
+      breakpoint->from = rule->from;
+      breakpoint->every = rule->every;
+    }
+  return changed;
+}
+
+/* The others are as they are in @rules. */
+static gboolean
+take_others (LsBreakpoints *self,
+             GPtrArray     *rules)
+{
+  g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  gboolean changed;
+
+  for (guint i = 0; i < rules->len; i++)
+    {
+      const LsBreakRule *rule = g_ptr_array_index (rules, i);
+
+      if (rule->kind != LS_BREAK_LINE)
+        g_ptr_array_add (others, ls_break_rule_copy (rule));
+    }
+  changed = others->len != self->others->len;
+  for (guint i = 0; i < others->len && !changed; i++)
+    changed = !ls_break_rule_equal (g_ptr_array_index (others, i), g_ptr_array_index (self->others, i));
+  if (changed)
+    {
+      g_ptr_array_unref (self->others);
+      self->others = g_steal_pointer (&others);
+    }
+  return changed;
+}
+
+/**
+ * ls_breakpoints_set_rules:
+ * @self: breakpoints
+ * @rules: (element-type LsBreakRule): those that a session has
+ *
+ * Takes over a session's breakpoints. Lines that are new are taken to be the same in the text that runs; the run does not
+ * know of conditions that are new.
+ */
+void
+ls_breakpoints_set_rules (LsBreakpoints *self,
+                          GPtrArray     *rules)
+{
+  gboolean changed = take_lines (self, rules);
+
+  changed = take_others (self, rules) || changed;
+  if (!changed)
+    return;
+  g_ptr_array_sort (self->breakpoints, compare_breakpoints);
+  emit_changed (self);
+}
+
+/**
+ * ls_breakpoints_make_matcher:
+ * @self: breakpoints
+ * @trace: a trace
+ *
+ * Returns: (transfer full): what finds in @trace where the breakpoints stop, as they are now: those at lines are its first
+ *   rules, in their order
+ */
+LsBreakMatcher *
+ls_breakpoints_make_matcher (LsBreakpoints *self,
+                             LsTrace       *trace)
+{
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  LsBreakMatcher *matcher;
+
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    {
+      const LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+      LsBreakRule *rule = ls_break_rule_new_for_line (breakpoint->script, breakpoint->line, breakpoint->condition);
+
+      rule->enabled = breakpoint->enabled;
+      rule->from = breakpoint->from;
+      rule->every = breakpoint->every;
+      g_ptr_array_add (rules, rule);
+    }
+  for (guint i = 0; i < self->others->len; i++)
+    g_ptr_array_add (rules, ls_break_rule_copy (g_ptr_array_index (self->others, i)));
+  matcher = ls_break_matcher_new (trace, rules);
+  for (guint i = 0; i < self->breakpoints->len; i++)
+    {
+      const LsBreakpointState *breakpoint = g_ptr_array_index (self->breakpoints, i);
+
+      ls_break_matcher_set_place (matcher, i, breakpoint->run_line, breakpoint->index);
+    }
+  return matcher;
+}
+
 void
 ls_breakpoints_clear (LsBreakpoints *self)
 {
-  if (self->breakpoints->len == 0)
+  if (self->breakpoints->len == 0 && self->others->len == 0)
     return;
   g_ptr_array_set_size (self->breakpoints, 0);
+  g_ptr_array_set_size (self->others, 0);
   emit_changed (self);
 }
 
@@ -346,6 +493,9 @@ ls_breakpoints_is_active (LsBreakpoints *self)
 {
   for (guint i = 0; i < self->breakpoints->len; i++)
     if (((LsBreakpointState *) g_ptr_array_index (self->breakpoints, i))->enabled)
+      return TRUE;
+  for (guint i = 0; i < self->others->len; i++)
+    if (((LsBreakRule *) g_ptr_array_index (self->others, i))->enabled)
       return TRUE;
   return FALSE;
 }

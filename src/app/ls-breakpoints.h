@@ -7,6 +7,7 @@
 
 #include <glib-object.h>
 
+#include "ls-break-matcher.h"
 #include "ls-place.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,8 @@ typedef struct _LsBreakpointState LsBreakpointState;
  * @condition: (nullable): an expression, %NULL to stop always
  * @enabled: whether it stops at all
  * @index: in the run, the number of its condition; -1 if the run does not know the condition
+ * @from: the first time that it stops, from 1
+ * @every: it stops at each so manieth time from there on, from 1
  * @error: (nullable): what is wrong with the condition, which never holds then
  *
  * A line at which to stop: plain data, owned by its #LsBreakpoints.
@@ -33,6 +36,8 @@ struct _LsBreakpointState
   char     *condition;
   gboolean  enabled;
   int       index;
+  guint32   from;
+  guint32   every;
   char     *error;
 };
 
@@ -71,6 +76,10 @@ void                ls_breakpoints_move          (LsBreakpoints *self,
 void                ls_breakpoints_set_index     (LsBreakpoints *self,
                                                   guint          i,
                                                   int            index);
+void                ls_breakpoints_set_rules     (LsBreakpoints *self,
+                                                  GPtrArray     *rules);
+LsBreakMatcher     *ls_breakpoints_make_matcher  (LsBreakpoints *self,
+                                                  LsTrace       *trace);
 void                ls_breakpoints_clear         (LsBreakpoints *self);
 guint               ls_breakpoints_get_serial    (LsBreakpoints *self);
 gboolean            ls_breakpoints_is_active     (LsBreakpoints *self);

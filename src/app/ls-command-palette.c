@@ -74,6 +74,8 @@ static const Command commands[] = {
   { N_("To the next bookmark or note"), "win.next-mark", "F2" },
   { N_("Back to a bookmark or note"), "win.previous-mark", "<Shift>F2" },
   { N_("Show the other stage"), "win.other-stage", "F4" },
+  { N_("Add a breakpoint of any kind"), "win.new-breakpoint", NULL },
+  { N_("Show breakpoints"), "win.show-view-breakpoints", NULL },
   { N_("Show lints"), "win.show-view-lints", NULL },
   { N_("Show statistics: what waited and ran longest"), "win.show-view-statistics", NULL },
   { N_("Show or hide the program"), "win.show-program", "F9" },

@@ -22,6 +22,7 @@ struct _LsDebugger
   LsBreakpoints    *breakpoints;
   LsEngineThread   *thread;
   gboolean          working;       /* as last announced */
+  gboolean          syncing;       /* session and @breakpoints take over from one another */
   GFile            *file;          /* NULL if never saved */
   guint64           step_budget;   /* for sessions that say nothing of theirs; 0 for the default */
   guint64           time_budget;
@@ -35,6 +36,13 @@ gboolean ls_debugger_restart        (LsDebugger  *self,
 void     ls_debugger_tell_undo      (LsDebugger  *self);
 void     ls_debugger_tell_changed   (LsDebugger  *self);
 void     ls_debugger_update_working (LsDebugger  *self);
+
+void     ls_debugger_apply_conditions (LsDebugger *self);
+
+/* ls-debugger-breakpoints.c */
+void     ls_debugger_init_breakpoints (LsDebugger *self);
+void     ls_debugger_follow_breakpoints (LsDebugger *self);
+gboolean ls_debugger_load_breakpoints (LsDebugger *self);
 
 /* ls-debugger-changes.c */
 void     ls_debugger_init_changes   (LsDebugger  *self);

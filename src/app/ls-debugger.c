@@ -184,8 +184,8 @@ ls_debugger_restart (LsDebugger  *self,
 }
 
 /* The run that knows the new conditions is shown at the moment at which the old one was. */
-static void
-on_conditions_changed (LsDebugger *self)
+void
+ls_debugger_apply_conditions (LsDebugger *self)
 {
   LsMoment moment;
 
@@ -194,6 +194,13 @@ on_conditions_changed (LsDebugger *self)
   ls_player_get_moment (self->player, &moment);
   if (ls_debugger_restart (self, NULL))
     ls_player_seek_moment (self->player, &moment);
+}
+
+static void
+on_conditions_changed (LsDebugger *self)
+{
+  if (!self->syncing)
+    ls_debugger_apply_conditions (self);
 }
 
 static void
@@ -220,7 +227,10 @@ take_session (LsDebugger  *self,
   g_ptr_array_set_size (self->redo, 0);
   g_signal_connect_swapped (session, "notify", G_CALLBACK (on_session_notify), self);
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  self->syncing = TRUE;
   ls_breakpoints_clear (self->breakpoints);
+  self->syncing = FALSE;
+  ls_debugger_follow_breakpoints (self);
 
   if (!ls_debugger_restart (self, error))
     return FALSE;
@@ -298,6 +308,7 @@ ls_debugger_init (LsDebugger *self)
   self->breakpoints = ls_breakpoints_new ();
   ls_player_set_breakpoints (self->player, self->breakpoints);
   g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
+  ls_debugger_init_breakpoints (self);
   self->thread = ls_engine_thread_new ();
   ls_debugger_init_changes (self);
   g_signal_connect_swapped (self->thread, "progress", G_CALLBACK (on_progress), self);

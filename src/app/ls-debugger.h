@@ -83,6 +83,11 @@ gboolean    ls_debugger_add_breakpoint  (LsDebugger       *self,
 void        ls_debugger_begin_change    (LsDebugger       *self,
                                          LsSessionParts    parts,
                                          const char       *label);
+gboolean    ls_debugger_replace_breakpoint (LsDebugger    *self,
+                                         guint             index,
+                                         const LsBreakRule *rule,
+                                         const char       *label,
+                                         GError          **error);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

@@ -34,9 +34,12 @@ struct _LsPlayer
   LsMoment          moment;
 
   LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
+  LsBreakMatcher   *matcher;           /* looks for them in the trace, NULL before anybody asked */
+  guint             matcher_serial;    /* of @breakpoints, when @matcher was made */
+  int               pending_break;     /* 1 if the next breakpoint is looked for, -1 if the one before */
+  gsize             break_position;    /* where breakpoints stopped last, G_MAXSIZE for nowhere */
 
   gboolean          running;
-  LsStepping       *run_search;        /* looks for breakpoints on the way of a run */
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
   double            target;            /* µs of loop time that the run has come to */
@@ -49,6 +52,9 @@ void     ls_player_wake           (LsPlayer *self);
 void     ls_player_move_to        (LsPlayer *self,
                                    gsize     position);
 void     ls_player_stop_running   (LsPlayer *self);
+LsBreakMatcher *ls_player_get_matcher (LsPlayer *self);
+void     ls_player_stop_at_break  (LsPlayer *self,
+                                   gsize     position);
 
 /* ls-player-seek.c */
 gboolean ls_player_request_step   (LsPlayer *self,

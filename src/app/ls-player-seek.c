@@ -21,6 +21,7 @@ ls_player_clear_pending (LsPlayer *self)
   self->pending_step = 0;
   self->pending_end = FALSE;
   g_clear_pointer (&self->pending_search, ls_stepping_free);
+  self->pending_break = 0;
   self->pending_kind = LS_RECORD_NONE;
   self->pending_position = 0;
   self->pending_moment = FALSE;
@@ -303,6 +304,32 @@ search_on (LsPlayer *self)
   ls_player_move_to (self, MIN (position, length));
 }
 
+/* Looks on for a breakpoint, a frame's worth of records. */
+static void
+search_break (LsPlayer *self)
+{
+  LsBreakMatcher *matcher = ls_player_get_matcher (self);
+  gboolean backwards = self->pending_break < 0;
+  gsize position = ls_player_get_position (self);
+  LsBreakResult result = LS_BREAK_NOT_FOUND;
+  gsize found = 0;
+
+  if (matcher != NULL)
+    result = backwards ? ls_break_matcher_backward (matcher, position, LS_PLAYER_RECORDS_EACH_FRAME, &found)
+                       : ls_break_matcher_forward (matcher, position, G_MAXSIZE, LS_PLAYER_RECORDS_EACH_FRAME, &found);
+  if (result == LS_BREAK_MORE ||
+      (result == LS_BREAK_NOT_FOUND && !backwards && ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1)))
+    {
+      ls_player_wake (self);
+      return;
+    }
+  ls_player_clear_pending (self);
+  if (result == LS_BREAK_FOUND)
+    ls_player_stop_at_break (self, found);
+  else
+    ls_player_move_to (self, backwards ? 0 : ls_trace_get_length (self->trace));
+}
+
 static void
 step_by (LsPlayer       *self,
          LsSteppingKind  kind,
@@ -339,9 +366,17 @@ ls_player_step_by (LsPlayer       *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
-  if (kind == LS_STEPPING_BREAKPOINT && self->breakpoints == NULL)
+  if (kind != LS_STEPPING_BREAKPOINT)
+    {
+      step_by (self, kind, NULL, backwards);
+      return;
+    }
+  if (self->breakpoints == NULL)
     return;
-  step_by (self, kind, kind == LS_STEPPING_BREAKPOINT ? self->breakpoints : NULL, backwards);
+  ls_player_stop_running (self);
+  ls_player_clear_pending (self);
+  self->pending_break = backwards ? -1 : 1;
+  search_break (self);
 }
 
 /**
@@ -371,7 +406,7 @@ ls_player_run_to (LsPlayer      *self,
 gboolean
 ls_player_is_pending (LsPlayer *self)
 {
-  return self->pending_step != 0 || self->pending_end || self->pending_search != NULL ||
+  return self->pending_step != 0 || self->pending_break != 0 || self->pending_end || self->pending_search != NULL ||
          self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment;
 }
 
@@ -391,6 +426,10 @@ ls_player_finish_pending (LsPlayer *self)
   else if (self->pending_moment)
     {
       ls_player_seek_moment (self, &self->moment);
+    }
+  else if (self->pending_break != 0)
+    {
+      search_break (self);
     }
   else if (self->pending_search != NULL)
     {

@@ -12,7 +12,8 @@
  *
  * What all views of a window share: a trace, the position at which it is shown, and what is selected. Views connect to
  * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer),
- * "selection-changed" and "running-changed", and never read the engine. "wake" asks for ls_player_tick() in the next frame.
+ * "selection-changed" and "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for
+ * breakpoints, has ended at one: see ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
  *
  * Stepping beyond what has been recorded asks for more and moves when it has come: see ls_player_is_pending(). That is in
  * ls-player-seek.c.
@@ -24,6 +25,7 @@ enum
   GREW,
   SELECTION_CHANGED,
   RUNNING_CHANGED,
+  STOPPED_AT_BREAKPOINT,
   WAKE,
   N_SIGNALS
 };
@@ -63,7 +65,7 @@ ls_player_finalize (GObject *object)
   LsPlayer *self = LS_PLAYER (object);
 
   g_clear_pointer (&self->pending_search, ls_stepping_free);
-  g_clear_pointer (&self->run_search, ls_stepping_free);
+  g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   g_clear_object (&self->breakpoints);
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
@@ -87,6 +89,8 @@ ls_player_class_init (LsPlayerClass *klass)
                                              NULL, G_TYPE_NONE, 0);
   signals[RUNNING_CHANGED] = g_signal_new ("running-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                            G_TYPE_NONE, 0);
+  signals[STOPPED_AT_BREAKPOINT] = g_signal_new ("stopped-at-breakpoint", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                                 NULL, G_TYPE_NONE, 0);
   signals[WAKE] = g_signal_new ("wake", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -94,6 +98,7 @@ static void
 ls_player_init (LsPlayer *self)
 {
   self->speed = 1.0;
+  self->break_position = G_MAXSIZE;
   self->trace = ls_trace_new ();
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
@@ -124,7 +129,8 @@ ls_player_set_trace (LsPlayer         *self,
 
   ls_player_stop_running (self);
   ls_player_clear_pending (self);
-  g_clear_pointer (&self->run_search, ls_stepping_free);
+  g_clear_pointer (&self->matcher, ls_break_matcher_unref);
+  self->break_position = G_MAXSIZE;
   g_set_object (&self->trace, trace);
   if (self->trace == NULL)
     self->trace = ls_trace_new ();
@@ -253,6 +259,63 @@ ls_player_set_breakpoints (LsPlayer      *self,
   g_return_if_fail (LS_IS_PLAYER (self));
 
   g_set_object (&self->breakpoints, breakpoints);
+  g_clear_pointer (&self->matcher, ls_break_matcher_unref);
+}
+
+/* What looks for the breakpoints as they are now; NULL if none can stop. */
+LsBreakMatcher *
+ls_player_get_matcher (LsPlayer *self)
+{
+  if (self->breakpoints == NULL || !ls_breakpoints_is_active (self->breakpoints))
+    return NULL;
+  if (self->matcher == NULL || self->matcher_serial != ls_breakpoints_get_serial (self->breakpoints))
+    {
+      g_clear_pointer (&self->matcher, ls_break_matcher_unref);
+      self->matcher = ls_breakpoints_make_matcher (self->breakpoints, self->trace);
+      self->matcher_serial = ls_breakpoints_get_serial (self->breakpoints);
+    }
+  return self->matcher;
+}
+
+/* Moves to where breakpoints stop, and says so. */
+void
+ls_player_stop_at_break (LsPlayer *self,
+                         gsize     position)
+{
+  self->break_position = position;
+  ls_player_move_to (self, position);
+  ls_player_stop_running (self);
+  g_signal_emit (self, signals[STOPPED_AT_BREAKPOINT], 0);
+}
+
+/**
+ * ls_player_get_break_reason:
+ * @self: a player
+ *
+ * Returns: (transfer full) (nullable): which breakpoints stopped at the position, and why; %NULL if none did
+ */
+char *
+ls_player_get_break_reason (LsPlayer *self)
+{
+  g_autoptr (GString) reason = NULL;
+  const LsBreakHit *hits;
+  guint n_hits = 0;
+
+  if (self->break_position != ls_player_get_position (self) || self->matcher == NULL)
+    return NULL;
+  hits = ls_break_matcher_get_hits (self->matcher, self->break_position, &n_hits);
+  if (hits == NULL)
+    return NULL;
+  reason = g_string_new (NULL);
+  for (guint i = 0; i < MIN (n_hits, 3); i++)
+    {
+      g_autofree char *text = ls_break_matcher_describe (self->matcher, &hits[i]);
+
+      g_string_append_printf (reason, "%s%s", i > 0 ? " · " : "", text);
+    }
+  if (n_hits > 3)
+    g_string_append (reason, " …");
+  return g_string_free (g_steal_pointer (&reason), FALSE);
 }
 
 /**
@@ -319,27 +382,33 @@ ls_player_get_speed (LsPlayer *self)
   return self->speed;
 }
 
-/* Moves on in a run, but not past a breakpoint. */
+/* Moves on in a run, but not past a breakpoint, nor past what has been looked at for breakpoints. FALSE where it stopped. */
 static gboolean
 run_on (LsPlayer *self,
         gsize     position)
 {
+  LsBreakMatcher *matcher = ls_player_get_matcher (self);
   gsize from = ls_player_get_position (self);
-  gsize stop = G_MAXSIZE;
+  gsize found;
 
-  if (self->breakpoints != NULL && ls_breakpoints_is_active (self->breakpoints))
+  if (matcher == NULL)
     {
-      if (self->run_search == NULL || ls_stepping_get_next (self->run_search) != from)
-        {
-          g_clear_pointer (&self->run_search, ls_stepping_free);
-          self->run_search = ls_stepping_new (LS_STEPPING_BREAKPOINT, self->trace, from, self->breakpoints);
-        }
-      stop = ls_stepping_forward (self->run_search, position);
+      ls_player_move_to (self, position);
+      return TRUE;
     }
-  ls_player_move_to (self, MIN (stop, position));
-  if (stop != G_MAXSIZE)
-    ls_player_stop_running (self);
-  return stop == G_MAXSIZE;
+  switch (ls_break_matcher_forward (matcher, from, position, LS_PLAYER_RECORDS_EACH_FRAME, &found))
+    {
+    case LS_BREAK_FOUND:
+      ls_player_stop_at_break (self, found);
+      return FALSE;
+    case LS_BREAK_MORE:
+      ls_player_move_to (self, CLAMP (ls_break_matcher_get_next (matcher), from, position));
+      return TRUE;
+    case LS_BREAK_NOT_FOUND:
+    default:
+      ls_player_move_to (self, position);
+      return TRUE;
+    }
 }
 
 /* How far a run goes in one frame. Slower than loop time, no frame skips a step, or those that take no time would never
@@ -387,7 +456,7 @@ run (LsPlayer *self,
         return;
     }
   if (last >= n_steps && !is_behind && !ls_player_request_step (self, n_steps + 1) &&
-      run_on (self, MAX (position, ls_trace_get_length (self->trace))))
+      run_on (self, MAX (position, ls_trace_get_length (self->trace))) && ls_player_is_at_end (self))
     ls_player_stop_running (self);
 }
 

@@ -97,6 +97,7 @@ void            ls_player_run_to             (LsPlayer         *self,
                                               gboolean          backwards);
 void            ls_player_set_breakpoints    (LsPlayer         *self,
                                               LsBreakpoints    *breakpoints);
+char           *ls_player_get_break_reason   (LsPlayer         *self);
 gboolean        ls_player_is_at_end          (LsPlayer         *self);
 gboolean        ls_player_is_pending         (LsPlayer         *self);
 

@@ -44,9 +44,13 @@ struct _LsWindow
   GtkWidget            *why;
   GtkWidget            *inspector;
   GtkWidget            *bottom_stack;
+  GtkWidget            *bottom_switcher;
   GtkWidget            *timeline;
   GtkWidget            *events;
   GtkWidget            *log;
+  GtkWidget            *breakpoints;
+  GtkWidget            *break_banner;
+  GtkWidget            *break_reason;
   GtkWidget            *lints;
   GtkWidget            *statistics;
 

@@ -41,8 +41,8 @@ static const StepAction step_actions[] = {
   { "win.step-over-back", LS_STEPPING_OVER, TRUE, FALSE },
   { "win.step-out", LS_STEPPING_OUT, FALSE, FALSE },
   { "win.step-out-back", LS_STEPPING_OUT, TRUE, FALSE },
-  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE, FALSE },
-  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE, FALSE },
+  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE, TRUE },
+  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE, TRUE },
 };
 
 static void

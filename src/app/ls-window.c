@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-breakpoints-pane.h"
 #include "ls-compat.h"
 #include "ls-controllers-pane.h"
 #include "ls-events-table.h"
@@ -248,6 +249,7 @@ ls_window_dispose (GObject *object)
 static void
 ensure_types (void)
 {
+  g_type_ensure (LS_TYPE_BREAKPOINTS_PANE);
   g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
   g_type_ensure (LS_TYPE_INSPECTOR);
@@ -304,10 +306,14 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, why);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_stack);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_switcher);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, events);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, log);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, lints);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, breakpoints);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, break_banner);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, break_reason);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, statistics);
 
   ls_window_install_actions (widget_class);

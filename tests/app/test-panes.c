@@ -142,6 +142,120 @@ test_panes_statistics (void)
   test_window_close (window);
 }
 
+/* A breakpoint of the session stops in both directions and says why; the list switches it off and removes it, with undo. */
+static void
+test_panes_breakpoints (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_TASK_START);
+  g_autofree char *reason = NULL;
+  gsize position;
+
+  rule->task = g_strdup ("quick");
+  g_assert_true (ls_debugger_add_breakpoint (window->debugger, rule, "add", NULL));
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  position = ls_player_get_position (window->player);
+  g_assert_false (ls_player_is_at_end (window->player));
+  reason = ls_player_get_break_reason (window->player);
+  g_assert_nonnull (strstr (reason, "quick"));
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (window->break_banner)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->break_reason)), "quick"));
+
+  ls_player_to_end (window->player);
+  test_window_wait (window);
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->break_banner)));
+  test_window_activate (window, "win.to-breakpoint-back", NULL);
+  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+
+  /* Playing stops there too. */
+  ls_player_to_start (window->player);
+  ls_player_set_speed (window->player, LS_SPEED_MAXIMUM);
+  ls_player_set_running (window->player, TRUE);
+  test_ui_wait_for (!ls_player_get_running (window->player));
+  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+
+  show_view (window, "breakpoints");
+  g_assert_nonnull (find_text (window->breakpoints, "quick"));
+  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.toggle", "u", 0));
+  g_assert_false (ls_session_get_breakpoint (session, 0)->enabled);
+  g_assert_false (ls_breakpoints_is_active (ls_debugger_get_breakpoints (window->debugger)));
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_true (ls_session_get_breakpoint (session, 0)->enabled);
+  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.remove", "u", 0));
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 0);
+  test_ui_wait_for (find_text (window->breakpoints, "No breakpoints") != NULL);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
+  test_window_close (window);
+}
+
+/* Those at lines are the session's: the gutter and the list show the same ones, and undo takes both back. */
+static void
+test_panes_breakpoint_lines (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  g_autoptr (LsBreakRule) rule = NULL;
+
+  ls_breakpoints_add (breakpoints, "main.js", 3, 3);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
+  g_assert_cmpuint (ls_session_get_breakpoint (session, 0)->line, ==, 3);
+  g_assert_false (ls_session_get_modified (session));
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 0);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 0);
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+
+  rule = ls_break_rule_copy (ls_session_get_breakpoint (session, 0));
+  rule->condition = g_strdup ("true");
+  g_assert_true (ls_debugger_replace_breakpoint (window->debugger, 0, rule, "change", NULL));
+  test_window_wait (window);
+  g_assert_cmpstr (ls_breakpoints_get (breakpoints, 0)->condition, ==, "true");
+  g_assert_cmpint (ls_breakpoints_get (breakpoints, 0)->index, >=, 0);
+  ls_player_to_start (window->player);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  g_assert_false (ls_player_is_at_end (window->player));
+  test_window_close (window);
+}
+
+/* The form makes what it says, and refuses what is none. */
+static void
+test_panes_break_dialog (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  GtkWidget *accept;
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_WAIT);
+
+  test_window_activate (window, "win.new-breakpoint", NULL);
+  g_assert_nonnull (window->dialog);
+  accept = test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept");
+  g_assert_true (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "from")), "many");
+  g_assert_false (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "from")), "2");
+  g_assert_true (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "task")), "qu*");
+  g_signal_emit_by_name (accept, "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
+  g_assert_cmpstr (ls_session_get_breakpoint (session, 0)->task, ==, "qu*");
+  g_assert_cmpuint (ls_session_get_breakpoint (session, 0)->from, ==, 2);
+
+  /* What is edited comes out as it was. */
+  rule->time = 5250;
+  g_assert_true (ls_debugger_add_breakpoint (window->debugger, rule, "add", NULL));
+  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.edit", "u", 1));
+  g_signal_emit_by_name (test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
+  g_assert_true (ls_break_rule_equal (ls_session_get_breakpoint (session, 1), rule));
+  test_window_close (window);
+}
+
 /* Nothing in a pane keeps the window alive. */
 static void
 test_panes_lifetime (void)
@@ -168,6 +282,9 @@ main (int   argc,
   g_test_add_func ("/panes/lints", test_panes_lints);
   g_test_add_func ("/panes/lints/hide", test_panes_lints_hide);
   g_test_add_func ("/panes/statistics", test_panes_statistics);
+  g_test_add_func ("/panes/breakpoints", test_panes_breakpoints);
+  g_test_add_func ("/panes/breakpoints/lines", test_panes_breakpoint_lines);
+  g_test_add_func ("/panes/breakpoints/dialog", test_panes_break_dialog);
   g_test_add_func ("/panes/lifetime", test_panes_lifetime);
 
   return g_test_run ();

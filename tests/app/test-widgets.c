@@ -9,6 +9,7 @@
 
 #include "ls-post-task-dialog.h"
 #include "ls-preferences.h"
+#include "ls-break-dialog.h"
 #include "ls-breakpoint-popover.h"
 #include "ls-command-palette.h"
 #include "ls-find-bar.h"
@@ -42,6 +43,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_PREFERENCES);
   g_type_ensure (LS_TYPE_SIGNAL_DIALOG);
   g_type_ensure (LS_TYPE_COMMAND_PALETTE);
+  g_type_ensure (LS_TYPE_BREAK_DIALOG);
   g_type_ensure (LS_TYPE_BREAKPOINT_POPOVER);
   g_type_ensure (LS_TYPE_FIND_BAR);
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);

@@ -1,0 +1,187 @@
+/* ls-debugger-breakpoints.c: the session's breakpoints, and where they are in the text that is shown
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-debugger-private.h"
+
+#include <glib/gi18n.h>
+
+/* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need to know of it: where
+ * lines are in texts that are edited while an older one runs, and which conditions the run knows. Each follows the other. */
+
+static LsBreakRule *
+make_rule (const LsBreakpointState *breakpoint)
+{
+  LsBreakRule *rule = ls_break_rule_new_for_line (breakpoint->script, breakpoint->line, breakpoint->condition);
+
+  rule->enabled = breakpoint->enabled;
+  rule->from = breakpoint->from;
+  rule->every = breakpoint->every;
+  return rule;
+}
+
+/* Whether nothing but the lines has changed, because the text above them has. */
+static gboolean
+has_only_moved (LsSession *session,
+                GPtrArray *rules)
+{
+  if (rules->len != ls_session_get_n_breakpoints (session))
+    return FALSE;
+  for (guint i = 0; i < rules->len; i++)
+    {
+      const LsBreakRule *old = ls_session_get_breakpoint (session, i);
+      g_autoptr (LsBreakRule) rule = ls_break_rule_copy (g_ptr_array_index (rules, i));
+
+      rule->line = old->line;
+      if (!ls_break_rule_equal (rule, old))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_same (LsSession *session,
+         GPtrArray *rules)
+{
+  if (rules->len != ls_session_get_n_breakpoints (session))
+    return FALSE;
+  for (guint i = 0; i < rules->len; i++)
+    if (!ls_break_rule_equal (g_ptr_array_index (rules, i), ls_session_get_breakpoint (session, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* What the user did to lines goes into the session. */
+static void
+store (LsDebugger *self)
+{
+  g_autoptr (GPtrArray) rules = NULL;
+  guint n_before;
+  gboolean was_modified;
+
+  if (self->session == NULL || self->syncing)
+    return;
+  rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
+    g_ptr_array_add (rules, make_rule (ls_breakpoints_get (self->breakpoints, i)));
+  n_before = ls_session_get_n_breakpoints (self->session);
+  for (guint i = 0; i < n_before; i++)
+    if (ls_session_get_breakpoint (self->session, i)->kind != LS_BREAK_LINE)
+      g_ptr_array_add (rules, ls_break_rule_copy (ls_session_get_breakpoint (self->session, i)));
+  if (rules->len > LS_SESSION_MAX_BREAKPOINTS || is_same (self->session, rules))
+    return;
+
+  self->syncing = TRUE;
+  was_modified = ls_session_get_modified (self->session);
+  if (!has_only_moved (self->session, rules))
+    ls_debugger_begin_change (self, LS_SESSION_PART_BREAKPOINTS,
+                              rules->len > n_before   ? _("add a breakpoint")
+                              : rules->len < n_before ? _("remove a breakpoint")
+                                                      : _("change a breakpoint"));
+  ls_session_set_breakpoints (self->session, rules, NULL);
+  /* A script's file would not keep them. */
+  if (!was_modified && ls_session_is_plain_script (self->session))
+    ls_session_set_modified (self->session, FALSE);
+  self->syncing = FALSE;
+}
+
+static gboolean
+lacks_condition (LsDebugger *self)
+{
+  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+
+      if (breakpoint->enabled && breakpoint->condition != NULL && breakpoint->index < 0 && breakpoint->error == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/*< private >
+ * ls_debugger_load_breakpoints:
+ * @self: a debugger
+ *
+ * Takes over the breakpoints that the session has now.
+ *
+ * Returns: whether there is a condition that the run does not know */
+gboolean
+ls_debugger_load_breakpoints (LsDebugger *self)
+{
+  g_autoptr (GPtrArray) rules = NULL;
+
+  if (self->session == NULL || self->syncing)
+    return FALSE;
+  self->syncing = TRUE;
+  rules = ls_session_dup_breakpoints (self->session);
+  ls_breakpoints_set_rules (self->breakpoints, rules);
+  self->syncing = FALSE;
+  return lacks_condition (self);
+}
+
+static void
+on_session_changed (LsDebugger *self)
+{
+  if (ls_debugger_load_breakpoints (self))
+    ls_debugger_apply_conditions (self);
+}
+
+/*< private >
+ * ls_debugger_follow_breakpoints:
+ * @self: a debugger whose session is another one
+ *
+ * Takes the session's breakpoints over, and goes on with it. */
+void
+ls_debugger_follow_breakpoints (LsDebugger *self)
+{
+  g_signal_connect_swapped (self->session, "changed", G_CALLBACK (on_session_changed), self);
+  ls_debugger_load_breakpoints (self);
+}
+
+void
+ls_debugger_init_breakpoints (LsDebugger *self)
+{
+  g_signal_connect_swapped (self->breakpoints, "changed", G_CALLBACK (store), self);
+}
+
+/**
+ * ls_debugger_replace_breakpoint:
+ * @self: a debugger with a session
+ * @index: the place of a breakpoint in the session
+ * @rule: (nullable): what to have there; %NULL to remove it
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Changes or removes a breakpoint of the session.
+ *
+ * Returns: %FALSE with @error set if @rule is not possible; nothing has changed then
+ */
+gboolean
+ls_debugger_replace_breakpoint (LsDebugger         *self,
+                                guint               index,
+                                const LsBreakRule  *rule,
+                                const char         *label,
+                                GError            **error)
+{
+  g_autoptr (LsSession) trial = NULL;
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+  g_return_val_if_fail (index < ls_session_get_n_breakpoints (self->session), FALSE);
+
+  if (rule != NULL && ls_break_rule_equal (rule, ls_session_get_breakpoint (self->session, index)))
+    return TRUE;
+  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trial = ls_session_copy (self->session);
+  if (rule != NULL && !ls_session_replace_breakpoint (trial, index, rule, error))
+    return FALSE;
+  ls_debugger_begin_change (self, LS_SESSION_PART_BREAKPOINTS, label);
+  if (rule != NULL)
+    ls_session_replace_breakpoint (self->session, index, rule, NULL);
+  else
+    ls_session_remove_breakpoint (self->session, index);
+  ls_debugger_tell_undo (self);
+  return TRUE;
+}
