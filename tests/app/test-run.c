@@ -243,6 +243,42 @@ test_close_at_once (void)
   test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
 }
 
+/* The application quits while programs run in two windows and an expression is evaluated in one. */
+static void
+test_quit (void)
+{
+  LsWindow *windows[2];
+  LsDebugger *debuggers[2];
+  GtkWidget *entry;
+  gint64 start;
+
+  windows[0] = new_window ("let i = 0;\nsetTimeout(() => {\n  while (true) i++;\n});\n");
+  windows[1] = new_window ("while (true);\n");
+  for (guint i = 0; i < 2; i++)
+    {
+      debuggers[i] = windows[i]->debugger;
+      g_object_add_weak_pointer (G_OBJECT (windows[i]), (gpointer *) &windows[i]);
+      g_object_add_weak_pointer (G_OBJECT (debuggers[i]), (gpointer *) &debuggers[i]);
+    }
+  test_window_activate (windows[0], "win.step-statement", NULL);
+  entry = test_ui_find (test_ui_find (windows[0]->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "(() => { while (true); })()");
+  g_signal_emit_by_name (entry, "activate");
+  for (guint i = 0; i < 2; i++)
+    {
+      ls_player_to_end (windows[i]->player);
+      wait_for_statement (windows[i]);
+    }
+  start = g_get_monotonic_time ();
+  g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "quit", NULL);
+  test_ui_wait_for (windows[0] == NULL && windows[1] == NULL);
+  test_ui_wait_for (debuggers[0] == NULL && debuggers[1] == NULL);
+  test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
+  if (!is_slow ())
+    g_assert_cmpint (g_get_monotonic_time () - start, <, MAX_WAIT);
+  g_test_message ("quit in %" G_GINT64_FORMAT " µs", g_get_monotonic_time () - start);
+}
+
 static void
 test_stop_at_once (void)
 {
@@ -301,6 +337,7 @@ main (int   argc,
         g_test_add_data_func (close, &endless[i], test_close);
     }
   g_test_add_func ("/run/close-at-once", test_close_at_once);
+  g_test_add_func ("/run/quit", test_quit);
   g_test_add_func ("/run/stop-at-once", test_stop_at_once);
   g_test_add_func ("/run/budget", test_budget);
   g_test_add_func ("/run/idle", test_idle);
