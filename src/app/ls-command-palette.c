@@ -11,10 +11,15 @@
 
 #include "ls-compat.h"
 
+/* Asks for a number. */
+#define GO_TO_STEP "palette.go-to-step"
+
 /**
  * LsCommandPalette:
  *
- * The window's commands as a list that typing narrows. Return runs the first one that is left.
+ * The window's commands as a list that typing narrows: the letters of each word need only occur in their order, and what
+ * fits best comes first. Up and Down choose, Return runs. What is not possible is there as well, and says why. A number goes
+ * to that step.
  */
 struct _LsCommandPalette
 {
@@ -22,6 +27,12 @@ struct _LsCommandPalette
 
   GtkWidget *search;
   GtkWidget *list;
+  GtkWidget *number;          /* the row that goes to the step that was typed */
+  GtkWidget *nothing;
+
+  char     **words;           /* that were typed, folded */
+  guint      step;            /* likewise, 0 if that was no number */
+  gboolean   can_go;          /* to steps */
 };
 
 typedef struct
@@ -88,6 +99,34 @@ static const Command commands[] = {
   { N_("Export a picture"), "win.export-picture", NULL },
   { N_("Copy a picture"), "win.copy-picture", NULL },
   { N_("Keyboard shortcuts"), "win.shortcuts", "question" },
+  { N_("Preferences"), "app.preferences", "<Control>comma" },
+  { N_("About Loopscope"), "app.about", NULL },
+  { N_("Empty session"), "win.open-empty", NULL },
+  { N_("Restore all unsaved sessions"), "app.restore-all", NULL },
+  { N_("Close the window"), "window.close", "<Control>w" },
+  { N_("Deselect"), "win.unselect", "Escape" },
+  { N_("Find where the focus is"), "win.find-here", "<Control>f" },
+  { N_("Show the timeline"), "win.show-view::timeline", NULL },
+  { N_("Show the events"), "win.show-view::events", NULL },
+  { N_("Show the log"), "win.show-view::log", NULL },
+  { N_("Speed: 0.01×"), "win.speed::0.01", NULL },
+  { N_("Speed: 0.05×"), "win.speed::0.05", NULL },
+  { N_("Speed: 0.1×"), "win.speed::0.1", NULL },
+  { N_("Speed: 0.5×"), "win.speed::0.5", NULL },
+  { N_("Speed: 1×"), "win.speed::1", NULL },
+  { N_("Speed: 10×"), "win.speed::10", NULL },
+  { N_("Speed: 100×"), "win.speed::100", NULL },
+  { N_("Speed: maximum"), "win.speed::0", NULL },
+  { N_("Preset: specification"), "win.preset::spec", NULL },
+  { N_("Preset: Blink"), "win.preset::blink", NULL },
+  { N_("Preset: Blink 2021"), "win.preset::blink-2021", NULL },
+  { N_("Preset: Gecko"), "win.preset::gecko", NULL },
+  { N_("Preset: fair"), "win.preset::fair", NULL },
+  { N_("Edition: 2025"), "win.edition::2025", NULL },
+  { N_("Edition: 2023, yield with options"), "win.edition::2023-yield-options", NULL },
+  { N_("Clock: virtual"), "win.clock::virtual", NULL },
+  { N_("Clock: real"), "win.clock::monotonic", NULL },
+  { N_("Go to step…"), GO_TO_STEP, NULL },
   { N_("Quit"), "app.quit", "<Control>q" },
 };
 
@@ -101,62 +140,303 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_WIDGET)
 
+/* What a row does; the one of the number has no command. */
 static const Command *
 row_get_command (GtkListBoxRow *row)
 {
-  return &commands[gtk_list_box_row_get_index (row)];
+  return g_object_get_data (G_OBJECT (row), "command");
+}
+
+static gboolean
+is_enabled (GtkWidget  *probe,
+            const char *action)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (!g_action_parse_detailed_name (action, &name, &target, NULL))
+    return FALSE;
+  /* Name and target never fit each other less than they should. */
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), NULL);
+  gtk_actionable_set_action_target_value (GTK_ACTIONABLE (probe), target);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), name);
+  return gtk_widget_get_sensitive (probe);
+}
+
+/* Why @command is not possible now. */
+static const char *
+get_reason (GtkWidget     *probe,
+            const Command *command)
+{
+  static const struct
+  {
+    const char *action;
+    const char *reason;
+  } reasons[] = {
+    { "win.undo", N_("Nothing to undo") },
+    { "win.redo", N_("Nothing to do again") },
+    { "win.stop", N_("Nothing runs") },
+    { "win.yield", N_("No task runs at this position") },
+    { "win.to-start", N_("This is the start") },
+    { "win.to-end", N_("This is the end") },
+    { "win.to-breakpoint", N_("There are no breakpoints") },
+  };
+
+  if (!is_enabled (probe, "win.post-task"))
+    return _("Open a session first");
+  for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)
+    if (g_str_equal (reasons[i].action, command->action))
+      return _(reasons[i].reason);
+  if (g_str_has_suffix (command->action, "-back") && is_enabled (probe, "win.find") &&
+      !is_enabled (probe, "win.to-start"))
+    return _("This is the start");
+  if (!is_enabled (probe, "win.find"))
+    return _("Only for programs in JavaScript");
+  return _("Not possible at this position");
 }
 
 static GtkWidget *
-make_row (const Command *command)
+make_row (const char *title,
+          const char *accelerator)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *title = gtk_label_new (_(command->title));
+  GtkWidget *label = gtk_label_new (title);
 
   gtk_widget_set_margin_start (box, 12);
   gtk_widget_set_margin_end (box, 12);
   gtk_widget_set_margin_top (box, 4);
   gtk_widget_set_margin_bottom (box, 4);
-  gtk_widget_set_hexpand (title, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_box_append (GTK_BOX (box), title);
-  if (command->accelerator != NULL)
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (box), label);
+  if (accelerator != NULL)
     {
       guint keyval = 0;
       GdkModifierType modifiers = 0;
-      g_autofree char *label = NULL;
+      g_autofree char *text = NULL;
       GtkWidget *keys;
 
-      gtk_accelerator_parse (command->accelerator, &keyval, &modifiers);
-      label = gtk_accelerator_get_label (keyval, modifiers);
-      keys = gtk_label_new (label);
+      gtk_accelerator_parse (accelerator, &keyval, &modifiers);
+      text = gtk_accelerator_get_label (keyval, modifiers);
+      keys = gtk_label_new (text);
       gtk_widget_add_css_class (keys, "keys");
       gtk_box_append (GTK_BOX (box), keys);
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _(command->title), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   return row;
+}
+
+static void
+append_command (LsCommandPalette *self,
+                GtkWidget        *probe,
+                const Command    *command)
+{
+  GtkWidget *row = make_row (_(command->title), command->accelerator);
+  gboolean enabled = g_str_equal (command->action, GO_TO_STEP) ? self->can_go : is_enabled (probe, command->action);
+
+  g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
+  g_object_set_data_full (G_OBJECT (row), "title", g_utf8_casefold (_(command->title), -1), g_free);
+  if (!enabled)
+    {
+      GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
+      const char *text = get_reason (probe, command);
+      GtkWidget *reason = gtk_label_new (text);
+
+      gtk_widget_add_css_class (reason, "caption");
+      gtk_box_insert_child_after (GTK_BOX (box), reason, gtk_widget_get_first_child (box));
+      gtk_widget_set_sensitive (row, FALSE);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+    }
+  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
+}
+
+/* How well the letters of @word fit @title: more for those at the beginning of words, and for those beside each other. 0 if
+ * they do not occur in this order. */
+static guint
+score_word (const char *title,
+            const char *word)
+{
+  const char *found = strstr (title, word);
+  const char *letter = title;
+  guint score = 1;
+  gboolean was_hit = FALSE;
+  gunichar before = ' ';
+
+  if (found != NULL)
+    return 1000 + (found == title ? 500 : g_ascii_isspace (found[-1]) ? 250 : 0);
+  for (const char *wanted = word; *wanted != '\0'; wanted = g_utf8_next_char (wanted))
+    {
+      for (;; letter = g_utf8_next_char (letter))
+        {
+          if (*letter == '\0')
+            return 0;
+          if (g_utf8_get_char (letter) == g_utf8_get_char (wanted))
+            break;
+          before = g_utf8_get_char (letter);
+          was_hit = FALSE;
+        }
+      score += (was_hit ? 10 : 0) + (g_unichar_isalnum (before) ? 0 : 15) + (letter == title ? 20 : 0);
+      was_hit = TRUE;
+      before = g_utf8_get_char (letter);
+      letter = g_utf8_next_char (letter);
+    }
+  /* Letters that are spread over a whole sentence say nothing. */
+  return score >= 8 * (guint) g_utf8_strlen (word, -1) ? score : 0;
+}
+
+/* 0 if @row does not fit what was typed. */
+static guint
+score_row (LsCommandPalette *self,
+           GtkListBoxRow    *row)
+{
+  const char *title = g_object_get_data (G_OBJECT (row), "title");
+  guint score = 1;
+
+  if (GTK_WIDGET (row) == self->number)
+    return self->step > 0 && self->can_go ? G_MAXINT : 0;
+  for (guint i = 0; self->words != NULL && self->words[i] != NULL; i++)
+    {
+      guint word = *self->words[i] != '\0' ? score_word (title, self->words[i]) : 1;
+
+      if (word == 0)
+        return 0;
+      score += word;
+    }
+  return score;
 }
 
 static gboolean
 row_matches (GtkListBoxRow *row,
              gpointer       user_data)
 {
-  LsCommandPalette *self = user_data;
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autofree char *wanted = g_utf8_casefold (text, -1);
-  g_autofree char *title = g_utf8_casefold (_(row_get_command (row)->title), -1);
+  return score_row (user_data, row) > 0;
+}
 
-  return strstr (title, wanted) != NULL;
+/* What fits best first; what is not possible last; else as in the table. */
+static int
+compare_rows (GtkListBoxRow *a,
+              GtkListBoxRow *b,
+              gpointer       user_data)
+{
+  guint first = score_row (user_data, a), second = score_row (user_data, b);
+  gboolean typed = LS_COMMAND_PALETTE (user_data)->words != NULL && *LS_COMMAND_PALETTE (user_data)->words != NULL;
+
+  if (typed && gtk_widget_get_sensitive (GTK_WIDGET (a)) != gtk_widget_get_sensitive (GTK_WIDGET (b)))
+    return gtk_widget_get_sensitive (GTK_WIDGET (a)) ? -1 : 1;
+  if (first != second)
+    return first > second ? -1 : 1;
+  return row_get_command (a) < row_get_command (b) ? -1 : row_get_command (a) > row_get_command (b);
+}
+
+static gboolean
+can_choose (GtkListBoxRow *row)
+{
+  return row != NULL && gtk_widget_get_child_visible (GTK_WIDGET (row)) && gtk_widget_get_sensitive (GTK_WIDGET (row));
+}
+
+/* The row beside @from that can be chosen, around the end; the first if @from is NULL. */
+static GtkListBoxRow *
+find_row (LsCommandPalette *self,
+          GtkListBoxRow    *from,
+          int               step)
+{
+  int n = 0, index;
+
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), n) != NULL)
+    n++;
+  index = from != NULL ? gtk_list_box_row_get_index (from) : step > 0 ? -1 : n;
+  for (int i = 0; i < n; i++)
+    {
+      GtkListBoxRow *row;
+
+      index = (index + step + n) % n;
+      row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index);
+      if (can_choose (row))
+        return row;
+    }
+  return NULL;
+}
+
+static void
+scroll_to (LsCommandPalette *self,
+           GtkListBoxRow    *row)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (self->list, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  graphene_rect_t bounds;
+
+  if (gtk_widget_compute_bounds (GTK_WIDGET (row), self->list, &bounds))
+    gtk_adjustment_clamp_page (adjustment, bounds.origin.y, bounds.origin.y + bounds.size.height);
+}
+
+static void
+choose (LsCommandPalette *self,
+        GtkListBoxRow    *row)
+{
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
+  if (row == NULL)
+    return;
+  scroll_to (self, row);
+  ls_compat_announce (self->list, row_get_command (row) != NULL ? _(row_get_command (row)->title) : "");
+}
+
+/* A number, or a word and a number: "12", "step 12". */
+static guint
+parse_step (const char *text)
+{
+  const char *digits = text + strcspn (text, "0123456789");
+  guint64 number;
+
+  if (*digits == '\0' || digits[strspn (digits, "0123456789")] != '\0')
+    return 0;
+  if (digits != text && !g_str_has_prefix (text, "step ") && !g_str_has_prefix (text, C_("a number follows", "step")))
+    return 0;
+  return g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT32, &number, NULL) ? number : 0;
+}
+
+static void
+update (LsCommandPalette *self)
+{
+  g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  GtkListBoxRow *first;
+
+  g_strstrip (text);
+  g_strfreev (self->words);
+  self->words = g_strsplit (text, " ", -1);
+  self->step = parse_step (text);
+  if (self->step > 0)
+    {
+      GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (self->number));
+      g_autofree char *title = g_strdup_printf (_("Go to step %u"), self->step);
+
+      gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), title);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->number), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+    }
+  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
+  first = find_row (self, NULL, 1);
+  gtk_widget_set_visible (self->nothing, first == NULL);
+  choose (self, first);
 }
 
 static void
 run (LsCommandPalette *self,
      GtkListBoxRow    *row)
 {
-  const char *action = row_get_command (row)->action;
+  const Command *command = row_get_command (row);
+  g_autofree char *action = command == NULL ? g_strdup_printf ("win.go-to-step(uint32 %u)", self->step)
+                                            : g_strdup (command->action);
 
+  if (g_str_equal (action, GO_TO_STEP))
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->search), "step ");
+      gtk_widget_grab_focus (self->search);
+      gtk_editable_set_position (GTK_EDITABLE (self->search), -1);
+      return;
+    }
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit (self, signals[COMMAND], 0, action);
@@ -166,22 +446,49 @@ run (LsCommandPalette *self,
 static void
 on_search_changed (LsCommandPalette *self)
 {
-  gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
+  update (self);
 }
 
 static void
 on_search_activate (LsCommandPalette *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i);
+  GtkListBoxRow *row;
+  g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *shown = self->words != NULL ? g_strjoinv (" ", self->words) : g_strdup ("");
 
-      if (row_matches (row, self))
-        {
-          run (self, row);
-          return;
-        }
+  /* Who types fast does not wait for the list. */
+  if (!g_str_equal (g_strstrip (text), shown))
+    update (self);
+  row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+  if (can_choose (row))
+    run (self, row);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static gboolean
+on_key_pressed (LsCommandPalette *self,
+                guint             keyval,
+                guint             keycode,
+                GdkModifierType   state)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
+
+  switch (keyval)
+    {
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      row = find_row (self, row, 1);
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      row = find_row (self, row, -1);
+      break;
+    default:
+      return GDK_EVENT_PROPAGATE;
     }
+  choose (self, row);
+  return GDK_EVENT_STOP;
 }
 
 static void
@@ -195,6 +502,14 @@ on_row_activated (LsCommandPalette *self,
                   GtkListBoxRow    *row)
 {
   run (self, row);
+}
+
+static void
+ls_command_palette_finalize (GObject *object)
+{
+  g_strfreev (LS_COMMAND_PALETTE (object)->words);
+
+  G_OBJECT_CLASS (ls_command_palette_parent_class)->finalize (object);
 }
 
 static void
@@ -214,6 +529,7 @@ ls_command_palette_class_init (LsCommandPaletteClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_command_palette_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_command_palette_finalize;
 
   /**
    * LsCommandPalette::command:
@@ -230,6 +546,8 @@ ls_command_palette_class_init (LsCommandPaletteClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsCommandPalette, list);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
+  gtk_widget_class_bind_template_child (widget_class, LsCommandPalette, nothing);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
 }
@@ -238,18 +556,44 @@ static void
 ls_command_palette_init (LsCommandPalette *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* The actions that the palette knows, for whoever wants to know whether it knows all. */
+gboolean
+ls_command_palette_has_action (const char *action)
+{
+  gsize length = strlen (action);
+
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (&commands[i]));
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), row_matches, self, NULL);
+    if (strncmp (commands[i].action, action, length) == 0 &&
+        (commands[i].action[length] == '\0' || commands[i].action[length] == ':'))
+      return TRUE;
+  return FALSE;
 }
 
 /**
  * ls_command_palette_new:
+ * @owner: the widget whose actions the commands are
  *
  * Returns: (transfer floating): the content of a dialog
  */
 GtkWidget *
-ls_command_palette_new (void)
+ls_command_palette_new (GtkWidget *owner)
 {
-  return g_object_new (LS_TYPE_COMMAND_PALETTE, NULL);
+  LsCommandPalette *self = g_object_new (LS_TYPE_COMMAND_PALETTE, NULL);
+  /* There is no other way to ask whether an action of a widget is enabled. */
+  GtkWidget *probe = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, NULL);
+
+  gtk_widget_set_parent (probe, owner);
+  self->can_go = is_enabled (probe, "win.post-task");
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    append_command (self, probe, &commands[i]);
+  gtk_widget_unparent (probe);
+
+  self->number = make_row ("", NULL);
+  gtk_list_box_append (GTK_LIST_BOX (self->list), self->number);
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (self->list), row_matches, self, NULL);
+  gtk_list_box_set_sort_func (GTK_LIST_BOX (self->list), compare_rows, self, NULL);
+  update (self);
+  return GTK_WIDGET (self);
 }

@@ -21,7 +21,7 @@
  * LsPostTaskDialog:
  *
  * What postTask() can be given: a body of the program's, or a simple one that works and prints, a name, a priority, a
- * signal and a delay. "post" hands the step over; the dialog closes itself.
+ * signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last. "post" hands the step over; the dialog closes itself.
  */
 struct _LsPostTaskDialog
 {
@@ -35,8 +35,12 @@ struct _LsPostTaskDialog
   GtkWidget     *priority;
   GtkWidget     *signal;
   GtkWidget     *delay;
+  GtkWidget     *count;
+  GtkWidget     *every_row;
+  GtkWidget     *every;
   GtkWidget     *error;
 
+  GSettings     *settings;
   GtkStringList *bodies;
   GtkStringList *signal_names;
 };
@@ -58,6 +62,12 @@ on_body_selected (LsPostTaskDialog *self)
 
   gtk_widget_set_visible (self->work_row, simple);
   gtk_widget_set_visible (self->log, simple);
+}
+
+static void
+on_count_changed (LsPostTaskDialog *self)
+{
+  gtk_widget_set_sensitive (self->every_row, gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->count)) > 1);
 }
 
 static const char *
@@ -128,6 +138,7 @@ make_step (LsPostTaskDialog  *self,
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *json = NULL;
   guint priority = adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority));
+  int count = gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->count));
   double delay = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay));
 
   add_op (builder, "postTask");
@@ -141,11 +152,100 @@ make_step (LsPostTaskDialog  *self,
       json_builder_set_member_name (builder, "delay");
       json_builder_add_double_value (builder, delay);
     }
+  if (count > 1)
+    {
+      json_builder_set_member_name (builder, "count");
+      json_builder_add_int_value (builder, count);
+      json_builder_set_member_name (builder, "every");
+      json_builder_add_double_value (builder, gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
+    }
   json_builder_end_object (builder);
 
   node = json_builder_get_root (builder);
   json = json_to_string (node, FALSE);
   return ls_step_new_from_json (json, error);
+}
+
+/* For the next one. Bodies and signals go by their names, which another session may not have. */
+static void
+remember (LsPostTaskDialog *self)
+{
+  GVariantDict values;
+  const char *body = get_string (self->bodies, self->body, SIMPLE_BODY);
+  const char *signal = get_string (self->signal_names, self->signal, NO_SIGNAL);
+
+  g_variant_dict_init (&values, NULL);
+  g_variant_dict_insert (&values, "name", "s", gtk_editable_get_text (GTK_EDITABLE (self->name)));
+  g_variant_dict_insert (&values, "log", "s", gtk_editable_get_text (GTK_EDITABLE (self->log)));
+  g_variant_dict_insert (&values, "priority", "u", adw_combo_row_get_selected (ADW_COMBO_ROW (self->priority)));
+  g_variant_dict_insert (&values, "delay", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay)));
+  g_variant_dict_insert (&values, "work", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->work)));
+  g_variant_dict_insert (&values, "count", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->count)));
+  g_variant_dict_insert (&values, "every", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
+  if (body != NULL)
+    g_variant_dict_insert (&values, "body", "s", body);
+  if (signal != NULL)
+    g_variant_dict_insert (&values, "signal", "s", signal);
+  g_settings_set_value (self->settings, "post-task", g_variant_dict_end (&values));
+}
+
+static void
+recall_text (GVariantDict *values,
+             const char   *key,
+             GtkWidget    *entry)
+{
+  const char *text;
+
+  if (g_variant_dict_lookup (values, key, "&s", &text))
+    gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+static void
+recall_number (GVariantDict *values,
+               const char   *key,
+               GtkWidget    *button)
+{
+  double number;
+
+  if (g_variant_dict_lookup (values, key, "d", &number))
+    gtk_spin_button_set_value (GTK_SPIN_BUTTON (button), number);
+}
+
+static void
+recall_choice (GVariantDict  *values,
+               const char    *key,
+               GtkWidget     *row,
+               GtkStringList *list)
+{
+  const char *text;
+
+  if (!g_variant_dict_lookup (values, key, "&s", &text))
+    return;
+  for (guint i = 1; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    if (g_str_equal (gtk_string_list_get_string (list, i), text))
+      adw_combo_row_set_selected (ADW_COMBO_ROW (row), i);
+}
+
+static void
+recall (LsPostTaskDialog *self)
+{
+  g_autoptr (GVariant) stored = g_settings_get_value (self->settings, "post-task");
+  GVariantDict values;
+  guint priority;
+
+  g_variant_dict_init (&values, stored);
+  recall_text (&values, "name", self->name);
+  recall_text (&values, "log", self->log);
+  if (g_variant_dict_lookup (&values, "priority", "u", &priority) && priority <= LS_N_TASK_PRIORITIES)
+    adw_combo_row_set_selected (ADW_COMBO_ROW (self->priority), priority);
+  recall_number (&values, "delay", self->delay);
+  recall_number (&values, "work", self->work);
+  recall_number (&values, "count", self->count);
+  recall_number (&values, "every", self->every);
+  recall_choice (&values, "body", self->body, self->bodies);
+  recall_choice (&values, "signal", self->signal, self->signal_names);
+  g_variant_dict_clear (&values);
+  on_count_changed (self);
 }
 
 static void
@@ -160,6 +260,7 @@ on_post (LsPostTaskDialog *self)
       gtk_widget_set_visible (self->error, TRUE);
       return;
     }
+  remember (self);
   g_object_ref (self);
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit (self, signals[POST], 0, step);
@@ -188,6 +289,7 @@ ls_post_task_dialog_dispose (GObject *object)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_object (&self->settings);
   g_clear_object (&self->bodies);
   g_clear_object (&self->signal_names);
 
@@ -214,7 +316,11 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, priority);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, signal);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, delay);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, count);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every_row);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, error);
+  gtk_widget_class_bind_template_callback (widget_class, on_count_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_body_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_post);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
@@ -224,6 +330,7 @@ static void
 ls_post_task_dialog_init (LsPostTaskDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (LS_APP_ID);
 }
 
 /**
@@ -257,5 +364,6 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   gtk_string_list_splice (self->signal_names, 1, 0, (const char *const *) names);
   adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (self->signal_names));
 
+  recall (self);
   return GTK_WIDGET (self);
 }

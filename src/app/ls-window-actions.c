@@ -269,7 +269,19 @@ static void
 on_command (LsWindow   *self,
             const char *action)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), action, NULL);
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (g_action_parse_detailed_name (action, &name, &target, NULL))
+    gtk_widget_activate_action_variant (GTK_WIDGET (self), name, target);
+}
+
+static void
+go_to_step_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  ls_player_step_to (LS_WINDOW (widget)->player, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -282,9 +294,9 @@ commands_action (GtkWidget  *widget,
 
   if (self->dialog != NULL)
     return;
-  palette = ls_command_palette_new ();
+  palette = ls_command_palette_new (GTK_WIDGET (self));
   g_signal_connect_object (palette, "command", G_CALLBACK (on_command), self, G_CONNECT_SWAPPED);
-  ls_window_present_dialog (self, palette, _("Commands"), 420);
+  ls_window_present_dialog (self, palette, _("Commands"), 500);
 }
 
 static void
@@ -330,6 +342,7 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
   gtk_widget_class_install_action (widget_class, "win.commands", NULL, commands_action);
+  gtk_widget_class_install_action (widget_class, "win.go-to-step", "u", go_to_step_action);
   gtk_widget_class_install_action (widget_class, "win.unselect", NULL, unselect_action);
 
   /* Keys without Control are the window's own, so that entries and lists come first. The others are the application's. */
@@ -498,7 +511,7 @@ void
 ls_window_update_actions (LsWindow *self)
 {
   static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
-                                               "win.post-task", "win.add-signal", "win.set-priority", "win.abort",
+                                               "win.post-task", "win.go-to-step", "win.add-signal", "win.set-priority", "win.abort",
                                                "win.search", "win.export-picture", "win.copy-picture" };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = ls_window_has_session (self);

@@ -7,6 +7,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-command-palette.h"
 #include "ls-controller-row.h"
 #include "ls-events-table.h"
 #include "ls-post-task-dialog.h"
@@ -200,6 +201,45 @@ test_window_post (void)
   for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++)
     g_assert_cmpstr (ls_trace_get_text (ls_state_get_trace (state), ls_state_get_task (state, task)->name), !=,
                      "my task");
+  test_window_close (window);
+}
+
+/* "Post 50 every 10 ms", and what the next dialog begins with. */
+static void
+test_window_post_many (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  guint n_actions = count_actions (window);
+  g_autofree char *json = NULL;
+  GtkWidget *dialog;
+
+  test_window_activate (window, "win.post-task", NULL);
+  dialog = window->dialog;
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name")), "one of many");
+  g_assert_false (gtk_widget_get_sensitive (test_ui_find (dialog, ADW_TYPE_ACTION_ROW, "every_row")));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (test_ui_find (dialog, GTK_TYPE_SPIN_BUTTON, "count")), 50);
+  g_assert_true (gtk_widget_get_sensitive (test_ui_find (dialog, ADW_TYPE_ACTION_ROW, "every_row")));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (test_ui_find (dialog, GTK_TYPE_SPIN_BUTTON, "every")), 10);
+  test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (dialog)), "post-task");
+  g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
+  test_ui_wait_for (window->dialog == NULL);
+  test_window_wait (window);
+  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
+  json = get_last_action (window);
+  g_assert_nonnull (strstr (json, "\"count\""));
+  g_assert_nonnull (strstr (json, "50"));
+  g_assert_nonnull (strstr (json, "\"every\""));
+
+  test_window_activate (window, "win.post-task", NULL);
+  dialog = window->dialog;
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name"))), ==,
+                   "one of many");
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (
+                     GTK_SPIN_BUTTON (test_ui_find (dialog, GTK_TYPE_SPIN_BUTTON, "count"))), ==, 50);
+  test_window_close_dialog (window);
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (count_actions (window), ==, n_actions);
+  g_settings_reset (window->settings, "post-task");
   test_window_close (window);
 }
 
@@ -450,6 +490,39 @@ test_window_commands (void)
   g_assert_null (window->dialog);
   g_assert_true (ls_player_is_at_end (player));
 
+  /* Letters in their order, the keyboard's choice, a number. */
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "tts");
+  g_signal_emit_by_name (search, "activate");
+  test_window_wait (window);
+  g_assert_null (window->dialog);
+  g_assert_cmpuint (ls_player_get_position (player), ==, 0);
+
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "step 7");
+  g_signal_emit_by_name (search, "activate");
+  test_window_wait (window);
+  g_assert_cmpuint (ls_player_get_step (player), ==, 7);
+
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "speed: 10×");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpfloat (ls_player_get_speed (player), ==, 10);
+
+  /* What is not possible says why, and cannot be chosen. */
+  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_nonnull (test_ui_find (window->dialog, GTK_TYPE_LABEL, "Nothing to undo"));
+  g_assert_nonnull (test_ui_find (window->dialog, GTK_TYPE_LABEL, "Only for programs in JavaScript"));
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "undo");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_nonnull (window->dialog);
+  test_ui_save_picture (GTK_WIDGET (gtk_widget_get_root (window->dialog)), "palette");
+  test_window_close_dialog (window);
+
   /* Nothing of that name: the palette stays, and Escape closes it. */
   g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
   search = find_search_entry (window->dialog);
@@ -459,6 +532,52 @@ test_window_commands (void)
   g_signal_emit_by_name (search, "stop-search");
   test_window_wait (window);
   g_assert_null (window->dialog);
+  test_window_close (window);
+}
+
+static gboolean
+is_for_things (const char *action)
+{
+  static const char *const names[] = { "win.set-priority", "win.abort", "win.open-uri", "win.open-example", "win.commands",
+                                       "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
+                                       "win.why-before", "win.show-place", "win.new-program", "win.paste",
+                                       "win.go-to-step", "win.preferences", "app.speed", "app.restore-unsaved",
+                                       "app.discard-unsaved", "app.undo-discard" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], action))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whatever can be done can be found in the palette, but for what needs a thing to do it to. */
+static void
+test_window_all_commands (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_auto (GStrv) own = g_action_group_list_actions (G_ACTION_GROUP (window));
+  g_auto (GStrv) of_app = g_action_group_list_actions (G_ACTION_GROUP (test_window_get_app ()));
+  const char *name, *property;
+  const GVariantType *type;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i, &owner, &name, &type, &property); i++)
+    if (g_str_has_prefix (name, "win.") && !is_for_things (name) && !ls_command_palette_has_action (name))
+      g_error ("%s is no command of the palette", name);
+  for (guint i = 0; own[i] != NULL; i++)
+    {
+      g_autofree char *full = g_strconcat ("win.", own[i], NULL);
+
+      if (!is_for_things (full) && !ls_command_palette_has_action (full))
+        g_error ("%s is no command of the palette", full);
+    }
+  for (guint i = 0; of_app[i] != NULL; i++)
+    {
+      g_autofree char *full = g_strconcat ("app.", of_app[i], NULL);
+
+      if (!is_for_things (full) && !ls_command_palette_has_action (full))
+        g_error ("%s is no command of the palette", full);
+    }
   test_window_close (window);
 }
 
@@ -545,8 +664,10 @@ main (int   argc,
   g_test_add_func ("/window/statement", test_window_statement);
   g_test_add_func ("/window/keys", test_window_keys);
   g_test_add_func ("/window/commands", test_window_commands);
+  g_test_add_func ("/window/all-commands", test_window_all_commands);
   g_test_add_func ("/window/run", test_window_run);
   g_test_add_func ("/window/post", test_window_post);
+  g_test_add_func ("/window/post-many", test_window_post_many);
   g_test_add_func ("/window/post-body", test_window_post_body);
   g_test_add_func ("/window/priority-undo-redo", test_window_priority_undo_redo);
   g_test_add_func ("/window/new-future", test_window_new_future);
