@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "ls-player.h"
+#include "ls-record-filter.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +17,9 @@ G_DECLARE_FINAL_TYPE (LsEventsTable, ls_events_table, LS, EVENTS_TABLE, GtkWidge
 
 void ls_events_table_set_player   (LsEventsTable *self,
                                    LsPlayer      *player);
+void ls_events_table_export       (LsEventsTable *self,
+                                   GFile         *file,
+                                   LsRecordFormat format);
 void ls_events_table_focus_search (LsEventsTable *self);
 
 G_END_DECLS

@@ -7,9 +7,9 @@
 
 #include "ls-record-list-model.h"
 
-#include "ls-text.h"
+#include "ls-trace-reader.h"
 
-#define RECORDS_EACH_TIME 20000
+#define RECORDS_EACH_FRAME 200000
 
 struct _LsRecordItem
 {
@@ -52,7 +52,8 @@ ls_record_item_get_record (LsRecordItem *self)
  * LsRecordListModel:
  *
  * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame.
- * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done.
+ * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done. With a
+ * function for that, which is to be fast, it does so as the trace grows.
  */
 struct _LsRecordListModel
 {
@@ -61,29 +62,38 @@ struct _LsRecordListModel
   LsPlayer     *player;
   LsRecordMatchFunc match;     /* which records it holds, NULL for all */
   gpointer      match_data;
-  char         *filter;        /* case-folded, NULL for none */
-  GArray       *found;         /* (element-type guint32): where not all match, where the matching records are */
+  LsRecordFilter *filter;      /* NULL for all */
+  LsTraceReader *reader;       /* lets @filter read */
+  GArray       *found;         /* (element-type guint32): with @match, where the matching records are */
   gsize         scanned;       /* how far they have been looked for */
   guint         n_announced;
   guint         idle;
 };
+
+enum
+{
+  PROGRESS,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static void list_model_iface_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (LsRecordListModel, ls_record_list_model, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
-static gboolean
-is_selective (LsRecordListModel *self)
-{
-  return self->filter != NULL || self->match != NULL;
-}
-
 static gsize
 get_position (LsRecordListModel *self,
               guint              index)
 {
-  return is_selective (self) ? g_array_index (self->found, guint32, index) : index;
+  gsize position = index;
+
+  if (self->filter != NULL)
+    ls_record_filter_get_match (self->filter, index, &position);
+  else if (self->match != NULL)
+    position = g_array_index (self->found, guint32, index);
+  return position;
 }
 
 static GType
@@ -121,31 +131,12 @@ list_model_iface_init (GListModelInterface *iface)
   iface->get_item = ls_record_list_model_get_item;
 }
 
-static gboolean
-matches (LsRecordListModel *self,
-         gsize              position,
-         const LsRecord    *record)
-{
-  LsTrace *trace;
-  g_autofree char *text = NULL;
-  g_autofree char *folded = NULL;
-
-  if (self->match != NULL && !self->match (record, self->match_data))
-    return FALSE;
-  if (self->filter == NULL || strstr (ls_text_record_kind (record->kind), self->filter) != NULL)
-    return TRUE;
-  trace = ls_player_get_trace (self->player);
-  text = ls_text_describe_record (ls_player_get_names (self->player, position + 1), trace, record);
-  folded = g_utf8_casefold (text, -1);
-  return strstr (folded, self->filter) != NULL;
-}
-
 static void
 scan (LsRecordListModel *self)
 {
   LsTrace *trace = ls_player_get_trace (self->player);
   gsize length = ls_player_get_length (self->player);
-  gsize end = self->filter != NULL ? MIN (length, self->scanned + RECORDS_EACH_TIME) : length;
+  gsize end = MIN (length, self->scanned + RECORDS_EACH_FRAME);
 
   while (self->scanned < end)
     {
@@ -159,7 +150,7 @@ scan (LsRecordListModel *self)
         {
           guint32 position = self->scanned + i;
 
-          if (matches (self, position, &records[i]))
+          if (self->match (&records[i], self->match_data))
             g_array_append_val (self->found, position);
         }
       self->scanned += n_records;
@@ -174,7 +165,9 @@ count (LsRecordListModel *self)
 {
   if (self->player == NULL)
     return 0;
-  if (!is_selective (self))
+  if (self->filter != NULL)
+    return MIN (ls_record_filter_get_n_matches (self->filter), G_MAXUINT - 1);
+  if (self->match == NULL)
     return MIN (ls_player_get_length (self->player), G_MAXUINT - 1);
   scan (self);
   if (self->scanned < ls_player_get_length (self->player) && self->idle == 0)
@@ -215,12 +208,51 @@ restart (LsRecordListModel *self)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->n_announced);
 }
 
+static gboolean
+advance_cb (gsize    max_records,
+            gpointer user_data)
+{
+  return ls_record_filter_advance (LS_RECORD_LIST_MODEL (user_data)->filter, max_records, NULL);
+}
+
+static void
+changed_cb (gboolean is_new,
+            gpointer user_data)
+{
+  LsRecordListModel *self = user_data;
+
+  if (is_new)
+    return;
+  announce (self);
+  g_signal_emit (self, signals[PROGRESS], 0);
+}
+
+/* The filter of one trace holds for the next one. */
+static void
+on_trace_changed (LsRecordListModel *self)
+{
+  if (self->filter != NULL)
+    {
+      LsRecordFilterSpec spec;
+      LsRecordFilter *filter;
+
+      ls_record_filter_get_spec (self->filter, &spec);
+      filter = ls_record_filter_new (ls_player_get_trace (self->player), &spec);
+      g_object_unref (self->filter);
+      self->filter = filter;
+      ls_trace_reader_wake (self->reader);
+    }
+  restart (self);
+}
+
 static void
 ls_record_list_model_dispose (GObject *object)
 {
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (object);
 
   g_clear_handle_id (&self->idle, g_source_remove);
+  g_clear_pointer (&self->reader, ls_trace_reader_free);
+  g_clear_object (&self->filter);
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
@@ -235,7 +267,6 @@ ls_record_list_model_finalize (GObject *object)
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (object);
 
   g_clear_pointer (&self->found, g_array_unref);
-  g_clear_pointer (&self->filter, g_free);
 
   G_OBJECT_CLASS (ls_record_list_model_parent_class)->finalize (object);
 }
@@ -245,6 +276,10 @@ ls_record_list_model_class_init (LsRecordListModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ls_record_list_model_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_record_list_model_finalize;
+
+  /* Records have been looked at, or there are more of them. */
+  signals[PROGRESS] = g_signal_new ("progress", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 0);
 }
 
 static void
@@ -299,34 +334,43 @@ ls_record_list_model_set_player (LsRecordListModel *self,
 
   self->player = g_object_ref (player);
   g_signal_connect_object (player, "grew", G_CALLBACK (announce), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (player, "trace-changed", G_CALLBACK (restart), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   restart (self);
 }
 
 /**
- * ls_record_list_model_set_filter:
- * @self: a model
- * @filter: (nullable): text that a record's kind or description must contain
+ * ls_record_list_model_set_spec:
+ * @self: a model that was made without a function
+ * @spec: (nullable): which records to list; %NULL for all
  *
  * Lists only what matches.
  */
 void
-ls_record_list_model_set_filter (LsRecordListModel *self,
-                                 const char        *filter)
+ls_record_list_model_set_spec (LsRecordListModel        *self,
+                               const LsRecordFilterSpec *spec)
 {
-  g_autofree char *folded = filter != NULL && *filter != '\0' ? g_utf8_casefold (filter, -1) : NULL;
+  g_return_if_fail (self->match == NULL && self->player != NULL);
 
-  if (g_strcmp0 (folded, self->filter) == 0)
-    return;
-  g_free (self->filter);
-  self->filter = g_steal_pointer (&folded);
+  g_clear_pointer (&self->reader, ls_trace_reader_free);
+  g_clear_object (&self->filter);
+  if (spec != NULL)
+    {
+      self->filter = ls_record_filter_new (ls_player_get_trace (self->player), spec);
+      self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+    }
   restart (self);
 }
 
-gboolean
-ls_record_list_model_is_filtered (LsRecordListModel *self)
+/**
+ * ls_record_list_model_get_filter:
+ * @self: a model
+ *
+ * Returns: (transfer none) (nullable): what looks for the records that match, %NULL where all do
+ */
+LsRecordFilter *
+ls_record_list_model_get_filter (LsRecordListModel *self)
 {
-  return self->filter != NULL;
+  return self->filter;
 }
 
 /**
@@ -338,7 +382,11 @@ ls_record_list_model_is_filtered (LsRecordListModel *self)
 gboolean
 ls_record_list_model_is_complete (LsRecordListModel *self)
 {
-  return !is_selective (self) || self->player == NULL || self->scanned >= ls_player_get_length (self->player);
+  if (self->player == NULL)
+    return TRUE;
+  if (self->filter != NULL)
+    return ls_record_filter_get_position (self->filter) >= ls_player_get_length (self->player);
+  return self->match == NULL || self->scanned >= ls_player_get_length (self->player);
 }
 
 /**
@@ -355,15 +403,18 @@ ls_record_list_model_find (LsRecordListModel *self,
   guint low = 0;
   guint high = self->n_announced;
 
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
+  if (self->filter != NULL)
+    low = MIN (ls_record_filter_find (self->filter, position, NULL), self->n_announced);
+  else
+    while (low < high)
+      {
+        guint middle = low + (high - low) / 2;
 
-      if (get_position (self, middle) < position)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+        if (get_position (self, middle) < position)
+          low = middle + 1;
+        else
+          high = middle;
+      }
 
   return low > 0 ? low - 1 : G_MAXUINT;
 }

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "ls-player.h"
+#include "ls-record-filter.h"
 
 G_BEGIN_DECLS
 
@@ -36,9 +37,9 @@ LsRecordListModel *ls_record_list_model_new         (LsRecordMatchFunc  match,
 void               ls_record_list_model_refilter    (LsRecordListModel *self);
 void               ls_record_list_model_set_player  (LsRecordListModel *self,
                                                      LsPlayer          *player);
-void               ls_record_list_model_set_filter  (LsRecordListModel *self,
-                                                     const char        *filter);
-gboolean           ls_record_list_model_is_filtered (LsRecordListModel *self);
+void               ls_record_list_model_set_spec    (LsRecordListModel *self,
+                                                     const LsRecordFilterSpec *spec);
+LsRecordFilter    *ls_record_list_model_get_filter  (LsRecordListModel *self);
 gboolean           ls_record_list_model_is_complete (LsRecordListModel *self);
 guint              ls_record_list_model_find        (LsRecordListModel *self,
                                                      gsize              position);

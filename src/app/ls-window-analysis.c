@@ -173,6 +173,7 @@ ls_window_connect_analysis (LsWindow *self)
     gtk_box_layout_set_homogeneous (GTK_BOX_LAYOUT (layout), FALSE);
   g_signal_connect_object (self->lints, "notify::n-lints", G_CALLBACK (on_n_lints), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "edit", G_CALLBACK (edit_breakpoint), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->events, "report", G_CALLBACK (ls_window_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "report", G_CALLBACK (ls_window_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_break_banner), self);
   g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);

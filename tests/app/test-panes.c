@@ -7,6 +7,9 @@
 
 #include "test-window-util.h"
 
+#include <glib/gstdio.h>
+
+#include "ls-events-table.h"
 #include "ls-lints-pane.h"
 #include "ls-session-lints.h"
 #include "ls-text.h"
@@ -256,6 +259,93 @@ test_panes_break_dialog (void)
   test_window_close (window);
 }
 
+static guint
+count_rows (LsWindow *window)
+{
+  GtkWidget *view = test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))));
+}
+
+/* Filters narrow the table and can be combined; the count tells of how many. */
+static void
+test_panes_events (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  GtkWidget *priority = test_ui_find (window->events, GTK_TYPE_DROP_DOWN, "priority");
+  GtkWidget *from = test_ui_find (window->events, GTK_TYPE_ENTRY, "from");
+  GtkWidget *selected = test_ui_find (window->events, GTK_TYPE_TOGGLE_BUTTON, "selected");
+  GtkWidget *count = test_ui_find (window->events, GTK_TYPE_LABEL, "count");
+  guint n_all, n_few;
+
+  run_to_end (window);
+  show_view (window, "events");
+  n_all = count_rows (window);
+  g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (window->player)));
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
+  test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
+  n_few = count_rows (window);
+  g_assert_cmpuint (n_few, >, 0);
+  g_assert_cmpuint (n_few, <, n_all);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 0);
+  test_ui_wait_for (count_rows (window) == n_all);
+
+  gtk_editable_set_text (GTK_EDITABLE (from), "100");
+  test_ui_wait_for (count_rows (window) > 0 && count_rows (window) < n_all);
+  gtk_editable_set_text (GTK_EDITABLE (from), "soon");
+  g_assert_true (gtk_widget_has_css_class (from, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (from), "");
+  test_ui_wait_for (count_rows (window) == n_all);
+
+  g_assert_false (gtk_widget_get_sensitive (selected));
+  ls_player_select (window->player, LS_SELECTION_TASK, 1);
+  g_assert_true (gtk_widget_get_sensitive (selected));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), TRUE);
+  test_ui_wait_for (count_rows (window) > 0 && count_rows (window) < n_all);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), FALSE);
+  test_ui_wait_for (count_rows (window) == n_all);
+
+  g_assert_true (gtk_widget_activate_action (window->events, "events.kinds", "b", FALSE));
+  test_ui_wait_for (count_rows (window) == 0);
+  g_assert_true (gtk_widget_activate_action (window->events, "events.kinds", "b", TRUE));
+  test_ui_wait_for (count_rows (window) == n_all);
+  test_window_close (window);
+}
+
+/* What is listed is what is exported; an export that is cancelled leaves the file as it was. */
+static void
+test_panes_events_export (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  GtkWidget *bar = test_ui_find (window->events, GTK_TYPE_REVEALER, "export_bar");
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "test-panes.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (g_get_user_data_dir (), 0700), ==, 0);
+  run_to_end (window);
+  show_view (window, "events");
+  ls_events_table_export (LS_EVENTS_TABLE (window->events), file, LS_RECORD_FORMAT_CSV);
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
+  test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\r\n", -1);
+  g_assert_true (g_str_has_prefix (lines[0], "position,"));
+  g_assert_cmpuint (g_strv_length (lines), ==, count_rows (window) + 2);
+
+  g_assert_true (g_file_set_contents (path, "before", -1, NULL));
+  ls_events_table_export (LS_EVENTS_TABLE (window->events), file, LS_RECORD_FORMAT_JSON);
+  g_assert_true (gtk_widget_activate_action (window->events, "events.cancel-export", NULL));
+  test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
+  g_clear_pointer (&text, g_free);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "before");
+  g_assert_cmpint (g_remove (path), ==, 0);
+  test_window_close (window);
+}
+
 /* Nothing in a pane keeps the window alive. */
 static void
 test_panes_lifetime (void)
@@ -285,6 +375,8 @@ main (int   argc,
   g_test_add_func ("/panes/breakpoints", test_panes_breakpoints);
   g_test_add_func ("/panes/breakpoints/lines", test_panes_breakpoint_lines);
   g_test_add_func ("/panes/breakpoints/dialog", test_panes_break_dialog);
+  g_test_add_func ("/panes/events", test_panes_events);
+  g_test_add_func ("/panes/events/export", test_panes_events_export);
   g_test_add_func ("/panes/lifetime", test_panes_lifetime);
 
   return g_test_run ();
