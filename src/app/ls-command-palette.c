@@ -397,6 +397,17 @@ parse_step (const char *text)
   return g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT32, &number, NULL) ? number : 0;
 }
 
+static gboolean
+has_rows (LsCommandPalette *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i)) != NULL; i++)
+    if (score_row (self, row) > 0)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 update (LsCommandPalette *self)
 {
@@ -418,7 +429,7 @@ update (LsCommandPalette *self)
   gtk_list_box_invalidate_filter (GTK_LIST_BOX (self->list));
   gtk_list_box_invalidate_sort (GTK_LIST_BOX (self->list));
   first = find_row (self, NULL, 1);
-  gtk_widget_set_visible (self->nothing, first == NULL);
+  gtk_widget_set_visible (self->nothing, !has_rows (self));
   choose (self, first);
 }
 

@@ -15,12 +15,13 @@
 
 #define SIMPLE_BODY 0
 #define NO_SIGNAL 0
+#define EXAMPLE_STEPS "[\n  { \"op\": \"work\", \"ms\": 5 },\n  { \"op\": \"yield\" },\n  { \"op\": \"log\", \"text\": \"done\" }\n]"
 #define PRIORITY_OF_SIGNAL 0
 
 /**
  * LsPostTaskDialog:
  *
- * What postTask() can be given: a body of the program's, or a simple one that works and prints, a name, a priority, a
+ * What postTask() can be given: a body of the program's, a simple one that works and prints, or steps of one's own, a name, a priority, a
  * signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last. "post" hands the step over; the dialog closes itself.
  */
 struct _LsPostTaskDialog
@@ -35,6 +36,8 @@ struct _LsPostTaskDialog
   GtkWidget     *priority;
   GtkWidget     *signal;
   GtkWidget     *delay;
+  GtkWidget     *steps_row;
+  GtkWidget     *steps;
   GtkWidget     *count;
   GtkWidget     *every_row;
   GtkWidget     *every;
@@ -55,11 +58,26 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, GTK_TYPE_WIDGET)
 
+/* The last of the bodies. */
+static gboolean
+has_own_steps (LsPostTaskDialog *self)
+{
+  return self->bodies != NULL && adw_combo_row_get_selected (ADW_COMBO_ROW (self->body)) ==
+                                   g_list_model_get_n_items (G_LIST_MODEL (self->bodies)) - 1;
+}
+
+static void
+on_steps_changed (LsPostTaskDialog *self)
+{
+  gtk_widget_set_visible (self->error, FALSE);
+}
+
 static void
 on_body_selected (LsPostTaskDialog *self)
 {
   gboolean simple = adw_combo_row_get_selected (ADW_COMBO_ROW (self->body)) == SIMPLE_BODY;
 
+  gtk_widget_set_visible (self->steps_row, has_own_steps (self));
   gtk_widget_set_visible (self->work_row, simple);
   gtk_widget_set_visible (self->log, simple);
 }
@@ -91,18 +109,47 @@ add_op (JsonBuilder *builder,
   json_builder_add_string_value (builder, op);
 }
 
-static void
-add_body (LsPostTaskDialog *self,
-          JsonBuilder      *builder)
+static gboolean
+add_own_steps (LsPostTaskDialog  *self,
+               JsonBuilder       *builder,
+               GError           **error)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps));
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+  JsonNode *root;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
+  if (!json_parser_load_from_data (parser, text, -1, error))
+    return FALSE;
+  root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                           _("Expected steps between brackets: [{ \"op\": \"work\", \"ms\": 5 }]"));
+      return FALSE;
+    }
+  json_builder_add_value (builder, json_node_copy (root));
+  return TRUE;
+}
+
+static gboolean
+add_body (LsPostTaskDialog  *self,
+          JsonBuilder       *builder,
+          GError           **error)
 {
   const char *body = get_string (self->bodies, self->body, SIMPLE_BODY);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->log));
 
   json_builder_set_member_name (builder, "body");
+  if (has_own_steps (self))
+    return add_own_steps (self, builder, error);
   if (body != NULL)
     {
       json_builder_add_string_value (builder, body);
-      return;
+      return TRUE;
     }
   json_builder_begin_array (builder);
   add_op (builder, "work");
@@ -117,6 +164,7 @@ add_body (LsPostTaskDialog *self,
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
+  return TRUE;
 }
 
 static void
@@ -142,7 +190,8 @@ make_step (LsPostTaskDialog  *self,
   double delay = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay));
 
   add_op (builder, "postTask");
-  add_body (self, builder);
+  if (!add_body (self, builder, error))
+    return NULL;
   add_text (builder, "name", gtk_editable_get_text (GTK_EDITABLE (self->name)));
   if (priority != PRIORITY_OF_SIGNAL)
     add_text (builder, "priority", ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1)));
@@ -182,7 +231,7 @@ remember (LsPostTaskDialog *self)
   g_variant_dict_insert (&values, "work", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->work)));
   g_variant_dict_insert (&values, "count", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->count)));
   g_variant_dict_insert (&values, "every", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
-  if (body != NULL)
+  if (body != NULL && !has_own_steps (self))
     g_variant_dict_insert (&values, "body", "s", body);
   if (signal != NULL)
     g_variant_dict_insert (&values, "signal", "s", signal);
@@ -316,6 +365,8 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, priority);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, signal);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, delay);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, steps_row);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, steps);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, count);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every_row);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every);
@@ -357,7 +408,11 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   gtk_string_list_append (self->bodies, _("Simple: work and print"));
   for (guint i = 0; i < ls_program_get_n_bodies (program); i++)
     gtk_string_list_append (self->bodies, ls_body_get_name (ls_program_get_body (program, i)));
+  gtk_string_list_append (self->bodies, _("Steps of its own"));
   adw_combo_row_set_model (ADW_COMBO_ROW (self->body), G_LIST_MODEL (self->bodies));
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps)), EXAMPLE_STEPS, -1);
+  g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps)), "changed",
+                           G_CALLBACK (on_steps_changed), self, G_CONNECT_SWAPPED);
 
   self->signal_names = gtk_string_list_new (NULL);
   gtk_string_list_append (self->signal_names, C_("signal", "None"));

@@ -98,7 +98,9 @@ static const Shortcut shortcuts[] = {
   { N_("Save as"), "<Control><Shift>s" },
   { N_("Close the window"), "<Control>w" },
   { N_("Run a command by name"), "slash" },
+  { N_("Preferences"), "<Control>comma" },
   { N_("Keyboard shortcuts"), "question" },
+  { N_("Keyboard shortcuts, also where one types"), "F1" },
   { N_("Quit"), "<Control>q" },
 };
 
