@@ -77,6 +77,7 @@ static const Command commands[] = {
   { N_("Post a task"), "win.post-task", "<Control>Return" },
   { N_("Add a signal"), "win.add-signal", NULL },
   { N_("Yield from the running task"), "win.yield", NULL },
+  { N_("What if something were different"), "win.what-if", NULL },
   { N_("Undo"), "win.undo", "<Control>z" },
   { N_("Redo"), "win.redo", "<Control><Shift>z" },
   { N_("Search events"), "win.search", "<Control>f" },

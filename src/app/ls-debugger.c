@@ -481,6 +481,18 @@ ls_debugger_set_budgets (LsDebugger *self,
 }
 
 /**
+ * ls_debugger_is_over:
+ * @self: a debugger
+ *
+ * Returns: whether the run has come to its end, so that its trace will not grow
+ */
+gboolean
+ls_debugger_is_over (LsDebugger *self)
+{
+  return !ls_engine_thread_get_running (self->thread);
+}
+
+/**
  * ls_debugger_open_scripts:
  * @self: a debugger
  * @paths: (array zero-terminated=1): scripts' paths or URIs

@@ -512,7 +512,8 @@ ls_window_update_actions (LsWindow *self)
 {
   static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
                                                "win.post-task", "win.go-to-step", "win.add-signal", "win.set-priority", "win.abort",
-                                               "win.search", "win.export-picture", "win.copy-picture" };
+                                               "win.search", "win.export-picture", "win.copy-picture",
+                                               "win.what-if" };
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = ls_window_has_session (self);
   LsState *state = ls_player_get_state (self->player);

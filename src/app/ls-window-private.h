@@ -48,6 +48,7 @@ struct _LsWindow
   GtkWidget            *timeline;
   GtkWidget            *events;
   GtkWidget            *log;
+  GtkWidget            *what_if;
   GtkWidget            *breakpoints;
   GtkWidget            *break_banner;
   GtkWidget            *break_reason;
@@ -139,6 +140,7 @@ void ls_window_connect_analysis (LsWindow       *self);
 
 /* ls-window-why.c */
 void ls_window_install_why_actions (GtkWidgetClass *widget_class);
+void ls_window_connect_what_if   (LsWindow       *self);
 
 /* ls-window-picture.c */
 void ls_window_install_picture_actions (GtkWidgetClass *widget_class);

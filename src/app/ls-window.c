@@ -25,6 +25,7 @@
 #include "ls-timeline.h"
 #include "ls-transport.h"
 #include "ls-welcome.h"
+#include "ls-what-if-pane.h"
 #include "ls-why-card.h"
 
 #define NARROW_WIDTH 1000
@@ -262,6 +263,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_TIMELINE);
   g_type_ensure (LS_TYPE_TRANSPORT);
   g_type_ensure (LS_TYPE_WELCOME);
+  g_type_ensure (LS_TYPE_WHAT_IF_PANE);
   g_type_ensure (LS_TYPE_WHY_CARD);
 }
 
@@ -310,6 +312,7 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, events);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, log);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, what_if);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, lints);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, breakpoints);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, break_banner);
@@ -342,6 +345,7 @@ connect_views (LsWindow *self)
   ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
+  ls_window_connect_what_if (self);
   ls_window_connect_analysis (self);
 }
 

@@ -1,0 +1,360 @@
+/* ls-comparison-view.c: the orders of two runs side by side
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-comparison-view.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-id-list-model.h"
+#include "ls-list-scroll.h"
+#include "ls-text.h"
+
+/**
+ * LsComparisonView:
+ *
+ * Two runs as two columns, a row for what each ran there, with what is different in words. The first difference is marked.
+ * "row-selected" hands over the row that the user chose. Rows are formatted when they are shown, so any number costs the
+ * same.
+ */
+struct _LsComparisonView
+{
+  GtkWidget           parent_instance;
+
+  GtkWidget          *scroller;
+  GtkWidget          *view;
+
+  LsComparison       *comparison;
+  LsIdListModel      *model;       /* rows, from 1 */
+  GtkSingleSelection *selection;
+  gboolean            updating;
+};
+
+enum
+{
+  ROW_SELECTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsComparisonView, ls_comparison_view, GTK_TYPE_WIDGET)
+
+typedef char *(*FormatFunc) (LsComparisonView      *self,
+                             guint32                row,
+                             const LsComparisonRow *data);
+
+typedef struct
+{
+  const char *title;
+  int         width;
+  FormatFunc  format;
+} Column;
+
+static char *
+format_number (LsComparisonView      *self,
+               guint32                row,
+               const LsComparisonRow *data)
+{
+  gboolean is_first = row == ls_comparison_get_first_difference (self->comparison);
+
+  return g_strdup_printf ("%s%u", is_first ? "▶ " : "", row + 1);
+}
+
+static char *
+format_task (LsComparisonView     *self,
+             LsComparisonSide      side,
+             const LsComparedTask *task)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *time = NULL;
+
+  if (task->task == 0)
+    return NULL;
+  name = ls_comparison_dup_name (self->comparison, side, task);
+  shown = ls_text_shorten (name);
+  time = ls_text_format_time (task->started_at);
+  return g_strdup_printf ("%s · %s · %s", time, shown,
+                          task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
+                                                                : ls_queue_type_to_string (task->queue_type));
+}
+
+static char *
+format_left (LsComparisonView      *self,
+             guint32                row,
+             const LsComparisonRow *data)
+{
+  return format_task (self, LS_COMPARISON_LEFT, &data->left);
+}
+
+static char *
+format_right (LsComparisonView      *self,
+              guint32                row,
+              const LsComparisonRow *data)
+{
+  return format_task (self, LS_COMPARISON_RIGHT, &data->right);
+}
+
+static char *
+format_moved (const LsComparisonRow *data)
+{
+  guint n = (guint) MIN (ABS (data->moved_by), G_MAXUINT);
+
+  if (data->moved_by < 0)
+    return g_strdup_printf (ngettext ("%u place earlier: row %u", "%u places earlier: row %u", n), n,
+                            data->other_row + 1);
+  return g_strdup_printf (ngettext ("%u place later: row %u", "%u places later: row %u", n), n, data->other_row + 1);
+}
+
+static char *
+format_time_difference (const LsComparisonRow *data)
+{
+  gboolean later = data->right.started_at > data->left.started_at;
+  g_autofree char *time = ls_text_format_time (later ? data->right.started_at - data->left.started_at
+                                                     : data->left.started_at - data->right.started_at);
+
+  return g_strdup_printf (later ? _("%s later") : _("%s earlier"), time);
+}
+
+static char *
+format_difference (LsComparisonView      *self,
+                   guint32                row,
+                   const LsComparisonRow *data)
+{
+  switch (data->kind)
+    {
+    case LS_COMPARISON_TIME:
+      return format_time_difference (data);
+    case LS_COMPARISON_PRIORITY:
+      return g_strdup (_("another priority"));
+    case LS_COMPARISON_MOVED:
+      /* A task that has moved stands in two rows; each names the other one. */
+      return data->left.task != 0 ? format_moved (data)
+                                  : g_strdup_printf (_("moved: row %u"), data->other_row + 1);
+    case LS_COMPARISON_ONLY_LEFT:
+      return g_strdup (_("only in this run"));
+    case LS_COMPARISON_ONLY_RIGHT:
+      return g_strdup (_("only with the change"));
+    case LS_COMPARISON_SAME:
+    case LS_N_COMPARISON_KINDS:
+    default:
+      return NULL;
+    }
+}
+
+static const Column columns[] = {
+  { N_("Row"), 54, format_number },
+  { N_("This Run"), -1, format_left },
+  { N_("With the Change"), -1, format_right },
+  { N_("Difference"), 180, format_difference },
+};
+
+static void
+setup_cell (GtkSignalListItemFactory *factory,
+            GtkListItem              *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+set_class (GtkWidget  *widget,
+           const char *name,
+           gboolean    set)
+{
+  if (set)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           LsComparisonView         *self)
+{
+  const Column *column = g_object_get_data (G_OBJECT (factory), "column");
+  GtkWidget *label = gtk_list_item_get_child (item);
+  guint32 row = ls_id_item_get_id (LS_ID_ITEM (gtk_list_item_get_item (item))) - 1;
+  LsComparisonRow data;
+  g_autofree char *text = NULL;
+
+  if (self->comparison == NULL || row >= ls_comparison_get_n_rows (self->comparison))
+    return;
+  ls_comparison_get_row (self->comparison, row, &data);
+  text = column->format (self, row, &data);
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (label, text);
+  set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
+  set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
+  set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
+}
+
+static void
+append_columns (LsComparisonView *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr (GtkColumnViewColumn) column = NULL;
+
+      g_object_set_data (G_OBJECT (factory), "column", (gpointer) &columns[i]);
+      g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), NULL);
+      g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, G_CONNECT_DEFAULT);
+      column = gtk_column_view_column_new (_(columns[i].title), factory);
+      gtk_column_view_column_set_resizable (column, TRUE);
+      if (columns[i].width > 0)
+        gtk_column_view_column_set_fixed_width (column, columns[i].width);
+      else
+        gtk_column_view_column_set_expand (column, TRUE);
+      gtk_column_view_append_column (GTK_COLUMN_VIEW (self->view), column);
+    }
+}
+
+static void
+on_selected_changed (LsComparisonView *self)
+{
+  guint selected = gtk_single_selection_get_selected (self->selection);
+
+  if (!self->updating && selected != GTK_INVALID_LIST_POSITION && self->comparison != NULL)
+    g_signal_emit (self, signals[ROW_SELECTED], 0, selected);
+}
+
+static void
+ls_comparison_view_dispose (GObject *object)
+{
+  LsComparisonView *self = LS_COMPARISON_VIEW (object);
+  GtkWidget *child;
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->comparison, ls_comparison_unref);
+
+  G_OBJECT_CLASS (ls_comparison_view_parent_class)->dispose (object);
+}
+
+static void
+ls_comparison_view_class_init (LsComparisonViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_comparison_view_dispose;
+
+  signals[ROW_SELECTED] = g_signal_new ("row-selected", LS_TYPE_COMPARISON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-comparison-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsComparisonView, view);
+}
+
+static void
+ls_comparison_view_init (LsComparisonView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->model = ls_id_list_model_new ();
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self);
+  append_columns (self);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
+}
+
+/**
+ * ls_comparison_view_set_comparison:
+ * @self: a view
+ * @comparison: (nullable): what to show
+ *
+ * Shows two runs, at their first difference.
+ */
+void
+ls_comparison_view_set_comparison (LsComparisonView *self,
+                                   LsComparison     *comparison)
+{
+  g_autofree guint32 *rows = NULL;
+  guint32 n_rows = comparison != NULL ? ls_comparison_get_n_rows (comparison) : 0;
+
+  /* Rows of another comparison look the same to the model. */
+  self->updating = TRUE;
+  ls_id_list_model_set_ids (self->model, NULL, 0);
+  g_clear_pointer (&self->comparison, ls_comparison_unref);
+  if (comparison != NULL)
+    self->comparison = ls_comparison_ref (comparison);
+  rows = g_new (guint32, MAX (n_rows, 1));
+  for (guint32 i = 0; i < n_rows; i++)
+    rows[i] = i + 1;
+  ls_id_list_model_set_ids (self->model, rows, n_rows);
+  self->updating = FALSE;
+  if (comparison != NULL && ls_comparison_get_first_difference (comparison) != LS_COMPARISON_NONE)
+    ls_comparison_view_show_row (self, ls_comparison_get_first_difference (comparison));
+}
+
+/**
+ * ls_comparison_view_get_comparison:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): what is shown
+ */
+LsComparison *
+ls_comparison_view_get_comparison (LsComparisonView *self)
+{
+  return self->comparison;
+}
+
+/**
+ * ls_comparison_view_show_row:
+ * @self: a view
+ * @row: a row
+ *
+ * Selects a row, without telling, and brings it into view.
+ */
+void
+ls_comparison_view_show_row (LsComparisonView *self,
+                             guint32           row)
+{
+  self->updating = TRUE;
+  gtk_single_selection_set_selected (self->selection, row);
+  self->updating = FALSE;
+  ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
+}
+
+/**
+ * ls_comparison_view_next:
+ * @self: a view
+ *
+ * Goes to the next difference below the selected row, as if the user had chosen it; after the last one to the first.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+ls_comparison_view_next (LsComparisonView *self)
+{
+  guint selected = gtk_single_selection_get_selected (self->selection);
+  guint32 row;
+
+  if (self->comparison == NULL)
+    return FALSE;
+  row = selected == GTK_INVALID_LIST_POSITION ? ls_comparison_get_first_difference (self->comparison)
+                                              : ls_comparison_find_next_difference (self->comparison, selected);
+  if (row == LS_COMPARISON_NONE)
+    row = ls_comparison_get_first_difference (self->comparison);
+  if (row == LS_COMPARISON_NONE)
+    return FALSE;
+  ls_comparison_view_show_row (self, row);
+  g_signal_emit (self, signals[ROW_SELECTED], 0, row);
+  return TRUE;
+}

@@ -1,0 +1,24 @@
+/* ls-comparison-view.h: the orders of two runs side by side
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-comparison.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_COMPARISON_VIEW (ls_comparison_view_get_type ())
+G_DECLARE_FINAL_TYPE (LsComparisonView, ls_comparison_view, LS, COMPARISON_VIEW, GtkWidget)
+
+void          ls_comparison_view_set_comparison (LsComparisonView *self,
+                                                 LsComparison     *comparison);
+LsComparison *ls_comparison_view_get_comparison (LsComparisonView *self);
+void          ls_comparison_view_show_row       (LsComparisonView *self,
+                                                 guint32           row);
+gboolean      ls_comparison_view_next           (LsComparisonView *self);
+
+G_END_DECLS

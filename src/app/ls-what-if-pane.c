@@ -1,0 +1,575 @@
+/* ls-what-if-pane.c: runs the session with something changed, beside the run that there is
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-what-if-pane.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-compat.h"
+#include "ls-comparison-view.h"
+#include "ls-text.h"
+#include "ls-what-if.h"
+#include "ls-wrap-box.h"
+
+/**
+ * LsWhatIfPane:
+ *
+ * Asks what is to be different, runs a changed copy of the session on a thread of its own, and shows both orders side by
+ * side. The session and its run are not touched. A row that is chosen moves the window to where this run ran its task;
+ * "open-session" hands over the changed copy, to be kept.
+ */
+struct _LsWhatIfPane
+{
+  GtkWidget      parent_instance;
+
+  GtkWidget     *kind;
+  GtkWidget     *signal;
+  GtkWidget     *priority;
+  GtkWidget     *preset;
+  GtkWidget     *edition;
+  GtkWidget     *level;
+  GtkWidget     *rank;
+  GtkWidget     *run;
+  GtkWidget     *cancel;
+  GtkWidget     *progress;
+  GtkWidget     *error;
+  GtkWidget     *totals;
+  GtkWidget     *stack;
+  GtkWidget     *summary;
+  GtkWidget     *title;
+  GtkWidget     *comparison;
+
+  LsDebugger    *debugger;
+  LsPlayer      *player;
+  LsWhatIf      *what_if;
+  GCancellable  *comparing;    /* NULL when nothing is compared */
+  LsTrace       *compared;     /* the left one of what is shown or run */
+  GArray        *signals;      /* (element-type guint32): those that are offered */
+};
+
+enum
+{
+  KIND_SIGNAL,
+  KIND_PRESET,
+  KIND_EDITION,
+  KIND_RANK
+};
+
+enum
+{
+  OPEN_SESSION,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_WIDGET)
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL && *text != '\0');
+}
+
+static void
+show_error (LsWhatIfPane *self,
+            const char   *text)
+{
+  set_text (self->error, text);
+  if (text != NULL)
+    ls_compat_announce (self->error, text);
+}
+
+static void
+on_kind_selected (LsWhatIfPane *self)
+{
+  guint kind = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind));
+
+  gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
+  gtk_widget_set_visible (self->priority, kind == KIND_SIGNAL);
+  gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
+  gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
+  gtk_widget_set_visible (self->level, kind == KIND_RANK);
+  gtk_widget_set_visible (self->rank, kind == KIND_RANK);
+}
+
+/* The signals whose priority can be changed at the position; what was chosen stays chosen. */
+static void
+update_signals (LsWhatIfPane *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal));
+  guint32 old = selected < self->signals->len ? g_array_index (self->signals, guint32, selected) : 0;
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GtkStringList) names = NULL;
+  guint position = 0;
+
+  for (guint32 id = 1; id <= ls_state_get_n_signals (state); id++)
+    {
+      const LsSignalState *signal = ls_state_get_signal (state, id);
+
+      /* What can be said quickly: all of it is looked at when it is to be run. */
+      if (signal != NULL && signal->exists && !signal->aborted && signal->flags & LS_RECORD_FLAG_CONTROLLER &&
+          signal->flags & LS_RECORD_FLAG_TASK_SIGNAL)
+        g_array_append_val (found, id);
+    }
+  if (found->len == self->signals->len &&
+      (found->len == 0 || memcmp (found->data, self->signals->data, found->len * sizeof (guint32)) == 0))
+    return;
+
+  names = gtk_string_list_new (NULL);
+  for (guint i = 0; i < found->len; i++)
+    {
+      guint32 id = g_array_index (found, guint32, i);
+      g_autofree char *name = ls_text_format_signal (state, id);
+
+      gtk_string_list_append (names, name);
+      if (id == old)
+        position = i;
+    }
+  g_array_set_size (self->signals, 0);
+  g_array_append_vals (self->signals, found->data, found->len);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), found->len > 0 ? position : GTK_INVALID_LIST_POSITION);
+}
+
+static void
+update_running (LsWhatIfPane *self)
+{
+  gboolean running = ls_what_if_get_status (self->what_if) == LS_WHAT_IF_RUNNING || self->comparing != NULL;
+
+  gtk_widget_set_visible (self->run, !running);
+  gtk_widget_set_visible (self->cancel, running);
+  gtk_widget_set_visible (self->progress, running);
+  gtk_widget_set_sensitive (self->run, self->player != NULL && ls_debugger_get_session (self->debugger) != NULL);
+}
+
+static void
+stop (LsWhatIfPane *self)
+{
+  if (self->comparing != NULL)
+    g_cancellable_cancel (self->comparing);
+  g_clear_object (&self->comparing);
+  if (self->what_if != NULL)
+    ls_what_if_cancel (self->what_if);
+}
+
+static void
+clear (LsWhatIfPane *self)
+{
+  stop (self);
+  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), NULL);
+  g_clear_object (&self->compared);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
+  set_text (self->summary, NULL);
+  show_error (self, NULL);
+  update_running (self);
+}
+
+static void
+on_cancel (LsWhatIfPane *self)
+{
+  stop (self);
+  update_running (self);
+}
+
+/* Rows are positions of the run that they were made of: with another one they mean nothing. */
+static void
+on_changed (LsWhatIfPane *self)
+{
+  if (self->compared != NULL && self->compared != ls_player_get_trace (self->player))
+    clear (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update_signals (self);
+  gtk_widget_set_sensitive (self->run, ls_debugger_get_session (self->debugger) != NULL);
+}
+
+static void
+on_map (LsWhatIfPane *self)
+{
+  if (self->player == NULL)
+    return;
+  update_signals (self);
+  update_running (self);
+}
+
+static void
+add_total (LsWhatIfPane *self,
+           const char   *title,
+           guint64       left,
+           guint64       right)
+{
+  g_autofree char *left_text = ls_text_format_time (left);
+  g_autofree char *right_text = ls_text_format_time (right);
+  /* Translators: what is measured, then of this run, then of the changed one */
+  g_autofree char *text = left == right ? g_strdup_printf (_("%s: %s"), title, left_text)
+                                        : g_strdup_printf (_("%s: %s → %s"), title, left_text, right_text);
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, "total");
+  if (left == right)
+    gtk_widget_add_css_class (label, "dim-label");
+  ls_wrap_box_append (LS_WRAP_BOX (self->totals), label);
+}
+
+static void
+show_totals (LsWhatIfPane *self,
+             LsComparison *comparison)
+{
+  LsComparisonTotals left, right;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->totals)) != NULL)
+    gtk_widget_unparent (child);
+  ls_comparison_get_totals (comparison, LS_COMPARISON_LEFT, &left);
+  ls_comparison_get_totals (comparison, LS_COMPARISON_RIGHT, &right);
+
+  add_total (self, _("Finished at"), left.time, right.time);
+  add_total (self, _("Longest wait"), left.all.longest, right.all.longest);
+  add_total (self, _("All waits"), left.all.total, right.all.total);
+  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
+    if (left.waits[i].n_tasks > 0 || right.waits[i].n_tasks > 0)
+      add_total (self, ls_task_priority_to_string (i), left.waits[i].total, right.waits[i].total);
+}
+
+static void
+on_compared (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (LsWhatIfPane) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsComparison) comparison = ls_comparison_compare_finish (result, &error);
+  g_autofree char *first = NULL;
+  g_autofree char *title = NULL;
+
+  /* Somebody else has begun something new, or nobody wants to know any more. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->player == NULL)
+    return;
+  g_clear_object (&self->comparing);
+  update_running (self);
+  if (comparison == NULL)
+    {
+      show_error (self, error->message);
+      return;
+    }
+  first = ls_comparison_describe_first (comparison);
+  title = ls_what_if_dup_title (self->what_if);
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+  gtk_widget_set_tooltip_text (self->title, title);
+  set_text (self->summary, first);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "comparison");
+  show_totals (self, comparison);
+  ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), comparison);
+  ls_compat_announce (self->summary, first);
+}
+
+static void
+compare (LsWhatIfPane *self)
+{
+  self->comparing = g_cancellable_new ();
+  ls_comparison_compare_async (self->compared, 0, G_MAXSIZE, ls_what_if_get_trace (self->what_if), 0, G_MAXSIZE,
+                               self->comparing, on_compared, g_object_ref (self));
+  update_running (self);
+}
+
+static void
+on_done (LsWhatIfPane *self)
+{
+  if (self->compared == NULL)
+    return;
+  if (ls_what_if_get_status (self->what_if) == LS_WHAT_IF_FAILED)
+    {
+      show_error (self, ls_what_if_get_message (self->what_if));
+      update_running (self);
+      return;
+    }
+  /* A run that a budget has ended can still be compared as far as it came. */
+  show_error (self, ls_what_if_get_message (self->what_if));
+  compare (self);
+}
+
+static void
+on_progressed (LsWhatIfPane *self)
+{
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), ls_what_if_get_progress (self->what_if));
+}
+
+static void
+on_row_selected (LsWhatIfPane *self,
+                 guint         row)
+{
+  LsComparison *comparison = ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison));
+  LsComparisonRow data;
+
+  if (comparison == NULL || ls_player_get_trace (self->player) != self->compared)
+    return;
+  ls_comparison_get_row (comparison, row, &data);
+  /* What is on the right only may be on the left elsewhere. */
+  if (data.left.task == 0 && data.other_row != LS_COMPARISON_NONE)
+    ls_comparison_get_row (comparison, data.other_row, &data);
+  if (data.left.task == 0)
+    return;
+  ls_player_set_running (self->player, FALSE);
+  ls_player_seek (self->player, data.left.position);
+  ls_player_select (self->player, LS_SELECTION_TASK, data.left.task);
+}
+
+static void
+on_next (LsWhatIfPane *self)
+{
+  ls_comparison_view_next (LS_COMPARISON_VIEW (self->comparison));
+}
+
+static void
+on_copy (LsWhatIfPane *self)
+{
+  g_autofree char *text = ls_what_if_pane_dup_text (self);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+on_open (LsWhatIfPane *self)
+{
+  LsSession *session = ls_what_if_get_session (self->what_if);
+  g_autoptr (LsSession) copy = session != NULL ? ls_session_copy (session) : NULL;
+
+  if (copy != NULL)
+    g_signal_emit (self, signals[OPEN_SESSION], 0, copy);
+}
+
+static void
+ls_what_if_pane_dispose (GObject *object)
+{
+  LsWhatIfPane *self = LS_WHAT_IF_PANE (object);
+  GtkWidget *child;
+
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  if (self->what_if != NULL)
+    g_signal_handlers_disconnect_by_data (self->what_if, self);
+  stop (self);
+  g_clear_object (&self->what_if);
+  g_clear_object (&self->compared);
+  g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
+  g_clear_pointer (&self->signals, g_array_unref);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_what_if_pane_parent_class)->dispose (object);
+}
+
+static void
+ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_what_if_pane_dispose;
+
+  signals[OPEN_SESSION] = g_signal_new ("open-session", LS_TYPE_WHAT_IF_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, LS_TYPE_SESSION);
+
+  g_type_ensure (LS_TYPE_COMPARISON_VIEW);
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-what-if-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, kind);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, signal);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, priority);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, preset);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, edition);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, level);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, rank);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, run);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, cancel);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, progress);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, error);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, totals);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, summary);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, title);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, comparison);
+  gtk_widget_class_bind_template_callback (widget_class, on_kind_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, on_next);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+  gtk_widget_class_bind_template_callback (widget_class, on_open);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_selected);
+  gtk_widget_class_bind_template_callback (widget_class, ls_what_if_pane_run);
+}
+
+static void
+set_strings (GtkWidget         *drop_down,
+             const char *const *strings)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (strings);
+
+  gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (list));
+}
+
+static void
+ls_what_if_pane_init (LsWhatIfPane *self)
+{
+  static const char *const editions[] = { "2025", "2023-yield-options", NULL };
+  static const char *const priorities[] = { "user-blocking", "user-visible", "background", NULL };
+  static const char *const levels[] = { N_("Background tasks (0)"), N_("Background continuations (1)"),
+                                        N_("User-visible tasks (2)"), N_("User-visible continuations (3)"),
+                                        N_("User-blocking tasks (4)"), N_("User-blocking continuations (5)") };
+  g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
+
+  self->signals = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->what_if = ls_what_if_new ();
+  g_signal_connect_swapped (self->what_if, "progressed", G_CALLBACK (on_progressed), self);
+  g_signal_connect_swapped (self->what_if, "done", G_CALLBACK (on_done), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  set_strings (self->preset, ls_settings_list_presets ());
+  set_strings (self->edition, editions);
+  set_strings (self->priority, priorities);
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    gtk_string_list_append (level_names, _(levels[i]));
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->level), G_LIST_MODEL (level_names));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("What is different"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->signal), _("Signal"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->preset), _("Preset"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->edition), _("Edition"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->level), _("Effective priority"));
+  on_kind_selected (self);
+}
+
+/**
+ * ls_what_if_pane_set_debugger:
+ * @self: a pane
+ * @debugger: whose session to run with something changed
+ *
+ * Connects the pane to a window's session.
+ */
+void
+ls_what_if_pane_set_debugger (LsWhatIfPane *self,
+                              LsDebugger   *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->player = g_object_ref (ls_debugger_get_player (debugger));
+  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (clear), self);
+  clear (self);
+}
+
+/**
+ * ls_what_if_pane_set_signal:
+ * @self: a pane
+ * @signal: number of a signal
+ * @priority: a priority
+ *
+ * Chooses another priority for a signal as what is different.
+ */
+void
+ls_what_if_pane_set_signal (LsWhatIfPane   *self,
+                            guint32         signal,
+                            LsTaskPriority  priority)
+{
+  update_signals (self);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->kind), KIND_SIGNAL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), LS_TASK_PRIORITY_USER_BLOCKING - priority);
+  for (guint i = 0; i < self->signals->len; i++)
+    if (g_array_index (self->signals, guint32, i) == signal)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), i);
+}
+
+static void
+fill_change (LsWhatIfPane   *self,
+             LsWhatIfChange *change,
+             LsSettings     *ranks)
+{
+  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal));
+
+  switch (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)))
+    {
+    case KIND_PRESET:
+      change->preset = ls_settings_list_presets ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->preset))];
+      break;
+    case KIND_EDITION:
+      change->edition = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->edition)) == 0 ? LS_EDITION_2025
+                                                                                       : LS_EDITION_2023_YIELD_OPTIONS;
+      break;
+    case KIND_RANK:
+      ranks->effective_ranks[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level))] =
+        gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank));
+      change->ranks = ranks;
+      break;
+    case KIND_SIGNAL:
+    default:
+      change->signal = selected < self->signals->len ? g_array_index (self->signals, guint32, selected) : 0;
+      change->priority = LS_TASK_PRIORITY_USER_BLOCKING - gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority));
+      break;
+    }
+}
+
+/**
+ * ls_what_if_pane_run:
+ * @self: a pane
+ *
+ * Runs what was chosen from the position on, and compares when it is done. What cannot be run is said in the pane.
+ */
+void
+ls_what_if_pane_run (LsWhatIfPane *self)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
+  g_autoptr (LsSettings) ranks = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (session == NULL)
+    return;
+  update_signals (self);
+  clear (self);
+  ranks = ls_settings_copy (ls_session_get_settings (session));
+  fill_change (self, &change, ranks);
+  if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.ranks == NULL)
+    {
+      show_error (self, _("At this position there is no controller whose priority could change. Move to where there is one, or "
+                          "choose something else."));
+      return;
+    }
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+  g_set_object (&self->compared, ls_player_get_trace (self->player));
+  if (!ls_what_if_start (self->what_if, session, ls_player_get_state (self->player), &change, NULL,
+                         ls_debugger_is_over (self->debugger), &error))
+    {
+      g_clear_object (&self->compared);
+      show_error (self, error->message);
+    }
+  update_running (self);
+}
+
+/**
+ * ls_what_if_pane_dup_text:
+ * @self: a pane
+ *
+ * Returns: (transfer full) (nullable): the comparison as plain text, %NULL if there is none
+ */
+char *
+ls_what_if_pane_dup_text (LsWhatIfPane *self)
+{
+  LsComparison *comparison = ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison));
+  g_autofree char *title = ls_what_if_dup_title (self->what_if);
+
+  return comparison != NULL ? ls_comparison_to_text (comparison, _("This run"), title) : NULL;
+}

@@ -1,0 +1,197 @@
+/* test-what-if.c: running a session with something changed, beside the run that there is
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include <string.h>
+
+#include "ls-comparison-view.h"
+#include "ls-what-if-pane.h"
+#include "ls-window-private.h"
+#include "ls-wrap-box.h"
+
+static GtkWidget *
+find (LsWindow   *window,
+      GType       type,
+      const char *id)
+{
+  return test_ui_find (window->what_if, type, id);
+}
+
+static LsComparison *
+get_comparison (LsWindow *window)
+{
+  return ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (find (window, LS_TYPE_COMPARISON_VIEW, "comparison")));
+}
+
+static void
+wait_for_comparison (LsWindow *window)
+{
+  test_ui_wait_for (get_comparison (window) != NULL ||
+                    gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
+  g_assert_nonnull (get_comparison (window));
+  test_ui_settle (GTK_WIDGET (window));
+}
+
+/* From the beginning "gallery" is user-blocking: the session stays as it is, and a row moves the window. */
+static void
+test_what_if_priority (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  LsSession *session = test_window_get_session (window);
+  LsTrace *trace;
+  guint32 signal, first;
+  guint n_actions = ls_session_get_n_actions (session);
+  LsComparisonRow row;
+  g_autofree char *text = NULL;
+  gsize position;
+
+  test_window_go_to (window, 2);
+  trace = ls_player_get_trace (player);
+  signal = test_window_find_signal (window, "c1 gallery");
+  position = ls_player_get_position (player);
+  test_window_activate (window, "win.what-if-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->bottom_stack)), ==, "what-if");
+  wait_for_comparison (window);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions);
+  g_assert_true (ls_player_get_trace (player) == trace);
+  g_assert_cmpuint (ls_player_get_position (player), ==, position);
+  g_assert_false (ls_comparison_is_same (get_comparison (window)));
+  g_assert_true (gtk_widget_get_mapped (find (window, LS_TYPE_WRAP_BOX, "totals")));
+  g_assert_cmpuint (test_ui_count (find (window, LS_TYPE_WRAP_BOX, "totals"), GTK_TYPE_LABEL), >=, 5);
+  test_ui_save_picture (GTK_WIDGET (window), "what-if");
+
+  /* The first difference is chosen already; the next one moves the window to what this run ran there. */
+  first = ls_comparison_get_first_difference (get_comparison (window));
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "next"), "clicked");
+  first = ls_comparison_find_next_difference (get_comparison (window), first);
+  ls_comparison_get_row (get_comparison (window), first, &row);
+  if (row.left.task == 0)
+    ls_comparison_get_row (get_comparison (window), row.other_row, &row);
+  g_assert_cmpuint (ls_player_get_position (player), ==, row.left.position);
+
+  text = ls_what_if_pane_dup_text (LS_WHAT_IF_PANE (window->what_if));
+  g_assert_nonnull (strstr (text, "user-blocking from"));
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "copy"), "clicked");
+  g_assert_true (gdk_clipboard_is_local (gtk_widget_get_clipboard (window->what_if)));
+  test_window_close (window);
+}
+
+static void
+choose (LsWindow   *window,
+        const char *id,
+        guint       position)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (window, GTK_TYPE_DROP_DOWN, id)), position);
+}
+
+static void
+test_what_if_kinds (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
+
+  test_window_go_to (window, 2);
+  test_window_activate (window, "win.what-if", NULL);
+  for (guint kind = 0; kind < 4; kind++)
+    {
+      choose (window, "kind", kind);
+      g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_DROP_DOWN, "signal")) == (kind == 0));
+      g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_DROP_DOWN, "preset")) == (kind == 1));
+      g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_DROP_DOWN, "edition")) == (kind == 2));
+      g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_SPIN_BUTTON, "rank")) == (kind == 3));
+      if (kind == 1)
+        choose (window, "preset", 4);
+      g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+      wait_for_comparison (window);
+    }
+  test_ui_save_picture (GTK_WIDGET (window), "what-if-small");
+
+  /* A run that is cancelled shows nothing. */
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_BUTTON, "cancel")));
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "cancel"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_BUTTON, "run")));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_null (get_comparison (window));
+  test_window_close (window);
+}
+
+/* Before there is any signal none can be changed: that is said where it was asked. */
+static void
+test_what_if_error (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_activate (window, "win.to-start", NULL);
+  test_window_activate (window, "win.what-if", NULL);
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
+  g_assert_null (get_comparison (window));
+  /* Closed in the middle of a run. */
+  choose (window, "kind", 1);
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  test_window_close (window);
+}
+
+static void
+test_what_if_open (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWindow *other = NULL;
+  guint32 signal;
+  guint n_actions;
+
+  test_window_go_to (window, 2);
+  n_actions = ls_session_get_n_actions (test_window_get_session (window));
+  signal = test_window_find_signal (window, "c1 gallery");
+  test_window_activate (window, "win.what-if-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
+  wait_for_comparison (window);
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "open"), "clicked");
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ())); link != NULL; link = link->next)
+    if (link->data != window)
+      other = link->data;
+  g_assert_nonnull (other);
+  test_window_wait (LS_WINDOW (other));
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (LS_WINDOW (other))), ==, n_actions + 1);
+  g_assert_true (ls_debugger_get_modified (ls_window_get_debugger (LS_WINDOW (other))));
+  test_window_close (LS_WINDOW (other));
+  test_window_close (window);
+}
+
+/* Another run takes the place of the one that was compared: its rows mean nothing there. */
+static void
+test_what_if_other_run (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_go_to (window, 2);
+  test_window_activate (window, "win.what-if", NULL);
+  choose (window, "kind", 1);
+  choose (window, "preset", 4);
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  wait_for_comparison (window);
+  test_window_activate (window, "win.preset", "s", "spec");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_null (get_comparison (window));
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/what-if/priority", test_what_if_priority);
+  g_test_add_func ("/what-if/kinds", test_what_if_kinds);
+  g_test_add_func ("/what-if/error", test_what_if_error);
+  g_test_add_func ("/what-if/open", test_what_if_open);
+  g_test_add_func ("/what-if/other-run", test_what_if_other_run);
+
+  return g_test_run ();
+}
