@@ -124,6 +124,7 @@ ls_queue_box_set_queue (LsQueueBox *self,
   const LsQueueState *data = ls_state_get_queue (state, queue);
   guint32 signal = data != NULL ? data->signal : 0;
   guint32 selected = 0;
+  LsSelectionKind kind;
   g_autofree char *name = NULL;
   g_autofree char *label = NULL;
   g_autofree char *tooltip = NULL;
@@ -147,7 +148,8 @@ ls_queue_box_set_queue (LsQueueBox *self,
     tooltip = g_strdup_printf (_("%s: effective priority %u"), label, data->effective_priority);
   gtk_widget_set_tooltip_text (self->header, tooltip);
 
-  if (ls_player_get_selection (player, &selected) == LS_SELECTION_QUEUE && selected == queue)
+  kind = ls_player_get_selection (player, &selected);
+  if ((kind == LS_SELECTION_QUEUE && selected == queue) || (kind == LS_SELECTION_SIGNAL && signal != 0 && selected == signal))
     gtk_widget_add_css_class (GTK_WIDGET (self), "selected");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");

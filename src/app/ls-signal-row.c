@@ -18,7 +18,8 @@
 /**
  * LsSignalRow:
  *
- * A signal: name, number of listeners, and its priority, or why it was aborted.
+ * A signal: name, number of listeners and priority; below them how it hangs together with the signal above, why it was
+ * aborted, and what is going on with it.
  */
 struct _LsSignalRow
 {
@@ -31,6 +32,11 @@ struct _LsSignalRow
   GtkWidget *listeners;
   GtkWidget *aborted;
   GtkWidget *priority;
+  GtkWidget *detail;
+
+  guint32    signal;
+  guint64    pulsed;     /* the record that it pulses for */
+  gboolean   is_odd;
 };
 
 G_DEFINE_FINAL_TYPE (LsSignalRow, ls_signal_row, GTK_TYPE_WIDGET)
@@ -61,6 +67,7 @@ ls_signal_row_class_init (LsSignalRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, listeners);
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, aborted);
   gtk_widget_class_bind_template_child (widget_class, LsSignalRow, priority);
+  gtk_widget_class_bind_template_child (widget_class, LsSignalRow, detail);
 }
 
 static void
@@ -75,34 +82,194 @@ ls_signal_row_new (void)
   return g_object_new (LS_TYPE_SIGNAL_ROW, NULL);
 }
 
+static void
+append (GString    *text,
+        const char *separator,
+        const char *part)
+{
+  if (part == NULL || *part == '\0')
+    return;
+  if (text->len > 0)
+    g_string_append (text, separator);
+  g_string_append (text, part);
+}
+
+static const char *
+get_relation_text (LsSignalRelation relation)
+{
+  switch (relation)
+    {
+    case LS_SIGNAL_RELATION_PRIORITY:
+      return _("follows its priority");
+    case LS_SIGNAL_RELATION_ABORT:
+      return _("is aborted with it");
+    case LS_SIGNAL_RELATION_BOTH:
+      return _("follows its priority, is aborted with it");
+    case LS_SIGNAL_RELATION_NONE:
+    default:
+      return NULL;
+    }
+}
+
+static const char *
+get_relation_icon (LsSignalRelation relation)
+{
+  switch (relation)
+    {
+    case LS_SIGNAL_RELATION_PRIORITY:
+      return "emblem-synchronizing-symbolic";
+    case LS_SIGNAL_RELATION_ABORT:
+      return "process-stop-symbolic";
+    case LS_SIGNAL_RELATION_BOTH:
+      return "insert-link-symbolic";
+    case LS_SIGNAL_RELATION_NONE:
+    default:
+      return NULL;
+    }
+}
+
+/* Which event is being dispatched: that of what happened to it last. */
+static const char *
+get_event (const LsSignalState *data)
+{
+  gboolean is_abort = data->aborted &&
+                      (data->priority_record == G_MAXUINT64 || data->aborted_record > data->priority_record);
+
+  return is_abort ? _("abort is dispatched at it") : _("prioritychange is dispatched at it");
+}
+
+/* The other signals below which it stands as well. */
+static char *
+format_elsewhere (LsState             *state,
+                  guint32              signal,
+                  const LsSignalState *data,
+                  guint32              parent)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n_sources = 0;
+  const guint32 *sources = ls_state_get_abort_sources (state, signal, &n_sources);
+
+  if (data->source != 0 && data->source != parent && ls_signal_row_is_shown (ls_state_get_signal (state, data->source)))
+    {
+      g_autofree char *name = ls_text_format_signal (state, data->source);
+
+      append (names, ", ", name);
+    }
+  for (guint i = 0; i < n_sources; i++)
+    if (sources[i] != parent && sources[i] != data->source &&
+        ls_signal_row_is_shown (ls_state_get_signal (state, sources[i])))
+      {
+        g_autofree char *name = ls_text_format_signal (state, sources[i]);
+
+        append (names, ", ", name);
+      }
+  /* Translators: %s are signals */
+  return parent != 0 && names->len > 0 ? g_strdup_printf (_("also below %s"), names->str) : NULL;
+}
+
+static char *
+format_aborted (LsState             *state,
+                const LsSignalState *data)
+{
+  const char *full = data->reason != 0 ? ls_trace_get_text (ls_state_get_trace (state), data->reason) : NULL;
+  g_autofree char *reason = full != NULL ? ls_text_shorten (full) : NULL;
+  g_autofree char *by = data->aborted_by != 0 ? ls_text_format_signal (state, data->aborted_by) : NULL;
+
+  if (!data->aborted)
+    return NULL;
+  if (by != NULL)
+    return g_strdup_printf (_("aborted with %s: %s"), by, reason != NULL ? reason : "");
+  return reason != NULL ? g_strdup_printf (_("aborted: %s"), reason) : NULL;
+}
+
+/* What is going on now, then how it hangs together. */
+static char *
+format_detail (LsState             *state,
+               guint32              signal,
+               const LsSignalState *data,
+               guint32              parent,
+               LsSignalRelation     relation,
+               LsSignalTurn         turn)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *aborted = format_aborted (state, data);
+  g_autofree char *elsewhere = format_elsewhere (state, signal, data, parent);
+
+  if (data->dispatching)
+    append (text, " · ", get_event (data));
+  else if (turn == LS_SIGNAL_TURN_NEXT)
+    append (text, " · ", _("comes next"));
+  else if (turn == LS_SIGNAL_TURN_LATER)
+    append (text, " · ", _("comes later"));
+  append (text, " · ", get_relation_text (relation));
+  append (text, " · ", aborted);
+  append (text, " · ", elsewhere);
+  return g_string_free (text, FALSE);
+}
+
 static char *
 describe (const LsSignalState *data,
           const char          *name,
-          const char          *reason,
-          guint                depth,
-          gboolean             abort_only)
+          const char          *detail)
 {
-  g_autoptr (GString) text = g_string_new (name);
+  GString *text = g_string_new (name);
 
-  if (abort_only)
-    g_string_append_printf (text, ", %s", _("depends on it for abort only"));
-  else if (depth > 0)
-    g_string_append_printf (text, ", %s", _("follows its priority"));
   if (data->priority != LS_TASK_PRIORITY_NONE)
-    g_string_append_printf (text, ", %s", ls_task_priority_to_string (data->priority));
+    append (text, ", ", ls_task_priority_to_string (data->priority));
   if (data->aborted)
-    {
-      g_string_append_printf (text, ", %s", C_("signal", "aborted"));
-      if (reason != NULL)
-        g_string_append_printf (text, ": %s", reason);
-    }
+    append (text, ", ", C_("signal", "aborted"));
   if (data->n_listeners > 0)
     {
-      g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("%u listener", "%u listeners", data->n_listeners), data->n_listeners);
-    }
+      g_autofree char *listeners = g_strdup_printf (ngettext ("%u listener", "%u listeners", data->n_listeners),
+                                                    data->n_listeners);
 
-  return g_string_free (g_steal_pointer (&text), FALSE);
+      append (text, ", ", listeners);
+    }
+  append (text, ", ", detail);
+  return g_string_free (text, FALSE);
+}
+
+static void
+set_class (LsSignalRow *self,
+           const char  *name,
+           gboolean     set)
+{
+  if (set)
+    gtk_widget_add_css_class (GTK_WIDGET (self), name);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
+}
+
+/* A pulse that follows one has another name, so that it begins anew. */
+static void
+pulse (LsSignalRow *self,
+       guint32      signal,
+       guint64      record,
+       gboolean     is_new)
+{
+  gboolean is_other = signal != self->signal || record != self->pulsed;
+
+  if (is_new && is_other)
+    self->is_odd = !self->is_odd;
+  if (is_other || !is_new)
+    {
+      set_class (self, "pulse", is_new && !self->is_odd);
+      set_class (self, "pulse-again", is_new && self->is_odd);
+    }
+  self->signal = signal;
+  self->pulsed = is_new ? record : G_MAXUINT64;
+}
+
+/**
+ * ls_signal_row_is_shown:
+ * @signal: (nullable): a signal
+ *
+ * Returns: whether it is alive, and not the engine's own
+ */
+gboolean
+ls_signal_row_is_shown (const LsSignalState *signal)
+{
+  return signal != NULL && signal->exists && !(signal->flags & LS_RECORD_FLAG_INTERNAL);
 }
 
 /**
@@ -110,60 +277,72 @@ describe (const LsSignalState *data,
  * @self: a row
  * @player: where the signal is
  * @signal: a signal
- * @depth: how deep it is in the tree
- * @abort_only: whether it is here because it depends on the row above for abort, and not for its priority
+ * @place: where the row is in the tree, and what is going on
  *
  * Shows @signal as it is at the player's position.
  */
 void
-ls_signal_row_update (LsSignalRow *self,
-                      LsPlayer    *player,
-                      guint32      signal,
-                      guint        depth,
-                      gboolean     abort_only)
+ls_signal_row_update (LsSignalRow         *self,
+                      LsPlayer            *player,
+                      guint32              signal,
+                      const LsSignalPlace *place)
 {
   LsState *state = ls_player_get_state (player);
   const LsSignalState *data = ls_state_get_signal (state, signal);
-  g_autofree char *name = ls_text_format_signal (state, signal);
+  g_autofree char *name = NULL;
+  g_autofree char *detail = NULL;
   g_autofree char *description = NULL;
   g_autofree char *listeners = NULL;
-  g_autofree char *reason = NULL;
   gboolean has_priority;
 
   if (data == NULL)
     return;
-  reason = data->reason != 0 ? ls_text_shorten (ls_trace_get_text (ls_state_get_trace (state), data->reason)) : NULL;
+  name = ls_text_format_signal (state, signal);
+  detail = format_detail (state, signal, data, place->parent, place->relation, place->turn);
   has_priority = data->priority != LS_TASK_PRIORITY_NONE;
 
-  gtk_widget_set_size_request (self->indent, depth * INDENT, -1);
-  gtk_widget_set_visible (self->relation, abort_only);
+  gtk_widget_set_size_request (self->indent, place->depth * INDENT, -1);
+  gtk_widget_set_visible (self->relation, place->relation != LS_SIGNAL_RELATION_NONE);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->relation), get_relation_icon (place->relation));
   gtk_label_set_label (GTK_LABEL (self->name), name);
+  gtk_label_set_label (GTK_LABEL (self->detail), detail);
+  gtk_widget_set_margin_start (self->detail, place->depth * INDENT + 16);
+  gtk_widget_set_visible (self->detail, *detail != '\0');
   ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
-  if (data->source != 0 || depth > 0)
+  if (data->source != 0 || place->depth > 0)
     gtk_widget_add_css_class (self->dot, "dependent");
   else
     gtk_widget_remove_css_class (self->dot, "dependent");
-  if (data->aborted)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "aborted");
-  if (data->dispatching)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "dispatching");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "dispatching");
+  set_class (self, "aborted", data->aborted);
+  set_class (self, "dispatching", data->dispatching);
+  set_class (self, "next", place->turn == LS_SIGNAL_TURN_NEXT);
+  set_class (self, "linked", place->is_linked);
+  pulse (self, signal, data->priority_record, place->is_new);
 
   listeners = g_strdup_printf ("%u", data->n_listeners);
   gtk_label_set_label (GTK_LABEL (self->listeners), listeners);
   gtk_widget_set_visible (self->listeners, data->n_listeners > 0);
   gtk_widget_set_visible (self->aborted, data->aborted);
-  gtk_widget_set_visible (self->priority, has_priority && !abort_only);
+  gtk_widget_set_visible (self->priority, has_priority && place->relation != LS_SIGNAL_RELATION_ABORT);
   if (has_priority)
     {
       gtk_label_set_label (GTK_LABEL (self->priority), ls_task_priority_to_string (data->priority));
       ls_text_set_priority (self->priority, data->priority);
     }
 
-  description = describe (data, name, reason, depth, abort_only);
+  description = describe (data, name, detail);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
   ls_compat_label_list_item (GTK_WIDGET (self), description);
+}
+
+/**
+ * ls_signal_row_get_signal:
+ * @self: a row
+ *
+ * Returns: the signal that it shows
+ */
+guint32
+ls_signal_row_get_signal (LsSignalRow *self)
+{
+  return self->signal;
 }

@@ -11,14 +11,61 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LsSignalRelation:
+ *
+ * What a signal has to do with the one above it in the tree.
+ */
+typedef enum
+{
+  LS_SIGNAL_RELATION_NONE = 0,
+  LS_SIGNAL_RELATION_PRIORITY = 1 << 0,
+  LS_SIGNAL_RELATION_ABORT = 1 << 1,
+  LS_SIGNAL_RELATION_BOTH = LS_SIGNAL_RELATION_PRIORITY | LS_SIGNAL_RELATION_ABORT
+} LsSignalRelation;
+
+/**
+ * LsSignalTurn:
+ *
+ * Whether a change of priority that is running through the tree has yet to come to a signal.
+ */
+typedef enum
+{
+  LS_SIGNAL_TURN_NONE,
+  LS_SIGNAL_TURN_NEXT,
+  LS_SIGNAL_TURN_LATER
+} LsSignalTurn;
+
+/**
+ * LsSignalPlace:
+ * @parent: the signal above, or 0
+ * @depth: how deep it is
+ * @relation: what it has to do with @parent
+ * @turn: whether a change has yet to come to it
+ * @is_linked: whether it is the selected signal, perhaps in another place
+ * @is_new: whether its priority changed with the last move
+ *
+ * Where a row is in the tree: plain data.
+ */
+typedef struct
+{
+  guint32          parent;
+  guint            depth;
+  LsSignalRelation relation;
+  LsSignalTurn     turn;
+  gboolean         is_linked;
+  gboolean         is_new;
+} LsSignalPlace;
+
 #define LS_TYPE_SIGNAL_ROW (ls_signal_row_get_type ())
 G_DECLARE_FINAL_TYPE (LsSignalRow, ls_signal_row, LS, SIGNAL_ROW, GtkWidget)
 
-GtkWidget *ls_signal_row_new    (void);
-void       ls_signal_row_update (LsSignalRow *self,
-                                 LsPlayer    *player,
-                                 guint32      signal,
-                                 guint        depth,
-                                 gboolean     abort_only);
+GtkWidget *ls_signal_row_new        (void);
+void       ls_signal_row_update     (LsSignalRow         *self,
+                                     LsPlayer            *player,
+                                     guint32              signal,
+                                     const LsSignalPlace *place);
+guint32    ls_signal_row_get_signal (LsSignalRow         *self);
+gboolean   ls_signal_row_is_shown   (const LsSignalState *signal);
 
 G_END_DECLS

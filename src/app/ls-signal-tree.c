@@ -5,191 +5,323 @@
 
 #include "config.h"
 
-#include "ls-signal-tree.h"
+#include "ls-signal-tree-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "ls-id-list-model.h"
-#include "ls-signal-row.h"
 #include "ls-text.h"
+
+/* Deeper ones stand as deep as this. */
+#define MAX_DEPTH 7
+/* So few are found without a search. */
+#define N_WITHOUT_SEARCH 12
+
+/* A row of the tree. */
+typedef struct
+{
+  guint32 signal;
+  guint32 parent;
+  guint8  depth;
+  guint8  relation;   /* LsSignalRelation */
+  guint8  turn;       /* LsSignalTurn */
+} Row;
 
 /**
  * LsSignalTree:
  *
- * The signals that are alive at the player's position. A signal stands below the source of its priority, and once more,
- * marked, below each other signal whose abort aborts it.
+ * The signals that are alive at the player's position. A signal stands below the source of its priority, and once more
+ * below each other signal whose abort aborts it: words and pictures tell which. While a change of priority runs through it,
+ * rows say where it is and what comes next, and the clause is named.
  */
-struct _LsSignalTree
-{
-  GtkWidget           parent_instance;
-
-  GtkWidget          *count;
-  GtkWidget          *list;
-  GtkWidget          *empty;
-
-  LsPlayer           *player;
-  LsIdListModel      *model;        /* a row is a number: see ROW() */
-  GtkSingleSelection *selection;
-  GPtrArray          *bound;        /* (element-type GtkListItem) */
-  gboolean            updating;
-};
-
-/* A row is a number: the signal, how deep it is, and whether it is there for abort only. */
-#define ROW(signal, depth, abort_only) ((signal) << 4 | MIN (depth, 7) << 1 | (abort_only))
-#define ROW_SIGNAL(row) ((row) >> 4)
-#define ROW_DEPTH(row) ((row) >> 1 & 7)
-#define ROW_ABORT_ONLY(row) ((row) & 1)
-
 G_DEFINE_FINAL_TYPE (LsSignalTree, ls_signal_tree, GTK_TYPE_WIDGET)
+
+/* What a signal hangs on, a link of a list for each signal above. */
+typedef struct
+{
+  guint32 signal;
+  guint32 next;       /* index of the next one below the same signal, or 0 */
+  guint8  relation;
+} Link;
 
 typedef struct
 {
-  LsState    *state;
-  GHashTable *by_priority;     /* source → GArray of signals */
-  GHashTable *by_abort;
-  GArray     *rows;
-  guint       n_signals;
+  LsState     *state;
+  GArray      *links;        /* from 1 */
+  guint32     *first, *last; /* of each signal, index of its links */
+  GArray      *rows;
+  guint        n_signals;
+  gboolean     is_changing;  /* a priority runs through the tree */
+  const char  *needle;       /* casefolded */
 } Collector;
 
+static void
+add_link (Collector        *self,
+          guint32           parent,
+          guint32           signal,
+          LsSignalRelation  relation)
+{
+  Link link = { .signal = signal, .relation = relation };
+  guint32 index = self->links->len;
+
+  g_array_append_val (self->links, link);
+  if (self->last[parent] != 0)
+    g_array_index (self->links, Link, self->last[parent]).next = index;
+  else
+    self->first[parent] = index;
+  self->last[parent] = index;
+}
+
 static gboolean
-is_shown (const LsSignalState *signal)
+is_live (Collector *self,
+         guint32    signal)
 {
-  return signal != NULL && signal->exists && !(signal->flags & LS_RECORD_FLAG_INTERNAL);
+  return signal != 0 && ls_signal_row_is_shown (ls_state_get_signal (self->state, signal));
+}
+
+/* A dependent has the priority of its source but for the time between the change of the one and its own turn. */
+static gboolean
+is_due (Collector *self,
+        guint32    signal)
+{
+  const LsSignalState *data = ls_state_get_signal (self->state, signal);
+
+  return data->source != 0 && is_live (self, data->source) &&
+         ls_state_get_signal (self->state, data->source)->priority != data->priority;
+}
+
+static gboolean
+matches (Collector *self,
+         guint32    signal)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *folded = NULL;
+
+  if (*self->needle == '\0')
+    return TRUE;
+  name = ls_text_format_signal (self->state, signal);
+  folded = g_utf8_casefold (name, -1);
+  return strstr (folded, self->needle) != NULL;
 }
 
 static void
-add_dependent (GHashTable *dependents,
-               guint32     source,
-               guint32     signal)
+append_rows (Collector        *self,
+             guint32           signal,
+             guint32           parent,
+             guint             depth,
+             LsSignalRelation  relation,
+             LsSignalTurn      turn)
 {
-  GArray *array = g_hash_table_lookup (dependents, GUINT_TO_POINTER (source));
+  Row row = { .signal = signal, .parent = parent, .depth = MIN (depth, MAX_DEPTH), .relation = relation, .turn = turn };
+  LsSignalTurn child_turn = LS_SIGNAL_TURN_NEXT;
 
-  if (array == NULL)
-    {
-      array = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_hash_table_insert (dependents, GUINT_TO_POINTER (source), array);
-    }
-  g_array_append_val (array, signal);
-}
-
-static void
-append_rows (Collector *collector,
-             guint32    signal,
-             guint      depth)
-{
-  GArray *children[2] = { g_hash_table_lookup (collector->by_priority, GUINT_TO_POINTER (signal)),
-                          g_hash_table_lookup (collector->by_abort, GUINT_TO_POINTER (signal)) };
-  guint32 row = ROW (signal, depth, 0);
-
-  g_array_append_val (collector->rows, row);
-  if (depth >= 7)
+  if (matches (self, signal))
+    g_array_append_val (self->rows, row);
+  /* Below a signal that it only is aborted with, what hangs on it is not told again. */
+  if (relation == LS_SIGNAL_RELATION_ABORT || depth > MAX_DEPTH)
     return;
-  for (guint i = 0; children[0] != NULL && i < children[0]->len; i++)
-    append_rows (collector, g_array_index (children[0], guint32, i), depth + 1);
-  for (guint i = 0; children[1] != NULL && i < children[1]->len; i++)
+  for (guint32 i = self->first[signal]; i != 0; i = g_array_index (self->links, Link, i).next)
     {
-      row = ROW (g_array_index (children[1], guint32, i), depth + 1, 1);
-      g_array_append_val (collector->rows, row);
+      const Link link = g_array_index (self->links, Link, i);
+      gboolean follows = link.relation & LS_SIGNAL_RELATION_PRIORITY && is_due (self, link.signal);
+
+      append_rows (self, link.signal, signal, depth + 1, link.relation, follows ? child_turn : LS_SIGNAL_TURN_NONE);
+      if (follows)
+        child_turn = LS_SIGNAL_TURN_LATER;
+      self->is_changing |= follows;
     }
 }
 
+/* Returns whether it hangs on anything. */
 static gboolean
-is_live (LsState *state,
-         guint32  signal)
+add_links (Collector *self,
+           guint32    signal)
 {
-  return signal != 0 && is_shown (ls_state_get_signal (state, signal));
+  const LsSignalState *data = ls_state_get_signal (self->state, signal);
+  guint32 source = is_live (self, data->source) ? data->source : 0;
+  LsSignalRelation relation = LS_SIGNAL_RELATION_PRIORITY;
+  guint n_sources = 0;
+  const guint32 *sources = ls_state_get_abort_sources (self->state, signal, &n_sources);
+  gboolean hangs = source != 0 && source != signal;
+
+  for (guint i = 0; i < n_sources; i++)
+    if (sources[i] == source)
+      relation = LS_SIGNAL_RELATION_BOTH;
+  if (source != 0 && source != signal)
+    add_link (self, source, signal, relation);
+  for (guint i = 0; i < n_sources; i++)
+    if (sources[i] != source && sources[i] != signal && is_live (self, sources[i]))
+      {
+        add_link (self, sources[i], signal, LS_SIGNAL_RELATION_ABORT);
+        hangs = TRUE;
+      }
+  return hangs;
 }
 
+/* Signals that hang on nothing stand at the top. One that is only aborted with others stands there as well if signals hang on
+ * it, which are not told below those others. */
 static void
-collect (Collector *collector)
+collect (Collector *self)
 {
-  LsState *state = collector->state;
-  guint32 n_signals = ls_state_get_n_signals (state);
-  g_autoptr (GArray) roots = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n_signals = ls_state_get_n_signals (self->state);
+  g_autofree guint8 *hangs = g_new0 (guint8, n_signals + 1);
+  g_autofree guint8 *follows = g_new0 (guint8, n_signals + 1);
+  Link none = { 0 };
+
+  self->links = g_array_new (FALSE, FALSE, sizeof (Link));
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->first = g_new0 (guint32, n_signals + 1);
+  self->last = g_new0 (guint32, n_signals + 1);
+  g_array_append_val (self->links, none);
 
   for (guint32 signal = 1; signal <= n_signals; signal++)
     {
-      const LsSignalState *data = ls_state_get_signal (state, signal);
-      const guint32 *sources;
-      guint n_sources = 0;
-      guint32 parent = 0;
+      const LsSignalState *data = ls_state_get_signal (self->state, signal);
 
-      if (!is_shown (data))
+      if (!ls_signal_row_is_shown (data))
         continue;
-      collector->n_signals++;
-      if (is_live (state, data->source))
-        {
-          parent = data->source;
-          add_dependent (collector->by_priority, parent, signal);
-        }
-      sources = ls_state_get_abort_sources (state, signal, &n_sources);
-      for (guint i = 0; i < n_sources; i++)
-        if (sources[i] != parent && is_live (state, sources[i]))
-          add_dependent (collector->by_abort, sources[i], signal);
-      if (parent == 0)
-        g_array_append_val (roots, signal);
+      self->n_signals++;
+      self->is_changing |= data->dispatching;
+      hangs[signal] = add_links (self, signal);
+      follows[signal] = data->source != signal && is_live (self, data->source);
     }
+  for (guint32 signal = 1; signal <= n_signals; signal++)
+    if (!follows[signal] && (!hangs[signal] || self->first[signal] != 0) && is_live (self, signal))
+      append_rows (self, signal, 0, 0, LS_SIGNAL_RELATION_NONE, LS_SIGNAL_TURN_NONE);
+}
 
-  for (guint i = 0; i < roots->len; i++)
-    append_rows (collector, g_array_index (roots, guint32, i), 0);
+static void
+collector_clear (Collector *self)
+{
+  g_clear_pointer (&self->links, g_array_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->first, g_free);
+  g_clear_pointer (&self->last, g_free);
+}
+
+static const Row *
+get_row (LsSignalTree *self,
+         guint         position)
+{
+  return position < self->rows->len ? &g_array_index (self->rows, Row, position) : NULL;
 }
 
 static void
 update_row (LsSignalTree *self,
             GtkListItem  *item)
 {
-  guint32 row = ls_id_item_get_id (LS_ID_ITEM (gtk_list_item_get_item (item)));
+  const Row *row = get_row (self, gtk_list_item_get_position (item));
+  LsState *state = ls_player_get_state (self->player);
+  const LsSignalState *data = row != NULL ? ls_state_get_signal (state, row->signal) : NULL;
+  guint32 selected = 0;
+  LsSignalPlace place;
 
-  ls_signal_row_update (LS_SIGNAL_ROW (gtk_list_item_get_child (item)), self->player, ROW_SIGNAL (row),
-                        ROW_DEPTH (row), ROW_ABORT_ONLY (row));
+  if (data == NULL)
+    return;
+  place = (LsSignalPlace) {
+    .parent = row->parent,
+    .depth = row->depth,
+    .relation = row->relation,
+    .turn = row->turn,
+    .is_linked = ls_player_get_selection (self->player, &selected) == LS_SELECTION_SIGNAL && selected == row->signal,
+    .is_new = data->priority_record != G_MAXUINT64 && data->priority_record >= self->shown_from,
+  };
+  ls_signal_row_update (LS_SIGNAL_ROW (gtk_list_item_get_child (item)), self->player, row->signal, &place);
 }
 
 static void
+update_bound (LsSignalTree *self)
+{
+  for (guint i = 0; i < self->bound->len; i++)
+    update_row (self, g_ptr_array_index (self->bound, i));
+}
+
+/* The place that the user chose stays, if the signal is in several. */
+static void
 select_current (LsSignalTree *self)
 {
-  guint32 id = 0;
+  guint old = gtk_single_selection_get_selected (self->selection);
   guint selected = GTK_INVALID_LIST_POSITION;
+  guint32 id = 0;
 
   if (ls_player_get_selection (self->player, &id) == LS_SELECTION_SIGNAL)
     {
-      guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+      const Row *row = old != GTK_INVALID_LIST_POSITION ? get_row (self, old) : NULL;
 
-      for (guint i = 0; i < n_rows && selected == GTK_INVALID_LIST_POSITION; i++)
-        if (ROW_SIGNAL (ls_id_list_model_get_id (self->model, i)) == id)
+      if (row != NULL && row->signal == id)
+        selected = old;
+      for (guint i = 0; i < self->rows->len && selected == GTK_INVALID_LIST_POSITION; i++)
+        if (get_row (self, i)->signal == id)
           selected = i;
     }
 
   self->updating = TRUE;
   gtk_single_selection_set_selected (self->selection, selected);
   self->updating = FALSE;
+  update_bound (self);
+}
+
+/* While something runs through the tree: the clause and step of the record before the position. */
+static void
+show_clause (LsSignalTree *self,
+             gboolean      is_changing)
+{
+  LsState *state = ls_player_get_state (self->player);
+  gsize position = ls_state_get_position (state);
+  g_autofree char *text = NULL;
+  LsRecord record = { 0 };
+
+  if (is_changing && position > 0)
+    ls_trace_get_record (ls_state_get_trace (state), position - 1, &record);
+  if (record.clause != LS_CLAUSE_NONE)
+    text = ls_clause_format (record.clause, record.step);
+  gtk_widget_set_visible (self->clause, text != NULL);
+  gtk_label_set_label (GTK_LABEL (self->clause), text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (self->clause, text != NULL ? ls_clause_get_text (record.clause) : NULL);
+}
+
+static void
+update_model (LsSignalTree *self)
+{
+  guint n_rows = self->rows->len;
+  g_autofree guint32 *ids = g_new (guint32, MAX (n_rows, 1));
+
+  for (guint i = 0; i < n_rows; i++)
+    ids[i] = i + 1;
+  self->updating = TRUE;
+  ls_id_list_model_set_ids (self->model, ids, n_rows);
+  self->updating = FALSE;
 }
 
 static void
 update (LsSignalTree *self)
 {
-  Collector collector = { .state = ls_player_get_state (self->player) };
+  LsState *state = self->player != NULL ? ls_player_get_state (self->player) : NULL;
+  gsize position = state != NULL ? ls_state_get_position (state) : 0;
+  g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  Collector collector = { .state = state, .needle = needle };
   g_autofree char *count = NULL;
 
-  collector.by_priority = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  collector.by_abort = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  collector.rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  collect (&collector);
+  if (state == NULL)
+    return;
+  if (position != self->position)
+    self->shown_from = position > self->position ? self->position : G_MAXUINT64;
+  self->position = position;
 
-  self->updating = TRUE;
-  ls_id_list_model_set_ids (self->model, (const guint32 *) collector.rows->data, collector.rows->len);
-  self->updating = FALSE;
-  for (guint i = 0; i < self->bound->len; i++)
-    update_row (self, g_ptr_array_index (self->bound, i));
+  collect (&collector);
+  g_array_set_size (self->rows, 0);
+  g_array_append_vals (self->rows, collector.rows->data, collector.rows->len);
+  update_model (self);
   select_current (self);
+  show_clause (self, collector.is_changing);
 
   count = g_strdup_printf ("%u", collector.n_signals);
   gtk_label_set_label (GTK_LABEL (self->count), count);
-  gtk_widget_set_visible (self->empty, collector.rows->len == 0);
-  gtk_widget_set_visible (self->list, collector.rows->len > 0);
-
-  g_array_unref (collector.rows);
-  g_hash_table_unref (collector.by_priority);
-  g_hash_table_unref (collector.by_abort);
+  gtk_label_set_label (GTK_LABEL (self->empty), collector.n_signals == 0 ? _("No signals yet") : _("No such signal"));
+  gtk_widget_set_visible (self->empty, self->rows->len == 0);
+  gtk_widget_set_visible (self->scroller, self->rows->len > 0);
+  gtk_widget_set_visible (self->search, collector.n_signals > N_WITHOUT_SEARCH || *needle != '\0');
+  collector_clear (&collector);
 }
 
 static void
@@ -220,7 +352,7 @@ on_selected_changed (LsSignalTree *self)
   guint selected = gtk_single_selection_get_selected (self->selection);
 
   if (!self->updating && selected != GTK_INVALID_LIST_POSITION && self->player != NULL)
-    ls_player_select (self->player, LS_SELECTION_SIGNAL, ROW_SIGNAL (ls_id_list_model_get_id (self->model, selected)));
+    ls_player_select (self->player, LS_SELECTION_SIGNAL, get_row (self, selected)->signal);
 }
 
 static void
@@ -233,6 +365,7 @@ ls_signal_tree_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->player, self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
+  ls_signal_tree_dispose_menu (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->player);
@@ -246,6 +379,7 @@ static void
 ls_signal_tree_finalize (GObject *object)
 {
   g_clear_pointer (&LS_SIGNAL_TREE (object)->bound, g_ptr_array_unref);
+  g_clear_pointer (&LS_SIGNAL_TREE (object)->rows, g_array_unref);
 
   G_OBJECT_CLASS (ls_signal_tree_parent_class)->finalize (object);
 }
@@ -262,6 +396,11 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, count);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, list);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, empty);
+  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, search);
+  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsSignalTree, clause);
+  gtk_widget_class_bind_template_callback (widget_class, update);
+  ls_signal_tree_class_init_menu (widget_class);
 }
 
 static void
@@ -269,9 +408,12 @@ ls_signal_tree_init (LsSignalTree *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
 
+  self->bound = g_ptr_array_new ();
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->shown_from = G_MAXUINT64;
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->bound = g_ptr_array_new ();
+  ls_signal_tree_init_menu (self);
   self->model = ls_id_list_model_new ();
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

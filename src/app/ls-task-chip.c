@@ -127,7 +127,10 @@ ls_task_chip_set_task (LsTaskChip *self,
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
-  gboolean is_selected = ls_player_get_selection (player, &selected) == LS_SELECTION_TASK && selected == task;
+  LsSelectionKind kind = ls_player_get_selection (player, &selected);
+  /* What a selected signal can abort is selected with it. */
+  gboolean is_selected = (kind == LS_SELECTION_TASK && selected == task) ||
+                         (kind == LS_SELECTION_SIGNAL && data != NULL && data->signal != 0 && data->signal == selected);
 
   g_set_weak_pointer (&self->player, player);
   self->task = task;

@@ -58,6 +58,19 @@ what_if_action (GtkWidget  *widget,
   gtk_widget_child_focus (self->what_if, GTK_DIR_TAB_FORWARD);
 }
 
+static void
+show_signal_in_timeline_action (GtkWidget  *widget,
+                                const char *name,
+                                GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_player_select (self->player, LS_SELECTION_SIGNAL, g_variant_get_uint32 (parameter));
+  gtk_widget_grab_focus (self->timeline);
+}
+
 /* Asks at once: what if this signal had that priority from here on? */
 static void
 what_if_priority_action (GtkWidget  *widget,
@@ -114,6 +127,7 @@ ls_window_install_why_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.why-then", "u", why_then_action);
   gtk_widget_class_install_action (widget_class, "win.why-before", "(uu)", why_before_action);
+  gtk_widget_class_install_action (widget_class, "win.show-signal-in-timeline", "u", show_signal_in_timeline_action);
   gtk_widget_class_install_action (widget_class, "win.what-if", NULL, what_if_action);
   gtk_widget_class_install_action (widget_class, "win.what-if-priority", "(uu)", what_if_priority_action);
 }

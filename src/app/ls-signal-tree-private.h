@@ -1,0 +1,43 @@
+/* ls-signal-tree-private.h: what the files of the tree of signals share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-id-list-model.h"
+#include "ls-signal-row.h"
+#include "ls-signal-tree.h"
+
+G_BEGIN_DECLS
+
+struct _LsSignalTree
+{
+  GtkWidget           parent_instance;
+
+  GtkWidget          *count;
+  GtkWidget          *search;
+  GtkWidget          *scroller;
+  GtkWidget          *list;
+  GtkWidget          *clause;
+  GtkWidget          *empty;
+
+  LsPlayer           *player;
+  LsIdListModel      *model;        /* rows, from 1 */
+  GArray             *rows;         /* (element-type Row) */
+  GtkSingleSelection *selection;
+  GPtrArray          *bound;        /* (element-type GtkListItem) */
+  GtkWidget          *menu;
+  GSimpleActionGroup *menu_actions;
+  guint32             menu_signal;
+  gsize               position;
+  guint64             shown_from;   /* changes from this record on came with the last move */
+  gboolean            updating;
+};
+
+/* ls-signal-menu.c */
+void ls_signal_tree_class_init_menu (GtkWidgetClass *widget_class);
+void ls_signal_tree_init_menu       (LsSignalTree   *self);
+void ls_signal_tree_dispose_menu    (LsSignalTree   *self);
+
+G_END_DECLS
