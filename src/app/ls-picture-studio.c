@@ -23,6 +23,10 @@
 #define SETTLED_FRAMES 3
 /* While a program runs nothing ever settles. */
 #define MAX_FRAMES 40
+/* A list has widgets for so many rows at most, wherever it has been scrolled to. */
+#define LIST_ROWS 200
+#define SLICE_ROWS 150
+#define SLICE_FRAMES 2
 
 /**
  * LsPictureStudio:
@@ -37,6 +41,10 @@ struct _LsPictureStudio
 
   GtkWidget       *content;
   GtkWidget       *chart;                /* of a timeline, in @content */
+  GtkWidget       *list;                 /* of signals, in @content */
+  GPtrArray       *slices;               /* (element-type GskRenderNode): of a list that is too long for one */
+  guint            slice_frames;
+  GskRenderNode   *whole;                /* the slices together, once they are all there */
   GPtrArray       *unrolled;             /* scrolled windows in @content that are as high as what is in them */
   LsTimelineScene *scene;                /* its own */
   double           from, to;             /* what of it is to be seen; all if @to is 0 */
@@ -100,6 +108,96 @@ update_unrolled (LsPictureStudio *self)
     }
 }
 
+/* Long lists */
+
+static guint
+count_rows (LsPictureStudio *self)
+{
+  GtkSelectionModel *model = self->list != NULL ? gtk_list_view_get_model (GTK_LIST_VIEW (self->list)) : NULL;
+
+  return model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+}
+
+/* Whether more rows are there than a list draws at once, and than a picture can have. */
+static gboolean
+needs_slices (LsPictureStudio *self)
+{
+  return count_rows (self) > LIST_ROWS && self->height <= LS_PICTURE_MAX_EXTENT;
+}
+
+static void
+take_slice (LsPictureStudio *self)
+{
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  guint n_rows = count_rows (self);
+  guint first = self->slices->len * SLICE_ROWS;
+  GskRenderNode *node;
+  graphene_rect_t bounds;
+  double top, bottom;
+
+  if (!gtk_widget_compute_bounds (self->list, self->content, &bounds))
+    bounds = GRAPHENE_RECT_INIT (0, 0, self->width, self->height);
+  top = first == 0 ? 0 : floor (bounds.origin.y + bounds.size.height * first / n_rows);
+  bottom = first + SLICE_ROWS >= n_rows ? self->height
+           : floor (bounds.origin.y + bounds.size.height * (first + SLICE_ROWS) / n_rows);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, top, self->width, bottom - top));
+  gtk_widget_snapshot_child (GTK_WIDGET (self), self->content, snapshot);
+  gtk_snapshot_pop (snapshot);
+  node = gtk_snapshot_to_node (snapshot);
+  g_ptr_array_add (self->slices, node != NULL ? node : gsk_container_node_new (NULL, 0));
+}
+
+/* Makes the list draw one part of its rows after the other. Returns whether there is more to do. */
+static gboolean
+draw_slices (LsPictureStudio *self)
+{
+  guint n_rows = count_rows (self);
+  double middle, row;
+
+  if (self->whole != NULL || !needs_slices (self))
+    return FALSE;
+  if (self->slice_frames > 0 && --self->slice_frames == 0)
+    take_slice (self);
+  if (self->slice_frames > 0)
+    return TRUE;
+  if (self->slices->len * SLICE_ROWS >= n_rows)
+    {
+      self->whole = gsk_container_node_new ((GskRenderNode **) self->slices->pdata, self->slices->len);
+      return FALSE;
+    }
+  /* The part of its widgets that it has above a row is the part of its height that is above the row. */
+  middle = self->slices->len * SLICE_ROWS + SLICE_ROWS / 2.0;
+  row = (middle - LIST_ROWS / 2.0) / (1 - (double) LIST_ROWS / n_rows);
+  gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", (guint) CLAMP (row, 0, n_rows - 1.0));
+  self->slice_frames = SLICE_FRAMES;
+  return TRUE;
+}
+
+static void
+forget_slices (LsPictureStudio *self)
+{
+  g_ptr_array_set_size (self->slices, 0);
+  g_clear_pointer (&self->whole, gsk_render_node_unref);
+  self->slice_frames = 0;
+}
+
+static void
+append_content (LsPictureStudio *self,
+                GtkSnapshot     *snapshot)
+{
+  if (self->whole != NULL)
+    gtk_snapshot_append_node (snapshot, self->whole);
+  else
+    gtk_widget_snapshot_child (GTK_WIDGET (self), self->content, snapshot);
+}
+
+static gboolean
+is_settled (LsPictureStudio *self)
+{
+  return self->content != NULL && is_read (self) &&
+         (self->n_settled >= SETTLED_FRAMES || self->n_frames >= MAX_FRAMES);
+}
+
 static gboolean
 tick_cb (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -117,7 +215,9 @@ tick_cb (GtkWidget     *widget,
   update_unrolled (self);
   self->n_frames++;
   self->n_settled++;
-  if (!ls_picture_studio_is_ready (self))
+  if (self->slice_frames == 0 && !is_settled (self))
+    return G_SOURCE_CONTINUE;
+  if (draw_slices (self))
     return G_SOURCE_CONTINUE;
   self->tick = 0;
   gtk_widget_queue_draw (widget);
@@ -129,6 +229,7 @@ static void
 start (LsPictureStudio *self)
 {
   self->n_frames = self->n_settled = 0;
+  forget_slices (self);
   if (self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -212,7 +313,7 @@ ls_picture_studio_snapshot (GtkWidget   *widget,
   gtk_snapshot_scale (snapshot, scale, scale);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, self->width, self->height));
   append_background (self, snapshot);
-  gtk_widget_snapshot_child (widget, self->content, snapshot);
+  append_content (self, snapshot);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_restore (snapshot);
 }
@@ -223,7 +324,8 @@ remove_content (LsPictureStudio *self)
   g_ptr_array_set_size (self->unrolled, 0);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->scene);
-  self->chart = NULL;
+  forget_slices (self);
+  self->chart = self->list = NULL;
   self->from = self->to = 0;
 }
 
@@ -244,6 +346,7 @@ static void
 ls_picture_studio_finalize (GObject *object)
 {
   g_ptr_array_unref (LS_PICTURE_STUDIO (object)->unrolled);
+  g_ptr_array_unref (LS_PICTURE_STUDIO (object)->slices);
 
   G_OBJECT_CLASS (ls_picture_studio_parent_class)->finalize (object);
 }
@@ -269,6 +372,7 @@ ls_picture_studio_init (LsPictureStudio *self)
 {
   self->width = 1;
   self->unrolled = g_ptr_array_new ();
+  self->slices = g_ptr_array_new_with_free_func ((GDestroyNotify) gsk_render_node_unref);
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_widget_set_can_focus (GTK_WIDGET (self), FALSE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -317,6 +421,17 @@ unroll (LsPictureStudio *self,
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     unroll (self, child);
+}
+
+static GtkWidget *
+find_list (GtkWidget *widget)
+{
+  GtkWidget *found = GTK_IS_LIST_VIEW (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_list (child);
+  return found;
 }
 
 static GtkWidget *
@@ -384,6 +499,7 @@ ls_picture_studio_set_subject (LsPictureStudio  *self,
       unroll (self, self->content);
       gtk_widget_set_parent (self->content, GTK_WIDGET (self));
       ls_signal_tree_set_player (LS_SIGNAL_TREE (self->content), player);
+      self->list = find_list (self->content);
     }
   else
     {
@@ -421,8 +537,7 @@ ls_picture_studio_set_transparent (LsPictureStudio *self,
 gboolean
 ls_picture_studio_is_ready (LsPictureStudio *self)
 {
-  return self->content != NULL && is_read (self) &&
-         (self->n_settled >= SETTLED_FRAMES || self->n_frames >= MAX_FRAMES);
+  return self->content != NULL && self->tick == 0;
 }
 
 /**
@@ -460,7 +575,7 @@ ls_picture_studio_take (LsPictureStudio *self)
   allocate_content (self);
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, self->width, self->height));
   append_background (self, snapshot);
-  gtk_widget_snapshot_child (GTK_WIDGET (self), self->content, snapshot);
+  append_content (self, snapshot);
   gtk_snapshot_pop (snapshot);
   return gtk_snapshot_to_node (snapshot);
 }

@@ -513,6 +513,32 @@ test_picture_copy (void)
   test_window_close (window);
 }
 
+/* Many signals are all there. */
+static void
+test_picture_many_signals (void)
+{
+  LsWindow *window = test_window_new_program ("for (let i = 0; i < 400; i++) new TaskController ();", 1360, 860);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GdkPixbuf) pixbuf = NULL;
+  int height, width, empty = 0, longest = 0;
+
+  test_window_activate (window, "win.to-end", NULL);
+  bytes = export (window, LS_PICTURE_SIGNALS, LS_PICTURE_PNG, 400, FALSE, &height);
+  pixbuf = read_picture (bytes);
+  width = gdk_pixbuf_get_width (pixbuf);
+  for (int y = 60; y < height - 20; y++)
+    {
+      guint n = 0;
+
+      for (int x = 0; x < width; x++)
+        n += get_pixel (pixbuf, x, y) != get_pixel (pixbuf, 0, y);
+      empty = n == 0 ? empty + 1 : 0;
+      longest = MAX (longest, empty);
+    }
+  g_assert_cmpint (longest, <, 60);
+  test_window_close (window);
+}
+
 /* To be looked at. */
 static void
 test_picture_dialog (void)
@@ -539,6 +565,7 @@ main (int   argc,
   g_test_add_func ("/picture/svg", test_picture_svg);
   g_test_add_func ("/picture/same", test_picture_same);
   g_test_add_func ("/picture/whole", test_picture_whole);
+  g_test_add_func ("/picture/many-signals", test_picture_many_signals);
   g_test_add_func ("/picture/style", test_picture_style);
   g_test_add_func ("/picture/right-to-left", test_picture_rtl);
   g_test_add_func ("/picture/errors", test_picture_errors);
