@@ -481,6 +481,28 @@ ls_debugger_set_budgets (LsDebugger *self,
 }
 
 /**
+ * ls_debugger_get_budgets:
+ * @self: a debugger
+ * @steps: (out): how many steps and statements the run may take, 0 if nothing has run
+ * @time: (out): how far its time may go, in µs, likewise
+ * @records: (out): how many records it may make, likewise
+ *
+ * How far the run goes, so that another one can be held to the same.
+ */
+void
+ls_debugger_get_budgets (LsDebugger *self,
+                         guint64    *steps,
+                         guint64    *time,
+                         guint64    *records)
+{
+  const LsSettings *settings = self->running != NULL ? ls_session_get_settings (self->running) : NULL;
+
+  *steps = settings != NULL ? settings->step_budget : 0;
+  *time = settings != NULL ? settings->time_budget : 0;
+  *records = settings != NULL ? settings->record_budget : 0;
+}
+
+/**
  * ls_debugger_is_over:
  * @self: a debugger
  *

@@ -43,6 +43,10 @@ void        ls_debugger_set_budgets     (LsDebugger       *self,
                                          guint64           time,
                                          guint64           records);
 gboolean    ls_debugger_is_over         (LsDebugger       *self);
+void        ls_debugger_get_budgets     (LsDebugger       *self,
+                                         guint64          *steps,
+                                         guint64          *time,
+                                         guint64          *records);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
 void        ls_debugger_stop            (LsDebugger       *self);

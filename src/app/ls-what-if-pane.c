@@ -533,6 +533,7 @@ ls_what_if_pane_run (LsWhatIfPane *self)
 {
   LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   g_autoptr (LsSettings) ranks = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -548,9 +549,10 @@ ls_what_if_pane_run (LsWhatIfPane *self)
                           "choose something else."));
       return;
     }
+  ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   g_set_object (&self->compared, ls_player_get_trace (self->player));
-  if (!ls_what_if_start (self->what_if, session, ls_player_get_state (self->player), &change, NULL,
+  if (!ls_what_if_start (self->what_if, session, ls_player_get_state (self->player), &change, &options,
                          ls_debugger_is_over (self->debugger), &error))
     {
       g_clear_object (&self->compared);
