@@ -115,6 +115,7 @@ update_break_banner (LsWindow *self)
   text = g_strdup_printf (_("Stopped: %s"), shown);
   if (g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->break_reason)), text) != 0)
     gtk_label_set_label (GTK_LABEL (self->break_reason), text);
+  gtk_widget_set_visible (self->break_reason, *text != '\0');
 }
 
 static void
