@@ -252,6 +252,8 @@ test_menu (void)
 
   test_window_go_to (window, 2);
   test_ui_settle (GTK_WIDGET (window));
+  /* However long the explanation below them is, a handful of signals has room. */
+  g_assert_cmpint (gtk_widget_get_height (test_ui_find (window->signals, GTK_TYPE_SCROLLED_WINDOW, "scroller")), >, 130);
   signal = test_window_find_signal (window, "c1 gallery");
   open_menu (window, "c1 gallery|background");
   activate (window, "signal.break-priority", NULL);
