@@ -357,6 +357,7 @@ static void
 ls_breakpoints_pane_init (LsBreakpointsPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->reason);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "breakpoints.add", FALSE);
 }
 

@@ -56,6 +56,7 @@ static void
 ls_running_card_init (LsRunningCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->note);
 }
 
 static char *

@@ -297,6 +297,7 @@ ls_statistics_pane_init (LsStatisticsPane *self)
   self->bound = g_ptr_array_new ();
   self->store = g_list_store_new (LS_TYPE_STATISTICS_ITEM);
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->totals);
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);

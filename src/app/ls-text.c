@@ -470,6 +470,30 @@ ls_text_describe_record (LsState        *state,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+static gboolean
+is_not_empty (GBinding     *binding,
+              const GValue *label,
+              GValue       *visible,
+              gpointer      user_data)
+{
+  const char *text = g_value_get_string (label);
+
+  g_value_set_boolean (visible, text != NULL && *text != '\0');
+  return TRUE;
+}
+
+/**
+ * ls_text_hide_when_empty:
+ * @label: a label whose text comes and goes
+ *
+ * Hides a label as long as it says nothing: assistive technology would call it by its class.
+ */
+void
+ls_text_hide_when_empty (GtkWidget *label)
+{
+  g_object_bind_property_full (label, "label", label, "visible", G_BINDING_SYNC_CREATE, is_not_empty, NULL, NULL, NULL);
+}
+
 /**
  * ls_text_set_priority:
  * @widget: a widget

@@ -33,6 +33,7 @@ const char *ls_text_record_kind      (LsRecordKind kind);
 LsTaskPriority ls_text_get_task_priority (LsState *state,
                                           guint32  task);
 
+void        ls_text_hide_when_empty  (GtkWidget   *label);
 void        ls_text_set_priority     (GtkWidget   *widget,
                                       guint        priority);
 void        ls_text_set_signal_class (GtkWidget   *widget,

@@ -70,6 +70,8 @@ static void
 ls_timer_path_init (LsTimerPath *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->title);
+  ls_text_hide_when_empty (self->note);
   for (guint i = 0; i < LS_N_TIMER_STAGES; i++)
     {
       self->labels[i] = gtk_label_new (g_dpgettext2 (NULL, "timer", stage_names[i]));

@@ -436,6 +436,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   g_signal_connect_swapped (self->what_if, "progressed", G_CALLBACK (on_progressed), self);
   g_signal_connect_swapped (self->what_if, "done", G_CALLBACK (on_done), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->title);
 
   set_strings (self->preset, ls_settings_list_presets ());
   set_strings (self->edition, editions);
