@@ -100,6 +100,24 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->rank, kind == KIND_RANK);
 }
 
+static void
+set_strings (GtkWidget         *drop_down,
+             const char *const *strings)
+{
+  g_autoptr (GtkStringList) list = gtk_string_list_new (strings);
+
+  gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (list));
+}
+
+static void
+set_no_signal (LsWhatIfPane *self)
+{
+  const char *const strings[] = { C_("what if", "No signal"), NULL };
+
+  set_strings (self->signal, strings);
+  gtk_widget_set_sensitive (self->signal, FALSE);
+}
+
 /* The signals whose priority can be changed at the position; what was chosen stays chosen. */
 static void
 update_signals (LsWhatIfPane *self)
@@ -136,8 +154,14 @@ update_signals (LsWhatIfPane *self)
     }
   g_array_set_size (self->signals, 0);
   g_array_append_vals (self->signals, found->data, found->len);
+  if (found->len == 0)
+    {
+      set_no_signal (self);
+      return;
+    }
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->signal), G_LIST_MODEL (names));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), found->len > 0 ? position : GTK_INVALID_LIST_POSITION);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->signal), position);
+  gtk_widget_set_sensitive (self->signal, TRUE);
 }
 
 static void
@@ -413,15 +437,6 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
 }
 
 static void
-set_strings (GtkWidget         *drop_down,
-             const char *const *strings)
-{
-  g_autoptr (GtkStringList) list = gtk_string_list_new (strings);
-
-  gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (list));
-}
-
-static void
 ls_what_if_pane_init (LsWhatIfPane *self)
 {
   static const char *const editions[] = { "2025", "2023-yield-options", NULL };
@@ -440,6 +455,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 
   set_strings (self->preset, ls_settings_list_presets ());
   set_strings (self->edition, editions);
+  set_no_signal (self);
   set_strings (self->priority, priorities);
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     gtk_string_list_append (level_names, _(levels[i]));
