@@ -581,7 +581,8 @@ is_for_things (const char *action)
   static const char *const names[] = { "win.set-priority", "win.abort", "win.open-uri", "win.open-example", "win.commands",
                                        "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
                                        "win.why-before", "win.show-place", "win.new-program", "win.paste",
-                                       "win.go-to-step", "win.preferences", "app.speed", "app.restore-unsaved",
+                                       "win.go-to-step", "win.preferences", "win.what-if-priority",
+                                       "win.show-signal-in-timeline", "app.speed", "app.restore-unsaved",
                                        "app.discard-unsaved", "app.undo-discard" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
