@@ -141,7 +141,7 @@ test_relations (void)
 static void
 test_change (void)
 {
-  LsTrace *trace = g_object_ref (new_tree ());
+  g_autoptr (LsTrace) trace = g_object_ref (new_tree ());
   g_autoptr (LsPlayer) player = new_player (trace);
   GtkWindow *window = new_window (player);
   GtkWidget *root = GTK_WIDGET (window);
