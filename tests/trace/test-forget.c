@@ -122,7 +122,7 @@ static void
 test_lookups (void)
 {
   g_autoptr (LsTrace) trace = ls_trace_new ();
-  guint32 n_steps = ls_trace_get_n_steps (whole);
+  guint32 n_steps = ls_trace_get_step_at (whole, N_RECORDS);
   LsRecord first;
   gsize start;
 
