@@ -1356,6 +1356,7 @@ test_drag_speed (void)
   gint64 start;
   double each, end;
 
+  /* The long session that is dragged through is a program: a build without JavaScript has none. */
 #ifndef LS_HAVE_SCRIPT
   g_test_skip ("no JavaScript");
   return;
