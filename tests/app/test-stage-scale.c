@@ -120,7 +120,8 @@ compare_frames (const char *what,
   g_test_message ("%s page, %s: %.2f ms a frame with %u, %.2f ms with %u: %.2f times", page, what, few, n_few, many,
                   n_many, many / few);
   /* More than it may be: a chip for each task would make it a hundred times as much, and this is no benchmark. */
-  g_assert_cmpfloat (many, <, few * 3 + 2);
+  if (g_test_perf ())
+    g_assert_cmpfloat (many, <, few * 3 + 2);
 }
 
 static void
