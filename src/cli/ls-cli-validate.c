@@ -10,19 +10,19 @@
 #include "ls-cli.h"
 #include "ls-runner.h"
 
-/* Scripts are read as the program would be, but nothing of them runs. */
+/* JavaScript is read as it would be to be run, but nothing of it runs. */
 static char *
 find_mistake (const char *argument,
               LsSession  *session)
 {
   LsProgram *program = ls_session_get_program (session);
-  LsProgramKind kind = ls_program_get_kind (program);
   g_autoptr (GError) error = NULL;
   g_autoptr (LsRunner) runner = NULL;
   const char *text, *message;
   guint line, column;
 
-  if (kind == LS_PROGRAM_STEPS || ls_program_runtime_lookup (ls_program_kind_to_string (kind)) == NULL)
+  /* Tasks of steps may be JavaScript as well. */
+  if (ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
     return NULL;
   runner = ls_runner_new (session, NULL, &error);
   text = runner != NULL ? ls_runner_get_script_error (runner) : error->message;

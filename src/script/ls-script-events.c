@@ -60,7 +60,8 @@ ls_script_events_get_name (LsScriptRealm    *self,
   if ((name != NULL && *name != '\0') || self->words[LS_SCRIPT_WORD_STATEMENT] == 0 || id >= self->statements->len)
     return g_steal_pointer (&name);
   statement = &g_array_index (self->statements, LsScriptStatement, id);
-  if (ls_program_get_n_scripts (self->host->program) > 1)
+  if (ls_program_get_n_scripts (self->host->program) > 1 ||
+      statement->script >= ls_program_get_n_scripts (self->host->program))
     return g_strdup_printf ("%s:%u", ((LsScriptSource *) g_ptr_array_index (self->sources, statement->script))->url,
                             statement->line);
   return g_strdup_printf ("line %u", statement->line);
@@ -77,6 +78,7 @@ report_statement (LsScriptRealm *self,
                                : 0;
 
   self->statement++;
+  self->last_statement = id;
   ls_event_loop_emit (self->loop, .kind = LS_RECORD_STATEMENT, .subject = function + 1, .object = ABS (activation),
                       .value = self->statement, .text = statement_get_place (self, id), .level = MIN (depth, 255),
                       .flags = activation < 0 ? LS_RECORD_FLAG_SUSPENDS : 0, .clause = LS_CLAUSE_SESSION);
@@ -176,7 +178,7 @@ ls_script_events_flush (LsScriptRealm *self)
 
       case EVENT_BREAKPOINT:
         ls_event_loop_emit (self->loop, .kind = LS_RECORD_BREAKPOINT, .subject = event[1],
-                            .text = statement_get_place (self, self->words[LS_SCRIPT_WORD_PLACE]),
+                            .text = statement_get_place (self, self->last_statement),
                             .clause = LS_CLAUSE_SESSION);
         event += 2;
         break;

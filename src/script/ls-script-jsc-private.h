@@ -156,6 +156,8 @@ bool               JSValueIsUndefined      (JSContextRef       context,
                                             JSValueRef         value);
 bool               JSValueIsNull           (JSContextRef       context,
                                             JSValueRef         value);
+bool               JSValueIsBoolean        (JSContextRef       context,
+                                            JSValueRef         value);
 bool               JSValueIsNumber         (JSContextRef       context,
                                             JSValueRef         value);
 bool               JSValueIsString         (JSContextRef       context,

@@ -32,6 +32,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_INSPECT] = "inspect",
   [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",
   [LS_SCRIPT_HOOK_ADD_SCRIPT] = "addScript",
+  [LS_SCRIPT_HOOK_POST_CODE] = "postCode",
 };
 
 void
@@ -132,6 +133,7 @@ add_options (LsScriptRealm *self,
     { "gecko", self->loop->preset.loses_state_settled_reaction },
     { "blink", g_str_has_prefix (self->loop->preset.name, "blink") },
     { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
+    { "takesCodes", self->host->n_codes > 0 },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 
@@ -187,6 +189,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   ls_script_scheduler_add_natives (self, host);
   ls_script_signals_add_natives (self, host);
   ls_script_timers_add_natives (self, host);
+  ls_script_codes_add_natives (self, host);
 
   ls_script_realm_begin_loading (self);
   loaded = run_files (self, realm, error);

@@ -18,20 +18,25 @@ typedef struct
   guint          index;
 } Waiting;
 
-/* What the transformation is told of a script. @breakpoints: gets the places of those that it is told of,
+/* What the transformation is told of the script or body @name. @breakpoints: gets the places of those that it is told of,
  * and then of probes, counted on */
-static char *
-make_options (LsScriptRealm *self,
-              LsScript      *script,
-              GArray        *breakpoints)
+char *
+ls_script_make_options (LsScriptRealm *self,
+                        const char    *name,
+                        gboolean       is_body,
+                        GArray        *breakpoints)
 {
   const LsProgramOptions *options = self->host->options;
   g_autoptr (JsonBuilder) builder = json_builder_new ();
   g_autoptr (JsonGenerator) generator = json_generator_new ();
   g_autoptr (JsonNode) root = NULL;
-  const char *name = ls_script_get_name (script);
 
   json_builder_begin_object (builder);
+  if (is_body)
+    {
+      json_builder_set_member_name (builder, "kind");
+      json_builder_add_string_value (builder, "function");
+    }
   json_builder_set_member_name (builder, "url");
   json_builder_add_string_value (builder, name);
   json_builder_set_member_name (builder, "statements");
@@ -70,7 +75,8 @@ make_options (LsScriptRealm *self,
         json_builder_set_member_name (builder, "line");
         json_builder_add_int_value (builder, options->probes[i].line);
         json_builder_set_member_name (builder, "column");
-        json_builder_add_int_value (builder, options->probes[i].column);
+        json_builder_add_int_value (builder, options->probes[i].column +
+                                                 (is_body && options->probes[i].line == 1 ? LS_SCRIPT_BODY_PREFIX_LENGTH : 0));
         json_builder_set_member_name (builder, "statement");
         json_builder_add_int_value (builder, options->probes[i].stamp.statement);
         json_builder_set_member_name (builder, "expression");
@@ -97,7 +103,7 @@ ls_script_begin_first_script (LsScriptRealm *self)
     {
       LsScript *script = ls_program_get_script (self->host->program, 0);
       g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_autofree char *options = make_options (self, script, breakpoints);
+      g_autofree char *options = ls_script_make_options (self, ls_script_get_name (script), FALSE, breakpoints);
 
       ls_script_begin_transform (self, ls_script_get_text (script), options, breakpoints);
     }
@@ -114,9 +120,9 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
     {
       LsScript *script = ls_program_get_script (self->host->program, i);
       g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_autofree char *options = make_options (self, script, breakpoints);
+      g_autofree char *options = ls_script_make_options (self, ls_script_get_name (script), FALSE, breakpoints);
       g_autoptr (GError) local = NULL;
-      JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), options,
+      JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), FALSE, options,
                                               breakpoints, &local);
 
       if (code == NULL && (n == 1 || !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA)))
@@ -226,6 +232,15 @@ runtime_get_stop_message (gpointer run)
   return g_strdup (self->stop_message);
 }
 
+static void
+runtime_post (gpointer                 run,
+              guint                    code,
+              const LsPostTaskOptions *options,
+              LsPromise               *result)
+{
+  ls_script_post_code (run, code, options, result);
+}
+
 /**
  * ls_script_register:
  *
@@ -244,6 +259,7 @@ ls_script_register (void)
     .free = runtime_free,
     .enter = runtime_enter,
     .get_stop_message = runtime_get_stop_message,
+    .post = runtime_post,
     .watches_itself = TRUE,
   };
 

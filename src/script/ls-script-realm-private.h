@@ -53,10 +53,16 @@ typedef enum
   LS_SCRIPT_HOOK_INSPECT,
   LS_SCRIPT_HOOK_BEGIN_SCRIPT,
   LS_SCRIPT_HOOK_ADD_SCRIPT,
+  LS_SCRIPT_HOOK_POST_CODE,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
 #define LS_SCRIPT_N_EVENTS 8192
+
+/* What a task's code is put in: all of it on the first line and behind the last one. */
+#define LS_SCRIPT_BODY_PREFIX "(async function(){"
+#define LS_SCRIPT_BODY_PREFIX_LENGTH (sizeof LS_SCRIPT_BODY_PREFIX - 1)
+#define LS_SCRIPT_BODY_SUFFIX "\n})"
 
 /* How long a text may be that leaves JavaScript, in characters. */
 #define LS_SCRIPT_MAX_TEXT (64 * 1024 * 1024)
@@ -130,6 +136,10 @@ struct _LsScriptRealm
   GPtrArray          *sources;       /* LsScriptSource */
   GPtrArray          *codes;         /* JSStringRef: what is to run, one for each script */
   GPtrArray          *syntax_errors; /* (nullable) char *: for each script that it cannot be read, with the place */
+  JSObjectRef        *functions;     /* (nullable): of the host's codes, which are protected */
+  LsAbortSignal      *adopting;      /* (nullable): the signal that the prelude is asked to post with */
+  GHashTable         *results;       /* number → LsPromise: what is to become what becomes of a task */
+  guint               last_result;
   LsScriptRequest    *first_script;  /* (nullable): is rewritten while the realm is made */
   GPtrArray          *garbage;       /* LsScriptHandle: their objects are gone */
   GHashTable         *handles;       /* those that are alive */
@@ -137,6 +147,7 @@ struct _LsScriptRealm
   GHashTable         *kept;          /* values that the engine holds */
   GHashTable         *exceptions;    /* LsException → JSValueRef */
   guint32             statement;     /* in this callback, for records */
+  guint32             last_statement; /* that there is a record of: its number in the program */
   guint32             current_job;   /* number of the job that runs, in a trace */
   guint64             n_counted;     /* statements of this callback that the host knows of */
 
@@ -252,6 +263,8 @@ JSValueRef     ls_script_realm_throw_stop    (LsScriptRealm           *self,
 LsScriptHandle *ls_script_handle_get         (LsScriptRealm           *self,
                                               JSValueRef               value);
 void           ls_script_handle_free         (LsScriptHandle          *self);
+JSValueRef     ls_script_handle_adopt        (LsScriptRealm           *self,
+                                              LsAbortSignal           *signal);
 
 /* ls-script-transform.c */
 gboolean       ls_script_is_plain_program    (LsProgramHost           *host);
@@ -262,6 +275,7 @@ void           ls_script_begin_transform     (LsScriptRealm           *self,
 JSStringRef    ls_script_transform           (LsScriptRealm           *self,
                                               const char              *url,
                                               const char              *source,
+                                              gboolean                 is_body,
                                               const char              *options,
                                               const GArray            *breakpoints,
                                               GError                 **error);
@@ -279,7 +293,23 @@ void           ls_script_refine              (LsScriptRealm           *self,
                                               guint                   *line,
                                               guint                   *column);
 
+/* ls-script-codes.c */
+char          *ls_script_code_wrap           (const char              *source);
+gboolean       ls_script_prepare_codes       (LsScriptRealm           *self,
+                                              GError                 **error);
+void           ls_script_free_codes          (LsScriptRealm           *self);
+void           ls_script_post_code           (LsScriptRealm           *self,
+                                              guint                    code,
+                                              const LsPostTaskOptions *options,
+                                              LsPromise               *result);
+void           ls_script_codes_add_natives   (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+
 /* ls-script-program.c */
+char          *ls_script_make_options        (LsScriptRealm           *self,
+                                              const char              *name,
+                                              gboolean                 is_body,
+                                              GArray                  *breakpoints);
 void           ls_script_begin_first_script  (LsScriptRealm           *self);
 gboolean       ls_script_prepare_scripts     (LsScriptRealm           *self,
                                               GError                 **error);

@@ -421,6 +421,7 @@ ls_script_realm_new (LsProgramHost  *host,
   self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
+  self->results = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ls_promise_unref);
   /* Room for what one prelude function writes between two looks at the limit. */
   self->words[LS_SCRIPT_WORD_EVENTS_LIMIT] = LS_SCRIPT_N_EVENTS - 64;
   self->words[LS_SCRIPT_WORD_STATEMENT_LIMIT] = G_MAXINT32;
@@ -428,7 +429,8 @@ ls_script_realm_new (LsProgramHost  *host,
   ls_script_begin_first_script (self);
   self->group = JSContextGroupCreate ();
   self->context = JSGlobalContextCreateInGroup (self->group, NULL);
-  if (!ls_script_prelude_load (self, error) || !ls_script_prepare_scripts (self, error))
+  if (!ls_script_prelude_load (self, error) || !ls_script_prepare_scripts (self, error) ||
+      !ls_script_prepare_codes (self, error))
     {
       ls_script_realm_free (self);
       return NULL;
@@ -479,6 +481,7 @@ ls_script_realm_free (LsScriptRealm *self)
     }
   g_hash_table_remove_all (self->kept);
 
+  ls_script_free_codes (self);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
   if (self->handle_class != NULL)
@@ -500,6 +503,7 @@ ls_script_realm_free (LsScriptRealm *self)
   g_hash_table_unref (self->handles_by_id);
   g_hash_table_unref (self->kept);
   g_hash_table_unref (self->exceptions);
+  g_hash_table_unref (self->results);
   g_ptr_array_unref (self->codes);
   g_ptr_array_unref (self->syntax_errors);
   g_ptr_array_unref (self->sources);

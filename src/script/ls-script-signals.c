@@ -27,7 +27,11 @@ handle_finalize (JSObjectRef object)
 void
 ls_script_handle_free (LsScriptHandle *self)
 {
-  g_hash_table_remove (self->realm->handles_by_id, GUINT_TO_POINTER (ls_abort_signal_get_id (self->signal)));
+  GHashTable *by_id = self->realm->handles_by_id;
+  gpointer id = GUINT_TO_POINTER (ls_abort_signal_get_id (self->signal));
+
+  if (g_hash_table_lookup (by_id, id) == self)
+    g_hash_table_remove (by_id, id);
   for (guint i = 0; i < G_N_ELEMENTS (event_types); i++)
     if (self->listeners[i] != 0)
       ls_abort_signal_remove_listener (self->signal, self->listeners[i]);
@@ -66,6 +70,14 @@ handle_new (LsScriptRealm     *self,
   g_hash_table_add (self->handles, handle);
   g_hash_table_insert (self->handles_by_id, GUINT_TO_POINTER (ls_abort_signal_get_id (signal)), handle);
   return (JSValueRef) JSObjectMake (self->context, self->handle_class, handle);
+}
+
+/* Makes an object for a signal that the program has not made. */
+JSValueRef
+ls_script_handle_adopt (LsScriptRealm *self,
+                        LsAbortSignal *signal)
+{
+  return handle_new (self, g_object_ref (signal), NULL);
 }
 
 LS_SCRIPT_NATIVE (native_new_controller)

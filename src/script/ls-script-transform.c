@@ -168,6 +168,32 @@ find_script (LsScriptRealm *self,
   return NULL;
 }
 
+static const LsProgramCode *
+find_code (LsScriptRealm *self,
+           const char    *url)
+{
+  for (guint i = 0; i < self->host->n_codes; i++)
+    if (g_str_equal (self->host->codes[i].name, url))
+      return &self->host->codes[i];
+  return NULL;
+}
+
+/* What a place in a task's code is in what the code is put in. */
+static void
+refine_in_code (const LsProgramCode *code,
+                gboolean             is_reference,
+                guint               *line,
+                guint               *column)
+{
+  g_autofree char *whole = ls_script_code_wrap (code->source);
+
+  if (*line == 1)
+    *column += LS_SCRIPT_BODY_PREFIX_LENGTH;
+  ls_script_transformer_refine (code->name, whole, is_reference, line, column);
+  if (*line == 1)
+    *column -= MIN (*column - 1, LS_SCRIPT_BODY_PREFIX_LENGTH);
+}
+
 /* An error's place in the source, as ls_script_locate() has it, becomes the one that browsers show. */
 void
 ls_script_refine (LsScriptRealm *self,
@@ -177,9 +203,12 @@ ls_script_refine (LsScriptRealm *self,
                   guint         *column)
 {
   LsScript *script = find_script (self, url);
+  const LsProgramCode *code = script == NULL ? find_code (self, url) : NULL;
 
   if (script != NULL)
     ls_script_transformer_refine (url, ls_script_get_text (script), is_reference, line, column);
+  else if (code != NULL)
+    refine_in_code (code, is_reference, line, column);
 }
 
 static gboolean
@@ -291,7 +320,48 @@ refuse (LsScriptRealm *self,
     }
 }
 
-/* Rewrites @source. @breakpoints: (nullable): the places of those that @options name, among the host's, and
+static guint32
+count_units (const char *text)
+{
+  guint32 n = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    n += g_utf8_get_char (p) > 0xffff ? 2 : 1;
+  return n;
+}
+
+/* Offsets, lines and columns in what a task's code is put in become those in the code. What is behind it is at its end. */
+static void
+move_to_body (LsScriptTransformed *self,
+              const char          *source)
+{
+  const guint prefix = LS_SCRIPT_BODY_PREFIX_LENGTH;
+  const gint32 length = count_units (source);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  find_lines (lines, source);
+  if (self->code == NULL)
+    {
+      const guint end = length - g_array_index (lines, guint32, lines->len - 1) + 1;
+
+      if (self->line == 1)
+        self->column -= MIN (self->column - 1, prefix);
+      if (self->line > lines->len)
+        self->column = end;
+      self->line = MIN (self->line, lines->len);
+      if (self->line == lines->len)
+        self->column = MIN (self->column, end);
+      return;
+    }
+  for (guint i = 1; i < self->map->len; i += 2)
+    g_array_index (self->map, gint32, i) = CLAMP (g_array_index (self->map, gint32, i) - (gint32) prefix, 0, length);
+  for (guint i = 0; i + 2 < self->statements->len; i += 3)
+    if (g_array_index (self->statements, gint32, i) == 1)
+      g_array_index (self->statements, gint32, i + 1) =
+          MAX (g_array_index (self->statements, gint32, i + 1) - (gint32) prefix, 1);
+}
+
+/* Rewrites @source, a script or with @is_body a task's code, which becomes a function. @breakpoints: (nullable): the places of those that @options name, among the host's, and
  * then of its probes, counted on.
  *
  * Returns: (transfer full) (nullable): the code, or NULL with @error set where it cannot be parsed */
@@ -299,21 +369,25 @@ JSStringRef
 ls_script_transform (LsScriptRealm *self,
                      const char    *url,
                      const char    *source,
+                     gboolean       is_body,
                      const char    *options,
                      const GArray  *breakpoints,
                      GError       **error)
 {
   g_autoptr (LsScriptTransformed) transformed = NULL;
+  g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
   LsScriptRequest *request = g_steal_pointer (&self->first_script);
-  JSStringRef code = request == NULL ? take_as_it_is (self, url, source) : NULL;
+  JSStringRef code = request == NULL && !is_body ? take_as_it_is (self, url, source) : NULL;
   JSStringRef string;
 
   if (code != NULL)
     return code;
-  string = JSStringCreateWithUTF8CString (source);
+  string = JSStringCreateWithUTF8CString (is_body ? whole : source);
   if (request == NULL)
     request = ls_script_transformer_begin (string, options, breakpoints != NULL ? breakpoints->len : 0);
   transformed = ls_script_transformer_finish (request, may_go_on, self);
+  if (transformed != NULL && is_body)
+    move_to_body (transformed, source);
   if (transformed == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not read to its end", url);
   else if (transformed->code == NULL)

@@ -22,6 +22,7 @@ typedef struct _LsActivation LsActivation;
  *   it goes on
  * @may_go_on: called now and then; FALSE stops the program where it is
  * @log: (nullable): called for each line that is printed
+ * @post_javascript: called for a task that is JavaScript. @result: (nullable): is to become what becomes of it
  *
  * Who runs the program. */
 typedef struct
@@ -30,6 +31,10 @@ typedef struct
                            gpointer      user_data);
   gboolean   (*may_go_on) (gpointer      user_data);
   void       (*log)       (const char   *text,
+                           gpointer      user_data);
+  void       (*post_javascript) (LsStep *step,
+                           const LsPostTaskOptions *options,
+                           LsPromise    *result,
                            gpointer      user_data);
   gpointer     user_data;
 } LsInterpreterHost;

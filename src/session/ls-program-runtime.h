@@ -7,6 +7,7 @@
 
 #include "ls-abort-controller.h"
 #include "ls-program.h"
+#include "ls-promise.h"
 #include "ls-scheduler.h"
 #include "ls-stamp.h"
 
@@ -73,13 +74,28 @@ void              ls_program_options_free     (LsProgramOptions       *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsProgramOptions, ls_program_options_free)
 
+/**
+ * LsProgramCode:
+ * @name: what it is called; messages and breakpoints name places in it so
+ * @source: the body of an async function
+ *
+ * What a task does that a step posts: plain data.
+ */
+typedef struct
+{
+  const char *name;
+  const char *source;
+} LsProgramCode;
+
 typedef struct _LsProgramHost LsProgramHost;
 
 /**
  * LsProgramHost: (skip)
  * @loop: the loop that the program runs on
  * @scheduler: the loop's scheduler
- * @program: the program
+ * @program: the program; that of a run of steps whose tasks alone are the runtime's has no scripts
+ * @codes: (array length=n_codes): what tasks of steps do
+ * @n_codes: how many
  * @options: (nullable): what is asked of the run
  * @counts_statements: statements are to be counted also where there is no trace: somebody gave a budget of them,
  *   or there are actions, which find controllers by their names
@@ -110,6 +126,8 @@ struct _LsProgramHost
   LsEventLoop            *loop;
   LsScheduler            *scheduler;
   LsProgram              *program;
+  const LsProgramCode    *codes;
+  guint                   n_codes;
   const LsProgramOptions *options;
   gboolean                counts_statements;
   void     (*log)             (LsProgramHost     *host,
@@ -153,6 +171,8 @@ struct _LsProgramHost
  * @enter: (nullable): calls @func where a runtime that is entered at some cost has been entered: for many turns in a row
  * @get_stop_message: (nullable): why the runtime itself ended the program, (nullable): it did not. Looked at after each
  *   step
+ * @post: (nullable): posts a task to the program's own scheduler, as the program itself would. @code: the place of what it does
+ *   among the host's codes. @result: (nullable): is to become what becomes of the task
  * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
  *   no step or statement for five seconds
  *
@@ -169,6 +189,10 @@ typedef struct
                                 void         (*func) (gpointer data),
                                 gpointer       data);
   char    *(*get_stop_message) (gpointer       run);
+  void     (*post)             (gpointer       run,
+                                guint          code,
+                                const LsPostTaskOptions *options,
+                                LsPromise     *result);
   gboolean watches_itself;
 } LsProgramRuntime;
 

@@ -37,6 +37,8 @@ struct _LsRunner
   gpointer                program_run;
   LsProgramHost           program_host;
   LsProgramOptions       *program_options;
+  GArray                 *codes;        /* LsProgramCode: what tasks of steps do in JavaScript */
+  GHashTable             *code_places;  /* LsStep → its place among them, counted from 1 */
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
   guint                   n_turns;      /* of the batch */
   guint32                 n_free_steps; /* which no budget counts */
@@ -70,6 +72,15 @@ LsPromise *ls_runner_apply_actions     (LsRunner               *self,
 guint32    ls_runner_next_statement    (LsRunner               *self,
                                         guint32                 n);
 void       ls_runner_give_up_actions   (LsRunner               *self);
+
+/* ls-runner-javascript.c */
+gboolean   ls_runner_add_codes         (LsRunner               *self,
+                                        GError                **error);
+void       ls_runner_free_codes        (LsRunner               *self);
+void       ls_runner_post_javascript   (LsRunner               *self,
+                                        LsStep                 *step,
+                                        const LsPostTaskOptions *options,
+                                        LsPromise              *result);
 
 /* ls-runner-budget.c */
 void       ls_runner_end               (LsRunner               *self,

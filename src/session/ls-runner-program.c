@@ -62,11 +62,11 @@ on_report (LsProgramHost *host,
   ls_runner_show (self, LS_RUNNER_OUTPUT_UNCAUGHT, text);
 }
 
-/* Names are for the user's actions alone, and keep what they name. */
+/* Names are for the user's actions alone, and keep what they name. In a program of steps they are those of steps. */
 static gboolean
 needs_names (LsRunner *self)
 {
-  return self->next_action < self->actions->len;
+  return ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_JAVASCRIPT && self->next_action < self->actions->len;
 }
 
 static void
@@ -233,8 +233,8 @@ gboolean
 ls_runner_create_program (LsRunner  *self,
                           GError   **error)
 {
-  LsProgram *program = ls_session_get_program (self->session);
-  const char *kind = ls_program_kind_to_string (ls_program_get_kind (program));
+  /* Steps have no runtime; their tasks may be JavaScript. */
+  const char *kind = ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT);
   const LsProgramRuntime *runtime = ls_program_runtime_lookup (kind);
   GError *local = NULL;
 
@@ -244,15 +244,23 @@ ls_runner_create_program (LsRunner  *self,
                            "this build has no JavaScript (it was made without JavaScriptCore)");
       return FALSE;
     }
+  if (runtime->post == NULL && self->codes->len > 0)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           "what runs the program takes no tasks of steps that are JavaScript");
+      return FALSE;
+    }
 
   self->program_host = (LsProgramHost) {
     .loop = self->loop,
     .scheduler = self->interpreter->scheduler,
     .program = self->interpreter->program,
+    .codes = (const LsProgramCode *) self->codes->data,
+    .n_codes = self->codes->len,
     .options = self->program_options,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
-                         self->actions->len > 0,
+                         self->actions->len > 0 || self->codes->len > 0,
     .log = on_log,
     .report = on_report,
     .name_controller = on_name_controller,

@@ -28,6 +28,7 @@ ls_runner_dispose (GObject *object)
 
   ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
+  ls_runner_free_codes (self);
   g_clear_object (&self->loop);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->dispose (object);
@@ -99,6 +100,15 @@ on_log (const char *text,
         gpointer    user_data)
 {
   ls_runner_show (user_data, LS_RUNNER_OUTPUT_LOG, text);
+}
+
+static void
+on_post_javascript (LsStep                  *step,
+                    const LsPostTaskOptions *options,
+                    LsPromise               *result,
+                    gpointer                 user_data)
+{
+  ls_runner_post_javascript (user_data, step, options, result);
 }
 
 static gboolean
@@ -202,17 +212,18 @@ ls_runner_new_with_trace (LsSession              *session,
     .statement = on_statement,
     .may_go_on = may_go_on,
     .log = self->output != NULL ? on_log : NULL,
+    .post_javascript = on_post_javascript,
     .user_data = self,
   };
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
   ls_runner_add_actions (self);
+  if (!ls_runner_add_codes (self, error))
+    return NULL;
   if (options != NULL && options->program_options != NULL)
     self->program_options = ls_program_options_copy (options->program_options);
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
-  if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
-    ls_interpreter_start (self->interpreter);
-  else
+  if (ls_program_get_kind (self->interpreter->program) != LS_PROGRAM_STEPS || self->codes->len > 0)
     {
       gboolean created;
 
@@ -222,6 +233,8 @@ ls_runner_new_with_trace (LsSession              *session,
       if (!created)
         return NULL;
     }
+  if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
+    ls_interpreter_start (self->interpreter);
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 

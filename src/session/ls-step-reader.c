@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "ls-program-script-private.h"
+
 /* JSON to steps, by the table in ls-step-spec.c. Whether names mean anything is checked later, by ls_program_check(). */
 
 static const char *
@@ -174,6 +176,36 @@ read_value (LsJsonReader       *reader,
     }
 }
 
+/* A task does either steps or JavaScript. */
+static void
+check_callback (LsJsonReader *reader,
+                LsStep       *step)
+{
+  const char *javascript = ls_step_get_text (step, LS_MEMBER_JAVASCRIPT);
+  gboolean has_body = ls_step_find_value (step, LS_MEMBER_BODY) != NULL;
+  gsize mark;
+
+  if (javascript == NULL && !has_body)
+    {
+      mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_BODY));
+      ls_json_reader_unexpected (reader, NULL, "the name of a body or an array of steps");
+      ls_json_reader_leave (reader, mark);
+    }
+  else if (javascript != NULL && has_body)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                         "found both “body” and “javascript”, expected one of them");
+  else if (javascript != NULL && ls_step_find_value (step, LS_MEMBER_SCHEDULER) != NULL)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                         "found a “scheduler” for “javascript”, expected none: JavaScript has its own");
+  else if (javascript != NULL && strlen (javascript) > LS_SCRIPT_MAX_SIZE)
+    {
+      mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_JAVASCRIPT));
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found more than %d MB of JavaScript, expected less",
+                           LS_SCRIPT_MAX_SIZE / (1024 * 1024));
+      ls_json_reader_leave (reader, mark);
+    }
+}
+
 /* What the table cannot say: members that need or exclude each other. */
 static void
 check_members (LsJsonReader *reader,
@@ -198,6 +230,8 @@ check_members (LsJsonReader *reader,
     case LS_STEP_OP_POST_TASK:
       if (ls_step_find_value (step, LS_MEMBER_EVERY) != NULL && ls_step_find_value (step, LS_MEMBER_COUNT) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “every” without “count”, expected both or none");
+      else
+        check_callback (reader, step);
       break;
     case LS_STEP_OP_TRY:
       if (ls_step_find_value (step, LS_MEMBER_CATCH) == NULL && ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)

@@ -194,6 +194,23 @@ find_scheduler (LsStep        *self,
   return named != NULL;
 }
 
+/* The promise is the program's own unless somebody asks for it here. */
+static void
+post_javascript (LsStep                  *self,
+                 LsInterpreter           *interpreter,
+                 const LsPostTaskOptions *options,
+                 gboolean                 is_last)
+{
+  const LsInterpreterHost *host = interpreter->host;
+  g_autoptr(LsPromise) result = NULL;
+
+  if (is_last && ls_step_find_value (self, LS_MEMBER_AS) != NULL)
+    result = ls_promise_new (interpreter->loop);
+  host->post_javascript (self, options, result, host->user_data);
+  if (result != NULL)
+    name_promise (self, interpreter, result);
+}
+
 static LsOutcome
 run_post_task (LsStep        *self,
                LsInterpreter *interpreter,
@@ -229,6 +246,11 @@ run_post_task (LsStep        *self,
       if (interpreter->stopped)
         return LS_OUTCOME_STOP;
       options.delay = delay + i * every;
+      if (ls_step_get_javascript (self) != NULL)
+        {
+          post_javascript (self, interpreter, &options, i == count - 1);
+          continue;
+        }
       promise = ls_scheduler_post_task (scheduler, call_back, ls_callback_data_new (interpreter, body), g_free, &options);
       if (i == count - 1)
         name_promise (self, interpreter, promise);

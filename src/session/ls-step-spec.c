@@ -30,6 +30,7 @@ static const char *const member_names[LS_N_MEMBERS] = {
   [LS_MEMBER_HANDLER] = "handler",
   [LS_MEMBER_HZ] = "hz",
   [LS_MEMBER_IDLE] = "idle",
+  [LS_MEMBER_JAVASCRIPT] = "javascript",
   [LS_MEMBER_KIND] = "kind",
   [LS_MEMBER_LISTENER] = "listener",
   [LS_MEMBER_MESSAGE] = "message",
@@ -59,9 +60,9 @@ static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
   [LS_STEP_OP_LOG] = { "log", MEMBERS (TEXT (TEXT, R)) },
   [LS_STEP_OP_POST_TASK] = {
     "postTask",
-    MEMBERS (OF (BODY, FUNCTION, R) LABEL (NAME) OF (PRIORITY, PRIORITY, 0) USES (SIGNAL, ANY_SIGNAL, 0)
-             OF (DELAY, NUMBER, 0) USES (SCHEDULER, SCHEDULER, 0) OF (COUNT, COUNT, 0) OF (EVERY, NUMBER, 0)
-             MAKES (AS, PROMISE, 0))
+    MEMBERS (OF (BODY, FUNCTION, 0) TEXT (JAVASCRIPT, 0) LABEL (NAME) OF (PRIORITY, PRIORITY, 0)
+             USES (SIGNAL, ANY_SIGNAL, 0) OF (DELAY, NUMBER, 0) USES (SCHEDULER, SCHEDULER, 0) OF (COUNT, COUNT, 0)
+             OF (EVERY, NUMBER, 0) MAKES (AS, PROMISE, 0))
   },
   [LS_STEP_OP_YIELD] = {
     "yield",

@@ -681,6 +681,21 @@ ls_step_get_body_name (LsStep *self)
 }
 
 /**
+ * ls_step_get_javascript:
+ * @self: a step
+ *
+ * Returns: (transfer none) (nullable): what the task of the step does, the body of an async function in JavaScript; %NULL where
+ *   it does steps or the step posts no task
+ */
+const char *
+ls_step_get_javascript (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return ls_step_get_text (self, LS_MEMBER_JAVASCRIPT);
+}
+
+/**
  * ls_body_ref:
  * @self: a body
  *

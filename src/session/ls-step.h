@@ -104,6 +104,7 @@ LsBody     *ls_step_get_body         (LsStep         *self,
                                       guint           index,
                                       const char    **role);
 const char *ls_step_get_body_name    (LsStep         *self);
+const char *ls_step_get_javascript   (LsStep         *self);
 const char *ls_step_op_to_string     (LsStepOp        op);
 gboolean    ls_step_op_from_string   (const char     *string,
                                       LsStepOp       *op);

@@ -298,7 +298,7 @@ transform (LsScriptRealm   *realm,
 {
   const Moment start = now ();
   g_autoptr (GError) error = NULL;
-  JSStringRef code = ls_script_transform (realm, "program.js", what->source,
+  JSStringRef code = ls_script_transform (realm, "program.js", what->source, FALSE,
                                           what->with_hooks ? "{\"statements\":true}" : "{}", NULL, &error);
 
   if (code == NULL)

@@ -352,6 +352,19 @@ test_check (gconstpointer data)
   g_assert_true (result->passed == (test->message == NULL));
 }
 
+/* Nothing here runs JavaScript: a session that needs it says so, and is a session nevertheless. */
+static void
+test_javascript (void)
+{
+  g_autoptr(LsSession) session = session_new ("{\"op\":\"postTask\",\"body\":[{\"op\":\"postTask\",\"javascript\":\"log (1)\"}]}",
+                                              "", "");
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (ls_runner_new (session, NULL, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
+  g_assert_cmpstr (error->message, ==, "this build has no JavaScript (it was made without JavaScriptCore)");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -376,6 +389,7 @@ main (int   argc,
     }
   g_test_add_data_func ("/runner/cancel/virtual", "virtual", test_cancel);
   g_test_add_data_func ("/runner/cancel/monotonic", "monotonic", test_cancel);
+  g_test_add_func ("/runner/javascript", test_javascript);
   g_test_add_func ("/runner/monotonic", test_monotonic);
   g_test_add_func ("/runner/run-to", test_run_to);
   g_test_add_func ("/runner/options", test_options);

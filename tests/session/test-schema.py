@@ -40,6 +40,11 @@ bad = {
     'five ranks': session(settings={'presetOverride': {'effectivePriorities': [1, 2, 3, 4, 5]}}),
     'unknown op': session({'op': 'sleep'}),
     'no member': session({'op': 'work'}),
+    'task without a body': session({'op': 'postTask'}),
+    'task with two bodies': session({'op': 'postTask', 'body': [], 'javascript': ''}),
+    'JavaScript that is no text': session({'op': 'postTask', 'javascript': ['log (1)']}),
+    'JavaScript on a scheduler': session({'op': 'scheduler', 'name': 's'},
+                                         {'op': 'postTask', 'javascript': '', 'scheduler': 's'}),
     'every without count': session({'op': 'postTask', 'body': [], 'every': 1}),
     'negative': session({'op': 'postTask', 'body': [], 'delay': -1}),
     'nested': session({'op': 'repeat', 'times': 2, 'body': [{'op': 'work', 'ms': '1'}]}),
@@ -85,6 +90,7 @@ bad = {
 good = {
     'unknown members': {**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}},
     'many': session({'op': 'postTask', 'body': [], 'count': 50, 'every': 10}),
+    'task in JavaScript': session({'op': 'postTask', 'javascript': 'await scheduler.yield ()', 'count': 2}),
     'source': javascript(source='log (1)'),
     'breakpoints': session(breakpoints=[
         {'on': 'line', 'script': 'main.js', 'line': 12, 'condition': 'i > 3', 'x': 1},

@@ -12,8 +12,8 @@ const { getOwnPropertyDescriptor } = Reflect;
 const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, rejectedPromise, enumeration,
         toUnsignedLongLongEnforced } = idl;
 const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
-        result: resultOf, watch, setWatcher } = realm.promise;
-const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority } = realm.signals;
+        result: resultOf, watch, setWatcher, then } = realm.promise;
+const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt } = realm.signals;
 const { postTask: hostPostTask, yield: hostYield, post: hostPost, continueLater: hostContinueLater, words } = host;
 const { traced, gecko, yieldOptions } = realmOptions;
 
@@ -203,7 +203,8 @@ function nameOf (callback) {
   return '';
 }
 
-function post (callback, signal, priority, delay) {
+/* name: of a task that has none from its callback, or undefined */
+function post (callback, signal, priority, delay, name = undefined) {
   const index = takeSlot ();
   const slot = slots[index];
   const promise = newUnnumberedPromise ();
@@ -234,11 +235,11 @@ function post (callback, signal, priority, delay) {
     {
       releaseSlot (index, slot);
       if (traced)
-        host.refuse (signal.handle, nameOf (callback), false);
+        host.refuse (signal.handle, name ?? nameOf (callback), false);
       return rejectedPromise (host.reason (signal.handle));
     }
   slot.recordId = hostPostTask (index, signal === undefined ? null : signal.handle, priority, delay,
-                                traced ? nameOf (callback) : '');
+                                traced ? name ?? nameOf (callback) : '');
   if (traced)
     numberPromise (promise, slot.recordId);
   return promise;
@@ -281,6 +282,23 @@ function postWithOptions (callback, options) {
     }
   return post (callback, signal, priority, delay);
 }
+
+/* What a step posts. result: a number by which the engine knows the promise that becomes what this one becomes, or 0 */
+hooks.postCode = function (callback, signal, isTaskSignal, priority, delay, name, result) {
+  let promise;
+
+  try
+    {
+      delay = toUnsignedLongLongEnforced (delay, optionContext (POST_TASK, POST_TASK_OPTION, 'delay'));
+      promise = post (callback, signal === 0 ? undefined : findOrAdopt (signal, isTaskSignal), priority, delay, name);
+    }
+  catch (exception)
+    {
+      promise = rejectedPromise (exception);
+    }
+  if (result !== 0)
+    then (promise, value => host.settleResult (result, false, value), reason => host.settleResult (result, true, reason));
+};
 
 /* ---- yield() ---- */
 

@@ -22,6 +22,9 @@ const toTaskPriority = enumeration ('TaskPriority', ['user-blocking', 'user-visi
 /* Implementations of signals that the engine may have an event for, by id. They stay alive here. */
 const listening = { __proto__: null };
 
+/* Implementations of signals that tasks of steps may be posted with, by id. They stay alive here. */
+const named = { __proto__: null };
+
 /* ---- AbortSignal ---- */
 
 class AbortSignalImpl extends EventTargetImpl {
@@ -322,6 +325,21 @@ realm.signals = {
     return implOf (signal).getId ();
   },
 
+  /* The implementation of a signal that steps call by a name. One that the program has not made gets an object here. */
+  findOrAdopt (id, isTask) {
+    let impl = named[id];
+
+    if (impl === undefined)
+      {
+        const handle = host.adopt ();
+
+        impl = isTask ? new TaskSignalImpl (handle) : new AbortSignalImpl (handle);
+        makeSignal (isTask ? TaskSignal : AbortSignal, impl);
+        named[id] = impl;
+      }
+    return impl;
+  },
+
   handleOf (signal) {
     return implOf (signal).handle;
   },
@@ -331,7 +349,15 @@ realm.signals = {
     const impl = implOf (value);
 
     if (impl instanceof AbortControllerImpl || impl instanceof AbortSignalImpl)
-      host.nameSignal (impl.handle, name);
+      {
+        host.nameSignal (impl.handle, name);
+        if (realm.options.takesCodes)
+          {
+            const signal = impl instanceof AbortSignalImpl ? impl : implOf (impl.signal);
+
+            named[signal.getId ()] = signal;
+          }
+      }
     return value;
   },
 };

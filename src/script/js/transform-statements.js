@@ -31,11 +31,13 @@
       if (isFunction && (c.type === ASYNC || c.type === ASYNC_GENERATOR))
         c.prologue = this.reserve();
       this.hoist(list, c, isFunction);
+      // the one function that the text is, is no statement of the program's
+      const isHooked = this.hooks && this.noHooks === 0 && !(this.kind === 'function' && c.type === SCRIPT);
       let hooked = false;
       for (; i < list.length; i++) {
         const s = list[i];
         this.upTo(s.start);
-        if (this.hooks && this.noHooks === 0 && hasHook(s)) {
+        if (isHooked && hasHook(s)) {
           this.writeHook(s, c);
           hooked = true;
         } else if (s.type === 'ExpressionStatement' && beginsAnew(s.expression, c)) {
