@@ -26,6 +26,9 @@ struct _LsPlayer
   guint32           pending_step;      /* a step that was wanted before it was recorded, 0 for none */
   gboolean          pending_end;
   LsStepping       *pending_search;    /* looks for where a step ends, NULL for none */
+  gsize             pending_target;    /* where it ends, G_MAXSIZE while that is not known */
+  gboolean          pending_back;      /* whether it goes back in time */
+  gboolean          pending_breaks;    /* whether breakpoints on its way stop it */
   LsRecordKind      pending_kind;      /* a record that is waited for, NONE for none */
   guint32           pending_subject;
   gsize             pending_scanned;

@@ -21,6 +21,8 @@ ls_player_clear_pending (LsPlayer *self)
   self->pending_step = 0;
   self->pending_end = FALSE;
   g_clear_pointer (&self->pending_search, ls_stepping_free);
+  self->pending_target = G_MAXSIZE;
+  self->pending_back = FALSE;
   self->pending_break = 0;
   self->pending_kind = LS_RECORD_NONE;
   self->pending_position = 0;
@@ -286,22 +288,62 @@ ls_player_step_back (LsPlayer *self)
   ls_player_move_to (self, MIN (position, ls_player_get_position (self)));
 }
 
+/* The first breakpoint on the way of a step, as far as its way is known. */
+static LsBreakResult
+find_break_on_way (LsPlayer *self,
+                   gsize    *found)
+{
+  LsBreakMatcher *matcher = self->pending_breaks ? ls_player_get_matcher (self) : NULL;
+  gsize position = ls_player_get_position (self);
+  gsize target = self->pending_target;
+  LsBreakResult result;
+
+  if (matcher == NULL)
+    return LS_BREAK_NOT_FOUND;
+  if (!self->pending_back)
+    {
+      if (target == G_MAXSIZE)
+        target = ls_stepping_get_certain (self->pending_search);
+      return ls_break_matcher_forward (matcher, position, target, LS_PLAYER_RECORDS_EACH_FRAME, found);
+    }
+  result = ls_break_matcher_backward (matcher, position, LS_PLAYER_RECORDS_EACH_FRAME, found);
+  return result == LS_BREAK_FOUND && *found < target ? LS_BREAK_NOT_FOUND : result;
+}
+
 /* Goes on with the search, now or when there is more to look at. */
 static void
 search_on (LsPlayer *self)
 {
   gsize length = ls_trace_get_length (self->trace);
-  gsize position = ls_stepping_forward (self->pending_search, length);
+  LsBreakResult result;
+  gboolean is_over = TRUE;
+  gsize found = 0;
 
-  if (position == G_MAXSIZE && ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+  if (self->pending_target == G_MAXSIZE)
+    {
+      self->pending_target = ls_stepping_forward (self->pending_search, length);
+      is_over = self->pending_target != G_MAXSIZE ||
+                !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+    }
+  if (is_over && self->pending_target == G_MAXSIZE)
+    self->pending_target = MIN (ls_stepping_finish (self->pending_search), length);
+  result = find_break_on_way (self, &found);
+  if (result == LS_BREAK_FOUND)
+    {
+      ls_player_clear_pending (self);
+      ls_player_stop_at_break (self, found);
+    }
+  else if (result == LS_BREAK_MORE || !is_over)
     {
       ls_player_wake (self);
-      return;
     }
-  if (position == G_MAXSIZE)
-    position = ls_stepping_finish (self->pending_search);
-  ls_player_clear_pending (self);
-  ls_player_move_to (self, MIN (position, length));
+  else
+    {
+      gsize target = self->pending_target;
+
+      ls_player_clear_pending (self);
+      ls_player_move_to (self, target);
+    }
 }
 
 /* Looks on for a breakpoint, a frame's worth of records. */
@@ -336,19 +378,16 @@ step_by (LsPlayer       *self,
          LsBreakpoints  *breakpoints,
          gboolean        backwards)
 {
-  g_autoptr (LsStepping) search = ls_stepping_new (kind, self->trace, ls_player_get_position (self), breakpoints);
+  LsStepping *search = ls_stepping_new (kind, self->trace, ls_player_get_position (self), breakpoints);
 
   ls_player_stop_running (self);
   ls_player_clear_pending (self);
+  self->pending_search = search;
+  self->pending_breaks = kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT || kind == LS_STEPPING_TASK;
+  self->pending_back = backwards;
   if (backwards)
-    {
-      ls_player_move_to (self, ls_stepping_backward (search));
-    }
-  else
-    {
-      self->pending_search = g_steal_pointer (&search);
-      search_on (self);
-    }
+    self->pending_target = ls_stepping_backward (search);
+  search_on (self);
 }
 
 /**
@@ -358,6 +397,7 @@ step_by (LsPlayer       *self,
  * @backwards: whether to go back in time
  *
  * Moves to the next statement, the end of the next task or the next breakpoint, or to the end of the run if there is none.
+ * Whatever is passed over, a breakpoint on the way stops there.
  */
 void
 ls_player_step_by (LsPlayer       *self,

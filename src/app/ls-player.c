@@ -99,6 +99,7 @@ ls_player_init (LsPlayer *self)
 {
   self->speed = 1.0;
   self->break_position = G_MAXSIZE;
+  self->pending_target = G_MAXSIZE;
   self->trace = ls_trace_new ();
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);

@@ -369,6 +369,18 @@ ls_stepping_get_next (LsStepping *self)
   return self->next;
 }
 
+/**
+ * ls_stepping_get_certain:
+ * @self: a step that has not ended yet
+ *
+ * Returns: a position up to which the step goes, wherever it ends
+ */
+gsize
+ls_stepping_get_certain (LsStepping *self)
+{
+  return self->candidate != G_MAXSIZE ? self->candidate : self->next;
+}
+
 /* The statement before the one at @index in the same callback. */
 static void
 find_before (LsStepping *self,

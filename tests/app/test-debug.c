@@ -437,6 +437,45 @@ test_debug_suspended (void)
   test_window_close (window);
 }
 
+/* A breakpoint in what is stepped over, or out of, stops there, forwards and back, and says so. */
+static void
+test_debug_breakpoints_on_way (void)
+{
+  static const struct { guint start; guint n_times; const char *action; guint line; guint without; } steps[] = {
+    { 8, 1, "win.step-over", 3, 8 },
+    { 4, 1, "win.step-over", 8, 8 },
+    { 8, 1, "win.step-out", 3, 10 },
+    { 8, 1, "win.step-task", 3, 0 },
+    { 10, 2, "win.step-over-back", 3, 8 },
+    { 10, 2, "win.step-task-back", 0, 0 },
+    { 3, 1, "win.step-statement", 4, 4 },
+  };
+  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    for (guint with = 0; with < 2; with++)
+      {
+        g_autofree char *reason = NULL;
+
+        if (with)
+          ls_breakpoints_add (breakpoints, "main.js", 3, 3);
+        test_window_activate (window, "win.to-start", NULL);
+        set_cursor (window, steps[i].start);
+        for (guint n = 0; n < steps[i].n_times; n++)
+          test_window_activate (window, "win.run-to-cursor", NULL);
+        g_assert_cmpuint (get_line (window), ==, steps[i].start);
+        test_window_activate (window, steps[i].action, NULL);
+        reason = ls_player_get_break_reason (window->player);
+        g_test_message ("%s from %u: %u", steps[i].action, steps[i].start, get_line (window));
+        if (with || steps[i].without != 0)
+          g_assert_cmpuint (get_line (window), ==, with ? steps[i].line : steps[i].without);
+        g_assert_true ((reason != NULL) == (with && steps[i].line == 3));
+        ls_breakpoints_clear (breakpoints);
+      }
+  test_window_close (window);
+}
+
 /* Conditions that do not answer as they should: the program runs as without them. */
 static void
 test_debug_conditions (void)
@@ -713,6 +752,7 @@ main (int   argc,
   g_test_add_func ("/debug/suspended", test_debug_suspended);
   g_test_add_func ("/debug/conditions", test_debug_conditions);
   g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
+  g_test_add_func ("/debug/breakpoints-on-way", test_debug_breakpoints_on_way);
   g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);
   g_test_add_func ("/debug/breakpoint-while-playing", test_debug_breakpoint_while_playing);
   g_test_add_func ("/debug/evaluate", test_debug_evaluate);
