@@ -30,6 +30,29 @@ get_template_class (const char *text)
   return g_regex_match (regex, text, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
 }
 
+/* A list makes rows for what its scrolled window shows. In one that does not scroll itself, because something around it does,
+ * it would end after some two hundred rows. */
+static void
+check_lists (GtkWidget *widget)
+{
+  /* The toolkit's own list of the one item that is chosen. */
+  if (ADW_IS_COMBO_ROW (widget))
+    return;
+  if (GTK_IS_LIST_BASE (widget) || GTK_IS_COLUMN_VIEW (widget))
+    {
+      GtkWidget *parent = gtk_widget_get_parent (widget);
+      GtkPolicyType policy = GTK_POLICY_NEVER;
+
+      if (GTK_IS_SCROLLED_WINDOW (parent))
+        gtk_scrolled_window_get_policy (GTK_SCROLLED_WINDOW (parent), NULL, &policy);
+      if (policy == GTK_POLICY_NEVER && !GTK_IS_COLUMN_VIEW (parent))
+        g_error ("%s “%s” in %s does not scroll", G_OBJECT_TYPE_NAME (widget),
+                 gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), G_OBJECT_TYPE_NAME (parent));
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_lists (child);
+}
+
 /* Each template makes its widget; what a template gets wrong is a critical message, which ends a test. */
 static void
 test_widgets_templates (void)
@@ -68,6 +91,7 @@ test_widgets_templates (void)
         continue;
       widget = g_object_ref_sink (g_object_new (type, NULL));
       g_assert_nonnull (gtk_widget_get_first_child (widget));
+      check_lists (widget);
       g_object_add_weak_pointer (G_OBJECT (widget), (gpointer *) &widget);
       g_object_unref (widget);
       if (widget != NULL)
