@@ -9,13 +9,16 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
 #include "ls-place.h"
+#include "ls-task-waits.h"
 #include "ls-text.h"
 
 /**
  * LsInspector:
  *
- * The selected task, queue, signal or timer in a few lines; the next task if nothing is selected.
+ * The selected task, queue, signal or timer in a few lines; the next task if nothing is selected. Of a scheduler task it tells
+ * on demand how long it would have waited with other priorities.
  */
 struct _LsInspector
 {
@@ -25,8 +28,14 @@ struct _LsInspector
   GtkWidget *kind;
   GtkWidget *text;
   GtkWidget *place;
+  GtkWidget *compare;
+  GtkWidget *waits;
 
-  LsPlayer  *player;
+  LsPlayer    *player;
+  LsDebugger  *debugger;      /* NULL where nothing can be run again */
+  LsTaskWaits *task_waits;    /* NULL likewise */
+  guint32      task;          /* the scheduler task that is shown, 0 for none */
+  LsTaskPriority task_priority;
 };
 
 G_DEFINE_FINAL_TYPE (LsInspector, ls_inspector, GTK_TYPE_WIDGET)
@@ -126,6 +135,21 @@ link_to (LsInspector *self,
   gtk_widget_set_visible (self->place, TRUE);
 }
 
+/* A task that was queued, whose fate is not that of its abort signal alone. */
+static void
+offer_waits (LsInspector       *self,
+             LsState           *state,
+             guint32            id,
+             const LsTaskState *task)
+{
+  const LsQueueState *queue = task->queue != 0 ? ls_state_get_queue (state, task->queue) : NULL;
+
+  if (self->debugger == NULL || queue == NULL || task->queued_at == LS_TIME_NEVER || !task->is_scheduler_task)
+    return;
+  self->task = id;
+  self->task_priority = queue->priority;
+}
+
 static void
 inspect_task (LsInspector *self,
               LsState     *state,
@@ -178,6 +202,7 @@ inspect_task (LsInspector *self,
       add_line (text, _("Can be aborted by %s"), signal);
     }
   add_times (text, state, task);
+  offer_waits (self, state, id, task);
 }
 
 static void
@@ -270,6 +295,76 @@ inspect_timer (LsInspector *self,
     add_line (text, "%s", _("It is not active"));
 }
 
+/* How the task would have fared with other priorities, as far as that is known. */
+static void
+update_waits (LsInspector *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_pending = FALSE;
+  gboolean is_asked;
+
+  if (self->task_waits == NULL)
+    return;
+  if (ls_task_waits_get_task (self->task_waits) != self->task)
+    ls_task_waits_cancel (self->task_waits);
+  is_asked = self->task != 0 && ls_task_waits_get_task (self->task_waits) == self->task;
+  for (guint i = LS_N_TASK_PRIORITIES; is_asked && i-- > 0;)
+    {
+      g_autofree char *time = NULL;
+      guint64 waited;
+
+      switch (ls_task_waits_get (self->task_waits, i, &waited))
+        {
+        case LS_TASK_WAIT_PENDING:
+          is_pending = TRUE;
+          break;
+        case LS_TASK_WAIT_KNOWN:
+          time = ls_text_format_time (waited);
+          /* Translators: a time, then a priority */
+          add_line (text, _("Would have waited %s at %s"), time, ls_task_priority_to_string (i));
+          break;
+        case LS_TASK_WAIT_REMOVED:
+          add_line (text, _("Would have been removed before it ran at %s"), ls_task_priority_to_string (i));
+          break;
+        case LS_TASK_WAIT_ENDLESS:
+          add_line (text, _("Would not have run at all at %s"), ls_task_priority_to_string (i));
+          break;
+        case LS_TASK_WAIT_NONE:
+        default:
+          break;
+        }
+    }
+  if (is_pending)
+    add_line (text, "%s", _("Running it with another priority…"));
+  gtk_label_set_label (GTK_LABEL (self->waits), text->str);
+  gtk_widget_set_visible (self->waits, text->len > 0);
+  gtk_widget_set_visible (self->compare, self->task != 0 && !is_asked);
+}
+
+static void
+on_waits_changed (LsInspector *self)
+{
+  update_waits (self);
+  ls_compat_announce (self->waits, gtk_label_get_label (GTK_LABEL (self->waits)));
+}
+
+static void
+on_compare (LsInspector *self)
+{
+  if (self->task_waits == NULL || self->task == 0)
+    return;
+  ls_task_waits_start (self->task_waits, self->task, self->task_priority);
+  update_waits (self);
+}
+
+/* What was found is of another run. */
+static void
+on_trace_changed (LsInspector *self)
+{
+  ls_task_waits_cancel (self->task_waits);
+  update_waits (self);
+}
+
 static void
 update (LsInspector *self)
 {
@@ -278,6 +373,7 @@ update (LsInspector *self)
   guint32 id = 0;
 
   gtk_widget_set_visible (self->place, FALSE);
+  self->task = 0;
 
   switch (ls_player_get_selection (self->player, &id))
     {
@@ -304,6 +400,7 @@ update (LsInspector *self)
 
   gtk_widget_set_visible (GTK_WIDGET (self), id != 0);
   gtk_label_set_label (GTK_LABEL (self->text), text->str);
+  update_waits (self);
 }
 
 static void
@@ -315,6 +412,10 @@ ls_inspector_dispose (GObject *object)
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_clear_object (&self->player);
+  if (self->task_waits != NULL)
+    g_signal_handlers_disconnect_by_data (self->task_waits, self);
+  g_clear_object (&self->task_waits);
+  g_clear_object (&self->debugger);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -333,6 +434,9 @@ ls_inspector_class_init (LsInspectorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsInspector, kind);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, text);
   gtk_widget_class_bind_template_child (widget_class, LsInspector, place);
+  gtk_widget_class_bind_template_child (widget_class, LsInspector, compare);
+  gtk_widget_class_bind_template_child (widget_class, LsInspector, waits);
+  gtk_widget_class_bind_template_callback (widget_class, on_compare);
 }
 
 static void
@@ -357,5 +461,25 @@ ls_inspector_set_player (LsInspector *self,
   self->player = g_object_ref (player);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (update), self);
+  update (self);
+}
+
+/**
+ * ls_inspector_set_debugger:
+ * @self: an inspector with a player
+ * @debugger: whose session can be run again
+ *
+ * Lets the inspector tell how a task would have fared with another priority.
+ */
+void
+ls_inspector_set_debugger (LsInspector *self,
+                           LsDebugger  *debugger)
+{
+  g_return_if_fail (self->player != NULL && self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->task_waits = ls_task_waits_new (debugger);
+  g_signal_connect_swapped (self->task_waits, "changed", G_CALLBACK (on_waits_changed), self);
+  g_signal_connect_swapped (self->player, "trace-changed", G_CALLBACK (on_trace_changed), self);
   update (self);
 }

@@ -7,14 +7,16 @@
 
 #include <adwaita.h>
 
-#include "ls-player.h"
+#include "ls-debugger.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_INSPECTOR (ls_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (LsInspector, ls_inspector, LS, INSPECTOR, GtkWidget)
 
-void ls_inspector_set_player (LsInspector *self,
-                              LsPlayer    *player);
+void ls_inspector_set_player   (LsInspector *self,
+                                LsPlayer    *player);
+void ls_inspector_set_debugger (LsInspector *self,
+                                LsDebugger  *debugger);
 
 G_END_DECLS

@@ -341,6 +341,7 @@ connect_views (LsWindow *self)
   ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);
   ls_why_card_set_player (LS_WHY_CARD (self->why), self->player);
   ls_inspector_set_player (LS_INSPECTOR (self->inspector), self->player);
+  ls_inspector_set_debugger (LS_INSPECTOR (self->inspector), self->debugger);
   ls_timeline_set_player (LS_TIMELINE (self->timeline), self->player);
   ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);

@@ -70,18 +70,23 @@ struct _LsScheduler
  * LsSchedulingContext:
  *
  * What src/scheduling keeps for a loop: its schedulers, which stay as long as it runs, as a window's does, and the cached
- * fixed priority unabortable task signals.
+ * fixed priority unabortable task signals; and which task is scheduled with another priority than it was posted with.
  */
 typedef struct
 {
   GPtrArray    *schedulers;
   LsTaskSignal *fixed[LS_N_TASK_PRIORITIES];
+  guint32       other_task;         /* is scheduled with other_priority, 0 for none */
+  LsTaskPriority other_priority;
 } LsSchedulingContext;
 
 /* ls-scheduling-context.c */
 LsSchedulingContext  *ls_scheduling_context_get                    (LsEventLoop          *loop);
 LsTaskSignal         *ls_scheduling_context_get_fixed_signal       (LsEventLoop          *loop,
                                                                     LsTaskPriority        priority);
+
+gboolean              ls_scheduling_context_has_other_priority     (LsEventLoop          *loop,
+                                                                    guint32               task);
 
 /* ls-scheduler-task-queue.c */
 void                  ls_scheduler_task_queue_unref                (LsSchedulerTaskQueue *self);

@@ -350,6 +350,8 @@ schedule_a_post_task_task (LsScheduler             *self,
     fixed = options->priority;
   else if (signal == NULL || !LS_IS_TASK_SIGNAL (signal))
     fixed = LS_TASK_PRIORITY_USER_VISIBLE;
+  if (ls_scheduling_context_has_other_priority (loop, id))
+    fixed = ls_scheduling_context_get (loop)->other_priority;
 
   /* Steps 9 and 10 */
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), signal);
@@ -493,6 +495,8 @@ schedule_a_yield_continuation (LsScheduler   *self,
   /* Step 6 */
   if (priority_source == NULL)
     priority_source = ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+  if (ls_scheduling_context_has_other_priority (loop, id))
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
 
   /* Steps 7 and 8 */
   task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);

@@ -103,5 +103,8 @@ gboolean     ls_scheduler_get_current_state     (LsScheduler             *self,
                                                  LsAbortSignal          **abort_source,
                                                  LsTaskSignal           **priority_source);
 guint        ls_scheduler_get_n_queues          (LsScheduler             *self);
+void         ls_event_loop_set_other_priority   (LsEventLoop             *loop,
+                                                 guint32                  task,
+                                                 LsTaskPriority           priority);
 
 G_END_DECLS

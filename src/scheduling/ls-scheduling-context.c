@@ -45,3 +45,38 @@ ls_scheduling_context_get_fixed_signal (LsEventLoop    *loop,
     self->fixed[priority] = ls_task_signal_new_fixed_priority_unabortable (loop, priority);
   return self->fixed[priority];
 }
+
+/* Whether ls_event_loop_set_other_priority() is about @task. */
+gboolean
+ls_scheduling_context_has_other_priority (LsEventLoop *loop,
+                                          guint32      task)
+{
+  LsSchedulingContext *self = loop->scheduling;
+
+  return G_UNLIKELY (self != NULL && self->other_task == task);
+}
+
+/**
+ * ls_event_loop_set_other_priority:
+ * @loop: a loop
+ * @task: the number that a task or continuation is going to have
+ * @priority: its priority
+ *
+ * Makes one task be scheduled with a fixed priority instead of the one that it is posted with, to see how it would have fared.
+ * Everything else about it stays as it is, what aborts it as well. Only in runs that repeat is its number known beforehand.
+ */
+void
+ls_event_loop_set_other_priority (LsEventLoop    *loop,
+                                  guint32         task,
+                                  LsTaskPriority  priority)
+{
+  LsSchedulingContext *self;
+
+  g_return_if_fail (LS_IS_EVENT_LOOP (loop));
+  g_return_if_fail ((guint) priority < LS_N_TASK_PRIORITIES);
+  LS_ASSERT_LOOP_THREAD (loop);
+
+  self = ls_scheduling_context_get (loop);
+  self->other_task = task;
+  self->other_priority = priority;
+}

@@ -207,6 +207,8 @@ ls_runner_new_with_trace (LsSession              *session,
     {
       self->output = options->output;
       self->output_data = options->output_data;
+      if (options->task != 0 && (guint) options->task_priority < LS_N_TASK_PRIORITIES)
+        ls_event_loop_set_other_priority (self->loop, options->task, options->task_priority);
     }
   self->host = (LsInterpreterHost) {
     .statement = on_statement,

@@ -85,6 +85,8 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @record_budget: likewise
  * @time_budget: likewise, in µs
  * @kept_records: how many records to keep instead of what the session says, or 0
+ * @task: the number of a task that is scheduled with @task_priority instead of what it is posted with; 0 for none
+ * @task_priority: the priority of @task
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
@@ -101,6 +103,8 @@ struct _LsRunnerOptions
   guint64     record_budget;
   guint64     time_budget;
   guint64     kept_records;
+  guint32     task;
+  LsTaskPriority task_priority;
   gboolean    without_trace;
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;

@@ -269,6 +269,8 @@ ls_what_if_start (LsWhatIf               *self,
   if (changed == NULL)
     return FALSE;
 
+  run_options.task = change->task;
+  run_options.task_priority = change->task_priority;
   if (options != NULL)
     {
       run_options.preset = change->preset == NULL ? options->preset : NULL;

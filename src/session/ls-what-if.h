@@ -16,6 +16,9 @@ typedef struct _LsWhatIfChange LsWhatIfChange;
  * LsWhatIfChange:
  * @signal: a signal's number at the moment, whose priority is to be another from then on; 0 for none
  * @priority: its priority from the moment on
+ * @task: a task's number, which is scheduled with @task_priority instead of what it is posted with; 0 for none. The changed
+ *   session does not say so: only the run knows of it
+ * @task_priority: the priority of @task
  * @preset: (nullable): another preset, for the whole run
  * @edition: another edition, for the whole run, or -1
  * @ranks: (nullable): settings whose queue_ranks and effective_ranks take the place of the session's, for the whole run
@@ -27,6 +30,8 @@ struct _LsWhatIfChange
 {
   guint32           signal;
   LsTaskPriority    priority;
+  guint32           task;
+  LsTaskPriority    task_priority;
   const char       *preset;
   int               edition;
   const LsSettings *ranks;

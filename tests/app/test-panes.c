@@ -363,12 +363,51 @@ test_panes_lifetime (void)
   test_ui_wait_for (lints == NULL && statistics == NULL);
 }
 
+/* A task that waited for nothing would have waited with a lower priority: the session runs again for each of them. */
+static void
+test_panes_inspector_waits (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  GtkWidget *compare = test_ui_find (window->inspector, GTK_TYPE_BUTTON, "compare");
+  GtkWidget *waits = test_ui_find (window->inspector, GTK_TYPE_LABEL, "waits");
+  LsTrace *trace = ls_player_get_trace (window->player);
+  gsize position;
+
+  run_to_end (window);
+  position = ls_player_get_position (window->player);
+  g_assert_false (gtk_widget_get_visible (compare));
+  ls_player_select (window->player, LS_SELECTION_TASK, 2);
+  g_assert_true (gtk_widget_get_visible (compare));
+  g_signal_emit_by_name (compare, "clicked");
+  g_assert_true (gtk_widget_get_visible (waits));
+  test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (waits)), "…") == NULL);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (waits)), ==,
+                   "Would have waited 60.01 ms at user-visible\nWould have waited 60.01 ms at background");
+  g_assert_true (ls_player_get_trace (window->player) == trace);
+  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+
+  /* Of another task nothing is known yet; a look for it that is given up changes nothing. */
+  ls_player_select (window->player, LS_SELECTION_TASK, 4);
+  g_assert_true (gtk_widget_get_visible (compare));
+  g_assert_false (gtk_widget_get_visible (waits));
+  g_signal_emit_by_name (compare, "clicked");
+  ls_player_select (window->player, LS_SELECTION_TASK, 3);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_visible (waits));
+
+  /* Another run knows nothing of this one. */
+  g_signal_emit_by_name (compare, "clicked");
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   test_window_init (&argc, &argv);
 
+  g_test_add_func ("/panes/inspector-waits", test_panes_inspector_waits);
   g_test_add_func ("/panes/lints", test_panes_lints);
   g_test_add_func ("/panes/lints/hide", test_panes_lints_hide);
   g_test_add_func ("/panes/statistics", test_panes_statistics);

@@ -80,6 +80,96 @@ test_priority (void)
   g_assert_false (ls_session_get_modified (session));
 }
 
+static guint32
+find_task (LsTrace    *trace,
+           const char *name)
+{
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_TASK_POSTED && g_str_equal (ls_trace_get_text (trace, record.text), name))
+        return record.subject;
+    }
+  return 0;
+}
+
+static char *
+log_with (LsSession      *session,
+          guint32         task,
+          LsTaskPriority  priority)
+{
+  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr(GError) error = NULL;
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+
+  options.task = task;
+  options.task_priority = priority;
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  ls_runner_run_to_end (runner, NULL);
+  return joined_log (runner);
+}
+
+/* One task alone has another priority, whatever it was posted with, and is aborted by its signal all the same. */
+static void
+test_task (void)
+{
+  static const struct { const char *name; LsTaskPriority priority; const char *log; } tasks[] = {
+    { "b", LS_TASK_PRIORITY_USER_BLOCKING, "b|v1|v2" },
+    { "b", LS_TASK_PRIORITY_USER_VISIBLE, "v1|b|v2" },
+    { "b", LS_TASK_PRIORITY_BACKGROUND, "v1|v2|b" },
+    { "v 1", LS_TASK_PRIORITY_BACKGROUND, "v2|v1|b" },
+    { "v 2", LS_TASK_PRIORITY_USER_BLOCKING, "v2|v1|b" },
+  };
+  g_autoptr(LsSession) session = session_new (STEPS, "", "");
+  g_autoptr(LsSession) aborting = session_new (STEPS ",{\"op\":\"abort\",\"controller\":\"c\"}", "", "");
+  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autofree char *aborted = NULL;
+  guint32 b;
+
+  ls_runner_run_to_end (runner, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tasks); i++)
+    {
+      guint32 task = find_task (ls_runner_get_trace (runner), tasks[i].name);
+      g_autofree char *log = log_with (session, task, tasks[i].priority);
+
+      g_assert_cmpuint (task, !=, 0);
+      g_assert_cmpstr (log, ==, tasks[i].log);
+    }
+  b = find_task (ls_runner_get_trace (runner), "b");
+  aborted = log_with (aborting, b, LS_TASK_PRIORITY_USER_BLOCKING);
+  g_assert_cmpstr (aborted, ==, "v1|v2");
+}
+
+/* A continuation likewise. */
+static void
+test_continuation (void)
+{
+  g_autoptr(LsSession) session = session_new (
+    "{\"op\":\"postTask\",\"name\":\"y\",\"body\":[{\"op\":\"yield\"},{\"op\":\"log\",\"text\":\"y\"}]},"
+    "{\"op\":\"postTask\",\"name\":\"v\",\"body\":[{\"op\":\"log\",\"text\":\"v\"}]}", "", "");
+  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  guint32 continuation = 0;
+
+  ls_runner_run_to_end (runner, NULL);
+  before = joined_log (runner);
+  g_assert_cmpstr (before, ==, "y|v");
+  for (gsize i = 0; i < ls_trace_get_length (ls_runner_get_trace (runner)); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (ls_runner_get_trace (runner), i, &record);
+      if (record.kind == LS_RECORD_TASK_POSTED && record.flags & LS_RECORD_FLAG_CONTINUATION)
+        continuation = record.subject;
+    }
+  after = log_with (session, continuation, LS_TASK_PRIORITY_BACKGROUND);
+  g_assert_cmpstr (after, ==, "v|y");
+}
+
 static void
 assert_refused (LsState    *state,
                 const char *name,
@@ -329,6 +419,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/what-if/task", test_task);
+  g_test_add_func ("/what-if/continuation", test_continuation);
   g_test_add_func ("/what-if/priority", test_priority);
   g_test_add_func ("/what-if/refused", test_refused);
   g_test_add_func ("/what-if/settings", test_settings);
