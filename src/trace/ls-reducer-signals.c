@@ -34,7 +34,7 @@ add_abort_source (LsWorld       *self,
   guint32 place = MAX (self->abort_sources.n_items, 1);
   LsAbortSource *element = ls_cow_table_edit (&self->abort_sources, place);
 
-  *element = (LsAbortSource) { .signal = source };
+  *element = (LsAbortSource) { .signal = source, .owner = signal->id };
   if (signal->last_source != 0)
     ((LsAbortSource *) ls_cow_table_edit (&self->abort_sources, signal->last_source))->next = place;
   else

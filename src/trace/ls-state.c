@@ -508,6 +508,9 @@ ls_state_get_abort_sources (LsState *self,
     {
       const LsAbortSource *source = ls_cow_table_peek (&self->world.abort_sources, i);
 
+      /* Forgotten, as the signal is over. */
+      if (source == NULL || source->signal == 0)
+        break;
       g_array_append_val (self->abort_sources, source->signal);
       i = source->next;
     }

@@ -11,7 +11,7 @@
 #include "ls-state-private.h"
 #include "ls-text-table-private.h"
 
-#define CHUNK_RECORDS 4096
+#define CHUNK_RECORDS LS_TRACE_CHUNK
 #define SMALL_CHUNKS 8
 #define FIRST_SEGMENT 64
 #define N_SEGMENTS 32
@@ -523,7 +523,7 @@ discard_blocks (LsTrace *self)
  * @n_kept: how many records to keep
  *
  * Drops the oldest records, once there are a quarter more than @n_kept, and with them what states knew of things that were
- * over by then. Positions and identifiers stay what they are: no state can be moved before ls_trace_get_start() from then
+ * over by then. At least @n_kept are left, and they begin at a multiple of %LS_TRACE_CHUNK. Positions and identifiers stay what they are: no state can be moved before ls_trace_get_start() from then
  * on, and records before it have no kind where their memory has been given back. Belongs to the writer's thread; the others may go on reading.
  *
  * Returns: whether anything was dropped
@@ -541,7 +541,8 @@ ls_trace_forget (LsTrace *self,
   length = ls_trace_get_length (self);
   if (length - ls_trace_get_start (self) <= n_kept + MAX (n_kept / 4, CHUNK_RECORDS))
     return FALSE;
-  start = length - MAX (n_kept, 1);
+  /* Whole chunks, so that what others keep for each of them goes with them. */
+  start = (length - MAX (n_kept, 1)) / CHUNK_RECORDS * CHUNK_RECORDS;
   first = ls_trace_peek_records (self, start, &n_records);
 
   pthread_mutex_lock (&self->steps_lock);

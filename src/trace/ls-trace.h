@@ -9,6 +9,14 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_TRACE_CHUNK:
+ *
+ * How many records lie one after the other at least, from each multiple of it on; and what ls_trace_forget() drops is a
+ * multiple of it.
+ */
+#define LS_TRACE_CHUNK 4096
+
 #define LS_TYPE_TRACE (ls_trace_get_type ())
 G_DECLARE_FINAL_TYPE (LsTrace, ls_trace, LS, TRACE, GObject)
 

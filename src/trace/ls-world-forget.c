@@ -49,6 +49,17 @@ may_forget_signal (gconstpointer item,
 }
 
 static gboolean
+may_forget_abort_source (gconstpointer item,
+                         gconstpointer data)
+{
+  const LsAbortSource *source = item;
+  const Forget *forget = data;
+  const LsSignalState *owner = ls_cow_table_peek (&forget->world->signals, source->owner);
+
+  return owner == NULL || (!owner->exists && !owner->dispatching);
+}
+
+static gboolean
 may_forget_timer (gconstpointer item,
                   gconstpointer data)
 {
@@ -91,6 +102,7 @@ ls_world_forget (LsWorld *self,
   forget_in (&self->timers, may_forget_timer, &forget);
   forget_in (&self->tasks, may_forget_task, &forget);
   forget_in (&self->queues, may_forget_queue, &forget);
+  forget_in (&self->abort_sources, may_forget_abort_source, &forget);
   forget_in (&self->signals, may_forget_signal, &forget);
   forget_in (&self->microtasks, may_forget_microtask, &forget);
 }

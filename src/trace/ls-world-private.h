@@ -37,6 +37,7 @@ typedef struct
 {
   guint32 signal;
   guint32 next;
+  guint32 owner;         /* whose list it is in */
 } LsAbortSource;
 
 typedef struct
