@@ -60,6 +60,29 @@ void     ls_cow_table_forget    (LsCowTable       *self,
                                  LsCowForgetFunc   may_forget,
                                  gconstpointer     data);
 
+/* The first index from @index on near which something was written and not forgotten; n_items where there is none. */
+static inline guint32
+ls_cow_table_skip (const LsCowTable *self,
+                   guint32           index)
+{
+  while (index < self->n_items)
+    {
+      guint32 page_index = index >> self->page_shift;
+      guint32 node_index = page_index >> LS_COW_NODE_SHIFT;
+      const LsCowNode *node = self->nodes[node_index];
+
+      if (node != NULL && node->pages[page_index & (LS_COW_NODE_PAGES - 1)] != NULL)
+        return index;
+      /* Numbers may be as high as there are. */
+      if (node == NULL && node_index + 1 >= self->n_nodes)
+        break;
+      index = node == NULL ? (node_index + 1) << (LS_COW_NODE_SHIFT + self->page_shift)
+                           : (page_index + 1) << self->page_shift;
+    }
+
+  return self->n_items;
+}
+
 /* The item of this index, to read; NULL where nothing was ever written near it. */
 static inline gconstpointer
 ls_cow_table_peek (const LsCowTable *self,

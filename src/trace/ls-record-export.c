@@ -67,6 +67,7 @@ typedef struct
   GString                *line;
   guint64                 total;
   guint64                 done;
+  gboolean                has_written;
   LsRecordFilterProgress  progress;
   gpointer                progress_data;
   GMainContext           *context;    /* of who asked; NULL: no progress */
@@ -172,7 +173,7 @@ append_record (Export *self,
 
   json = ls_trace_record_to_json (self->trace, position);
   if (self->format == LS_RECORD_FORMAT_JSON)
-    g_string_append (self->buffer, self->done > 0 ? ",\n" : "\n");
+    g_string_append (self->buffer, self->has_written ? ",\n" : "\n");
   g_string_append (self->buffer, json);
   if (self->format == LS_RECORD_FORMAT_JSON_LINES)
     g_string_append_c (self->buffer, '\n');
@@ -241,6 +242,7 @@ export_run (Export        *self,
             GError       **error)
 {
   g_autofree gsize *positions = g_new (gsize, N_POSITIONS);
+  gsize next = 0;
 
   if (self->format == LS_RECORD_FORMAT_CSV)
     g_string_append (self->buffer, csv_head);
@@ -249,13 +251,20 @@ export_run (Export        *self,
 
   while (self->done < self->total)
     {
-      gsize n = ls_record_filter_get_matches (self->filter, self->done, positions,
-                                              MIN (N_POSITIONS, self->total - self->done));
+      gsize n = ls_record_filter_get_matches_from (self->filter, next, positions,
+                                                   MIN (N_POSITIONS, self->total - self->done));
 
+      /* The rest was forgotten. */
+      if (n == 0)
+        break;
+      next = positions[n - 1] + 1;
       for (gsize i = 0; i < n; i++)
         {
-          append_record (self, positions[i]);
           self->done++;
+          if (positions[i] < ls_trace_get_start (self->trace))
+            continue;
+          append_record (self, positions[i]);
+          self->has_written = TRUE;
           if (self->buffer->len >= BUFFER_SIZE && !flush (self, cancellable, error))
             return FALSE;
         }

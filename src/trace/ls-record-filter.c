@@ -10,18 +10,20 @@
 
 #include "ls-record-matcher-private.h"
 
-#define BLOCK_RECORDS 4096
+/* What is forgotten is whole ones. */
+#define BLOCK_RECORDS LS_TRACE_CHUNK
 #define BLOCK_WORDS (BLOCK_RECORDS / 64)
 
 /**
  * LsRecordFilter:
  *
  * The records of a trace that meet a #LsRecordFilterSpec, as an index that knows the n-th match and how many come before a
- * position. It costs a bit for each record where there are matches, and 16 bytes for 4096 records elsewhere.
+ * position. It costs a bit for each record where there are matches, and some 120 bytes for 4096 records elsewhere.
  *
  * ls_record_filter_advance() reads the trace a number of records at a time and can be cancelled, so that an idle handler or
  * a thread can drive it while the trace grows. It is for one thread at a time; all other functions may be called by any
- * thread meanwhile and tell of what has been read. What has matched stays a match.
+ * thread meanwhile and tell of what has been read. What has matched stays a match, until ls_record_filter_forget() drops
+ * the oldest. Records that ls_trace_forget() drops before they are read do not match.
  */
 struct _LsRecordFilter
 {
@@ -35,6 +37,8 @@ struct _LsRecordFilter
 
   pthread_mutex_t  lock;        /* of what follows; pthread's own: tools that look for races know it */
   GArray          *blocks;      /* Block */
+  gsize            start;       /* where the first block begins */
+  gsize            n_dropped;   /* matches before it */
   gsize            position;
   gsize            n_matches;
   gsize            counts[LS_N_RECORD_KINDS];
@@ -44,7 +48,8 @@ struct _LsRecordFilter
 typedef struct
 {
   guint64 *bits;                /* NULL: no match */
-  gsize    n_before;            /* matches before the block */
+  gsize    n_before;            /* matches before the block, also those that were dropped */
+  guint16  counts[LS_N_RECORD_KINDS];
 } Block;
 
 G_DEFINE_FINAL_TYPE (LsRecordFilter, ls_record_filter, G_TYPE_OBJECT)
@@ -165,7 +170,7 @@ publish (LsRecordFilter *self,
          gsize           n_matches,
          const guint32  *counts)
 {
-  gsize index = self->position / BLOCK_RECORDS;
+  gsize index = (self->position - self->start) / BLOCK_RECORDS;
   Block *block;
 
   pthread_mutex_lock (&self->lock);
@@ -181,7 +186,10 @@ publish (LsRecordFilter *self,
       self->n_matches += n_matches;
     }
   for (guint i = 0; i < LS_N_RECORD_KINDS; i++)
-    self->counts[i] += counts[i];
+    {
+      self->counts[i] += counts[i];
+      block->counts[i] += counts[i];
+    }
   self->position += n_records;
   pthread_mutex_unlock (&self->lock);
 }
@@ -213,6 +221,24 @@ read_records (LsRecordFilter *self,
   publish (self, n_records, bits, n_matches, counts);
 }
 
+/* Records that were forgotten before they were read do not match, and what was known by then is found out anew. */
+static void
+skip_forgotten (LsRecordFilter *self)
+{
+  gsize start = ls_trace_get_start (self->trace);
+
+  if (self->position >= start)
+    return;
+  pthread_mutex_lock (&self->lock);
+  self->position = start;
+  if (self->blocks->len == 0)
+    self->start = start;
+  while (self->start + self->blocks->len * BLOCK_RECORDS < start)
+    g_array_append_vals (self->blocks, &(Block) { .n_before = self->n_matches }, 1);
+  pthread_mutex_unlock (&self->lock);
+  ls_record_matcher_begin_at (&self->matcher, start);
+}
+
 /**
  * ls_record_filter_advance:
  * @self: a filter
@@ -234,9 +260,12 @@ ls_record_filter_advance (LsRecordFilter *self,
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 
-  while (max_records > 0 && !g_cancellable_is_cancelled (cancellable)
-         && (records = ls_trace_peek_records (self->trace, self->position, &n_records)) != NULL)
+  while (max_records > 0 && !g_cancellable_is_cancelled (cancellable))
     {
+      skip_forgotten (self);
+      records = ls_trace_peek_records (self->trace, self->position, &n_records);
+      if (records == NULL)
+        break;
       n_records = MIN (MIN (n_records, max_records), BLOCK_RECORDS - self->position % BLOCK_RECORDS);
       read_records (self, records, n_records);
       max_records -= n_records;
@@ -246,10 +275,44 @@ ls_record_filter_advance (LsRecordFilter *self,
 }
 
 /**
+ * ls_record_filter_forget:
+ * @self: a filter
+ * @position: a position of the trace
+ *
+ * Drops the matches before @position: those after it are numbered from 0 then, and counts are of what is left. Positions are
+ * rounded down to a multiple of %LS_TRACE_CHUNK, as ls_trace_get_start() is.
+ */
+void
+ls_record_filter_forget (LsRecordFilter *self,
+                         gsize           position)
+{
+  guint n_blocks;
+
+  g_return_if_fail (LS_IS_RECORD_FILTER (self));
+
+  pthread_mutex_lock (&self->lock);
+  n_blocks = position > self->start ? MIN ((position - self->start) / BLOCK_RECORDS, self->blocks->len) : 0;
+  /* One that has not been read to its end is still written to. */
+  if (n_blocks > 0 && self->start + (gsize) n_blocks * BLOCK_RECORDS > self->position)
+    n_blocks--;
+  for (guint i = 0; i < n_blocks; i++)
+    for (guint kind = 0; kind < LS_N_RECORD_KINDS; kind++)
+      self->counts[kind] -= g_array_index (self->blocks, Block, i).counts[kind];
+  if (n_blocks > 0)
+    {
+      self->n_dropped = n_blocks < self->blocks->len ? g_array_index (self->blocks, Block, n_blocks).n_before
+                                                     : self->n_matches;
+      g_array_remove_range (self->blocks, 0, n_blocks);
+      self->start += (gsize) n_blocks * BLOCK_RECORDS;
+    }
+  pthread_mutex_unlock (&self->lock);
+}
+
+/**
  * ls_record_filter_get_position:
  * @self: a filter
  *
- * Returns: how many records it has read
+ * Returns: how many records it has read or left out since they were forgotten
  */
 gsize
 ls_record_filter_get_position (LsRecordFilter *self)
@@ -268,7 +331,7 @@ ls_record_filter_get_position (LsRecordFilter *self)
  * ls_record_filter_get_n_matches:
  * @self: a filter
  *
- * Returns: how many of the records that it has read match
+ * Returns: how many of the records that it has read match, without those that were dropped
  */
 gsize
 ls_record_filter_get_n_matches (LsRecordFilter *self)
@@ -278,7 +341,7 @@ ls_record_filter_get_n_matches (LsRecordFilter *self)
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), 0);
 
   pthread_mutex_lock (&self->lock);
-  n_matches = self->n_matches;
+  n_matches = self->n_matches - self->n_dropped;
   pthread_mutex_unlock (&self->lock);
   return n_matches;
 }
@@ -308,7 +371,7 @@ ls_record_filter_get_count (LsRecordFilter *self,
   return count;
 }
 
-/* The block that has the n-th match, from 0; there is one. */
+/* The block that has the n-th match, those that were dropped included, from 0; there is one. */
 static guint
 find_block (LsRecordFilter *self,
             gsize           n)
@@ -325,6 +388,75 @@ find_block (LsRecordFilter *self,
         high = middle;
     }
   return low;
+}
+
+/* The positions of matches from the n-th on, those that were dropped included. Call with the lock held. */
+static gsize
+list_matches (LsRecordFilter *self,
+              gsize           n,
+              gsize          *positions,
+              gsize           n_positions)
+{
+  gsize n_found = 0, n_skipped;
+  guint first;
+
+  if (n >= self->n_matches || n_positions == 0)
+    return 0;
+
+  n_positions = MIN (n_positions, self->n_matches - n);
+  first = find_block (self, n);
+  n_skipped = g_array_index (self->blocks, Block, first).n_before;
+  for (gsize i = first; n_found < n_positions; i++)
+    {
+      const guint64 *bits = g_array_index (self->blocks, Block, i).bits;
+
+      for (guint word = 0; bits != NULL && word < BLOCK_WORDS && n_found < n_positions; word++)
+        {
+          guint64 rest = bits[word];
+          guint n_bits = __builtin_popcountll (rest);
+
+          if (n_skipped + n_bits <= n)
+            {
+              n_skipped += n_bits;
+              continue;
+            }
+          for (; rest != 0 && n_found < n_positions; rest &= rest - 1)
+            if (n_skipped < n)
+              n_skipped++;
+            else
+              positions[n_found++] = self->start + i * BLOCK_RECORDS + word * 64 + __builtin_ctzll (rest);
+        }
+    }
+
+  return n_found;
+}
+
+/* How many matches come before @position, those that were dropped included. Call with the lock held. */
+static gsize
+count_before (LsRecordFilter *self,
+              gsize           position,
+              gboolean       *is_match)
+{
+  gsize index, offset = position % BLOCK_RECORDS, n;
+  const Block *block;
+
+  *is_match = FALSE;
+  if (position < self->start)
+    return self->n_dropped;
+  index = (position - self->start) / BLOCK_RECORDS;
+  if (index >= self->blocks->len)
+    return self->n_matches;
+
+  block = &g_array_index (self->blocks, Block, index);
+  n = block->n_before;
+  if (block->bits != NULL)
+    {
+      for (guint i = 0; i < offset / 64; i++)
+        n += __builtin_popcountll (block->bits[i]);
+      n += __builtin_popcountll (block->bits[offset / 64] & ((G_GUINT64_CONSTANT (1) << offset % 64) - 1));
+      *is_match = ((block->bits[offset / 64] >> offset % 64) & 1) != 0;
+    }
+  return n;
 }
 
 /**
@@ -344,41 +476,44 @@ ls_record_filter_get_matches (LsRecordFilter *self,
                               gsize          *positions,
                               gsize           n_positions)
 {
-  gsize n_found = 0, n_skipped;
+  gsize n_found;
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), 0);
   g_return_val_if_fail (positions != NULL || n_positions == 0, 0);
 
   pthread_mutex_lock (&self->lock);
-  if (n >= self->n_matches)
-    {
-      pthread_mutex_unlock (&self->lock);
-      return 0;
-    }
+  n_found = list_matches (self, n + self->n_dropped, positions, n_positions);
+  pthread_mutex_unlock (&self->lock);
 
-  n_positions = MIN (n_positions, self->n_matches - n);
-  n_skipped = n_positions > 0 ? g_array_index (self->blocks, Block, find_block (self, n)).n_before : 0;
-  for (gsize i = n_positions > 0 ? find_block (self, n) : 0; n_found < n_positions; i++)
-    {
-      const guint64 *bits = g_array_index (self->blocks, Block, i).bits;
+  return n_found;
+}
 
-      for (guint word = 0; bits != NULL && word < BLOCK_WORDS && n_found < n_positions; word++)
-        {
-          guint64 rest = bits[word];
-          guint n_bits = __builtin_popcountll (rest);
+/**
+ * ls_record_filter_get_matches_from: (skip)
+ * @self: a filter
+ * @position: a position of the trace
+ * @positions: (out caller-allocates) (array length=n_positions): where to put positions
+ * @n_positions: how many there is room for
+ *
+ * The positions of matches that follow each other, whatever their numbers are: those may change from one call to the next,
+ * where another thread calls ls_record_filter_forget().
+ *
+ * Returns: how many there are from @position on, at most @n_positions
+ */
+gsize
+ls_record_filter_get_matches_from (LsRecordFilter *self,
+                                   gsize           position,
+                                   gsize          *positions,
+                                   gsize           n_positions)
+{
+  gboolean is_match;
+  gsize n_found;
 
-          if (n_skipped + n_bits <= n)
-            {
-              n_skipped += n_bits;
-              continue;
-            }
-          for (; rest != 0 && n_found < n_positions; rest &= rest - 1)
-            if (n_skipped < n)
-              n_skipped++;
-            else
-              positions[n_found++] = i * BLOCK_RECORDS + word * 64 + __builtin_ctzll (rest);
-        }
-    }
+  g_return_val_if_fail (LS_IS_RECORD_FILTER (self), 0);
+  g_return_val_if_fail (positions != NULL || n_positions == 0, 0);
+
+  pthread_mutex_lock (&self->lock);
+  n_found = list_matches (self, count_before (self, position, &is_match), positions, n_positions);
   pthread_mutex_unlock (&self->lock);
 
   return n_found;
@@ -418,27 +553,13 @@ ls_record_filter_find (LsRecordFilter *self,
                        gsize           position,
                        gboolean       *is_match)
 {
-  gsize index = position / BLOCK_RECORDS, offset = position % BLOCK_RECORDS, n;
-  gboolean found = FALSE;
+  gboolean found;
+  gsize n;
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), 0);
 
   pthread_mutex_lock (&self->lock);
-  if (index >= self->blocks->len)
-    n = self->n_matches;
-  else
-    {
-      const Block *block = &g_array_index (self->blocks, Block, index);
-
-      n = block->n_before;
-      if (block->bits != NULL)
-        {
-          for (guint i = 0; i < offset / 64; i++)
-            n += __builtin_popcountll (block->bits[i]);
-          n += __builtin_popcountll (block->bits[offset / 64] & ((G_GUINT64_CONSTANT (1) << offset % 64) - 1));
-          found = ((block->bits[offset / 64] >> offset % 64) & 1) != 0;
-        }
-    }
+  n = count_before (self, position, &found) - self->n_dropped;
   pthread_mutex_unlock (&self->lock);
 
   if (is_match != NULL)

@@ -113,6 +113,8 @@ gboolean        ls_record_filter_is_everything (LsRecordFilter           *self);
 gboolean        ls_record_filter_advance       (LsRecordFilter           *self,
                                                 gsize                     max_records,
                                                 GCancellable             *cancellable);
+void            ls_record_filter_forget        (LsRecordFilter           *self,
+                                                gsize                     position);
 gsize           ls_record_filter_get_position  (LsRecordFilter           *self);
 gsize           ls_record_filter_get_n_matches (LsRecordFilter           *self);
 gsize           ls_record_filter_get_count     (LsRecordFilter           *self,
@@ -122,6 +124,10 @@ gboolean        ls_record_filter_get_match     (LsRecordFilter           *self,
                                                 gsize                    *position);
 gsize           ls_record_filter_get_matches   (LsRecordFilter           *self,
                                                 gsize                     n,
+                                                gsize                    *positions,
+                                                gsize                     n_positions);
+gsize           ls_record_filter_get_matches_from (LsRecordFilter        *self,
+                                                gsize                     position,
                                                 gsize                    *positions,
                                                 gsize                     n_positions);
 gsize           ls_record_filter_find          (LsRecordFilter           *self,

@@ -32,6 +32,8 @@ void     ls_record_matcher_init  (LsRecordMatcher          *self,
                                   LsTrace                  *trace,
                                   const LsRecordFilterSpec *spec);
 void     ls_record_matcher_clear (LsRecordMatcher          *self);
+void     ls_record_matcher_begin_at (LsRecordMatcher       *self,
+                                  gsize                     position);
 gboolean ls_record_matcher_match (LsRecordMatcher          *self,
                                   const LsRecord           *record,
                                   gsize                     position,

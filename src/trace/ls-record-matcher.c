@@ -54,6 +54,50 @@ ls_record_matcher_clear (LsRecordMatcher *self)
   ls_id_map_clear (&self->signal_tasks);
 }
 
+/* Records before @position are not to be had: what they would have told is looked up. */
+void
+ls_record_matcher_begin_at (LsRecordMatcher *self,
+                            gsize            position)
+{
+  guint32 signal = self->spec.signal;
+  g_autoptr (LsState) state = NULL;
+
+  self->running_task = 0;
+  self->turn_priority = LS_TASK_PRIORITY_NONE;
+  ls_id_map_clear (&self->queue_signals);
+  ls_id_map_clear (&self->signal_tasks);
+  if (!self->follows_turns && signal == 0)
+    return;
+
+  state = ls_state_new (self->trace);
+  ls_state_seek (state, position);
+  self->running_task = ls_state_get_running_task (state);
+  if (self->running_task != 0)
+    {
+      const LsTaskState *task = ls_state_get_task (state, self->running_task);
+
+      if (task != NULL && task->is_scheduler_task)
+        self->turn_priority = task->priority;
+    }
+  if (signal == 0)
+    return;
+  for (guint32 id = 0; (id = ls_state_find_next_queue (state, id)) != 0;)
+    {
+      const LsQueueState *queue = ls_state_get_queue (state, id);
+
+      if (queue->exists && queue->signal == signal)
+        *(guint32 *) ls_id_map_add (&self->queue_signals, id) = signal;
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
+    {
+      const LsTaskState *task = ls_state_get_task (state, id);
+
+      if ((task->signal == signal || ls_id_map_get (&self->queue_signals, task->queue) != NULL)
+          && task->status >= LS_TASK_STATUS_POSTED && task->status < LS_TASK_STATUS_FINISHED)
+        ls_id_map_add (&self->signal_tasks, id);
+    }
+}
+
 /* Whether a record names a task, as its subject or as what it belongs to. */
 static gboolean
 is_about_task (const LsRecord *record,

@@ -26,6 +26,30 @@ ls_state_get_n_tasks (LsState *self)
 }
 
 /**
+ * ls_state_find_next_task:
+ * @self: a state
+ * @id: number of a task, or 0
+ *
+ * Goes over all that are known, fast also where most were forgotten: for (id = 0; (id = find_next (self, id)) != 0;).
+ *
+ * Returns: the next higher number of a task that ls_state_get_task() knows, 0 where there is none
+ */
+guint32
+ls_state_find_next_task (LsState *self,
+                             guint32  id)
+{
+  const LsCowTable *table;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  table = &ls_state_get_world (self)->tasks;
+  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
+    if (ls_state_get_task (self, id) != NULL)
+      return id;
+  return 0;
+}
+
+/**
  * ls_state_get_task: (skip)
  * @self: a state
  * @id: number of a task
@@ -56,6 +80,30 @@ ls_state_get_n_queues (LsState *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return count_ids (&ls_state_get_world (self)->queues);
+}
+
+/**
+ * ls_state_find_next_queue:
+ * @self: a state
+ * @id: number of a scheduler task queue, or 0
+ *
+ * Goes over all that are known, fast also where most were forgotten: for (id = 0; (id = find_next (self, id)) != 0;).
+ *
+ * Returns: the next higher number of a scheduler task queue that ls_state_get_queue() knows, 0 where there is none
+ */
+guint32
+ls_state_find_next_queue (LsState *self,
+                              guint32  id)
+{
+  const LsCowTable *table;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  table = &ls_state_get_world (self)->queues;
+  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
+    if (ls_state_get_queue (self, id) != NULL)
+      return id;
+  return 0;
 }
 
 /**
@@ -109,6 +157,30 @@ ls_state_get_n_signals (LsState *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return count_ids (&ls_state_get_world (self)->signals);
+}
+
+/**
+ * ls_state_find_next_signal:
+ * @self: a state
+ * @id: number of a signal, or 0
+ *
+ * Goes over all that are known, fast also where most were forgotten: for (id = 0; (id = find_next (self, id)) != 0;).
+ *
+ * Returns: the next higher number of a signal that ls_state_get_signal() knows, 0 where there is none
+ */
+guint32
+ls_state_find_next_signal (LsState *self,
+                               guint32  id)
+{
+  const LsCowTable *table;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  table = &ls_state_get_world (self)->signals;
+  for (id++; id != 0 && (id = ls_cow_table_skip (table, id)) < table->n_items; id++)
+    if (ls_state_get_signal (self, id) != NULL)
+      return id;
+  return 0;
 }
 
 /**

@@ -204,14 +204,20 @@ gboolean                ls_state_get_scheduling_state (LsState        *self,
 guint32                 ls_state_get_statement_text   (LsState        *self);
 
 guint32                 ls_state_get_n_tasks          (LsState        *self);
+guint32                 ls_state_find_next_task       (LsState        *self,
+                                                       guint32         id);
 const LsTaskState      *ls_state_get_task             (LsState        *self,
                                                        guint32         id);
 guint32                 ls_state_get_n_queues         (LsState        *self);
+guint32                 ls_state_find_next_queue      (LsState        *self,
+                                                       guint32         id);
 const LsQueueState     *ls_state_get_queue            (LsState        *self,
                                                        guint32         id);
 guint32                 ls_state_get_first_runnable_queue (LsState    *self,
                                                        guint           effective_priority);
 guint32                 ls_state_get_n_signals        (LsState        *self);
+guint32                 ls_state_find_next_signal     (LsState        *self,
+                                                       guint32         id);
 const LsSignalState    *ls_state_get_signal           (LsState        *self,
                                                        guint32         id);
 const guint32          *ls_state_get_abort_sources    (LsState        *self,
