@@ -90,7 +90,10 @@ static guint8
 get_priority (LsBreakMatcher    *self,
               const LsBreakTask *task)
 {
-  return task->place == LS_BREAK_PLACE_SCHEDULER ? self->tracker.queues[task->queue].priority : task->priority;
+  const LsBreakQueue *queue = task->place == LS_BREAK_PLACE_SCHEDULER
+                                ? ls_break_tracker_get_queue (&self->tracker, task->queue) : NULL;
+
+  return queue != NULL ? queue->priority : task->priority;
 }
 
 /* Whether a task is one that a breakpoint is narrowed to. */
@@ -360,8 +363,9 @@ match_length (LsBreakMatcher *self)
 {
   GPtrArray *rules = self->by_kind[LS_BREAK_QUEUE_LENGTH];
   const LsBreakTracker *tracker = &self->tracker;
-  const LsBreakTask *task = &tracker->tasks[tracker->queued_task];
+  const LsBreakTask *task = ls_break_tracker_get_task (tracker, tracker->queued_task);
   gboolean of_scheduler = task->place == LS_BREAK_PLACE_SCHEDULER;
+  const LsBreakQueue *queue = of_scheduler ? ls_break_tracker_get_queue (tracker, task->queue) : NULL;
 
   for (guint i = 0; i < rules->len; i++)
     {
@@ -376,7 +380,7 @@ match_length (LsBreakMatcher *self)
         }
       else if (rule->queue == LS_BREAK_QUEUE_ANY)
         {
-          if (of_scheduler && tracker->queues[task->queue].length == limit && is_too_long (self, matched, task->queue))
+          if (of_scheduler && queue != NULL && queue->length == limit && is_too_long (self, matched, task->queue))
             hit (self, matched, task->queue, LS_QUEUE_TYPE_WEB_SCHEDULING);
           else if (!of_scheduler && tracker->type_lengths[task->queue_type] == limit &&
                    rule->priority >= LS_N_TASK_PRIORITIES && (rule->signal == NULL || *rule->signal == '\0'))
@@ -417,6 +421,31 @@ apply_to_queues (LsBreakMatcher *self,
         }
 }
 
+/* Those that wait no more need not be looked at when their time comes. */
+static void
+drop_waiting (LsBreakMatcher *self)
+{
+  GPtrArray *rules = self->by_kind[LS_BREAK_WAIT];
+  g_autofree gsize *next = g_new0 (gsize, rules->len);
+  gsize n_kept = 0;
+
+  for (gsize i = 0; i < self->waiting->len; i++)
+    {
+      LsBreakWaiting waiting = g_array_index (self->waiting, LsBreakWaiting, i);
+      const LsBreakTask *task = ls_break_tracker_get_task (&self->tracker, waiting.task);
+
+      if (task == NULL || task->place == LS_BREAK_PLACE_NONE || task->queued_at != waiting.queued_at)
+        continue;
+      for (guint rule = 0; rule < rules->len; rule++)
+        next[rule] += i < ((LsBreakMatched *) g_ptr_array_index (rules, rule))->next_wait;
+      g_array_index (self->waiting, LsBreakWaiting, n_kept++) = waiting;
+    }
+  for (guint rule = 0; rule < rules->len; rule++)
+    ((LsBreakMatched *) g_ptr_array_index (rules, rule))->next_wait = next[rule];
+  g_array_set_size (self->waiting, n_kept);
+  self->max_waiting = MAX (2 * n_kept, LS_BREAK_WAITING);
+}
+
 /* The time has gone on to @time, and nothing else has happened since. */
 static void
 match_waiting (LsBreakMatcher *self,
@@ -433,11 +462,11 @@ match_waiting (LsBreakMatcher *self,
       for (; matched->next_wait < self->waiting->len; matched->next_wait++)
         {
           const LsBreakWaiting *waiting = &g_array_index (self->waiting, LsBreakWaiting, matched->next_wait);
-          const LsBreakTask *task = &self->tracker.tasks[waiting->task];
+          const LsBreakTask *task = ls_break_tracker_get_task (&self->tracker, waiting->task);
 
           if (time < waiting->queued_at || time - waiting->queued_at <= matched->rule->time)
             break;
-          if (found || task->place == LS_BREAK_PLACE_NONE || task->queued_at != waiting->queued_at ||
+          if (found || task == NULL || task->place == LS_BREAK_PLACE_NONE || task->queued_at != waiting->queued_at ||
               !match_task (self, matched, waiting->task, ALL_MEMBERS))
             continue;
           found = TRUE;
@@ -508,6 +537,8 @@ ls_break_matcher_match (LsBreakMatcher *self,
           LsBreakWaiting waiting = { .queued_at = record->time, .task = self->tracker.queued_task };
 
           g_array_append_val (self->waiting, waiting);
+          if (self->waiting->len > self->max_waiting)
+            drop_waiting (self);
         }
     }
   if (self->by_kind[LS_BREAK_TIME]->len > 0)

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* How many that came to wait are remembered whether they still wait or not. */
+#define LS_BREAK_WAITING 65536
+
 /* Which texts a pattern, or the place of a line, is one for. */
 typedef struct
 {
@@ -58,6 +61,7 @@ struct _LsBreakMatcher
   gboolean         is_active;
   LsBreakTracker   tracker;
   GArray          *waiting;      /* LsBreakWaiting */
+  gsize            max_waiting;  /* of them, until those are dropped that wait no more */
   GArray          *hits;         /* LsBreakHit, by position and rule */
   LsBreakStatement last;
 };

@@ -26,6 +26,8 @@ ls_break_matcher_new (LsTrace   *trace,
   self = g_new0 (LsBreakMatcher, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = g_object_ref (trace);
+  ls_break_tracker_init (&self->tracker);
+  self->max_waiting = LS_BREAK_WAITING;
   self->waiting = g_array_new (FALSE, FALSE, sizeof (LsBreakWaiting));
   self->hits = g_array_new (FALSE, FALSE, sizeof (LsBreakHit));
   self->n_rules = rules->len;
@@ -195,6 +197,55 @@ ls_break_matcher_set_place (LsBreakMatcher *self,
     }
 }
 
+static int
+compare_waiting (gconstpointer a,
+                 gconstpointer b)
+{
+  const LsBreakWaiting *x = a, *y = b;
+
+  return (x->queued_at > y->queued_at) - (x->queued_at < y->queued_at);
+}
+
+/* Goes on where records are left, with what waits there. What stops in what was forgotten is not known. */
+static void
+skip_forgotten (LsBreakMatcher *self,
+                gsize           start)
+{
+  g_autoptr (LsState) state = ls_state_new (self->trace);
+
+  ls_state_seek (state, start);
+  ls_break_tracker_begin_at (&self->tracker, state);
+  self->last = (LsBreakStatement) { 0 };
+  g_array_set_size (self->waiting, 0);
+  for (guint32 id = 0; self->by_kind[LS_BREAK_WAIT]->len > 0 && (id = ls_state_find_next_task (state, id)) != 0;)
+    {
+      const LsBreakTask *task = ls_break_tracker_get_task (&self->tracker, id);
+      LsBreakWaiting waiting = { .task = id };
+
+      if (task == NULL || task->place == LS_BREAK_PLACE_NONE)
+        continue;
+      waiting.queued_at = task->queued_at;
+      g_array_append_val (self->waiting, waiting);
+    }
+  g_array_sort (self->waiting, compare_waiting);
+  /* Who has waited for too long already would have stopped before. */
+  for (guint i = 0; i < self->n_rules; i++)
+    {
+      LsBreakMatched *matched = &self->rules[i];
+      guint64 time = ls_state_get_time (state);
+
+      matched->next_wait = 0;
+      while (matched->rule->kind == LS_BREAK_WAIT && matched->next_wait < self->waiting->len)
+        {
+          guint64 queued_at = g_array_index (self->waiting, LsBreakWaiting, matched->next_wait).queued_at;
+
+          if (time < queued_at || time - queued_at <= matched->rule->time)
+            break;
+          matched->next_wait++;
+        }
+    }
+}
+
 /* Reads on, at most @max_records and not beyond @end. */
 static void
 scan (LsBreakMatcher *self,
@@ -203,9 +254,14 @@ scan (LsBreakMatcher *self,
 {
   while (max_records > 0 && self->tracker.position < end)
     {
-      gsize n_records;
-      const LsRecord *records = ls_trace_peek_records (self->trace, self->tracker.position, &n_records);
+      gsize n_records, start = ls_trace_get_start (self->trace);
+      const LsRecord *records;
 
+      if (self->tracker.position < start)
+        skip_forgotten (self, start);
+      if (self->tracker.position >= end)
+        return;
+      records = ls_trace_peek_records (self->trace, self->tracker.position, &n_records);
       n_records = MIN (MIN (n_records, end - self->tracker.position), max_records);
       if (n_records == 0)
         return;
@@ -235,6 +291,21 @@ find_hit (LsBreakMatcher *self,
   return low;
 }
 
+/* What stops where no record is left is of no use. */
+static void
+drop_hits (LsBreakMatcher *self)
+{
+  gsize start = ls_trace_get_start (self->trace);
+  guint n_dropped;
+
+  if (self->hits->len == 0 || g_array_index (self->hits, LsBreakHit, 0).position > start)
+    return;
+  n_dropped = find_hit (self, start + 1);
+  /* Not for each one. */
+  if (n_dropped >= MIN (self->hits->len, MAX (64, self->hits->len / 4)))
+    g_array_remove_range (self->hits, 0, n_dropped);
+}
+
 /**
  * ls_break_matcher_forward:
  * @self: a matcher
@@ -243,7 +314,8 @@ find_hit (LsBreakMatcher *self,
  * @max_records: how many records to read at most; 0 to look only at what has been read
  * @found: (out): the first position after @position at which a breakpoint stops, with %LS_BREAK_FOUND
  *
- * Looks for the next position at which a breakpoint stops. Records that have been read are not read again.
+ * Looks for the next position at which a breakpoint stops. Records that have been read are not read again. Where records were
+ * forgotten nothing stops.
  *
  * Returns: what came out: %LS_BREAK_NOT_FOUND if there is none up to @end, %LS_BREAK_MORE if more is to be read
  */
@@ -259,7 +331,9 @@ ls_break_matcher_forward (LsBreakMatcher *self,
   g_return_val_if_fail (self != NULL && found != NULL, LS_BREAK_NOT_FOUND);
 
   length = ls_trace_get_length (self->trace);
+  position = MAX (position, ls_trace_get_start (self->trace));
   end = MIN (end, length);
+  drop_hits (self);
   if (!self->is_active || position >= end)
     return LS_BREAK_NOT_FOUND;
 
@@ -307,6 +381,7 @@ ls_break_matcher_backward (LsBreakMatcher *self,
   g_return_val_if_fail (self != NULL && found != NULL, LS_BREAK_NOT_FOUND);
 
   end = MIN (position > 0 ? position - 1 : 0, ls_trace_get_length (self->trace));
+  drop_hits (self);
   if (!self->is_active || end == 0)
     return LS_BREAK_NOT_FOUND;
 
@@ -317,7 +392,7 @@ ls_break_matcher_backward (LsBreakMatcher *self,
   if (i == 0)
     return LS_BREAK_NOT_FOUND;
   *found = g_array_index (self->hits, LsBreakHit, i - 1).position;
-  return LS_BREAK_FOUND;
+  return *found > ls_trace_get_start (self->trace) ? LS_BREAK_FOUND : LS_BREAK_NOT_FOUND;
 }
 
 /**

@@ -5,7 +5,8 @@
 
 #pragma once
 
-#include "ls-record.h"
+#include "ls-id-map-private.h"
+#include "ls-state.h"
 
 G_BEGIN_DECLS
 
@@ -47,15 +48,15 @@ typedef struct
 /*< private >
  * LsBreakTracker:
  *
- * A small part of #LsState that only goes forwards, at the speed of reading. */
+ * A small part of #LsState that only goes forwards, at the speed of reading. What is over is forgotten with the next record. */
 typedef struct
 {
-  LsBreakTask   *tasks;
-  LsBreakQueue  *queues;
-  LsBreakSignal *signals;
-  gsize          n_tasks, n_queues, n_signals;
+  LsIdMap        tasks;       /* LsBreakTask */
+  LsIdMap        queues;      /* LsBreakQueue */
+  LsIdMap        signals;     /* LsBreakSignal */
   gsize          position;
   guint32        running;
+  guint32        over_task, over_queue, over_signal;   /* to be forgotten, or 0 */
   guint32        type_lengths[LS_N_QUEUE_TYPES];
   guint32        scheduler_length;
   guint32        total_length;
@@ -64,7 +65,10 @@ typedef struct
   guint32        queued_task;
 } LsBreakTracker;
 
+void                 ls_break_tracker_init  (LsBreakTracker       *self);
 void                 ls_break_tracker_clear (LsBreakTracker       *self);
+void                 ls_break_tracker_begin_at (LsBreakTracker    *self,
+                                             LsState              *state);
 void                 ls_break_tracker_apply (LsBreakTracker       *self,
                                              const LsRecord       *record);
 
@@ -72,21 +76,21 @@ static inline const LsBreakTask *
 ls_break_tracker_get_task (const LsBreakTracker *self,
                            guint32               id)
 {
-  return id < self->n_tasks ? &self->tasks[id] : NULL;
+  return ls_id_map_get (&self->tasks, id);
 }
 
 static inline const LsBreakQueue *
 ls_break_tracker_get_queue (const LsBreakTracker *self,
                             guint32               id)
 {
-  return id < self->n_queues ? &self->queues[id] : NULL;
+  return ls_id_map_get (&self->queues, id);
 }
 
 static inline const LsBreakSignal *
 ls_break_tracker_get_signal (const LsBreakTracker *self,
                              guint32               id)
 {
-  return id < self->n_signals ? &self->signals[id] : NULL;
+  return ls_id_map_get (&self->signals, id);
 }
 
 G_END_DECLS

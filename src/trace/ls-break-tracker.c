@@ -5,61 +5,109 @@
 
 #include "ls-break-tracker-private.h"
 
-#include <string.h>
+void
+ls_break_tracker_init (LsBreakTracker *self)
+{
+  *self = (LsBreakTracker) { 0 };
+  ls_id_map_init (&self->tasks, sizeof (LsBreakTask));
+  ls_id_map_init (&self->queues, sizeof (LsBreakQueue));
+  ls_id_map_init (&self->signals, sizeof (LsBreakSignal));
+}
 
-/* Identifiers count from 1, so the n-th record cannot well name a number far above n: what does is corrupt. */
-#define ID_SLACK 1024
-#define FIRST_LENGTH 64
-
+/* Lets it begin anew. */
 void
 ls_break_tracker_clear (LsBreakTracker *self)
 {
-  g_free (self->tasks);
-  g_free (self->queues);
-  g_free (self->signals);
-  *self = (LsBreakTracker) { 0 };
-}
-
-/* Makes room for an element, all zero where it is new. NULL for a number that cannot be. */
-static gpointer
-take (LsBreakTracker *self,
-      gpointer       *elements,
-      gsize          *n_elements,
-      gsize           size,
-      guint32         id)
-{
-  if (id == 0 || id > self->position + ID_SLACK)
-    return NULL;
-  if (id >= *n_elements)
-    {
-      gsize n = MAX (MAX (*n_elements * 2, FIRST_LENGTH), (gsize) id + 1);
-
-      *elements = g_realloc_n (*elements, n, size);
-      memset ((char *) *elements + *n_elements * size, 0, (n - *n_elements) * size);
-      *n_elements = n;
-    }
-  return (char *) *elements + id * size;
+  ls_id_map_clear (&self->tasks);
+  ls_id_map_clear (&self->queues);
+  ls_id_map_clear (&self->signals);
+  ls_break_tracker_init (self);
 }
 
 static LsBreakTask *
 take_task (LsBreakTracker *self,
            guint32         id)
 {
-  return take (self, (gpointer *) &self->tasks, &self->n_tasks, sizeof *self->tasks, id);
+  return id != 0 ? ls_id_map_add (&self->tasks, id) : NULL;
 }
 
 static LsBreakQueue *
 take_queue (LsBreakTracker *self,
             guint32         id)
 {
-  return take (self, (gpointer *) &self->queues, &self->n_queues, sizeof *self->queues, id);
+  return id != 0 ? ls_id_map_add (&self->queues, id) : NULL;
 }
 
 static LsBreakSignal *
 take_signal (LsBreakTracker *self,
              guint32         id)
 {
-  return take (self, (gpointer *) &self->signals, &self->n_signals, sizeof *self->signals, id);
+  return id != 0 ? ls_id_map_add (&self->signals, id) : NULL;
+}
+
+/* The records before where @state is are not to be had: what they would have told is looked up. */
+void
+ls_break_tracker_begin_at (LsBreakTracker *self,
+                           LsState        *state)
+{
+  ls_break_tracker_clear (self);
+  self->position = ls_state_get_position (state);
+  self->running = ls_state_get_running_task (state);
+  for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
+    {
+      const LsSignalState *known = ls_state_get_signal (state, id);
+
+      if (known->exists)
+        *take_signal (self, id) = (LsBreakSignal) { .name = known->name,
+                                                    .is_internal = (known->flags & LS_RECORD_FLAG_INTERNAL) != 0 };
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_queue (state, id)) != 0;)
+    {
+      const LsQueueState *known = ls_state_get_queue (state, id);
+      LsBreakSignal *signal = ls_id_map_get (&self->signals, known->signal);
+
+      if (!known->exists && known->tasks.length == 0)
+        continue;
+      *take_queue (self, id) = (LsBreakQueue) { .signal = known->signal, .priority = known->priority, .is_known = TRUE };
+      if (signal != NULL)
+        signal->queues[known->is_continuation] = id;
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
+    {
+      const LsTaskState *known = ls_state_get_task (state, id);
+      gboolean is_running = id == self->running;
+      LsBreakQueue *queue;
+      LsBreakTask *task;
+
+      if (!is_running && (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING))
+        continue;
+      task = take_task (self, id);
+      *task = (LsBreakTask) {
+        .queued_at = known->queued_at != LS_TIME_NEVER ? known->queued_at : 0,
+        .name = known->name,
+        .signal = known->signal,
+        .priority = is_running ? known->priority : LS_TASK_PRIORITY_NONE,
+        .queue_type = known->queue_type,
+        .is_known = TRUE,
+      };
+      if (is_running || known->queued_at == LS_TIME_NEVER)
+        continue;
+      queue = ls_id_map_get (&self->queues, known->queue);
+      if (known->is_scheduler_task && queue != NULL)
+        {
+          task->place = LS_BREAK_PLACE_SCHEDULER;
+          task->queue = known->queue;
+          queue->length++;
+          self->scheduler_length++;
+          self->total_length++;
+        }
+      else if (!known->is_scheduler_task)
+        {
+          task->place = LS_BREAK_PLACE_LOOP;
+          self->type_lengths[known->queue_type]++;
+          self->total_length++;
+        }
+    }
 }
 
 static void
@@ -72,8 +120,11 @@ unlink_task (LsBreakTracker *self,
   self->total_length--;
   if (task->place == LS_BREAK_PLACE_SCHEDULER)
     {
+      LsBreakQueue *queue = ls_id_map_get (&self->queues, task->queue);
+
       self->scheduler_length--;
-      self->queues[task->queue].length--;
+      if (queue != NULL && queue->length > 0)
+        queue->length--;
     }
   else
     self->type_lengths[task->queue_type]--;
@@ -158,8 +209,13 @@ on_loop_queued (LsBreakTracker *self,
 static void
 end_turn (LsBreakTracker *self)
 {
-  if (self->running != 0)
-    self->tasks[self->running].is_known = FALSE;
+  LsBreakTask *task = ls_id_map_get (&self->tasks, self->running);
+
+  if (task != NULL)
+    {
+      task->is_known = FALSE;
+      self->over_task = self->running;
+    }
   self->running = 0;
 }
 
@@ -181,13 +237,13 @@ static void
 on_removed (LsBreakTracker *self,
             const LsRecord *record)
 {
-  LsBreakTask *task = record->subject != self->running && record->subject < self->n_tasks
-                        ? &self->tasks[record->subject] : NULL;
+  LsBreakTask *task = record->subject != self->running ? ls_id_map_get (&self->tasks, record->subject) : NULL;
 
   if (task == NULL)
     return;
   unlink_task (self, task);
   task->is_known = FALSE;
+  self->over_task = record->subject;
 }
 
 static void
@@ -207,14 +263,41 @@ on_queue_created (LsBreakTracker *self,
     signal->queues[(record->flags & LS_RECORD_FLAG_CONTINUATION) != 0] = record->subject;
 }
 
+/* Breakpoints have looked at what the record before was about. */
+static void
+forget_what_is_over (LsBreakTracker *self)
+{
+  const LsBreakTask *task;
+  const LsBreakQueue *queue;
+
+  if (self->over_task != 0)
+    {
+      task = ls_id_map_get (&self->tasks, self->over_task);
+      if (task != NULL && !task->is_known && task->place == LS_BREAK_PLACE_NONE)
+        ls_id_map_remove (&self->tasks, self->over_task);
+    }
+  if (self->over_queue != 0)
+    {
+      queue = ls_id_map_get (&self->queues, self->over_queue);
+      if (queue != NULL && queue->length == 0)
+        ls_id_map_remove (&self->queues, self->over_queue);
+    }
+  if (self->over_signal != 0)
+    ls_id_map_remove (&self->signals, self->over_signal);
+  self->over_task = self->over_queue = self->over_signal = 0;
+}
+
 /* Goes on over one record. */
 void
 ls_break_tracker_apply (LsBreakTracker *self,
                         const LsRecord *record)
 {
   LsBreakSignal *signal;
+  LsBreakQueue *queue;
 
   self->queued_task = 0;
+  if (G_UNLIKELY ((self->over_task | self->over_queue | self->over_signal) != 0))
+    forget_what_is_over (self);
   switch (record->kind)
     {
     case LS_RECORD_TASK_POSTED:
@@ -244,8 +327,15 @@ ls_break_tracker_apply (LsBreakTracker *self,
       on_queue_created (self, record);
       break;
     case LS_RECORD_QUEUE_PRIORITY:
-      if (record->subject < self->n_queues && self->queues[record->subject].is_known)
-        self->queues[record->subject].priority = record->priority;
+      queue = ls_id_map_get (&self->queues, record->subject);
+      if (queue != NULL && queue->is_known)
+        queue->priority = record->priority;
+      break;
+    case LS_RECORD_QUEUE_REMOVED:
+      self->over_queue = record->subject;
+      break;
+    case LS_RECORD_SIGNAL_FINALIZED:
+      self->over_signal = record->subject;
       break;
     case LS_RECORD_SIGNAL_CREATED:
       signal = take_signal (self, record->subject);

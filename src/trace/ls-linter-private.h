@@ -25,6 +25,7 @@ typedef struct
   guint8  queue;
   guint8  priority;            /* as far as known: a dynamic queue's changes are seen when it is selected */
   guint8  is_continuation;
+  guint8  is_old;              /* what was before it was seen has been forgotten */
 } LsLintTask;
 
 typedef struct
@@ -111,6 +112,7 @@ struct _LsLinter
   guint         n_lasting;                   /* lints that are not from ls_linter_finish() */
   guint         n_of_kind[LS_N_LINT_KINDS];
   guint64       n_left_out, n_left_out_at_end;
+  guint64       n_forgotten;                 /* records that were forgotten before they were read */
   guint64       serial;
   gboolean      finished, is_at_end;
 
@@ -120,6 +122,7 @@ struct _LsLinter
   guint8        queue_ranks[LS_N_QUEUE_TYPES];
   LsSums        sums, continuation_sums;
   guint32       sequence;                    /* last one given */
+  guint32       dropped;                     /* the one given when @sums were last rid of what nobody will ask for */
   guint32       n_waiting;
   LsLintTurn    turn;
   LsLintLast    last;
@@ -138,6 +141,8 @@ void ls_linter_init_rules    (LsLinter       *self);
 void ls_linter_clear_rules   (LsLinter       *self);
 void ls_linter_apply         (LsLinter       *self,
                               const LsRecord *record);
+void ls_linter_begin_at      (LsLinter       *self,
+                              gsize           position);
 void ls_linter_look_at_end   (LsLinter       *self);
 LsLint *ls_linter_add        (LsLinter       *self,
                               const LsLint   *found);

@@ -5,6 +5,10 @@
 
 #include "ls-linter-private.h"
 
+#include <string.h>
+
+#include "ls-state.h"
+
 /* So many microtasks of a turn in which a budget ran out count as endless, too. */
 #define LIMIT_MICROTASKS 100
 
@@ -456,6 +460,23 @@ report_continuations (LsLinter         *self,
     ls_linter_add (self, &lint);
 }
 
+/* A long run forgets how long everything ran that nobody can have waited for. */
+static void
+drop_sums (LsLinter *self)
+{
+  guint32 least = self->sequence + 1, i = 0, id;
+  const LsLintTask *task;
+
+  if (self->sequence - self->dropped < LS_SUMS_MAX_ITEMS / 2)
+    return;
+  self->dropped = self->sequence;
+  while ((task = ls_id_map_next (&self->tasks, &i, &id)) != NULL)
+    if (task->sequence != 0)
+      least = MIN (least, task->sequence);
+  ls_sums_drop (&self->sums, least - 1);
+  ls_sums_drop (&self->continuation_sums, least - 1);
+}
+
 /* Turns */
 
 static guint64
@@ -513,6 +534,7 @@ end_turn (LsLinter *self)
     return;
 
   duration = get_turn_duration (self);
+  drop_sums (self);
   report_long_turn (self);
   update_endless (self);
   if (self->n_waiting > 0 && turn->sequence > 0)
@@ -574,6 +596,7 @@ on_task_selected (LsLinter       *self,
     .priority = record->priority,
     .queue = record->queue,
     .is_continuation = is_continuation,
+    .was_inverted = task->is_old,
   };
   forget_queueing (self, task);
 }
@@ -761,6 +784,75 @@ on_queue_starved (LsLinter       *self,
     return;
   if (record->value >= self->limits.starved / 1000)
     self->starved_queue = record->queue;
+}
+
+/* Goes on at @position, since the records before it were forgotten before they were read. Of what is alive there it is not known
+ * what it was used for: nothing that is wrong is told of that. */
+void
+ls_linter_begin_at (LsLinter *self,
+                    gsize     position)
+{
+  g_autoptr (LsState) state = ls_state_new (self->trace);
+
+  ls_state_seek (state, position);
+  ls_linter_clear_rules (self);
+  self->turn = (LsLintTurn) { .task = 0 };
+  self->last = (LsLintLast) { .task = 0 };
+  memset (self->runs, 0, sizeof self->runs);
+  self->n_waiting = self->sequence = self->dropped = 0;
+  ls_sums_reset (&self->sums, 0);
+  ls_sums_reset (&self->continuation_sums, 0);
+  self->is_aborting = FALSE;
+  self->promise_of_task = self->task_of_promise = 0;
+  self->starved_queue = -1;
+  self->last_timer = ls_state_get_n_timers (state);
+  self->position = ls_state_get_position (state);
+  self->now = ls_state_get_time (state);
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (ls_queue_type_is_valid (i))
+      self->queue_ranks[i] = ls_state_get_rank (state, i);
+
+  for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
+    {
+      const LsSignalState *known = ls_state_get_signal (state, id);
+
+      if (known->exists)
+        *(LsLintSignal *) ls_id_map_add (&self->signals, id) = (LsLintSignal) {
+          .name = known->name,
+          .n_listeners = known->n_listeners,
+          .created_position = known->created_record,
+          .priority = known->priority,
+          .flags = known->flags,
+          .is_used = TRUE,
+        };
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
+    {
+      const LsTaskState *known = ls_state_get_task (state, id);
+      LsLintSignal *signal;
+      LsLintTask *task;
+
+      if (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING)
+        continue;
+      task = ls_id_map_add (&self->tasks, id);
+      signal = ls_id_map_get (&self->signals, known->signal);
+      *task = (LsLintTask) {
+        .name = known->name,
+        .signal = signal != NULL ? known->signal : 0,
+        .queued_at = known->queued_at,
+        .queued_position = self->position,
+        .queue = known->queue_type,
+        .priority = known->priority,
+        .is_continuation = known->is_continuation,
+        .is_old = TRUE,
+      };
+      if (signal != NULL)
+        signal->n_active++;
+      if (known->queued_at == LS_TIME_NEVER)
+        continue;
+      task->sequence = ++self->sequence;
+      self->n_waiting++;
+    }
 }
 
 /* What a record means, before the linter's position is after it. */

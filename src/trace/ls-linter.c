@@ -15,6 +15,9 @@
  * and counted up where they repeat. The exception are those that only the end of a run can tell, of tasks that still wait
  * and signals that were never used: ls_linter_finish() adds them, and they go away if the trace goes on after all.
  *
+ * Where ls_trace_forget() drops records, what was found in them stays. What is dropped before it is read is not looked at:
+ * ls_linter_get_n_forgotten() says how much that is.
+ *
  * Memory is bounded by what is alive in the program at a time and by #LsLintLimits.lints_per_kind. A linter belongs to one
  * thread at a time, on which its property is notified.
  */
@@ -258,8 +261,19 @@ ls_linter_advance (LsLinter *self,
   g_return_val_if_fail (LS_IS_LINTER (self), FALSE);
 
   serial = self->serial;
-  while (max_records > 0 && (records = ls_trace_peek_records (self->trace, self->position, &n_records)) != NULL)
+  while (max_records > 0)
     {
+      gsize start = ls_trace_get_start (self->trace);
+
+      if (self->position < start)
+        {
+          self->n_forgotten += start - self->position;
+          ls_linter_begin_at (self, start);
+          self->serial++;
+        }
+      records = ls_trace_peek_records (self->trace, self->position, &n_records);
+      if (records == NULL)
+        break;
       if (self->finished)
         forget_end (self);
       n_records = MIN (n_records, max_records);
@@ -391,6 +405,20 @@ ls_linter_get_n_left_out (LsLinter *self)
   g_return_val_if_fail (LS_IS_LINTER (self), 0);
 
   return self->n_left_out + self->n_left_out_at_end;
+}
+
+/**
+ * ls_linter_get_n_forgotten:
+ * @self: a linter
+ *
+ * Returns: how many records were not looked at, since they were forgotten before they were read
+ */
+guint64
+ls_linter_get_n_forgotten (LsLinter *self)
+{
+  g_return_val_if_fail (LS_IS_LINTER (self), 0);
+
+  return self->n_forgotten;
 }
 
 /**

@@ -58,6 +58,7 @@ const LsLint *ls_linter_get_lint        (LsLinter           *self,
 guint         ls_linter_get_n_of_kind   (LsLinter           *self,
                                          LsLintKind          kind);
 guint64       ls_linter_get_n_left_out  (LsLinter           *self);
+guint64       ls_linter_get_n_forgotten (LsLinter         *self);
 guint64       ls_linter_get_serial      (LsLinter           *self);
 
 G_END_DECLS

@@ -20,7 +20,8 @@
  *
  * It reads the trace a number of records at a time, so that an idle handler or a thread can drive it while the trace grows;
  * what it tells is right for what it has read. A range is read from where it begins: what was queued before is looked up.
- * Statistics belong to one thread at a time.
+ * Where ls_trace_forget() drops records, what they told is kept, but groups of signals go with the last record about them; what
+ * is dropped before it is read is missing, and #LsStatisticsTotals.n_forgotten says how much that is. Statistics belong to one thread at a time.
  */
 
 typedef struct
@@ -52,6 +53,13 @@ typedef struct
   gboolean in_callback;
 } Turn;
 
+/* A signal that is over. */
+typedef struct
+{
+  guint64 position;
+  guint32 signal;
+} Gone;
+
 struct _LsStatistics
 {
   GObject             parent_instance;
@@ -67,6 +75,8 @@ struct _LsStatistics
   LsIdMap             tasks;      /* Task */
   LsIdMap             queues;     /* guint32: signal */
   LsIdMap             names;      /* guint32: text, by signal */
+  GArray             *gone;       /* Gone, by position: groups to drop when that is forgotten */
+  guint32             removed_queue, removed_queue_signal;   /* the last one, whose task may be selected yet */
 
   Group               all;
   Group              *priorities[LS_N_TASK_PRIORITIES];
@@ -113,6 +123,7 @@ ls_statistics_finalize (GObject *object)
   ls_id_map_clear (&self->names);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->tasks);
+  g_array_unref (self->gone);
   g_clear_pointer (&self->before, ls_state_unref);
   g_clear_object (&self->trace);
 
@@ -132,6 +143,7 @@ ls_statistics_init (LsStatistics *self)
   ls_id_map_init (&self->queues, sizeof (guint32));
   ls_id_map_init (&self->names, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (Group *));
+  self->gone = g_array_new (FALSE, FALSE, sizeof (Gone));
   self->until = LS_TIME_NEVER;
   self->to = G_MAXSIZE;
 }
@@ -324,6 +336,8 @@ get_queue_signal (LsStatistics *self,
 
   if (signal != NULL)
     return *signal;
+  if (id == self->removed_queue)
+    return self->removed_queue_signal;
   return queue != NULL ? queue->signal : 0;
 }
 
@@ -461,6 +475,92 @@ on_task_selected (LsStatistics   *self,
 }
 
 static void
+on_queue_removed (LsStatistics   *self,
+                  const LsRecord *record)
+{
+  const guint32 *signal = ls_id_map_get (&self->queues, record->subject);
+
+  if (signal == NULL)
+    return;
+  self->removed_queue = record->subject;
+  self->removed_queue_signal = *signal;
+  ls_id_map_remove (&self->queues, record->subject);
+}
+
+static void
+on_signal_finalized (LsStatistics   *self,
+                     const LsRecord *record)
+{
+  Gone gone = { .position = self->position, .signal = record->subject };
+
+  if (ls_id_map_get (&self->signals, record->subject) != NULL)
+    g_array_append_val (self->gone, gone);
+  else
+    ls_id_map_remove (&self->names, record->subject);
+}
+
+/* Groups of signals whose end has been forgotten. */
+static void
+drop_signals (LsStatistics *self,
+              gsize         start)
+{
+  guint n_gone = 0;
+
+  for (; n_gone < self->gone->len && g_array_index (self->gone, Gone, n_gone).position < start; n_gone++)
+    {
+      guint32 signal = g_array_index (self->gone, Gone, n_gone).signal;
+      Group **group = ls_id_map_get (&self->signals, signal);
+
+      if (group != NULL)
+        group_free (*group);
+      ls_id_map_remove (&self->signals, signal);
+      ls_id_map_remove (&self->names, signal);
+    }
+  if (n_gone > 0)
+    {
+      g_array_remove_range (self->gone, 0, n_gone);
+      self->serial++;
+    }
+}
+
+/* Goes on where records are left. What was known may be outdated; what is still going on is looked up as for a range. */
+static void
+skip_forgotten (LsStatistics *self,
+                gsize         start)
+{
+  Group **group;
+  guint32 i = 0, id;
+  guint64 then = self->now;
+  gsize position = self->position;
+  gboolean had_begun = self->has_begun;
+
+  self->turn = (Turn) { .task = 0 };
+  self->removed_queue = 0;
+  ls_id_map_clear (&self->tasks);
+  ls_id_map_clear (&self->queues);
+  g_clear_pointer (&self->before, ls_state_unref);
+  self->before = ls_state_new (self->trace);
+  ls_state_seek (self->before, start);
+  start = ls_state_get_position (self->before);
+  /* The time that passed is not to be looked for in what is left. */
+  self->totals.n_forgotten += start - position;
+  self->position = start;
+  self->now = MAX (self->now, ls_state_get_time (self->before));
+  if (had_begun)
+    self->totals.forgotten += self->now - then;
+  begin (self);
+
+  g_array_set_size (self->gone, 0);
+  while ((group = ls_id_map_next (&self->signals, &i, &id)) != NULL)
+    {
+      const LsSignalState *signal = ls_state_get_signal (self->before, id);
+
+      if (signal == NULL || !signal->exists)
+        g_array_append_vals (self->gone, &(Gone) { .position = start, .signal = id }, 1);
+    }
+}
+
+static void
 end_callback (LsStatistics   *self,
               const LsRecord *record)
 {
@@ -515,6 +615,12 @@ apply (LsStatistics   *self,
       if (record->subject != 0)
         *(guint32 *) ls_id_map_add (&self->queues, record->subject) = record->object;
       break;
+    case LS_RECORD_QUEUE_REMOVED:
+      on_queue_removed (self, record);
+      break;
+    case LS_RECORD_SIGNAL_FINALIZED:
+      on_signal_finalized (self, record);
+      break;
     case LS_RECORD_SIGNAL_CREATED:
     case LS_RECORD_SIGNAL_NAMED:
       if (record->subject != 0 && record->text != 0)
@@ -543,9 +649,17 @@ ls_statistics_advance (LsStatistics *self,
 
   g_return_val_if_fail (LS_IS_STATISTICS (self), FALSE);
 
-  while (max_records > 0 && self->position < self->to
-         && (records = ls_trace_peek_records (self->trace, self->position, &n_records)) != NULL)
+  while (max_records > 0 && self->position < self->to)
     {
+      gsize start = ls_trace_get_start (self->trace);
+
+      if (self->position < start)
+        skip_forgotten (self, start);
+      if (self->gone->len > 0 && start > 0)
+        drop_signals (self, start);
+      records = self->position < self->to ? ls_trace_peek_records (self->trace, self->position, &n_records) : NULL;
+      if (records == NULL)
+        break;
       if (!self->has_begun || self->serial == 0)
         begin (self);
       n_records = MIN (MIN (n_records, max_records), self->to - self->position);
@@ -615,7 +729,7 @@ ls_statistics_get_totals (LsStatistics       *self,
   totals->end = is_cut ? self->until : self->now;
   if (self->turn.task != 0)
     count_turn (self, totals, self->turn.in_callback ? totals->end : self->turn.ended_at);
-  totals->idle = since (since (totals->end, totals->start), totals->busy);
+  totals->idle = since (since (since (totals->end, totals->start), totals->busy), totals->forgotten);
 }
 
 static int
@@ -800,6 +914,11 @@ append_totals (LsJson                   *json,
   ls_json_time (json, "end", totals->end);
   ls_json_time (json, "busy", totals->busy);
   ls_json_time (json, "idle", totals->idle);
+  if (totals->n_forgotten > 0)
+    {
+      ls_json_time (json, "forgotten", totals->forgotten);
+      ls_json_int (json, "forgottenRecords", totals->n_forgotten);
+    }
   ls_json_int (json, "turns", totals->n_turns);
   ls_json_int (json, "posted", totals->n_posted);
   ls_json_int (json, "removed", totals->n_removed);
@@ -823,7 +942,7 @@ append_totals (LsJson                   *json,
  * ls_statistics_to_json:
  * @self: statistics
  *
- * An object with "totals" (see #LsStatisticsTotals) and "groups": an array of objects, one for each key that there is, with
+ * An object with "totals" (see #LsStatisticsTotals; what was forgotten only where something was) and "groups": an array of objects, one for each key that there is, with
  * group (a word), key (a number), name, and delayed, waiting and running: objects with count, sum, min, median, p95, max,
  * maxTask, maxPosition and histogram, an array of the buckets that are not empty: from (where it begins) and count. All
  * times in milliseconds.

@@ -93,6 +93,8 @@ typedef struct
  * @end: loop time at its end, as far as it has been read
  * @busy: how much of it turns took; turns that reach over an end of the range count with what is within
  * @idle: the rest
+ * @forgotten: how much of it was not looked at, since its records were forgotten before they were read; neither busy nor idle
+ * @n_forgotten: how many records that were
  * @n_turns: turns that began
  * @n_posted: tasks that were posted, installed or requested
  * @n_removed: tasks that were removed before they ran
@@ -111,6 +113,8 @@ typedef struct
   guint64 end;
   guint64 busy;
   guint64 idle;
+  guint64 forgotten;
+  guint64 n_forgotten;
   guint64 n_turns;
   guint64 n_posted;
   guint64 n_removed;

@@ -9,18 +9,30 @@
 
 G_BEGIN_DECLS
 
-/* Durations by sequence number, with the sum of all from any number on in logarithmic time. Numbers come in ascending
- * order; those before @base can no longer be asked for. */
+/* How many items there are at most. */
+#define LS_SUMS_MAX_ITEMS (1u << 20)
+
 typedef struct
 {
-  guint64 *tree;          /* Fenwick: item i (from 1) has the sum of the i & -i items that end with it, packed */
+  guint64 duration, count;
+} LsSum;
+
+/* Durations by sequence number, with the sum of all from any number on in logarithmic time. Those up to @base can no longer
+ * be asked for. Where numbers are too far apart, neighbours share an item: what is told of those after a number is without
+ * its neighbours then, a millionth part of all. */
+typedef struct
+{
+  LsSum   *tree;          /* Fenwick: item i (from 1) has the sum of the i & -i items that end with it */
   guint32  n, n_allocated;
   guint32  base;          /* the sequence number before item 1 */
-  guint64  total;         /* packed */
+  guint32  shift;         /* an item is for 1 << shift numbers */
+  LsSum    total;
 } LsSums;
 
 void ls_sums_clear (LsSums  *self);
 void ls_sums_reset (LsSums  *self,
+                    guint32  base);
+void ls_sums_drop  (LsSums  *self,
                     guint32  base);
 void ls_sums_add   (LsSums  *self,
                     guint32  sequence,

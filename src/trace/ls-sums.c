@@ -5,9 +5,7 @@
 
 #include "ls-sums-private.h"
 
-/* A sum and a count in one number: 16 million of them, and 12 days in microseconds, without one running into the other. */
-#define DURATION_BITS 40
-#define DURATION_MASK ((G_GUINT64_CONSTANT (1) << DURATION_BITS) - 1)
+#include <string.h>
 
 void
 ls_sums_clear (LsSums *self)
@@ -24,18 +22,30 @@ ls_sums_reset (LsSums  *self,
   if (self->n_allocated > 65536)
     ls_sums_clear (self);
   self->n = 0;
-  self->total = 0;
+  self->shift = 0;
+  self->total = (LsSum) { 0 };
   self->base = base;
 }
 
-static guint64
-sum_up_to (LsSums  *self,
-           guint32  i)
+/* The item of a number after the base, from 1. */
+static guint32
+item_of (const LsSums *self,
+         guint32       sequence)
 {
-  guint64 sum = 0;
+  return ((sequence - self->base - 1) >> self->shift) + 1;
+}
+
+static LsSum
+sum_up_to (const LsSums *self,
+           guint32       i)
+{
+  LsSum sum = { 0 };
 
   for (; i > 0; i &= i - 1)
-    sum += self->tree[i];
+    {
+      sum.duration += self->tree[i].duration;
+      sum.count += self->tree[i].count;
+    }
   return sum;
 }
 
@@ -46,16 +56,99 @@ extend (LsSums  *self,
   if (n >= self->n_allocated)
     {
       self->n_allocated = MAX (1024, n + n / 2 + 1);
-      self->tree = g_renew (guint64, self->tree, self->n_allocated);
+      self->tree = g_renew (LsSum, self->tree, self->n_allocated);
     }
   while (self->n < n)
     {
       guint32 i = ++self->n;
+      LsSum below = sum_up_to (self, i - 1), before = sum_up_to (self, i & (i - 1));
 
       /* Its own item is 0 so far, the others below it are there. */
-      self->tree[i] = 0;
-      self->tree[i] = sum_up_to (self, i - 1) - sum_up_to (self, i & (i - 1));
+      self->tree[i] = (LsSum) { below.duration - before.duration, below.count - before.count };
     }
+}
+
+/* Between a tree and its items one by one. */
+static void
+take_apart (LsSums *self)
+{
+  for (guint32 i = self->n; i > 0; i--)
+    {
+      guint32 above = i + (i & -i);
+
+      if (above <= self->n)
+        {
+          self->tree[above].duration -= self->tree[i].duration;
+          self->tree[above].count -= self->tree[i].count;
+        }
+    }
+}
+
+static void
+put_together (LsSums *self)
+{
+  for (guint32 i = 1; i <= self->n; i++)
+    {
+      guint32 above = i + (i & -i);
+
+      if (above <= self->n)
+        {
+          self->tree[above].duration += self->tree[i].duration;
+          self->tree[above].count += self->tree[i].count;
+        }
+    }
+}
+
+/* Lets two neighbours share an item. */
+static void
+coarsen (LsSums *self)
+{
+  guint32 n = (self->n + 1) / 2;
+
+  take_apart (self);
+  for (guint32 i = 1; i <= n; i++)
+    {
+      LsSum sum = self->tree[2 * i - 1];
+
+      if (2 * i <= self->n)
+        {
+          sum.duration += self->tree[2 * i].duration;
+          sum.count += self->tree[2 * i].count;
+        }
+      self->tree[i] = sum;
+    }
+  self->n = n;
+  self->shift++;
+  put_together (self);
+}
+
+/* Nobody will ask for numbers up to @base any more. */
+void
+ls_sums_drop (LsSums  *self,
+              guint32  base)
+{
+  guint32 n_dropped;
+  LsSum sum;
+
+  if (base <= self->base)
+    return;
+  n_dropped = (base - self->base) >> self->shift;
+  if (n_dropped >= self->n)
+    {
+      ls_sums_reset (self, base);
+      return;
+    }
+  if (n_dropped == 0)
+    return;
+
+  sum = sum_up_to (self, n_dropped);
+  self->total.duration -= sum.duration;
+  self->total.count -= sum.count;
+  take_apart (self);
+  self->n -= n_dropped;
+  memmove (self->tree + 1, self->tree + 1 + n_dropped, self->n * sizeof *self->tree);
+  self->base += n_dropped << self->shift;
+  put_together (self);
 }
 
 /* @duration in µs of what has this number; each number once. */
@@ -64,14 +157,20 @@ ls_sums_add (LsSums  *self,
              guint32  sequence,
              guint64  duration)
 {
-  guint64 packed = (G_GUINT64_CONSTANT (1) << DURATION_BITS) + MIN (duration, DURATION_MASK >> 2);
+  guint32 item;
 
   if (sequence <= self->base)
     return;
-  extend (self, sequence - self->base);
-  for (guint32 i = sequence - self->base; i <= self->n; i += i & -i)
-    self->tree[i] += packed;
-  self->total += packed;
+  while ((item = item_of (self, sequence)) > LS_SUMS_MAX_ITEMS)
+    coarsen (self);
+  extend (self, item);
+  for (guint32 i = item; i <= self->n; i += i & -i)
+    {
+      self->tree[i].duration += duration;
+      self->tree[i].count++;
+    }
+  self->total.duration += duration;
+  self->total.count++;
 }
 
 /* Of all with a number greater than @sequence. */
@@ -81,10 +180,10 @@ ls_sums_after (LsSums  *self,
                guint64 *duration,
                guint32 *count)
 {
-  guint64 packed = self->total;
+  LsSum sum = { 0 };
 
   if (sequence > self->base)
-    packed -= sum_up_to (self, MIN (sequence - self->base, self->n));
-  *duration = packed & DURATION_MASK;
-  *count = packed >> DURATION_BITS;
+    sum = sum_up_to (self, MIN (item_of (self, sequence), self->n));
+  *duration = self->total.duration - sum.duration;
+  *count = MIN (self->total.count - sum.count, G_MAXUINT32);
 }

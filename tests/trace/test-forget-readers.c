@@ -2,8 +2,12 @@
 
 #include "random-trace.h"
 
+#include "ls-break-matcher-private.h"
+#include "ls-linter.h"
 #include "ls-record-filter.h"
 #include "ls-state.h"
+#include "ls-statistics.h"
+#include "ls-sums-private.h"
 
 /* What reads a trace of which the oldest records are forgotten, beside what reads one that keeps them all. */
 
@@ -135,6 +139,273 @@ test_export (void)
   g_assert_cmpuint (n_lines, ==, N_RECORDS - ls_trace_get_start (trace));
 }
 
+/* Statistics */
+
+/* What has been read of is not forgotten, but no group is kept for a signal that nothing is left of. */
+static void
+test_statistics (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  g_autoptr (LsStatistics) lazy = ls_statistics_new (trace);
+  g_autoptr (LsStatistics) expected = ls_statistics_new (whole);
+  LsStatisticsTotals totals, expected_totals;
+  LsDurationStatistics durations, expected_durations;
+  guint64 posted = 0;
+
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      copy_until (trace, length);
+      ls_trace_forget (trace, N_KEPT);
+      ls_statistics_advance (statistics, G_MAXSIZE);
+      if (length % (40 * PIECE) == 0)
+        ls_statistics_advance (lazy, G_MAXSIZE);
+    }
+  ls_statistics_advance (expected, N_RECORDS);
+
+  ls_statistics_get_totals (statistics, &totals);
+  ls_statistics_get_totals (expected, &expected_totals);
+  g_assert_cmpmem (&totals, sizeof totals, &expected_totals, sizeof expected_totals);
+  for (guint kind = 0; kind < LS_N_DURATION_KINDS; kind++)
+    for (guint key = 0; key < LS_N_TASK_PRIORITIES; key++)
+      {
+        g_assert_cmpint (ls_statistics_get (statistics, LS_STATISTICS_PRIORITY, key, kind, &durations), ==,
+                         ls_statistics_get (expected, LS_STATISTICS_PRIORITY, key, kind, &expected_durations));
+        g_assert_cmpmem (&durations, sizeof durations, &expected_durations, sizeof expected_durations);
+      }
+
+  ls_statistics_get_totals (lazy, &totals);
+  g_assert_cmpuint (totals.n_forgotten, >, N_RECORDS / 4);
+  g_assert_cmpuint (totals.end, ==, expected_totals.end);
+  g_assert_cmpuint (totals.forgotten + totals.busy + totals.idle, ==, totals.end - totals.start);
+  g_assert_cmpuint (totals.n_turns, <, expected_totals.n_turns);
+  for (guint32 i = 0; i < N_RECORDS; i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (whole, i, &record);
+      posted += record.kind == LS_RECORD_TASK_POSTED;
+    }
+  g_assert_cmpuint (totals.n_posted, <, posted);
+}
+
+/* Signals come and go. */
+static void
+test_signals (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsStatistics) statistics = ls_statistics_new (trace);
+  LsDurationStatistics durations;
+  guint n_keys = 0;
+
+  for (guint32 id = 1; id <= 30000; id++)
+    {
+      write_record (trace, SIGNAL_CREATED, .subject = id, .flags = LS_RECORD_FLAG_TASK_SIGNAL,
+                    .text = text_of (trace, "c"));
+      write_record (trace, QUEUE_CREATED, .subject = id, .object = id);
+      write_record (trace, TASK_POSTED, .subject = id, .object = id);
+      write_record (trace, TASK_QUEUED, .subject = id, .object = id);
+      /* The queue goes with its last task. */
+      write_record (trace, QUEUE_REMOVED, .subject = id);
+      write_record (trace, TASK_SELECTED, .subject = id, .object = id);
+      write_record (trace, TASK_STARTED, .subject = id);
+      write_record (trace, TASK_FINISHED, .subject = id);
+      write_record (trace, TURN_ENDED, .value = id);
+      write_record (trace, SIGNAL_FINALIZED, .subject = id);
+      if (id % 100 != 0)
+        continue;
+      publish (trace);
+      ls_trace_forget (trace, N_KEPT);
+      ls_statistics_advance (statistics, G_MAXSIZE);
+    }
+  g_free (ls_statistics_list_keys (statistics, LS_STATISTICS_SIGNAL, &n_keys));
+  g_assert_cmpuint (n_keys, >=, N_KEPT / 10);
+  g_assert_cmpuint (n_keys, <=, (N_KEPT + N_KEPT / 4 + LS_TRACE_CHUNK) / 10 + 200);
+  ls_statistics_get (statistics, LS_STATISTICS_ALL, 0, LS_DURATION_WAITING, &durations);
+  g_assert_cmpuint (durations.count, ==, 30000);
+}
+
+/* Sums of which neighbours share items. */
+static void
+test_sums (void)
+{
+  LsSums sums = { 0 };
+  guint64 duration;
+  guint32 count;
+  const guint32 n = 5 * LS_SUMS_MAX_ITEMS;
+
+  for (guint32 i = 1; i <= n; i++)
+    ls_sums_add (&sums, i, 3);
+  g_assert_cmpuint (sums.n, <=, LS_SUMS_MAX_ITEMS);
+  ls_sums_after (&sums, 0, &duration, &count);
+  g_assert_cmpuint (count, ==, n);
+  g_assert_cmpuint (duration, ==, 3 * (guint64) n);
+  ls_sums_after (&sums, n / 2, &duration, &count);
+  g_assert_cmpuint (count, <=, n - n / 2);
+  g_assert_cmpuint (count, >, n - n / 2 - 16);
+  g_assert_cmpuint (duration, ==, 3 * (guint64) count);
+  ls_sums_drop (&sums, n / 2);
+  ls_sums_after (&sums, n - 1000, &duration, &count);
+  g_assert_cmpuint (count, <=, 1000);
+  g_assert_cmpuint (count, >, 1000 - 16);
+  ls_sums_after (&sums, n / 2, &duration, &count);
+  g_assert_cmpuint (count, >, n - n / 2 - 16);
+  ls_sums_drop (&sums, n);
+  ls_sums_add (&sums, n + 1, 4);
+  ls_sums_add (&sums, n + 2, 5);
+  ls_sums_after (&sums, n + 1, &duration, &count);
+  g_assert_cmpuint (duration, ==, 5);
+  ls_sums_clear (&sums);
+}
+
+/* Lints */
+
+static guint
+count_of_kind (LsLinter   *linter,
+               LsLintKind  kind)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < ls_linter_get_n_lints (linter); i++)
+    if (ls_linter_get_lint (linter, i)->kind == kind)
+      count += ls_linter_get_lint (linter, i)->count;
+  return count;
+}
+
+/* Who reads all finds all. Who could not finds no more than there is. */
+static void
+test_linter (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsLinter) linter = ls_linter_new (trace, NULL);
+  g_autoptr (LsLinter) lazy = ls_linter_new (trace, NULL);
+  g_autoptr (LsLinter) expected = ls_linter_new (whole, NULL);
+
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      copy_until (trace, length);
+      ls_trace_forget (trace, N_KEPT);
+      ls_linter_advance (linter, G_MAXSIZE);
+      if (length % (40 * PIECE) == 0)
+        ls_linter_advance (lazy, G_MAXSIZE);
+    }
+  ls_linter_advance (expected, N_RECORDS);
+  g_assert_cmpuint (ls_linter_get_n_lints (expected), >, 0);
+  g_assert_cmpuint (ls_linter_get_n_lints (linter), ==, ls_linter_get_n_lints (expected));
+  g_assert_cmpuint (ls_linter_get_n_forgotten (linter), ==, 0);
+  g_assert_cmpuint (ls_linter_get_n_forgotten (lazy), >, N_RECORDS / 4);
+  for (guint kind = 0; kind < LS_N_LINT_KINDS; kind++)
+    {
+      g_assert_cmpuint (count_of_kind (linter, kind), ==, count_of_kind (expected, kind));
+      g_assert_cmpuint (count_of_kind (lazy, kind), <=, count_of_kind (expected, kind));
+    }
+}
+
+/* Breakpoints */
+
+static gboolean
+find_next (LsBreakMatcher *matcher,
+           gsize           position,
+           gsize          *found)
+{
+  return ls_break_matcher_forward (matcher, position, G_MAXSIZE, G_MAXSIZE, found) == LS_BREAK_FOUND;
+}
+
+static void
+test_breakpoints (void)
+{
+  static const LsBreakKind kinds[] = { LS_BREAK_TASK_START, LS_BREAK_QUEUE_LENGTH, LS_BREAK_WAIT, LS_BREAK_PRIORITY_CHANGE };
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  g_autoptr (LsBreakMatcher) steady = NULL;
+  g_autoptr (LsBreakMatcher) lazy = NULL;
+  g_autoptr (LsBreakMatcher) expected = NULL;
+  gsize start, at, expected_at, found, n_found = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      LsBreakRule *rule = ls_break_rule_new (kinds[i]);
+
+      rule->queue = kinds[i] == LS_BREAK_QUEUE_LENGTH ? LS_BREAK_QUEUE_ANY : rule->queue;
+      rule->count = 5;
+      rule->time = 2000;
+      g_ptr_array_add (rules, rule);
+    }
+  steady = ls_break_matcher_new (trace, rules);
+  lazy = ls_break_matcher_new (trace, rules);
+  expected = ls_break_matcher_new (whole, rules);
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      copy_until (trace, length);
+      ls_trace_forget (trace, N_KEPT);
+      ls_break_matcher_forward (steady, length - 1, G_MAXSIZE, G_MAXSIZE, &found);
+    }
+  start = ls_trace_get_start (trace);
+  at = expected_at = start;
+  while (find_next (steady, at, &at))
+    {
+      g_assert_true (find_next (expected, expected_at, &expected_at));
+      g_assert_cmpuint (at, ==, expected_at);
+      n_found++;
+    }
+  g_assert_cmpuint (n_found, >, 100);
+  at = expected_at = start;
+  while (find_next (lazy, at, &at))
+    {
+      g_assert_true (find_next (expected, expected_at, &expected_at));
+      g_assert_cmpuint (at, ==, expected_at);
+    }
+  /* Nothing is found before what is left, from wherever it is looked for. */
+  g_assert_true (find_next (steady, 0, &at));
+  g_assert_cmpuint (at, >, start);
+  at = N_RECORDS;
+  while (ls_break_matcher_backward (steady, at, G_MAXSIZE, &at) == LS_BREAK_FOUND)
+    {
+      g_assert_cmpuint (at, >, start);
+      n_found--;
+    }
+  g_assert_cmpuint (n_found, <=, 1);
+  g_assert_cmpuint (steady->hits->len, <=, N_KEPT);
+}
+
+/* Tasks, queues and signals by the hundred thousand: what remembers them lets them go. */
+static void
+test_break_memory (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  g_autoptr (LsBreakMatcher) matcher = NULL;
+  LsBreakRule *rule = ls_break_rule_new (LS_BREAK_WAIT);
+  gsize found;
+
+  rule->time = LS_TIME_NEVER / 2;
+  g_ptr_array_add (rules, rule);
+  g_ptr_array_add (rules, ls_break_rule_new (LS_BREAK_TASK_START));
+  matcher = ls_break_matcher_new (trace, rules);
+  for (guint32 id = 1; id <= 200000; id++)
+    {
+      write_record (trace, SIGNAL_CREATED, .subject = id);
+      write_record (trace, QUEUE_CREATED, .subject = id, .object = id);
+      write_record (trace, TASK_POSTED, .subject = id, .object = id);
+      write_record (trace, TASK_QUEUED, .subject = id, .object = id);
+      write_record (trace, TASK_SELECTED, .subject = id, .object = id);
+      write_record (trace, TASK_STARTED, .subject = id);
+      write_record (trace, TURN_ENDED, .value = id);
+      write_record (trace, QUEUE_REMOVED, .subject = id);
+      write_record (trace, SIGNAL_FINALIZED, .subject = id);
+      if (id % 1000 != 0)
+        continue;
+      publish (trace);
+      ls_trace_forget (trace, N_KEPT);
+      ls_break_matcher_forward (matcher, ls_trace_get_length (trace) - 1, G_MAXSIZE, G_MAXSIZE, &found);
+    }
+  g_assert_cmpuint (matcher->tracker.tasks.n_items, <=, 2);
+  g_assert_cmpuint (matcher->tracker.queues.n_items, <=, 2);
+  g_assert_cmpuint (matcher->tracker.signals.n_items, <=, 2);
+  g_assert_cmpuint (matcher->waiting->len, <=, LS_BREAK_WAITING + 1);
+  g_assert_cmpuint (matcher->hits->len, <=, 2 * N_KEPT);
+}
+
 /* What is known of things, where most are forgotten. */
 static void
 test_next (void)
@@ -201,6 +472,12 @@ main (int   argc,
     g_test_add_data_func (filters[i].path, &filters[i].spec, test_filter);
   g_test_add_func ("/forget-readers/export", test_export);
   g_test_add_func ("/forget-readers/next", test_next);
+  g_test_add_func ("/forget-readers/statistics", test_statistics);
+  g_test_add_func ("/forget-readers/signals", test_signals);
+  g_test_add_func ("/forget-readers/sums", test_sums);
+  g_test_add_func ("/forget-readers/linter", test_linter);
+  g_test_add_func ("/forget-readers/breakpoints", test_breakpoints);
+  g_test_add_func ("/forget-readers/break-memory", test_break_memory);
 
   result = g_test_run ();
   g_object_unref (whole);
