@@ -101,7 +101,7 @@ speed_action (GSimpleAction *action,
 {
   for (GList *link = gtk_application_get_windows (GTK_APPLICATION (user_data)); link != NULL; link = link->next)
     if (LS_IS_WINDOW (link->data))
-      g_action_group_change_action_state (G_ACTION_GROUP (link->data), "speed", parameter);
+      ls_window_set_speed (link->data, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -128,7 +128,7 @@ quit_action (GSimpleAction *action,
   for (GList *link = windows; link != NULL; link = link->next)
     {
       if (keep && LS_IS_WINDOW (link->data))
-        ls_window_keep_journal (LS_WINDOW (link->data));
+        ls_window_keep_journals (LS_WINDOW (link->data));
       gtk_window_close (link->data);
     }
 }
@@ -168,7 +168,7 @@ tell_damaged (LsApplication *self)
       /* Translators: %s is a file's path */
       g_autofree char *text = g_strdup_printf (_("What was to restore a session cannot be read. It is kept as %s"), name);
 
-      ls_window_report (LS_WINDOW (window), text);
+      ls_session_view_report (ls_window_get_view (LS_WINDOW (window)), text);
     }
 }
 
@@ -179,8 +179,8 @@ restore (LsApplication *self,
   LsWindow *window = get_free_window (self);
   g_autoptr (GError) error = NULL;
 
-  if (!ls_window_restore (window, self->journals, id, &error))
-    ls_window_report (window, error->message);
+  if (!ls_session_view_restore (ls_window_get_view (window), self->journals, id, &error))
+    ls_session_view_report (ls_window_get_view (window), error->message);
   tell_damaged (self);
 }
 
@@ -216,7 +216,7 @@ discard_unsaved_action (GSimpleAction *action,
 
   ls_journals_discard (self->journals, id);
   if (LS_IS_WINDOW (window))
-    ls_window_offer_undo_discard (LS_WINDOW (window), id);
+    ls_session_view_offer_undo_discard (ls_window_get_view (LS_WINDOW (window)), id);
 }
 
 static void
@@ -231,8 +231,8 @@ static void
 on_journals_changed (LsApplication *self)
 {
   for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
-    if (LS_IS_WINDOW (link->data))
-      ls_window_update_unsaved (LS_WINDOW (link->data));
+    for (int i = 0; LS_IS_WINDOW (link->data) && i < ls_window_get_n_views (link->data); i++)
+      ls_session_view_update_unsaved (ls_window_get_nth_view (link->data, i));
 }
 
 /* Offers, or opens, what was not saved when the program ended the last time. */
@@ -250,7 +250,7 @@ begin (LsApplication *self)
   if (entries->len > 0 && g_settings_get_boolean (self->settings, "restore-sessions"))
     g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
   else if (entries->len > 0 && LS_IS_WINDOW (window) && ls_window_has_session (LS_WINDOW (window)))
-    ls_window_offer_restore (LS_WINDOW (window), entries->len);
+    ls_session_view_offer_restore (ls_window_get_view (LS_WINDOW (window)), entries->len);
   tell_damaged (self);
 }
 

@@ -47,6 +47,10 @@ struct _LsPlayer
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
   double            target;            /* µs of loop time that the run has come to */
 
+  gboolean          watched;           /* by views that are seen */
+  gboolean          held_grew;         /* while it was not, for when it is again */
+  gboolean          held_changed;
+
   LsSelectionKind   selection_kind;
   guint32           selection_id;
 };

@@ -40,6 +40,19 @@ ls_player_wake (LsPlayer *self)
   g_signal_emit (self, signals[WAKE], 0);
 }
 
+/* What is not watched holds back what it would say in each frame. */
+static void
+announce (LsPlayer *self,
+          guint     signal)
+{
+  if (self->watched)
+    g_signal_emit (self, signals[signal], 0);
+  else if (signal == GREW)
+    self->held_grew = TRUE;
+  else
+    self->held_changed = TRUE;
+}
+
 void
 ls_player_move_to (LsPlayer *self,
                    gsize     position)
@@ -47,7 +60,7 @@ ls_player_move_to (LsPlayer *self,
   if (position == ls_state_get_position (self->state))
     return;
   ls_state_seek (self->state, position);
-  g_signal_emit (self, signals[CHANGED], 0);
+  announce (self, CHANGED);
 }
 
 void
@@ -98,6 +111,7 @@ static void
 ls_player_init (LsPlayer *self)
 {
   self->speed = 1.0;
+  self->watched = TRUE;
   self->break_position = G_MAXSIZE;
   self->pending_target = G_MAXSIZE;
   self->trace = ls_trace_new ();
@@ -144,7 +158,7 @@ ls_player_set_trace (LsPlayer         *self,
   self->length = ls_trace_get_length (self->trace);
 
   g_signal_emit (self, signals[TRACE_CHANGED], 0);
-  g_signal_emit (self, signals[CHANGED], 0);
+  announce (self, CHANGED);
 }
 
 /**
@@ -482,13 +496,38 @@ ls_player_tick (LsPlayer *self,
   if (length != self->length)
     {
       self->length = length;
-      g_signal_emit (self, signals[GREW], 0);
+      announce (self, GREW);
     }
   if (ls_player_is_pending (self))
     ls_player_finish_pending (self);
   else if (self->running)
     run (self, frame_time);
   return self->running || ls_player_is_pending (self) || self->length < ls_trace_get_length (self->trace);
+}
+
+/**
+ * ls_player_set_watched:
+ * @self: a player
+ * @watched: whether somebody sees the views of it
+ *
+ * While nobody does, "changed" and "grew" are held back, so that what runs on costs no more than the run: they come once it
+ * is watched again.
+ */
+void
+ls_player_set_watched (LsPlayer *self,
+                       gboolean  watched)
+{
+  gboolean grew = watched && self->held_grew;
+  gboolean changed = watched && self->held_changed;
+
+  self->watched = watched;
+  if (!watched)
+    return;
+  self->held_grew = self->held_changed = FALSE;
+  if (grew)
+    announce (self, GREW);
+  if (changed)
+    announce (self, CHANGED);
 }
 
 /**

@@ -110,6 +110,9 @@ double          ls_player_get_speed          (LsPlayer         *self);
 gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);
 
+void            ls_player_set_watched        (LsPlayer         *self,
+                                              gboolean          watched);
+
 void            ls_player_select             (LsPlayer         *self,
                                               LsSelectionKind   kind,
                                               guint32           id);

@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (LsTransport, ls_transport, GTK_TYPE_WIDGET)
 static void
 update_run (LsTransport *self)
 {
-  gboolean running = ls_player_get_running (self->player);
+  gboolean running = self->player != NULL && ls_player_get_running (self->player);
   const char *label = running ? _("Pause") : _("Run");
 
   gtk_button_set_icon_name (GTK_BUTTON (self->run),
@@ -73,7 +73,7 @@ ls_transport_init (LsTransport *self)
 /**
  * ls_transport_set_player:
  * @self: a transport
- * @player: what it moves
+ * @player: (nullable): what it moves
  *
  * Shows whether @player runs.
  */
@@ -81,9 +81,10 @@ void
 ls_transport_set_player (LsTransport *self,
                          LsPlayer    *player)
 {
-  g_return_if_fail (self->player == NULL);
-
-  self->player = g_object_ref (player);
-  g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  g_set_object (&self->player, player);
+  if (player != NULL)
+    g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
   update_run (self);
 }

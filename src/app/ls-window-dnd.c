@@ -29,7 +29,7 @@ open_as_program (LsWindow *self,
   for (GSList *link = files; link != NULL; link = link->next)
     g_ptr_array_add (paths, g_file_is_native (link->data) ? g_file_get_path (link->data) : g_file_get_uri (link->data));
   g_ptr_array_add (paths, NULL);
-  ls_window_open_scripts (self, (const char *const *) paths->pdata);
+  ls_session_view_open_scripts (self->view, (const char *const *) paths->pdata);
 }
 
 /**
@@ -46,7 +46,7 @@ gboolean
 ls_window_drop_files (LsWindow *self,
                       GSList   *files)
 {
-  if (files == NULL)
+  if (files == NULL || self->view == NULL)
     return FALSE;
   if (files->next != NULL && are_scripts (files))
     {

@@ -24,7 +24,6 @@ preferences_action (GtkWidget  *widget,
                     GVariant   *parameter)
 {
   LsWindow *self = LS_WINDOW (widget);
-
   GtkWidget *preferences;
 
   if (self->dialog != NULL)
@@ -32,14 +31,6 @@ preferences_action (GtkWidget  *widget,
   preferences = ls_preferences_new (self->settings);
   g_signal_connect_object (preferences, "speed-chosen", G_CALLBACK (on_speed_chosen), self, G_CONNECT_SWAPPED);
   ls_window_present_dialog (self, preferences, _("Preferences"), 520);
-}
-
-static void
-update_budgets (LsWindow *self)
-{
-  ls_debugger_set_budgets (self->debugger, g_settings_get_int64 (self->settings, "step-budget"),
-                           g_settings_get_int64 (self->settings, "time-budget") * G_USEC_PER_SEC,
-                           g_settings_get_int64 (self->settings, "record-budget"));
 }
 
 /**
@@ -52,19 +43,4 @@ void
 ls_window_install_preferences_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.preferences", NULL, preferences_action);
-}
-
-/**
- * ls_window_init_preferences:
- * @self: a window
- *
- * Follows the settings from now on.
- */
-void
-ls_window_init_preferences (LsWindow *self)
-{
-  g_signal_connect_swapped (self->settings, "changed::step-budget", G_CALLBACK (update_budgets), self);
-  g_signal_connect_swapped (self->settings, "changed::time-budget", G_CALLBACK (update_budgets), self);
-  g_signal_connect_swapped (self->settings, "changed::record-budget", G_CALLBACK (update_budgets), self);
-  update_budgets (self);
 }

@@ -1,4 +1,4 @@
-/* ls-window.c: a window with a session
+/* ls-window.c: a window with sessions in tabs
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,24 +9,8 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-breakpoints-pane.h"
-#include "ls-compat.h"
-#include "ls-controllers-pane.h"
-#include "ls-events-table.h"
-#include "ls-inspector.h"
-#include "ls-lints-pane.h"
-#include "ls-log-view.h"
-#include "ls-program-pane.h"
-#include "ls-signal-tree.h"
 #include "ls-snippets.h"
-#include "ls-stage.h"
-#include "ls-statistics-pane.h"
-#include "ls-text.h"
-#include "ls-timeline.h"
 #include "ls-transport.h"
-#include "ls-welcome.h"
-#include "ls-what-if-pane.h"
-#include "ls-why-card.h"
 
 #define NARROW_WIDTH 1000
 #define NARROW_MINIMUM 680
@@ -34,96 +18,12 @@
 /**
  * LsWindow:
  *
- * Shows a session: its program, the stage, and what explains it, all at one position. The window never reads the engine.
- * Its other parts are in ls-window-actions.c (what the user can do), ls-window-program.c (to programs), ls-window-document.c
- * (files), ls-window-panes.c (sizes) and ls-window-dnd.c.
+ * Shows sessions, each in an #LsSessionView that a tab has; the header bar belongs to the one that is selected. With a single
+ * tab there is no tab bar. The window's actions that a view has as well act on the view that is shown.
+ * Its other parts are in ls-window-actions.c (what the user can do), ls-window-tabs.c, ls-window-document.c (files),
+ * ls-window-preferences.c and ls-window-dnd.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
-
-static gboolean
-tick_cb (GtkWidget     *widget,
-         GdkFrameClock *clock,
-         gpointer       user_data)
-{
-  LsWindow *self = LS_WINDOW (widget);
-
-  if (ls_player_tick (self->player, gdk_frame_clock_get_frame_time (clock)))
-    return G_SOURCE_CONTINUE;
-  self->tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Frames cost something, so the window asks for them only while something moves. */
-static void
-on_wake (LsWindow *self)
-{
-  if (self->tick == 0)
-    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-}
-
-static void
-announce_position (LsWindow *self)
-{
-  LsState *state = ls_player_get_state (self->player);
-  guint32 next = ls_state_get_next_task (state);
-  g_autofree char *time = ls_text_format_time (ls_state_get_time (state));
-  g_autofree char *name = next != 0 ? ls_text_format_task (state, next) : NULL;
-  g_autofree char *text = NULL;
-
-  if (ls_player_get_running (self->player))
-    return;
-  if (name != NULL)
-    text = g_strdup_printf (_("Step %u, %s, next: %s"), ls_player_get_step (self->player), time, name);
-  else
-    text = g_strdup_printf (_("Step %u, %s"), ls_player_get_step (self->player), time);
-  ls_compat_announce (self->stage, text);
-}
-
-static void
-on_player_changed (LsWindow *self)
-{
-  ls_window_update_title (self);
-  ls_window_update_actions (self);
-  announce_position (self);
-}
-
-static void
-on_running_changed (LsWindow *self)
-{
-  ls_window_update_actions (self);
-  announce_position (self);
-}
-
-static void
-on_stopped (LsWindow *self)
-{
-  g_autofree char *place = NULL;
-  g_autofree char *message = ls_debugger_get_message (self->debugger, &place);
-
-  gtk_widget_set_visible (self->banner_place, place != NULL);
-  if (place != NULL)
-    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->banner_place), "s", place);
-  if (message != NULL)
-    ls_compat_announce (self->banner_label, message);
-  gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
-  gtk_widget_set_visible (self->banner_label, message != NULL);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), message != NULL);
-  ls_window_update_title (self);
-  ls_window_update_actions (self);
-}
-
-/* What is said of the end of a run holds until the next one. */
-static void
-hide_banner (LsWindow *self)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
-}
-
-static void
-on_session_changed (LsWindow *self)
-{
-  ls_window_show_session (self);
-}
 
 /* Narrow windows show one thing: the stage. The panes are one key or button away. */
 static void
@@ -135,30 +35,19 @@ update_folding (LsWindow *self)
     return;
   if (narrow)
     {
-      self->had_program = gtk_widget_get_visible (self->left_pane);
-      self->had_inspector = gtk_widget_get_visible (self->right_pane);
+      self->had_program = ls_window_get_shown (self, "show-program");
+      self->had_inspector = ls_window_get_shown (self, "show-inspector");
     }
   self->narrow = narrow;
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-program",
-                                      g_variant_new_boolean (!narrow && self->had_program));
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inspector",
-                                      g_variant_new_boolean (!narrow && self->had_inspector));
-  gtk_widget_set_visible (self->clock, !narrow);
-  gtk_widget_set_visible (self->speed, !narrow);
-  gtk_widget_set_visible (self->add_signal, !narrow);
+  ls_window_set_shown (self, "show-program", !narrow && self->had_program);
+  ls_window_set_shown (self, "show-inspector", !narrow && self->had_inspector);
+  ls_window_update_header (self);
 }
 
 static gboolean
 fold_cb (gpointer user_data)
 {
   update_folding (LS_WINDOW (user_data));
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-restore_cb (gpointer user_data)
-{
-  ls_window_restore_panes (LS_WINDOW (user_data));
   return G_SOURCE_REMOVE;
 }
 
@@ -175,11 +64,6 @@ ls_window_size_allocate (GtkWidget *widget,
   /* Nothing may change its size from within an allocation. */
   if ((width < NARROW_WIDTH) != self->narrow)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
-  if (!self->has_panes && gtk_widget_get_width (self->left) > 0)
-    {
-      self->has_panes = TRUE;
-      g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
-    }
 }
 
 /* What it needs when it is folded: the size that it has is what decides whether it is. */
@@ -207,6 +91,33 @@ ls_window_measure (GtkWidget      *widget,
     *minimum = MIN (*minimum, NARROW_MINIMUM);
 }
 
+/* Remembers the sizes of the window and of the panes that it shows, for the next one. */
+static void
+save_size (LsWindow *self)
+{
+  int width, height;
+
+  /* A narrow window has no room for what people want. */
+  if (!self->narrow)
+    {
+      g_settings_set_boolean (self->settings, "show-program", ls_window_get_shown (self, "show-program"));
+      g_settings_set_boolean (self->settings, "show-inspector", ls_window_get_shown (self, "show-inspector"));
+    }
+  g_settings_set_boolean (self->settings, "show-events", ls_window_get_shown (self, "show-events"));
+  if (self->view != NULL)
+    ls_session_view_save_panes (self->view, self->narrow);
+
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (gtk_window_is_maximized (GTK_WINDOW (self)))
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  if (width > 0 && height > 0)
+    {
+      g_settings_set_int (self->settings, "window-width", width);
+      g_settings_set_int (self->settings, "window-height", height);
+    }
+}
+
 static gboolean
 ls_window_close_request (GtkWindow *window)
 {
@@ -214,7 +125,7 @@ ls_window_close_request (GtkWindow *window)
 
   if (!self->discard && !ls_window_confirm_close (self))
     return TRUE;
-  ls_window_save_size (self);
+  save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
 }
 
@@ -223,48 +134,11 @@ ls_window_dispose (GObject *object)
 {
   LsWindow *self = LS_WINDOW (object);
 
-  ls_window_dispose_journal (self);
-  if (self->tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
-  self->tick = 0;
-  if (self->player != NULL)
-    g_signal_handlers_disconnect_by_data (self->player, self);
-  if (self->debugger != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->debugger, self);
-      g_object_run_dispose (G_OBJECT (self->debugger));
-    }
+  ls_window_dispose_tabs (self);
   g_clear_weak_pointer (&self->dialog);
-  g_clear_weak_pointer (&self->undo_toast);
-  g_clear_object (&self->player);
-  g_clear_object (&self->debugger);
-  if (self->settings != NULL)
-    g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
 
-  g_clear_pointer (&self->etag, g_free);
-
   G_OBJECT_CLASS (ls_window_parent_class)->dispose (object);
-}
-
-static void
-ensure_types (void)
-{
-  g_type_ensure (LS_TYPE_BREAKPOINTS_PANE);
-  g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
-  g_type_ensure (LS_TYPE_EVENTS_TABLE);
-  g_type_ensure (LS_TYPE_INSPECTOR);
-  g_type_ensure (LS_TYPE_LINTS_PANE);
-  g_type_ensure (LS_TYPE_LOG_VIEW);
-  g_type_ensure (LS_TYPE_PROGRAM_PANE);
-  g_type_ensure (LS_TYPE_SIGNAL_TREE);
-  g_type_ensure (LS_TYPE_STAGE);
-  g_type_ensure (LS_TYPE_STATISTICS_PANE);
-  g_type_ensure (LS_TYPE_TIMELINE);
-  g_type_ensure (LS_TYPE_TRANSPORT);
-  g_type_ensure (LS_TYPE_WELCOME);
-  g_type_ensure (LS_TYPE_WHAT_IF_PANE);
-  g_type_ensure (LS_TYPE_WHY_CARD);
 }
 
 static void
@@ -277,11 +151,8 @@ ls_window_class_init (LsWindowClass *klass)
   widget_class->measure = ls_window_measure;
   widget_class->size_allocate = ls_window_size_allocate;
 
-  ensure_types ();
+  g_type_ensure (LS_TYPE_TRANSPORT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, stack);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, welcome);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, open);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, title);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, transport);
@@ -292,65 +163,15 @@ ls_window_class_init (LsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWindow, post_task);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, search);
   gtk_widget_class_bind_template_child (widget_class, LsWindow, menu);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, banner);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_label);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, banner_place);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, vertical);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, left);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, right);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, left_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, right_pane);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, program);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, controllers);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, stage);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, signals);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, why);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, inspector);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_stack);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, bottom_switcher);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, timeline);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, events);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, log);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, what_if);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, lints);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, breakpoints);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, break_banner);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, break_reason);
-  gtk_widget_class_bind_template_child (widget_class, LsWindow, statistics);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, tab_bar);
+  gtk_widget_class_bind_template_child (widget_class, LsWindow, tabs);
 
   ls_window_install_actions (widget_class);
   ls_window_install_document_actions (widget_class);
-  ls_window_install_program_actions (widget_class);
-  ls_window_install_stage_actions (widget_class);
-  ls_window_install_why_actions (widget_class);
-  ls_window_install_mark_actions (widget_class);
-  ls_window_install_analysis_actions (widget_class);
-  ls_window_install_picture_actions (widget_class);
   ls_window_install_preferences_actions (widget_class);
 }
 
-static void
-connect_views (LsWindow *self)
-{
-  ls_transport_set_player (LS_TRANSPORT (self->transport), self->player);
-  ls_program_pane_set_debugger (LS_PROGRAM_PANE (self->program), self->debugger);
-  ls_controllers_pane_set_player (LS_CONTROLLERS_PANE (self->controllers), self->player);
-  ls_stage_set_player (LS_STAGE (self->stage), self->player);
-  ls_stage_set_debugger (LS_STAGE (self->stage), self->debugger);
-  ls_signal_tree_set_player (LS_SIGNAL_TREE (self->signals), self->player);
-  ls_why_card_set_player (LS_WHY_CARD (self->why), self->player);
-  ls_inspector_set_player (LS_INSPECTOR (self->inspector), self->player);
-  ls_inspector_set_debugger (LS_INSPECTOR (self->inspector), self->debugger);
-  ls_timeline_set_player (LS_TIMELINE (self->timeline), self->player);
-  ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
-  ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
-  ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
-  ls_window_connect_what_if (self);
-  ls_window_connect_analysis (self);
-}
-
-/* The programs to begin with, in the main menu and on the welcome page. */
+/* The programs to begin with. */
 static void
 add_snippets (LsWindow *self)
 {
@@ -359,7 +180,6 @@ add_snippets (LsWindow *self)
   g_autoptr (GMenuModel) snippets = ls_snippets_make_menu ();
 
   g_menu_insert_submenu (G_MENU (section), 1, _("New _Program"), snippets);
-  ls_welcome_set_programs (LS_WELCOME (self->welcome), snippets);
 }
 
 /* The split button does not name the button inside it that opens the menu. */
@@ -380,45 +200,27 @@ name_recent_button (LsWindow *self)
 static void
 ls_window_init (LsWindow *self)
 {
+  static const char *const keys[] = { "show-program", "show-inspector", "show-events" };
+
   self->settings = g_settings_new (LS_APP_ID);
-  self->debugger = ls_debugger_new ();
-  self->player = g_object_ref (ls_debugger_get_player (self->debugger));
 
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);
-  connect_views (self);
-  ls_window_init_journal (self);
-  ls_window_init_preferences (self);
 
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (ls_window_update_recent), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
-  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
-  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_window_update_title), self);
-  g_signal_connect_swapped (self->player, "running-changed", G_CALLBACK (on_running_changed), self);
-  g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (ls_window_update_title), self);
-  g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (ls_window_update_actions), self);
-  g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
-  g_signal_connect_swapped (self->debugger, "restarting", G_CALLBACK (hide_banner), self);
-  g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
-  g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (ls_window_update_program_actions), self);
-  g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_title), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->program, "edited", G_CALLBACK (ls_window_update_actions), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",
-                           G_CALLBACK (ls_window_update_actions), self, G_CONNECT_SWAPPED);
 
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  ls_window_restore_shown (self);
-  ls_window_restore_panes (self);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    ls_window_set_shown (self, keys[i], g_settings_get_boolean (self->settings, keys[i]));
   name_recent_button (self);
   add_snippets (self);
   ls_window_update_recent (self);
-  ls_window_update_title (self);
-  ls_window_update_actions (self);
+  ls_window_init_tabs (self);
 }
 
 /**
@@ -432,30 +234,83 @@ ls_window_new (GtkApplication *application)
 {
   LsWindow *self = g_object_new (LS_TYPE_WINDOW, "application", application, NULL);
 
-  ls_window_update_unsaved (self);
+  ls_window_add_view (self);
   return self;
+}
+
+/**
+ * ls_window_get_view:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the view that is shown; %NULL while the window is made or taken down
+ */
+LsSessionView *
+ls_window_get_view (LsWindow *self)
+{
+  return self->view;
 }
 
 /**
  * ls_window_get_debugger:
  * @self: a window
  *
- * Returns: (transfer none): what it shows
+ * Returns: (transfer none) (nullable): what the view that is shown works on
  */
 LsDebugger *
 ls_window_get_debugger (LsWindow *self)
 {
-  return self->debugger;
+  return self->view != NULL ? ls_session_view_get_debugger (self->view) : NULL;
 }
 
 /**
  * ls_window_has_session:
  * @self: a window
  *
- * Returns: whether a session is open in it
+ * Returns: whether a session is open in the view that is shown
  */
 gboolean
 ls_window_has_session (LsWindow *self)
 {
-  return ls_debugger_get_session (self->debugger) != NULL;
+  return self->view != NULL && ls_session_view_has_session (self->view);
+}
+
+/**
+ * ls_window_update_title:
+ * @self: a window
+ *
+ * Shows the session's title, and below it its file, the time and the step.
+ */
+void
+ls_window_update_title (LsWindow *self)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *subtitle = NULL;
+
+  if (self->view == NULL)
+    return;
+  title = ls_session_view_make_title (self->view);
+  subtitle = ls_session_view_make_subtitle (self->view);
+  adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
+  adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), subtitle);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
+/**
+ * ls_window_update_header:
+ * @self: a window
+ *
+ * Shows what the session of the view has in the header bar, where there is room for it.
+ */
+void
+ls_window_update_header (LsWindow *self)
+{
+  gboolean has_session = ls_window_has_session (self);
+
+  gtk_widget_set_visible (self->session_controls, has_session);
+  gtk_widget_set_visible (self->post_task, has_session);
+  gtk_widget_set_visible (self->search, has_session);
+  gtk_widget_set_visible (self->add_signal, has_session && !self->narrow);
+  gtk_widget_set_visible (self->clock, !self->narrow);
+  gtk_widget_set_visible (self->speed, !self->narrow);
+  ls_window_update_title (self);
 }

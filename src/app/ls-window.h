@@ -1,4 +1,4 @@
-/* ls-window.h: a window with a session
+/* ls-window.h: a window with sessions in tabs
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,17 +7,27 @@
 
 #include <adwaita.h>
 
-#include "ls-debugger.h"
+#include "ls-session-view.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_WINDOW (ls_window_get_type ())
 G_DECLARE_FINAL_TYPE (LsWindow, ls_window, LS, WINDOW, AdwApplicationWindow)
 
-LsWindow   *ls_window_new           (GtkApplication *application);
-LsDebugger *ls_window_get_debugger  (LsWindow       *self);
-gboolean    ls_window_has_session   (LsWindow       *self);
-void        ls_window_open          (LsWindow       *self,
-                                     GFile          *file);
+LsWindow      *ls_window_new             (GtkApplication *application);
+LsSessionView *ls_window_get_view        (LsWindow       *self);
+LsSessionView *ls_window_add_view        (LsWindow       *self);
+LsDebugger    *ls_window_get_debugger    (LsWindow       *self);
+gboolean       ls_window_has_session     (LsWindow       *self);
+void           ls_window_open            (LsWindow       *self,
+                                          GFile          *file);
+
+void           ls_window_update_title    (LsWindow       *self);
+void           ls_window_update_settings (LsWindow       *self);
+gboolean       ls_window_has_dialog      (LsWindow       *self);
+void           ls_window_present_dialog  (LsWindow       *self,
+                                          GtkWidget      *content,
+                                          const char     *title,
+                                          int             width);
 
 G_END_DECLS

@@ -27,7 +27,7 @@
 static LsProgramPane *
 get_pane (LsWindow *window)
 {
-  return LS_PROGRAM_PANE (window->program);
+  return LS_PROGRAM_PANE (window->view->program);
 }
 
 static LsScriptBuffer *
@@ -91,7 +91,7 @@ static char *
 get_trace_hash (LsWindow *window)
 {
   test_window_activate (window, "win.to-end", NULL);
-  return ls_trace_hash (ls_player_get_trace (window->player));
+  return ls_trace_hash (ls_player_get_trace (window->view->player));
 }
 
 /* Changes are undone in the order in which they were made, whatever they changed. */
@@ -110,7 +110,7 @@ test_debug_undo_order (void)
   g_assert_true (g_str_has_prefix (get_session_text (window), "// typed"));
   test_window_activate (window, "win.abort", "(us)", signal, "");
   g_assert_cmpuint (get_n_actions (window), ==, 2);
-  gtk_widget_grab_focus (window->stage);
+  gtk_widget_grab_focus (window->view->stage);
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -147,7 +147,7 @@ test_debug_edits_are_kept (void)
 
   type_at (window, 1, "// typed\n");
   test_window_activate (window, "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_BACKGROUND);
-  gtk_widget_grab_focus (window->stage);
+  gtk_widget_grab_focus (window->view->stage);
   test_window_activate (window, "win.undo", NULL);
   test_window_activate (window, "win.redo", NULL);
   g_assert_cmpuint (get_n_actions (window), ==, 1);
@@ -179,7 +179,7 @@ test_debug_act_at_statement (void)
       set_cursor (window, 4);
       test_window_activate (window, "win.run-to-cursor", NULL);
       g_assert_cmpuint (get_line (window), ==, 4);
-      position = ls_player_get_position (window->player);
+      position = ls_player_get_position (window->view->player);
       signal = test_window_find_signal (window, "c");
       if (i == 0)
         test_window_activate (window, acts[i], "(uu)", signal, (guint32) LS_TASK_PRIORITY_BACKGROUND);
@@ -188,20 +188,20 @@ test_debug_act_at_statement (void)
       else
         test_window_activate (window, acts[i], "(us)", signal, "enough");
       g_assert_cmpuint (get_n_actions (window), ==, 1);
-      g_assert_cmpuint (ls_player_get_position (window->player), >, position);
+      g_assert_cmpuint (ls_player_get_position (window->view->player), >, position);
       after = get_trace_hash (window);
       g_assert_cmpstr (after, !=, before);
 
       test_window_activate (window, "win.to-start", NULL);
       test_window_activate (window, "win.run-to-cursor", NULL);
       g_assert_cmpuint (get_line (window), ==, 4);
-      g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+      g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
       test_window_activate (window, "win.step-statement", NULL);
       g_assert_cmpuint (get_line (window), ==, 8);
       test_window_activate (window, "win.step-statement-back", NULL);
       g_assert_cmpuint (get_line (window), ==, 4);
 
-      gtk_widget_grab_focus (window->stage);
+      gtk_widget_grab_focus (window->view->stage);
       test_window_activate (window, "win.undo", NULL);
       g_assert_cmpuint (get_n_actions (window), ==, 0);
       again = get_trace_hash (window);
@@ -232,11 +232,11 @@ test_debug_lost_moments (void)
   gtk_text_buffer_delete (buffer, &start, &end);
   gtk_text_buffer_insert (buffer, &start, "console.log(1);\n", -1);
   test_window_activate (window, "win.run-again", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
-  gtk_widget_grab_focus (window->stage);
+  gtk_widget_grab_focus (window->view->stage);
   test_window_activate (window, "win.undo", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   g_assert_cmpuint (get_n_actions (window), ==, 1);
   shown = get_shown_text (window);
   g_assert_cmpstr (shown, ==, PROGRAM);
@@ -262,7 +262,7 @@ test_debug_save (void)
   type_at (window, 11, "console.log('last');\n");
   test_window_activate (window, "win.run-again", NULL);
   before = get_trace_hash (window);
-  g_assert_true (ls_debugger_save (window->debugger, file, NULL));
+  g_assert_true (ls_debugger_save (window->view->debugger, file, NULL));
 
   ls_window_open (other, file);
   test_window_wait (other);
@@ -279,9 +279,9 @@ static char *
 evaluate (LsWindow   *window,
           const char *expression)
 {
-  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+  GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
 
   gtk_editable_set_text (GTK_EDITABLE (entry), expression);
   g_signal_emit_by_name (entry, "activate");
@@ -293,7 +293,7 @@ static guint
 to_breakpoint (LsWindow *window)
 {
   test_window_activate (window, "win.to-breakpoint", NULL);
-  return ls_player_is_at_end (window->player) ? 0 : get_line (window);
+  return ls_player_is_at_end (window->view->player) ? 0 : get_line (window);
 }
 
 static void
@@ -301,7 +301,7 @@ add_condition (LsWindow   *window,
                guint       line,
                const char *condition)
 {
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
 
   ls_breakpoints_add (breakpoints, "main.js", line, line);
   ls_breakpoints_set_condition (breakpoints, "main.js", line, condition);
@@ -348,8 +348,8 @@ test_debug_async (void)
       g_autoptr (GString) lines = g_string_new (NULL);
 
       test_window_activate (window, backwards ? "win.to-end" : "win.to-start", NULL);
-      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (window->player) > 0
-                                              : !ls_player_is_at_end (window->player)); n++)
+      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (window->view->player) > 0
+                                              : !ls_player_is_at_end (window->view->player)); n++)
         {
           test_window_activate (window, kinds[i].action, NULL);
           g_string_append_printf (lines, "%u ", get_line (window));
@@ -358,7 +358,7 @@ test_debug_async (void)
       /* And not beyond. */
       if (!backwards)
         test_window_activate (window, kinds[i].action, NULL);
-      g_assert_true (backwards || ls_player_is_at_end (window->player));
+      g_assert_true (backwards || ls_player_is_at_end (window->view->player));
     }
   test_window_close (window);
 }
@@ -451,7 +451,7 @@ test_debug_breakpoints_on_way (void)
     { 3, 1, "win.step-statement", 4, 4 },
   };
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     for (guint with = 0; with < 2; with++)
@@ -466,7 +466,7 @@ test_debug_breakpoints_on_way (void)
           test_window_activate (window, "win.run-to-cursor", NULL);
         g_assert_cmpuint (get_line (window), ==, steps[i].start);
         test_window_activate (window, steps[i].action, NULL);
-        reason = ls_player_get_break_reason (window->player);
+        reason = ls_player_get_break_reason (window->view->player);
         g_test_message ("%s from %u: %u", steps[i].action, steps[i].start, get_line (window));
         if (with || steps[i].without != 0)
           g_assert_cmpuint (get_line (window), ==, with ? steps[i].line : steps[i].without);
@@ -507,14 +507,14 @@ test_debug_endless_condition (void)
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
 
   add_condition (window, 3, "(() => { while (true); })()");
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   test_window_activate (window, "win.stop", NULL);
-  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->banner_label)), "main.js:3"));
-  ls_breakpoints_remove (ls_debugger_get_breakpoints (window->debugger), "main.js", 3);
+  test_ui_wait_for (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->view->banner_label)), "main.js:3"));
+  ls_breakpoints_remove (ls_debugger_get_breakpoints (window->view->debugger), "main.js", 3);
   test_window_activate (window, "win.run-again", NULL);
   test_window_activate (window, "win.to-end", NULL);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   test_window_close (window);
 }
 
@@ -532,7 +532,7 @@ test_debug_breakpoint_lines (void)
                                               "a = 4;\n"
                                               "// end\n",
                                               1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
   static const struct { guint line; guint moved; guint stop; } lines[] = {
     { 1, 3, 3 }, { 2, 3, 3 }, { 3, 3, 3 }, { 4, 4, 4 }, { 5, 5, 0 }, { 7, 8, 8 }, { 8, 8, 8 },
   };
@@ -562,18 +562,18 @@ test_debug_breakpoint_while_playing (void)
       test_window_activate (window, "win.to-start", NULL);
       set_cursor (window, 3);
       test_window_activate (window, "win.toggle-breakpoint", NULL);
-      ls_player_set_speed (window->player, speeds[i]);
+      ls_player_set_speed (window->view->player, speeds[i]);
       for (guint j = 0; j < 2; j++)
         {
           gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
-          test_ui_wait_for (!ls_player_get_running (window->player));
+          test_ui_wait_for (!ls_player_get_running (window->view->player));
           g_assert_cmpuint (get_line (window), ==, 3);
         }
       test_window_activate (window, "win.toggle-breakpoint", NULL);
       g_assert_cmpuint (get_line (window), ==, 3);
       gtk_widget_activate_action (GTK_WIDGET (window), "win.run", NULL);
-      test_ui_wait_for (!ls_player_get_running (window->player));
-      g_assert_true (ls_player_is_at_end (window->player));
+      test_ui_wait_for (!ls_player_get_running (window->view->player));
+      g_assert_true (ls_player_is_at_end (window->view->player));
     }
   test_window_close (window);
 }
@@ -647,7 +647,7 @@ static void
 test_debug_ask_again (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
   g_autofree char *value = NULL;
 
@@ -667,8 +667,8 @@ static void
 test_debug_close_while_evaluating (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  LsDebugger *debugger = window->debugger;
-  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+  LsDebugger *debugger = window->view->debugger;
+  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
 
   set_cursor (window, 4);
@@ -691,18 +691,18 @@ test_debug_two_windows (void)
 
   set_cursor (one, 3);
   test_window_activate (one, "win.toggle-breakpoint", NULL);
-  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (two->debugger)), ==, 0);
-  ls_debugger_run_again (two->debugger, NULL);
-  ls_player_to_end (two->player);
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (two->view->debugger)), ==, 0);
+  ls_debugger_run_again (two->view->debugger, NULL);
+  ls_player_to_end (two->view->player);
   test_window_activate (one, "win.to-start", NULL);
   g_assert_cmpuint (to_breakpoint (one), ==, 3);
   value = evaluate (one, "a + 7");
   g_assert_cmpstr (value, ==, "7");
   /* Its budget may have ended it. */
-  if (ls_debugger_get_working (two->debugger))
+  if (ls_debugger_get_working (two->view->debugger))
     test_window_activate (two, "win.stop", NULL);
-  test_ui_wait_for (!ls_debugger_get_working (two->debugger));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (one->banner)));
+  test_ui_wait_for (!ls_debugger_get_working (two->view->debugger));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (one->view->banner)));
   g_assert_cmpuint (get_line (one), ==, 3);
   test_window_close (two);
   g_assert_cmpuint (to_breakpoint (one), ==, 3);
@@ -717,7 +717,7 @@ static void
 test_debug_names (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *watches = test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL);
+  GtkWidget *watches = test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL);
   GtkWidget *entry = test_ui_find (watches, GTK_TYPE_ENTRY, NULL);
   GtkWidget *list = test_ui_find (watches, GTK_TYPE_LIST_BOX, "list");
   GtkWidget *place;
@@ -729,9 +729,9 @@ test_debug_names (void)
   test_ui_wait_for (test_ui_find (list, GTK_TYPE_LABEL, "1") != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, "sum: 1");
 
-  gtk_stack_set_visible_child_name (GTK_STACK (window->bottom_stack), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "log");
   test_window_activate (window, "win.to-end", NULL);
-  test_ui_wait_for ((place = test_ui_find (window->log, GTK_TYPE_BUTTON, "main.js:10")) != NULL);
+  test_ui_wait_for ((place = test_ui_find (window->view->log, GTK_TYPE_BUTTON, "main.js:10")) != NULL);
   gtk_test_accessible_assert_property (gtk_widget_get_parent (gtk_widget_get_parent (place)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "second, 0 ms, main.js:10");
   test_window_close (window);

@@ -109,19 +109,19 @@ test_document_welcome (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
   GtkWidget *row;
 
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->stack)), ==, "welcome");
-  row = test_ui_find (test_ui_find (window->welcome, ADW_TYPE_PREFERENCES_GROUP, "examples"), ADW_TYPE_ACTION_ROW, NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->stack)), ==, "welcome");
+  row = test_ui_find (test_ui_find (window->view->welcome, ADW_TYPE_PREFERENCES_GROUP, "examples"), ADW_TYPE_ACTION_ROW, NULL);
   g_assert_nonnull (row);
   g_assert_true (gtk_widget_activate (row));
   test_ui_wait_for (ls_window_has_session (window));
   /* An example is a template: it has no file that saving would change. */
-  g_assert_null (ls_debugger_get_file (window->debugger));
+  g_assert_null (ls_debugger_get_file (window->view->debugger));
   test_window_close (window);
 
   window = test_window_new (NULL, 1360, 860);
   test_window_activate (window, "win.open-empty", NULL);
   g_assert_true (ls_window_has_session (window));
-  g_assert_false (ls_debugger_get_modified (window->debugger));
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
   test_window_close (window);
 }
 
@@ -143,7 +143,7 @@ test_document_recent (void)
   g_assert_true (g_file_equal (entry->file, file));
 
   window = test_window_new (NULL, 1360, 860);
-  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, "recent.loopscope"));
+  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "recent.loopscope"));
   test_window_activate (window, "win.open-uri", "s", uri);
   g_assert_true (shows_example (window));
   test_window_close (window);
@@ -162,15 +162,15 @@ test_document_bad_file (void)
   g_assert_null (none);
   ls_window_open (window, file);
   g_assert_false (ls_window_has_session (window));
-  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, error->message));
-  g_assert_nonnull (test_ui_find (window->welcome, GTK_TYPE_LABEL, "Open Another…"));
+  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, error->message));
+  g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "Open Another…"));
 
   ls_window_open (window, example);
   g_assert_true (shows_example (window));
   ls_window_open (window, file);
   g_assert_true (shows_example (window));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find (window->toasts, GTK_TYPE_LABEL, error->message));
+  g_assert_nonnull (test_ui_find (window->view->toasts, GTK_TYPE_LABEL, error->message));
   test_window_close (window);
   remove_copy (file);
 }
@@ -181,7 +181,7 @@ modify (LsWindow *window)
   test_window_go_to (window, 4);
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c2 prefetch"),
                         (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
-  g_assert_true (ls_debugger_get_modified (window->debugger));
+  g_assert_true (ls_debugger_get_modified (window->view->debugger));
 }
 
 static void
@@ -199,7 +199,7 @@ test_document_save (void)
   g_assert_true (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
 
   test_window_activate (window, "win.save", NULL);
-  g_assert_false (ls_debugger_get_modified (window->debugger));
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
   g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
   saved = ls_session_new_from_file (file, NULL, NULL);
   g_assert_nonnull (saved);
@@ -218,8 +218,8 @@ test_document_save_as (void)
 
   ls_window_open (window, file);
   modify (window);
-  g_assert_true (ls_debugger_save (window->debugger, other, NULL));
-  g_assert_true (g_file_equal (ls_debugger_get_file (window->debugger), other));
+  g_assert_true (ls_debugger_save (window->view->debugger, other, NULL));
+  g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
   g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), "second.loopscope"));
   g_assert_true (g_file_query_exists (other, NULL));
   test_window_close (window);
@@ -237,10 +237,10 @@ test_document_save_fails (void)
   modify (window);
   remove_copy (file);
   test_window_activate (window, "win.save", NULL);
-  g_assert_true (ls_debugger_get_modified (window->debugger));
+  g_assert_true (ls_debugger_get_modified (window->view->debugger));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find (window->toasts, ADW_TYPE_TOAST_OVERLAY, NULL));
-  g_assert_null (test_ui_find (window->toasts, GTK_TYPE_LABEL, "Saved"));
+  g_assert_nonnull (test_ui_find (window->view->toasts, ADW_TYPE_TOAST_OVERLAY, NULL));
+  g_assert_null (test_ui_find (window->view->toasts, GTK_TYPE_LABEL, "Saved"));
   test_window_close (window);
 }
 
@@ -321,14 +321,14 @@ test_document_open_over_changes (void)
   test_ui_wait_for (find_question (window) == NULL);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_true (test_window_get_session (window) == session);
-  g_assert_true (ls_debugger_get_modified (window->debugger));
+  g_assert_true (ls_debugger_get_modified (window->view->debugger));
 
   ls_window_open (window, other);
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Discard");
-  test_ui_wait_for (ls_debugger_get_file (window->debugger) != NULL &&
-                    g_file_equal (ls_debugger_get_file (window->debugger), other));
-  g_assert_false (ls_debugger_get_modified (window->debugger));
+  test_ui_wait_for (ls_debugger_get_file (window->view->debugger) != NULL &&
+                    g_file_equal (ls_debugger_get_file (window->view->debugger), other));
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
   test_window_close (window);
 }
 

@@ -139,8 +139,8 @@ test_files_save_as (void)
   ls_window_open (fixture.window, first);
   test_window_wait (fixture.window);
   type (&fixture, "// a\n");
-  ls_window_save_to (fixture.window, second);
-  g_assert_false (ls_window_get_modified (fixture.window));
+  ls_session_view_save_to (fixture.window->view, second);
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
   expect_file (first, "console.log(1);\n");
   expect_file (second, "// a\nconsole.log(1);\n");
   g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (fixture.window->title)), ==, "second.js");
@@ -148,14 +148,14 @@ test_files_save_as (void)
 
   /* What cannot be saved is still there, and to be saved. */
   type (&fixture, "// b\n");
-  ls_window_save_to (fixture.window, nowhere);
+  ls_session_view_save_to (fixture.window->view, nowhere);
   test_ui_wait_for (has_text (GTK_WIDGET (fixture.window), "none.js"));
-  g_assert_true (ls_window_get_modified (fixture.window));
-  g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->debugger), second));
+  g_assert_true (ls_session_view_get_modified (fixture.window->view));
+  g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->view->debugger), second));
   expect_file (second, "// a\nconsole.log(1);\n");
 
-  ls_window_save_to (fixture.window, session);
-  g_assert_false (ls_window_get_modified (fixture.window));
+  ls_session_view_save_to (fixture.window->view, session);
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
   ls_window_open (fixture.window, session);
   test_window_wait (fixture.window);
   expect_text (&fixture, "// b\n// a\nconsole.log(1);\n");
@@ -200,7 +200,7 @@ test_files_changed (void)
   test_ui_wait_for (find_answer (question, "_Replace") != NULL);
   expect_file (file, "console.log(22);\n");
   g_signal_emit_by_name (find_answer (question, "_Replace"), "clicked");
-  test_ui_wait_for (!ls_window_get_modified (fixture.window));
+  test_ui_wait_for (!ls_session_view_get_modified (fixture.window->view));
   expect_file (file, "// a\nconsole.log(1);\n");
   test_ui_wait_for (find_answer (question, "_Replace") == NULL);
   /* From then on it is the window's again. */
@@ -245,7 +245,7 @@ test_files_drop (void)
       test_window_wait (fixture.window);
       expect_text (&fixture, files[i].expected != NULL ? files[i].expected : "'before';\n");
       if (files[i].expected == NULL)
-        test_ui_wait_for (has_text (fixture.window->toasts, files[i].name));
+        test_ui_wait_for (has_text (fixture.window->view->toasts, files[i].name));
     }
   tear_down (&fixture);
 }
@@ -275,14 +275,14 @@ test_files_scripts (void)
   list = g_slist_append (list, c);
   g_assert_true (ls_window_drop_files (fixture.window, list));
   test_window_wait (fixture.window);
-  scripts = test_ui_find (fixture.window->program, GTK_TYPE_DROP_DOWN, "scripts");
+  scripts = test_ui_find (fixture.window->view->program, GTK_TYPE_DROP_DOWN, "scripts");
   g_assert_true (gtk_widget_get_visible (scripts));
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (GTK_DROP_DOWN (scripts))), ==, 3);
-  g_assert_false (ls_window_get_modified (fixture.window));
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
   expect_text (&fixture, "var a = 1;\n");
   /* An error in another script is shown there. */
-  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (fixture.window->program, GTK_TYPE_BOX, "error")));
-  g_signal_emit_by_name (test_ui_find (test_ui_find (fixture.window->program, GTK_TYPE_BOX, "error"), GTK_TYPE_BUTTON, NULL),
+  test_ui_wait_for (gtk_widget_get_visible (test_ui_find (fixture.window->view->program, GTK_TYPE_BOX, "error")));
+  g_signal_emit_by_name (test_ui_find (test_ui_find (fixture.window->view->program, GTK_TYPE_BOX, "error"), GTK_TYPE_BUTTON, NULL),
                          "clicked");
   test_ui_wait_for (gtk_drop_down_get_selected (GTK_DROP_DOWN (scripts)) == 2);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (scripts), 0);
@@ -300,7 +300,7 @@ test_files_scripts (void)
   expect_text (&fixture, "// b\nconsole.log(a);\n");
   /* A name of any length leaves the pane as wide as it is. */
   test_ui_settle (GTK_WIDGET (fixture.window));
-  g_assert_cmpint (gtk_widget_get_width (fixture.window->program), <, 500);
+  g_assert_cmpint (gtk_widget_get_width (fixture.window->view->program), <, 500);
 
   tear_down (&fixture);
 }

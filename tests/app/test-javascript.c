@@ -29,7 +29,7 @@
 static LsProgramPane *
 get_pane (LsWindow *window)
 {
-  return LS_PROGRAM_PANE (window->program);
+  return LS_PROGRAM_PANE (window->view->program);
 }
 
 static LsScriptBuffer *
@@ -98,7 +98,7 @@ test_javascript_step (void)
   test_window_activate (window, "win.step-task", NULL);
   g_assert_cmpuint (get_line (window), ==, 0);
   test_window_activate (window, "win.step-task-back", NULL);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 1);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 1);
   test_window_close (window);
 }
 
@@ -106,7 +106,7 @@ static void
 test_javascript_breakpoints (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
 
   test_window_activate (window, "win.to-start", NULL);
   set_cursor (window, 3);
@@ -118,24 +118,24 @@ test_javascript_breakpoints (void)
       g_assert_cmpuint (get_line (window), ==, 3);
     }
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_true (ls_player_is_at_end (window->player));
+  g_assert_true (ls_player_is_at_end (window->view->player));
   test_window_activate (window, "win.to-breakpoint-back", NULL);
   g_assert_cmpuint (get_line (window), ==, 3);
 
   /* A condition is compiled in: the run is another one, shown at the same moment. */
   {
-    gsize position = ls_player_get_position (window->player);
+    gsize position = ls_player_get_position (window->view->player);
 
     ls_breakpoints_set_condition (breakpoints, "main.js", 3, "a === 1");
     test_window_wait (window);
     g_assert_cmpuint (get_line (window), ==, 3);
-    g_assert_cmpuint (ls_player_get_position (window->player), >=, position);
+    g_assert_cmpuint (ls_player_get_position (window->view->player), >=, position);
   }
   test_window_activate (window, "win.to-start", NULL);
   test_window_activate (window, "win.to-breakpoint", NULL);
   g_assert_cmpuint (get_line (window), ==, 3);
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_true (ls_player_is_at_end (window->player));
+  g_assert_true (ls_player_is_at_end (window->view->player));
 
   set_cursor (window, 10);
   test_window_activate (window, "win.run-to-cursor-back", NULL);
@@ -149,9 +149,9 @@ static void
 test_javascript_edit (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *differs = test_ui_find (window->program, GTK_TYPE_BOX, "differs");
-  GtkWidget *edited = test_ui_find (window->program, GTK_TYPE_LABEL, "edited");
-  LsTrace *trace = ls_player_get_trace (window->player);
+  GtkWidget *differs = test_ui_find (window->view->program, GTK_TYPE_BOX, "differs");
+  GtkWidget *edited = test_ui_find (window->view->program, GTK_TYPE_LABEL, "edited");
+  LsTrace *trace = ls_player_get_trace (window->view->player);
 
   g_assert_cmpstr (get_title (window), ==, "main.js");
   g_assert_false (gtk_widget_get_visible (differs));
@@ -168,14 +168,14 @@ test_javascript_edit (void)
     g_assert_true (done);
   }
   /* Nothing else runs until it is asked for; the line is found where it is now. */
-  g_assert_true (ls_player_get_trace (window->player) == trace);
+  g_assert_true (ls_player_get_trace (window->view->player) == trace);
   test_window_activate (window, "win.to-breakpoint", NULL);
   g_assert_cmpuint (get_line (window), ==, 4);
 
   g_assert_true (test_ui_press (ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window))),
                                 GDK_KEY_Return, GDK_CONTROL_MASK));
   test_window_wait (window);
-  g_assert_true (ls_player_get_trace (window->player) != trace);
+  g_assert_true (ls_player_get_trace (window->view->player) != trace);
   g_assert_false (gtk_widget_get_visible (differs));
   g_assert_cmpuint (get_line (window), ==, 4);
   g_assert_cmpstr (get_title (window), ==, "• main.js");
@@ -204,8 +204,8 @@ static gboolean
 has_error (LsWindow   *window,
            const char *text)
 {
-  GtkWidget *row = test_ui_find (window->program, GTK_TYPE_BOX, "error");
-  GtkWidget *label = test_ui_find (window->program, GTK_TYPE_LABEL, "error_label");
+  GtkWidget *row = test_ui_find (window->view->program, GTK_TYPE_BOX, "error");
+  GtkWidget *label = test_ui_find (window->view->program, GTK_TYPE_LABEL, "error_label");
 
   return gtk_widget_get_visible (row) && strstr (gtk_label_get_text (GTK_LABEL (label)), text) != NULL;
 }
@@ -216,7 +216,7 @@ test_javascript_errors (void)
   LsWindow *window = test_window_new_program ("const a = 1;\nconst b = ;\n", 1360, 860);
 
   test_ui_wait_for (has_error (window, "main.js:2:"));
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
   set_cursor (window, 2);
   {
@@ -232,14 +232,14 @@ test_javascript_errors (void)
   test_window_activate (window, "win.run-again", NULL);
   test_ui_wait_for (has_error (window, "TypeError"));
   g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   test_window_close (window);
 }
 
 static gboolean
 is_refused (LsWindow *window)
 {
-  const LsBreakpointState *breakpoint = ls_breakpoints_find (ls_debugger_get_breakpoints (window->debugger), "main.js", 3);
+  const LsBreakpointState *breakpoint = ls_breakpoints_find (ls_debugger_get_breakpoints (window->view->debugger), "main.js", 3);
 
   return breakpoint->error != NULL;
 }
@@ -249,10 +249,10 @@ static void
 test_javascript_condition_errors (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
-  GtkWidget *row = test_ui_find (window->program, GTK_TYPE_BOX, "refused");
-  GtkWidget *label = test_ui_find (window->program, GTK_TYPE_LABEL, "refused_label");
-  GtkWidget *popover = test_ui_find (window->program, g_type_from_name ("LsBreakpointPopover"), NULL);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  GtkWidget *row = test_ui_find (window->view->program, GTK_TYPE_BOX, "refused");
+  GtkWidget *label = test_ui_find (window->view->program, GTK_TYPE_LABEL, "refused_label");
+  GtkWidget *popover = test_ui_find (window->view->program, g_type_from_name ("LsBreakpointPopover"), NULL);
   GtkWidget *entry = test_ui_find (popover, GTK_TYPE_ENTRY, NULL);
 
   g_assert_false (gtk_widget_get_visible (row));
@@ -289,7 +289,7 @@ test_javascript_long_names (void)
   g_autofree char *text = g_strdup_printf ("const c = new TaskController();\n"
                                            "scheduler.postTask(function\n%s\n() {}, { signal: c.signal });\n", name);
   LsWindow *window = test_window_new_program (text, 1360, 860);
-  LsState *state = ls_player_get_state (window->player);
+  LsState *state = ls_player_get_state (window->view->player);
   g_autofree char *shown = NULL;
 
   test_window_go_to (window, 1);
@@ -298,7 +298,7 @@ test_javascript_long_names (void)
   g_assert_true (g_str_has_suffix (shown, "…"));
   g_assert_cmpint (g_utf8_strlen (shown, -1), ==, 240);
   {
-    GtkWidget *title = test_ui_find (window->why, GTK_TYPE_LABEL, "title");
+    GtkWidget *title = test_ui_find (window->view->why, GTK_TYPE_LABEL, "title");
 
     g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (title)), "nnn…"));
     g_assert_cmpint (strlen (gtk_label_get_text (GTK_LABEL (title))), <, 200);
@@ -323,14 +323,14 @@ test_javascript_long_line (void)
   view = ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window)));
   program = ls_session_get_program (test_window_get_session (window));
 
-  g_assert_true (gtk_widget_get_visible (test_ui_find (window->program, GTK_TYPE_LABEL, "cut")));
+  g_assert_true (gtk_widget_get_visible (test_ui_find (window->view->program, GTK_TYPE_LABEL, "cut")));
   g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
   g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (get_buffer (window))), <, 30000);
   g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 3);
   g_assert_cmpuint (strlen (ls_script_get_text (ls_program_get_script (program, 0))), ==, strlen (text));
   g_assert_false (ls_program_pane_get_differs (get_pane (window)));
   /* Another program takes its place, also under its name. */
-  ls_window_open_text (window, "main.js", PROGRAM);
+  ls_session_view_open_text (window->view, "main.js", PROGRAM);
   test_window_wait (window);
   g_assert_true (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
   g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 11);
@@ -341,13 +341,13 @@ static void
 test_javascript_evaluate (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *entry = test_ui_find (window->program, GTK_TYPE_ENTRY, "Evaluate at this position");
-  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
-  GtkWidget *add = test_ui_find (window->program, GTK_TYPE_BUTTON, "Watch This Expression");
-  GtkWidget *list = test_ui_find (window->program, GTK_TYPE_LIST_BOX, "list");
+  GtkWidget *entry = test_ui_find (window->view->program, GTK_TYPE_ENTRY, "Evaluate at this position");
+  GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
+  GtkWidget *add = test_ui_find (window->view->program, GTK_TYPE_BUTTON, "Watch This Expression");
+  GtkWidget *list = test_ui_find (window->view->program, GTK_TYPE_LIST_BOX, "list");
 
   if (entry == NULL)
-    entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+    entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
   g_assert_nonnull (entry);
   test_window_activate (window, "win.to-start", NULL);
   set_cursor (window, 3);
@@ -392,9 +392,9 @@ test_javascript_evaluate_await (void)
                                               "}\n"
                                               "f(6);\n",
                                               1360, 860);
-  GtkWidget *entry = test_ui_find (test_ui_find (window->program, g_type_from_name ("LsWatchList"), NULL),
+  GtkWidget *entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL),
                                    GTK_TYPE_ENTRY, NULL);
-  GtkWidget *result = test_ui_find (window->program, GTK_TYPE_LABEL, "result");
+  GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
 
   set_cursor (window, 4);
   test_window_activate (window, "win.run-to-cursor", NULL);
@@ -409,12 +409,12 @@ static void
 test_javascript_log (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM "throw new Error('boom');\n", 1360, 860);
-  GtkWidget *level = test_ui_find (window->log, GTK_TYPE_DROP_DOWN, NULL);
-  GtkWidget *list = test_ui_find (window->log, GTK_TYPE_LIST_VIEW, "list");
+  GtkWidget *level = test_ui_find (window->view->log, GTK_TYPE_DROP_DOWN, NULL);
+  GtkWidget *list = test_ui_find (window->view->log, GTK_TYPE_LIST_VIEW, "list");
   GtkWidget *place;
   GListModel *model;
 
-  gtk_stack_set_visible_child_name (GTK_STACK (window->bottom_stack), "log");
+  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "log");
   test_window_activate (window, "win.to-end", NULL);
   test_ui_settle (GTK_WIDGET (window));
   model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
@@ -443,11 +443,11 @@ static void
 test_javascript_inspector (void)
 {
   LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *place = test_ui_find (window->inspector, GTK_TYPE_BUTTON, "place");
+  GtkWidget *place = test_ui_find (window->view->inspector, GTK_TYPE_BUTTON, "place");
 
   /* The first task has its callback's name, the second one goes by its line. */
-  test_ui_wait_for (test_ui_find (window->stage, GTK_TYPE_LABEL, "first") != NULL);
-  test_ui_wait_for (test_ui_find (window->stage, GTK_TYPE_LABEL, "line 10") != NULL);
+  test_ui_wait_for (test_ui_find (window->view->stage, GTK_TYPE_LABEL, "first") != NULL);
+  test_ui_wait_for (test_ui_find (window->view->stage, GTK_TYPE_LABEL, "line 10") != NULL);
   g_assert_true (gtk_widget_get_visible (place));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in main.js:6");
   g_signal_emit_by_name (place, "clicked");
@@ -482,15 +482,15 @@ test_javascript_files (void)
 
   g_assert_true (g_file_set_contents (path, PROGRAM, -1, NULL));
   ls_window_open (window, file);
-  g_assert_true (ls_debugger_is_javascript (window->debugger));
+  g_assert_true (ls_debugger_is_javascript (window->view->debugger));
   test_window_wait (window);
   g_assert_cmpstr (get_title (window), ==, "prog.js");
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (window->program, GTK_TYPE_STACK, NULL))),
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (window->view->program, GTK_TYPE_STACK, NULL))),
                    ==, "script");
   type_at (window, 1, "// edited\n");
-  g_assert_true (ls_window_get_modified (window));
+  g_assert_true (ls_session_view_get_modified (window->view));
   test_window_activate (window, "win.save", NULL);
-  g_assert_false (ls_window_get_modified (window));
+  g_assert_false (ls_session_view_get_modified (window->view));
   g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
   g_assert_cmpstr (saved, ==, "// edited\n" PROGRAM);
   /* Saving does not run it. */
@@ -506,9 +506,9 @@ test_javascript_paste (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), PROGRAM);
-  g_assert_true (test_ui_press (window->welcome, GDK_KEY_v, GDK_CONTROL_MASK));
+  g_assert_true (test_ui_press (window->view->welcome, GDK_KEY_v, GDK_CONTROL_MASK));
   test_ui_wait_for (ls_window_has_session (window));
-  g_assert_true (ls_debugger_is_javascript (window->debugger));
+  g_assert_true (ls_debugger_is_javascript (window->view->debugger));
   test_window_close (window);
 }
 
@@ -524,11 +524,11 @@ test_javascript_snippets (void)
       LsTrace *trace;
 
       test_window_activate (window, "win.new-program", "s", id);
-      g_assert_true (ls_debugger_is_javascript (window->debugger));
-      g_assert_false (ls_window_get_modified (window));
-      g_assert_null (ls_debugger_get_file (window->debugger));
+      g_assert_true (ls_debugger_is_javascript (window->view->debugger));
+      g_assert_false (ls_session_view_get_modified (window->view));
+      g_assert_null (ls_debugger_get_file (window->view->debugger));
       test_window_activate (window, "win.to-end", NULL);
-      trace = ls_player_get_trace (window->player);
+      trace = ls_player_get_trace (window->view->player);
       g_assert_null (strstr (ls_script_get_text (ls_program_get_script (
                                  ls_session_get_program (test_window_get_session (window)), 0)),
                              "SPDX"));
@@ -552,7 +552,7 @@ is_enabled (LsWindow   *window,
             const char *action)
 {
   GtkWidget *button = gtk_button_new ();
-  GtkWidget *box = gtk_widget_get_parent (test_ui_find (window->program, GTK_TYPE_LABEL, "edited"));
+  GtkWidget *box = gtk_widget_get_parent (test_ui_find (window->view->program, GTK_TYPE_LABEL, "edited"));
   gboolean enabled;
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
@@ -572,7 +572,7 @@ test_javascript_enabled (void)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     g_assert_false (is_enabled (window, actions[i]));
   g_assert_true (is_enabled (window, "win.step-statement"));
-  g_assert_true (ls_debugger_open_text (window->debugger, "main.js", PROGRAM, NULL));
+  g_assert_true (ls_debugger_open_text (window->view->debugger, "main.js", PROGRAM, NULL));
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     g_assert_true (is_enabled (window, actions[i]) != g_str_equal (actions[i], "win.to-breakpoint"));
   test_window_activate (window, "win.toggle-breakpoint", NULL);

@@ -267,7 +267,7 @@ test_journal_damaged (Fixture       *fixture,
 static void
 wait_for_journal (LsWindow *window)
 {
-  test_ui_wait_for (window->journal_source == 0 && window->journal != NULL && ls_journal_exists (window->journal));
+  test_ui_wait_for (window->view->journal_source == 0 && window->view->journal != NULL && ls_journal_exists (window->view->journal));
 }
 
 static void
@@ -277,14 +277,14 @@ test_journal_window (void)
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
 
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_null (window->journal);
-  g_assert_true (ls_debugger_act (window->debugger, step, "post", NULL));
+  g_assert_null (window->view->journal);
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
   wait_for_journal (window);
 
   /* Undo goes back to what need not be restored; redo does not. */
   test_window_activate (window, "win.undo", NULL);
-  if (!ls_window_get_modified (window))
-    test_ui_wait_for (window->journal_source == 0 && !ls_journal_exists (window->journal));
+  if (!ls_session_view_get_modified (window->view))
+    test_ui_wait_for (window->view->journal_source == 0 && !ls_journal_exists (window->view->journal));
   test_window_activate (window, "win.redo", NULL);
   wait_for_journal (window);
 
@@ -292,9 +292,9 @@ test_journal_window (void)
     g_autofree char *path = g_build_filename (g_get_tmp_dir (), "journal-test" LS_SESSION_SUFFIX, NULL);
     g_autoptr (GFile) file = g_file_new_for_path (path);
 
-    g_assert_true (ls_window_save_now (window, file, NULL));
-    test_ui_wait_for (window->journal_source == 0);
-    g_assert_false (ls_journal_exists (window->journal));
+    g_assert_true (ls_session_view_save_now (window->view, file, NULL));
+    test_ui_wait_for (window->view->journal_source == 0);
+    g_assert_false (ls_journal_exists (window->view->journal));
     g_unlink (path);
   }
   test_window_close (window);
@@ -306,7 +306,7 @@ kill_and_claim (LsWindow *window)
 {
   LsJournals *journals = ls_application_get_journals (test_window_get_app ());
 
-  g_assert_true (ls_window_keep_journal (window));
+  g_assert_true (ls_session_view_keep_journal (window->view));
   test_window_close (window);
   ls_journals_close (journals);
   ls_journals_claim (journals);
@@ -325,22 +325,22 @@ test_journal_restore (void)
   guint32 position;
 
   test_window_go_to (window, 5);
-  g_assert_true (ls_debugger_act (window->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
   test_window_wait (window);
-  position = ls_player_get_step (window->player);
+  position = ls_player_get_step (window->view->player);
   before = ls_session_to_data (test_window_get_session (window), NULL);
   kill_and_claim (window);
 
   window = test_window_new (NULL, 1360, 860);
-  row = test_ui_find (window->welcome, ADW_TYPE_ACTION_ROW, NULL);
+  row = test_ui_find (window->view->welcome, ADW_TYPE_ACTION_ROW, NULL);
   g_assert_cmpstr (gtk_actionable_get_action_name (GTK_ACTIONABLE (row)), ==, "app.restore-unsaved");
   gtk_widget_activate (row);
   test_ui_wait_for (ls_window_has_session (window));
   test_window_wait (window);
   after = ls_session_to_data (test_window_get_session (window), NULL);
   g_assert_cmpstr (after, ==, before);
-  g_assert_true (ls_window_get_modified (window));
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, position);
+  g_assert_true (ls_session_view_get_modified (window->view));
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, position);
   entries = ls_journals_list (journals);
   g_assert_cmpuint (entries->len, ==, 0);
   wait_for_journal (window);
@@ -354,16 +354,16 @@ test_journal_discard (void)
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
   GtkWidget *group, *discard, *undo;
 
-  g_assert_true (ls_debugger_act (window->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
   kill_and_claim (window);
 
   window = test_window_new (NULL, 1360, 860);
-  group = test_ui_find (window->welcome, ADW_TYPE_PREFERENCES_GROUP, "unsaved");
+  group = test_ui_find (window->view->welcome, ADW_TYPE_PREFERENCES_GROUP, "unsaved");
   g_assert_true (gtk_widget_get_visible (group));
   discard = test_ui_find (group, GTK_TYPE_BUTTON, NULL);
   gtk_widget_activate (discard);
   test_ui_wait_for (!gtk_widget_get_visible (group));
-  undo = test_ui_find (window->toasts, GTK_TYPE_BUTTON, "_Undo");
+  undo = test_ui_find (window->view->toasts, GTK_TYPE_BUTTON, "_Undo");
   g_assert_nonnull (undo);
   gtk_widget_activate (undo);
   test_ui_wait_for (gtk_widget_get_visible (group));
@@ -389,11 +389,11 @@ test_journal_javascript (void)
   entries = ls_journals_list (journals);
   g_assert_cmpuint (entries->len, ==, 1);
   window = test_window_new (NULL, 1360, 860);
-  g_assert_true (ls_window_restore (window, journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
+  g_assert_true (ls_session_view_restore (window->view, journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
   test_window_wait (window);
   program = ls_session_get_program (test_window_get_session (window));
   g_assert_cmpstr (ls_script_get_text (ls_program_get_script (program, 0)), ==, "console.log ('typed');\n");
-  g_assert_true (ls_window_get_modified (window));
+  g_assert_true (ls_session_view_get_modified (window->view));
   test_window_close (window);
 }
 #endif
@@ -410,7 +410,7 @@ test_journal_quit (void)
   LsWindow *gone = window;
 
   g_settings_set_boolean (settings, "restore-sessions", TRUE);
-  g_assert_true (ls_debugger_act (window->debugger, step, "post", NULL));
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
   g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "quit", NULL);
   test_ui_wait_for (gone == NULL);
@@ -422,7 +422,7 @@ test_journal_quit (void)
   g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "restore-all", NULL);
   window = LS_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (test_window_get_app ())));
   g_assert_true (ls_window_has_session (window));
-  g_assert_true (ls_window_get_modified (window));
+  g_assert_true (ls_session_view_get_modified (window->view));
   test_window_wait (window);
   g_settings_reset (settings, "restore-sessions");
   test_window_close (window);

@@ -25,7 +25,7 @@ static const char long_tasks[] =
 static void
 run_to_end (LsWindow *window)
 {
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   test_window_wait (window);
   test_ui_settle (GTK_WIDGET (window));
 }
@@ -35,7 +35,7 @@ show_view (LsWindow   *window,
            const char *name)
 {
   test_window_activate (window, "win.show-view", "s", name);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->bottom_stack)), ==, name);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, name);
   test_ui_settle (GTK_WIDGET (window));
 }
 
@@ -43,7 +43,7 @@ static char *
 get_tab_title (LsWindow  *window,
                GtkWidget *page)
 {
-  return g_strdup (gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (window->bottom_stack), page)));
+  return g_strdup (gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (window->view->bottom_stack), page)));
 }
 
 /* The first label below @root that contains @text and can be seen. */
@@ -68,21 +68,21 @@ static void
 test_panes_lints (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  LsLintsPane *pane = LS_LINTS_PANE (window->lints);
+  LsLintsPane *pane = LS_LINTS_PANE (window->view->lints);
   g_autofree char *title = NULL;
   gsize position;
 
   run_to_end (window);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) >= 3);
-  title = get_tab_title (window, window->lints);
+  title = get_tab_title (window, window->view->lints);
   g_assert_true (g_str_has_prefix (title, "Lints ("));
   show_view (window, "lints");
-  g_assert_nonnull (find_text (window->lints, "Long task"));
+  g_assert_nonnull (find_text (window->view->lints, "Long task"));
 
-  position = ls_player_get_position (window->player);
-  g_assert_true (gtk_widget_activate_action (window->lints, "lints.go-to", "u", 0));
-  g_assert_cmpuint (ls_player_get_position (window->player), <, position);
-  g_assert_cmpint (ls_player_get_selection (window->player, NULL), !=, LS_SELECTION_NONE);
+  position = ls_player_get_position (window->view->player);
+  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.go-to", "u", 0));
+  g_assert_cmpuint (ls_player_get_position (window->view->player), <, position);
+  g_assert_cmpint (ls_player_get_selection (window->view->player, NULL), !=, LS_SELECTION_NONE);
   test_window_close (window);
 }
 
@@ -91,7 +91,7 @@ static void
 test_panes_lints_hide (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  LsLintsPane *pane = LS_LINTS_PANE (window->lints);
+  LsLintsPane *pane = LS_LINTS_PANE (window->view->lints);
   LsSession *session = test_window_get_session (window);
   gsize position;
   guint n_lints;
@@ -100,22 +100,22 @@ test_panes_lints_hide (void)
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) >= 3);
   n_lints = ls_lints_pane_get_n_lints (pane);
   show_view (window, "lints");
-  position = ls_player_get_position (window->player);
+  position = ls_player_get_position (window->view->player);
 
-  g_assert_true (gtk_widget_activate_action (window->lints, "lints.suppress-kind", "u", 0));
+  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.suppress-kind", "u", 0));
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) < n_lints);
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 1);
   g_assert_true (ls_session_get_modified (session));
-  g_assert_nonnull (test_ui_find (window->lints, GTK_TYPE_TOGGLE_BUTTON, "Show Hidden"));
+  g_assert_nonnull (test_ui_find (window->view->lints, GTK_TYPE_TOGGLE_BUTTON, "Show Hidden"));
 
   test_window_activate (window, "win.undo", NULL);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) == n_lints);
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 0);
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
   test_window_activate (window, "win.redo", NULL);
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) < n_lints);
 
-  g_assert_true (gtk_widget_activate_action (window->lints, "lints.show", "u", 0));
+  g_assert_true (gtk_widget_activate_action (window->view->lints, "lints.show", "u", 0));
   test_ui_wait_for (ls_lints_pane_get_n_lints (pane) == n_lints);
   test_window_close (window);
 }
@@ -132,13 +132,13 @@ test_panes_statistics (void)
 
   run_to_end (window);
   show_view (window, "statistics");
-  test_ui_wait_for (find_text (window->statistics, "Waited longest") != NULL);
-  g_assert_nonnull (find_text (window->statistics, "user-blocking"));
-  button = gtk_widget_get_ancestor (find_text (window->statistics, "Waited longest"), GTK_TYPE_BUTTON);
+  test_ui_wait_for (find_text (window->view->statistics, "Waited longest") != NULL);
+  g_assert_nonnull (find_text (window->view->statistics, "user-blocking"));
+  button = gtk_widget_get_ancestor (find_text (window->view->statistics, "Waited longest"), GTK_TYPE_BUTTON);
   g_assert_nonnull (button);
   gtk_widget_activate (button);
-  test_ui_wait_for (ls_player_get_selection (window->player, &task) == LS_SELECTION_TASK);
-  state = ls_player_get_state (window->player);
+  test_ui_wait_for (ls_player_get_selection (window->view->player, &task) == LS_SELECTION_TASK);
+  state = ls_player_get_state (window->view->player);
   text = ls_text_format_task (state, task);
   g_assert_cmpstr (text, ==, "quick");
   g_assert_cmpuint (ls_state_get_running_task (state), ==, task);
@@ -156,38 +156,38 @@ test_panes_breakpoints (void)
   gsize position;
 
   rule->task = g_strdup ("quick");
-  g_assert_true (ls_debugger_add_breakpoint (window->debugger, rule, "add", NULL));
+  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
   test_window_activate (window, "win.to-breakpoint", NULL);
-  position = ls_player_get_position (window->player);
-  g_assert_false (ls_player_is_at_end (window->player));
-  reason = ls_player_get_break_reason (window->player);
+  position = ls_player_get_position (window->view->player);
+  g_assert_false (ls_player_is_at_end (window->view->player));
+  reason = ls_player_get_break_reason (window->view->player);
   g_assert_nonnull (strstr (reason, "quick"));
-  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (window->break_banner)));
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->break_reason)), "quick"));
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->break_banner)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (window->view->break_reason)), "quick"));
 
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   test_window_wait (window);
-  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->break_banner)));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->break_banner)));
   test_window_activate (window, "win.to-breakpoint-back", NULL);
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
 
   /* Playing stops there too. */
-  ls_player_to_start (window->player);
-  ls_player_set_speed (window->player, LS_SPEED_MAXIMUM);
-  ls_player_set_running (window->player, TRUE);
-  test_ui_wait_for (!ls_player_get_running (window->player));
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+  ls_player_to_start (window->view->player);
+  ls_player_set_speed (window->view->player, LS_SPEED_MAXIMUM);
+  ls_player_set_running (window->view->player, TRUE);
+  test_ui_wait_for (!ls_player_get_running (window->view->player));
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
 
   show_view (window, "breakpoints");
-  g_assert_nonnull (find_text (window->breakpoints, "quick"));
-  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.toggle", "u", 0));
+  g_assert_nonnull (find_text (window->view->breakpoints, "quick"));
+  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.toggle", "u", 0));
   g_assert_false (ls_session_get_breakpoint (session, 0)->enabled);
-  g_assert_false (ls_breakpoints_is_active (ls_debugger_get_breakpoints (window->debugger)));
+  g_assert_false (ls_breakpoints_is_active (ls_debugger_get_breakpoints (window->view->debugger)));
   test_window_activate (window, "win.undo", NULL);
   g_assert_true (ls_session_get_breakpoint (session, 0)->enabled);
-  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.remove", "u", 0));
+  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.remove", "u", 0));
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 0);
-  test_ui_wait_for (find_text (window->breakpoints, "No breakpoints") != NULL);
+  test_ui_wait_for (find_text (window->view->breakpoints, "No breakpoints") != NULL);
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
   test_window_close (window);
@@ -199,7 +199,7 @@ test_panes_breakpoint_lines (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
   LsSession *session = test_window_get_session (window);
-  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->debugger);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
   g_autoptr (LsBreakRule) rule = NULL;
 
   ls_breakpoints_add (breakpoints, "main.js", 3, 3);
@@ -214,13 +214,13 @@ test_panes_breakpoint_lines (void)
 
   rule = ls_break_rule_copy (ls_session_get_breakpoint (session, 0));
   rule->condition = g_strdup ("true");
-  g_assert_true (ls_debugger_replace_breakpoint (window->debugger, 0, rule, "change", NULL));
+  g_assert_true (ls_debugger_replace_breakpoint (window->view->debugger, 0, rule, "change", NULL));
   test_window_wait (window);
   g_assert_cmpstr (ls_breakpoints_get (breakpoints, 0)->condition, ==, "true");
   g_assert_cmpint (ls_breakpoints_get (breakpoints, 0)->index, >=, 0);
-  ls_player_to_start (window->player);
+  ls_player_to_start (window->view->player);
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_false (ls_player_is_at_end (window->player));
+  g_assert_false (ls_player_is_at_end (window->view->player));
   test_window_close (window);
 }
 
@@ -250,8 +250,8 @@ test_panes_break_dialog (void)
 
   /* What is edited comes out as it was. */
   rule->time = 5250;
-  g_assert_true (ls_debugger_add_breakpoint (window->debugger, rule, "add", NULL));
-  g_assert_true (gtk_widget_activate_action (window->breakpoints, "breakpoints.edit", "u", 1));
+  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
+  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.edit", "u", 1));
   g_signal_emit_by_name (test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
   test_ui_wait_for (window->dialog == NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
@@ -262,7 +262,7 @@ test_panes_break_dialog (void)
 static guint
 count_rows (LsWindow *window)
 {
-  GtkWidget *view = test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL);
+  GtkWidget *view = test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL);
 
   return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))));
 }
@@ -272,16 +272,16 @@ static void
 test_panes_events (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *priority = test_ui_find (window->events, GTK_TYPE_DROP_DOWN, "priority");
-  GtkWidget *from = test_ui_find (window->events, GTK_TYPE_ENTRY, "from");
-  GtkWidget *selected = test_ui_find (window->events, GTK_TYPE_TOGGLE_BUTTON, "selected");
-  GtkWidget *count = test_ui_find (window->events, GTK_TYPE_LABEL, "count");
+  GtkWidget *priority = test_ui_find (window->view->events, GTK_TYPE_DROP_DOWN, "priority");
+  GtkWidget *from = test_ui_find (window->view->events, GTK_TYPE_ENTRY, "from");
+  GtkWidget *selected = test_ui_find (window->view->events, GTK_TYPE_TOGGLE_BUTTON, "selected");
+  GtkWidget *count = test_ui_find (window->view->events, GTK_TYPE_LABEL, "count");
   guint n_all, n_few;
 
   run_to_end (window);
   show_view (window, "events");
   n_all = count_rows (window);
-  g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (window->player)));
+  g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (window->view->player)));
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
@@ -299,16 +299,16 @@ test_panes_events (void)
   test_ui_wait_for (count_rows (window) == n_all);
 
   g_assert_false (gtk_widget_get_sensitive (selected));
-  ls_player_select (window->player, LS_SELECTION_TASK, 1);
+  ls_player_select (window->view->player, LS_SELECTION_TASK, 1);
   g_assert_true (gtk_widget_get_sensitive (selected));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), TRUE);
   test_ui_wait_for (count_rows (window) > 0 && count_rows (window) < n_all);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (selected), FALSE);
   test_ui_wait_for (count_rows (window) == n_all);
 
-  g_assert_true (gtk_widget_activate_action (window->events, "events.kinds", "b", FALSE));
+  g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", FALSE));
   test_ui_wait_for (count_rows (window) == 0);
-  g_assert_true (gtk_widget_activate_action (window->events, "events.kinds", "b", TRUE));
+  g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", TRUE));
   test_ui_wait_for (count_rows (window) == n_all);
   test_window_close (window);
 }
@@ -318,7 +318,7 @@ static void
 test_panes_events_export (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *bar = test_ui_find (window->events, GTK_TYPE_REVEALER, "export_bar");
+  GtkWidget *bar = test_ui_find (window->view->events, GTK_TYPE_REVEALER, "export_bar");
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "test-panes.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *text = NULL;
@@ -327,7 +327,7 @@ test_panes_events_export (void)
   g_assert_cmpint (g_mkdir_with_parents (g_get_user_data_dir (), 0700), ==, 0);
   run_to_end (window);
   show_view (window, "events");
-  ls_events_table_export (LS_EVENTS_TABLE (window->events), file, LS_RECORD_FORMAT_CSV);
+  ls_events_table_export (LS_EVENTS_TABLE (window->view->events), file, LS_RECORD_FORMAT_CSV);
   g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -336,8 +336,8 @@ test_panes_events_export (void)
   g_assert_cmpuint (g_strv_length (lines), ==, count_rows (window) + 2);
 
   g_assert_true (g_file_set_contents (path, "before", -1, NULL));
-  ls_events_table_export (LS_EVENTS_TABLE (window->events), file, LS_RECORD_FORMAT_JSON);
-  g_assert_true (gtk_widget_activate_action (window->events, "events.cancel-export", NULL));
+  ls_events_table_export (LS_EVENTS_TABLE (window->view->events), file, LS_RECORD_FORMAT_JSON);
+  g_assert_true (gtk_widget_activate_action (window->view->events, "events.cancel-export", NULL));
   test_ui_wait_for (!gtk_revealer_get_reveal_child (GTK_REVEALER (bar)));
   g_clear_pointer (&text, g_free);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -351,8 +351,8 @@ static void
 test_panes_lifetime (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *lints = window->lints;
-  GtkWidget *statistics = window->statistics;
+  GtkWidget *lints = window->view->lints;
+  GtkWidget *statistics = window->view->statistics;
 
   run_to_end (window);
   show_view (window, "lints");
@@ -368,30 +368,30 @@ static void
 test_panes_inspector_waits (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *compare = test_ui_find (window->inspector, GTK_TYPE_BUTTON, "compare");
-  GtkWidget *waits = test_ui_find (window->inspector, GTK_TYPE_LABEL, "waits");
-  LsTrace *trace = ls_player_get_trace (window->player);
+  GtkWidget *compare = test_ui_find (window->view->inspector, GTK_TYPE_BUTTON, "compare");
+  GtkWidget *waits = test_ui_find (window->view->inspector, GTK_TYPE_LABEL, "waits");
+  LsTrace *trace = ls_player_get_trace (window->view->player);
   gsize position;
 
   run_to_end (window);
-  position = ls_player_get_position (window->player);
+  position = ls_player_get_position (window->view->player);
   g_assert_false (gtk_widget_get_visible (compare));
-  ls_player_select (window->player, LS_SELECTION_TASK, 2);
+  ls_player_select (window->view->player, LS_SELECTION_TASK, 2);
   g_assert_true (gtk_widget_get_visible (compare));
   g_signal_emit_by_name (compare, "clicked");
   g_assert_true (gtk_widget_get_visible (waits));
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (waits)), "…") == NULL);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (waits)), ==,
                    "Would have waited 60.01 ms at user-visible\nWould have waited 60.01 ms at background");
-  g_assert_true (ls_player_get_trace (window->player) == trace);
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, position);
+  g_assert_true (ls_player_get_trace (window->view->player) == trace);
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, position);
 
   /* Of another task nothing is known yet; a look for it that is given up changes nothing. */
-  ls_player_select (window->player, LS_SELECTION_TASK, 4);
+  ls_player_select (window->view->player, LS_SELECTION_TASK, 4);
   g_assert_true (gtk_widget_get_visible (compare));
   g_assert_false (gtk_widget_get_visible (waits));
   g_signal_emit_by_name (compare, "clicked");
-  ls_player_select (window->player, LS_SELECTION_TASK, 3);
+  ls_player_select (window->view->player, LS_SELECTION_TASK, 3);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_false (gtk_widget_get_visible (waits));
 

@@ -330,7 +330,7 @@ static void
 test_picture_whole (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1000, 600);
-  LsTimeline *timeline = LS_TIMELINE (window->timeline);
+  LsTimeline *timeline = LS_TIMELINE (window->view->timeline);
   LsTimeAxis *axis = ls_timeline_scene_get_axis (ls_timeline_get_scene (timeline));
   g_autoptr (GBytes) whole = NULL;
   g_autoptr (GBytes) part = NULL;
@@ -364,7 +364,7 @@ test_picture_whole (void)
   all = export (window, LS_PICTURE_STAGE, LS_PICTURE_PNG, 1200, FALSE, &heights[3]);
   check_margin (all);
   g_assert_cmpint (heights[2], >, heights[3]);
-  g_assert_cmpint (heights[2], >, gtk_widget_get_height (window->stage));
+  g_assert_cmpint (heights[2], >, gtk_widget_get_height (window->view->stage));
   test_window_close (window);
 }
 
@@ -491,22 +491,22 @@ static void
 test_picture_copy (void)
 {
   LsWindow *window = open_example ();
-  GtkWidget *box = gtk_widget_get_parent (window->toasts);
+  GtkWidget *box = gtk_widget_get_parent (window->view->toasts);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
   g_autoptr (GdkTexture) texture = NULL;
-  int height = gtk_widget_get_height (window->toasts);
+  int height = gtk_widget_get_height (window->view->toasts);
 
-  gtk_widget_grab_focus (window->timeline);
+  gtk_widget_grab_focus (window->view->timeline);
   gdk_clipboard_set_text (clipboard, "nothing");
   test_window_activate (window, "win.copy-picture", NULL);
   test_ui_wait_for (gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), GDK_TYPE_TEXTURE));
   gdk_clipboard_read_texture_async (clipboard, NULL, on_texture_read, &texture);
   test_ui_wait_for (texture != NULL);
-  g_assert_cmpint (gdk_texture_get_width (texture), ==, 2 * gtk_widget_get_width (window->timeline));
+  g_assert_cmpint (gdk_texture_get_width (texture), ==, 2 * gtk_widget_get_width (window->view->timeline));
   /* What drew it is gone, and nothing has moved. */
   g_assert_null (test_ui_find (box, LS_TYPE_PICTURE_STUDIO, NULL));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_cmpint (gtk_widget_get_height (window->toasts), ==, height);
+  g_assert_cmpint (gtk_widget_get_height (window->view->toasts), ==, height);
 
   /* A window that is closed meanwhile is no problem. */
   test_window_activate (window, "win.copy-picture", NULL);

@@ -81,7 +81,7 @@ frame_cb (GtkWidget     *widget,
 static LsScriptBuffer *
 get_buffer (LsWindow *window)
 {
-  return ls_script_view_get_buffer (ls_program_pane_get_view (LS_PROGRAM_PANE (window->program)));
+  return ls_script_view_get_buffer (ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program)));
 }
 
 static void
@@ -101,16 +101,16 @@ set_text (LsWindow   *window,
 static const char *
 get_banner (LsWindow *window)
 {
-  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (window->banner)))
+  if (!gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)))
     return NULL;
-  return gtk_label_get_text (GTK_LABEL (window->banner_label));
+  return gtk_label_get_text (GTK_LABEL (window->view->banner_label));
 }
 
 static gboolean
 has_logged (LsWindow   *window,
             const char *text)
 {
-  LsTrace *trace = ls_player_get_trace (window->player);
+  LsTrace *trace = ls_player_get_trace (window->view->player);
 
   for (gsize i = 0; i < ls_trace_get_length (trace); i++)
     {
@@ -126,8 +126,8 @@ has_logged (LsWindow   *window,
 static void
 wait_for_statement (LsWindow *window)
 {
-  test_ui_wait_for (ls_trace_get_length (ls_player_get_trace (window->player)) > 20 ||
-                    !ls_debugger_get_working (window->debugger));
+  test_ui_wait_for (ls_trace_get_length (ls_player_get_trace (window->view->player)) > 20 ||
+                    !ls_debugger_get_working (window->view->debugger));
 }
 
 static LsWindow *
@@ -135,7 +135,7 @@ new_window (const char *text)
 {
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
-  g_assert_true (ls_debugger_open_text (window->debugger, "main.js", text, NULL));
+  g_assert_true (ls_debugger_open_text (window->view->debugger, "main.js", text, NULL));
   return window;
 }
 
@@ -146,7 +146,7 @@ test_stop (gconstpointer data)
   const Program *program = data;
   LsWindow *window = new_window (program->text);
   LsWindow *gone = window;
-  LsDebugger *debugger = window->debugger;
+  LsDebugger *debugger = window->view->debugger;
   GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
   Frames frames = { 0 };
   guint tick = gtk_widget_add_tick_callback (GTK_WIDGET (window), frame_cb, &frames, NULL);
@@ -154,7 +154,7 @@ test_stop (gconstpointer data)
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &gone);
   g_object_add_weak_pointer (G_OBJECT (debugger), (gpointer *) &debugger);
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   g_assert_true (gtk_widget_get_sensitive (stop));
   wait_for_statement (window);
   start = g_get_monotonic_time ();
@@ -163,7 +163,7 @@ test_stop (gconstpointer data)
 
   start = g_get_monotonic_time ();
   g_signal_emit_by_name (stop, "clicked");
-  test_ui_wait_for (!ls_debugger_get_working (window->debugger));
+  test_ui_wait_for (!ls_debugger_get_working (window->view->debugger));
   test_assert_in_time (g_get_monotonic_time () - start, MAX_WAIT);
   g_test_message ("stopped in %" G_GINT64_FORMAT " µs", g_get_monotonic_time () - start);
   test_ui_wait_for (get_banner (window) != NULL);
@@ -172,12 +172,12 @@ test_stop (gconstpointer data)
     test_ui_wait_for (strstr (get_banner (window), program->place) != NULL);
   g_assert_false (gtk_widget_get_sensitive (stop));
   test_window_wait (window);
-  test_ui_wait_for (ls_player_is_at_end (window->player));
+  test_ui_wait_for (ls_player_is_at_end (window->view->player));
   if (program->place != NULL)
     {
-      g_assert_true (gtk_widget_get_visible (window->banner_place));
-      g_signal_emit_by_name (window->banner_place, "clicked");
-      test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (LS_PROGRAM_PANE (window->program))) ==
+      g_assert_true (gtk_widget_get_visible (window->view->banner_place));
+      g_signal_emit_by_name (window->view->banner_place, "clicked");
+      test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program))) ==
                         (guint) (strchr (program->place, ':')[1] - '0'));
     }
 
@@ -202,8 +202,8 @@ test_close (gconstpointer data)
 {
   const Program *program = data;
   LsWindow *window = new_window (program->text);
-  LsDebugger *debugger = window->debugger;
-  LsPlayer *player = window->player;
+  LsDebugger *debugger = window->view->debugger;
+  LsPlayer *player = window->view->player;
   gint64 start;
 
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
@@ -244,17 +244,17 @@ test_quit (void)
   windows[1] = new_window ("while (true);\n");
   for (guint i = 0; i < 2; i++)
     {
-      debuggers[i] = windows[i]->debugger;
+      debuggers[i] = windows[i]->view->debugger;
       g_object_add_weak_pointer (G_OBJECT (windows[i]), (gpointer *) &windows[i]);
       g_object_add_weak_pointer (G_OBJECT (debuggers[i]), (gpointer *) &debuggers[i]);
     }
   test_window_activate (windows[0], "win.step-statement", NULL);
-  entry = test_ui_find (test_ui_find (windows[0]->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
+  entry = test_ui_find (test_ui_find (windows[0]->view->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "(() => { while (true); })()");
   g_signal_emit_by_name (entry, "activate");
   for (guint i = 0; i < 2; i++)
     {
-      ls_player_to_end (windows[i]->player);
+      ls_player_to_end (windows[i]->view->player);
       wait_for_statement (windows[i]);
     }
   start = g_get_monotonic_time ();
@@ -271,7 +271,7 @@ test_stop_at_once (void)
 {
   LsWindow *window = new_window ("while (true);\n");
 
-  ls_player_step (window->player);
+  ls_player_step (window->view->player);
   test_window_activate (window, "win.stop", NULL);
   test_ui_wait_for (get_banner (window) != NULL);
   test_window_close (window);
@@ -283,7 +283,7 @@ test_budget (void)
 {
   LsWindow *window = new_window ("const a = 1;\nwhile (a)\n  ;\n");
 
-  ls_player_step (window->player);
+  ls_player_step (window->view->player);
   test_ui_wait_for (get_banner (window) != NULL);
   g_assert_true (g_str_has_prefix (get_banner (window), "main.js:3: The run was stopped after 10000000 steps"));
   test_window_close (window);
@@ -296,12 +296,12 @@ test_idle (void)
   LsWindow *window = new_window ("let i = 0;\nsetInterval(() => i++);\n");
   GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
 
-  ls_player_step (window->player);
+  ls_player_step (window->view->player);
   test_ui_wait_for (!gtk_widget_get_sensitive (stop));
-  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (window->player)), >=, 10000);
+  g_assert_cmpuint (ls_trace_get_n_steps (ls_player_get_trace (window->view->player)), >=, 10000);
   g_assert_null (get_banner (window));
   test_window_activate (window, "win.step", NULL);
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   test_ui_wait_for (gtk_widget_get_sensitive (stop));
   test_window_activate (window, "win.stop", NULL);
   test_ui_wait_for (get_banner (window) != NULL);

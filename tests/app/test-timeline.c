@@ -454,13 +454,13 @@ static void
 test_model_names (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  LsTimelineModel *model = ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (window->timeline)));
+  LsTimelineModel *model = ls_timeline_scene_get_model (ls_timeline_get_scene (LS_TIMELINE (window->view->timeline)));
   LsState *state;
   guint n = 0;
 
   test_window_activate (window, "win.to-end", NULL);
-  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->player)));
-  state = ls_player_get_state (window->player);
+  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
+  state = ls_player_get_state (window->view->player);
   for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++, n++)
     {
       g_autofree char *ours = ls_timeline_model_format_task (model, task);
@@ -492,12 +492,12 @@ show (const char *example,
 {
   Shown shown = { .window = test_window_new (example, width, height) };
 
-  shown.timeline = LS_TIMELINE (shown.window->timeline);
+  shown.timeline = LS_TIMELINE (shown.window->view->timeline);
   shown.scene = ls_timeline_get_scene (shown.timeline);
   shown.model = ls_timeline_scene_get_model (shown.scene);
   shown.axis = ls_timeline_scene_get_axis (shown.scene);
   shown.chart = LS_TIMELINE_CHART (test_ui_find (GTK_WIDGET (shown.timeline), LS_TYPE_TIMELINE_CHART, NULL));
-  shown.player = shown.window->player;
+  shown.player = shown.window->view->player;
   ls_player_to_end (shown.player);
   test_window_wait (shown.window);
   ls_player_to_start (shown.player);
@@ -1070,8 +1070,8 @@ test_bookmarks (void)
   g_assert_null (find_bookmark (window, 12));
   test_window_activate (window, "win.bookmark", NULL);
   g_assert_nonnull (find_bookmark (window, 12));
-  g_assert_true (ls_debugger_get_modified (window->debugger));
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 12);
+  g_assert_true (ls_debugger_get_modified (window->view->debugger));
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 12);
   data = ls_session_to_data (test_window_get_session (window), &length);
   g_assert_nonnull (strstr (data, "\"bookmarks\""));
 
@@ -1084,9 +1084,9 @@ test_bookmarks (void)
   test_window_go_to (window, 20);
   test_window_activate (window, "win.bookmark", NULL);
   test_window_activate (window, "win.previous-mark", NULL);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 12);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 12);
   test_window_activate (window, "win.next-mark", NULL);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 20);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 20);
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_null (find_bookmark (window, 20));
@@ -1362,16 +1362,16 @@ test_drag_speed (void)
   return;
 #endif
   window = test_window_new_program (program, 1360, 860);
-  ls_player_to_end (window->player);
+  ls_player_to_end (window->view->player);
   test_window_wait (window);
-  scene = ls_timeline_get_scene (LS_TIMELINE (window->timeline));
+  scene = ls_timeline_get_scene (LS_TIMELINE (window->view->timeline));
   model = ls_timeline_scene_get_model (scene);
-  chart = test_ui_find (window->timeline, LS_TYPE_TIMELINE_CHART, NULL);
-  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->player)));
+  chart = test_ui_find (window->view->timeline, LS_TYPE_TIMELINE_CHART, NULL);
+  test_ui_wait_for (ls_timeline_model_get_n_read (model) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
   end = ls_timeline_model_get_end (model);
   test_ui_settle (GTK_WIDGET (window));
 
-  g_signal_connect_swapped (window->player, "changed", G_CALLBACK (count_cb), &n_changed);
+  g_signal_connect_swapped (window->view->player, "changed", G_CALLBACK (count_cb), &n_changed);
   start = g_get_monotonic_time ();
   for (guint i = 0; i < n_positions; i++)
     {
@@ -1382,7 +1382,7 @@ test_drag_speed (void)
       test_ui_wait_for (n_changed > before);
     }
   each = (g_get_monotonic_time () - start) / 1000.0 / n_positions;
-  g_test_message ("%zu records: %.1f positions a second", ls_trace_get_length (ls_player_get_trace (window->player)),
+  g_test_message ("%zu records: %.1f positions a second", ls_trace_get_length (ls_player_get_trace (window->view->player)),
                   1000 / each);
   test_window_close (window);
 }

@@ -296,10 +296,10 @@ test_widgets_lifetime (void)
   test_ui_settle (GTK_WIDGET (window));
 
   watch (alive, GTK_WIDGET (window));
-  watch_object (alive, window->debugger);
-  watch_object (alive, window->player);
-  watch_object (alive, ls_player_get_trace (window->player));
-  watch_object (alive, ls_debugger_get_session (window->debugger));
+  watch_object (alive, window->view->debugger);
+  watch_object (alive, window->view->player);
+  watch_object (alive, ls_player_get_trace (window->view->player));
+  watch_object (alive, ls_debugger_get_session (window->view->debugger));
   g_assert_cmpuint (g_hash_table_size (alive), >, 200);
 
   gtk_window_close (GTK_WINDOW (window));
@@ -331,19 +331,19 @@ test_widgets_narrow (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 800, 600);
 
-  test_ui_wait_for (!gtk_widget_get_visible (window->left_pane));
-  g_assert_false (gtk_widget_get_visible (window->right_pane));
-  g_assert_true (gtk_widget_get_visible (window->stage));
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_F9, 0));
-  g_assert_true (gtk_widget_get_visible (window->left_pane));
+  test_ui_wait_for (!gtk_widget_get_visible (window->view->left_pane));
+  g_assert_false (gtk_widget_get_visible (window->view->right_pane));
+  g_assert_true (gtk_widget_get_visible (window->view->stage));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_F9, 0));
+  g_assert_true (gtk_widget_get_visible (window->view->left_pane));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
-  assert_whole (window, window->left_pane);
+  assert_whole (window, window->view->left_pane);
   /* There is room for one of the two. */
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_F9, GDK_SHIFT_MASK));
-  g_assert_false (gtk_widget_get_visible (window->left_pane));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_F9, GDK_SHIFT_MASK));
+  g_assert_false (gtk_widget_get_visible (window->view->left_pane));
   test_ui_settle (GTK_WIDGET (window));
-  assert_whole (window, window->right_pane);
+  assert_whole (window, window->view->right_pane);
   test_window_close (window);
 }
 
@@ -359,9 +359,9 @@ test_widgets_whole (void)
 
       test_window_go_to (window, 3);
       test_ui_settle (GTK_WIDGET (window));
-      assert_whole (window, window->left_pane);
-      assert_whole (window, window->stage);
-      assert_whole (window, window->right_pane);
+      assert_whole (window, window->view->left_pane);
+      assert_whole (window, window->view->stage);
+      assert_whole (window, window->view->right_pane);
       test_window_close (window);
     }
 }

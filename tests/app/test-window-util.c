@@ -87,7 +87,7 @@ void
 test_window_open_text (LsWindow   *window,
                        const char *text)
 {
-  ls_window_open_text (window, "main.js", text);
+  ls_session_view_open_text (window->view, "main.js", text);
   test_window_wait (window);
   test_ui_settle (GTK_WIDGET (window));
 }
@@ -95,7 +95,7 @@ test_window_open_text (LsWindow   *window,
 GtkTextView *
 test_window_get_text_view (LsWindow *window)
 {
-  LsScriptView *view = ls_program_pane_get_view (LS_PROGRAM_PANE (window->program));
+  LsScriptView *view = ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program));
 
   return view != NULL ? GTK_TEXT_VIEW (ls_script_view_get_text_view (view)) : NULL;
 }

@@ -56,7 +56,7 @@ test_window_statement (void)
     }
   /* The program shows where it is. */
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_nonnull (test_ui_find_class (window->program, "current"));
+  g_assert_nonnull (test_ui_find_class (window->view->program, "current"));
   test_window_close (window);
 }
 
@@ -65,7 +65,7 @@ test_window_keys (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   LsPlayer *player = test_window_get_player (window);
-  GtkWidget *stage = window->stage;
+  GtkWidget *stage = window->view->stage;
 
   g_assert_true (test_ui_press (stage, GDK_KEY_F10, 0));
   test_window_wait (window);
@@ -86,8 +86,8 @@ test_window_keys (void)
   g_assert_false (ls_player_get_running (player));
 
   g_assert_true (test_ui_press (stage, GDK_KEY_f, GDK_CONTROL_MASK));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->bottom_stack)), ==, "events");
-  g_assert_true (gtk_widget_get_focus_child (window->events) != NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "events");
+  g_assert_true (gtk_widget_get_focus_child (window->view->events) != NULL);
 
   g_assert_true (test_ui_press (stage, GDK_KEY_question, 0));
   g_assert_nonnull (window->dialog);
@@ -174,12 +174,12 @@ test_window_post (void)
   test_window_go_to (window, 3);
   post (window, "my task", 1, 0, 0, 0);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
-  g_assert_true (ls_debugger_get_modified (window->debugger));
+  g_assert_true (ls_debugger_get_modified (window->view->debugger));
   simple = get_last_action (window);
   g_assert_nonnull (strstr (simple, "\"my task\""));
   g_assert_nonnull (strstr (simple, "\"user-blocking\""));
   g_assert_nonnull (strstr (simple, "\"hello\""));
-  state = ls_player_get_state (window->player);
+  state = ls_player_get_state (window->view->player);
   {
     const LsTaskState *task = ls_state_get_task (state, ls_state_get_n_tasks (state));
 
@@ -196,8 +196,8 @@ test_window_post (void)
   test_window_activate (window, "win.undo", NULL);
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (count_actions (window), ==, n_actions);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 3);
-  state = ls_player_get_state (window->player);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 3);
+  state = ls_player_get_state (window->view->player);
   for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++)
     g_assert_cmpstr (ls_trace_get_text (ls_state_get_trace (state), ls_state_get_task (state, task)->name), !=,
                      "my task");
@@ -306,26 +306,26 @@ test_window_priority_undo_redo (void)
   guint32 signal, step;
 
   test_window_go_to (window, 4);
-  step = ls_player_get_step (window->player);
+  step = ls_player_get_step (window->view->player);
   signal = test_window_find_signal (window, "c1 gallery");
-  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->priority, ==,
                    LS_TASK_PRIORITY_BACKGROUND);
 
   test_window_activate (window, "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
-  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->priority, ==,
                    LS_TASK_PRIORITY_USER_BLOCKING);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, step + 1);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, step + 1);
 
   test_window_activate (window, "win.undo", NULL);
   g_assert_cmpuint (count_actions (window), ==, n_actions);
-  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->priority, ==,
                    LS_TASK_PRIORITY_BACKGROUND);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, step);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, step);
 
   test_window_activate (window, "win.redo", NULL);
   g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
-  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player), signal)->priority, ==,
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->priority, ==,
                    LS_TASK_PRIORITY_USER_BLOCKING);
   test_window_close (window);
 }
@@ -347,7 +347,7 @@ test_window_new_future (void)
 
     g_assert_nonnull (strstr (json, "late"));
   }
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 3);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 3);
   test_window_close (window);
 }
 
@@ -362,22 +362,22 @@ test_window_abort (void)
   test_window_go_to (window, 4);
   test_ui_settle (GTK_WIDGET (window));
   signal = test_window_find_signal (window, "c1 gallery");
-  row = test_ui_find (window->controllers, LS_TYPE_CONTROLLER_ROW, NULL);
+  row = test_ui_find (window->view->controllers, LS_TYPE_CONTROLLER_ROW, NULL);
   reason = test_ui_find (row, GTK_TYPE_ENTRY, "reason");
   gtk_editable_set_text (GTK_EDITABLE (reason), "not needed any more");
   g_signal_emit_by_name (reason, "activate");
   test_window_wait (window);
 
-  data = ls_state_get_signal (ls_player_get_state (window->player), signal);
+  data = ls_state_get_signal (ls_player_get_state (window->view->player), signal);
   g_assert_true (data->aborted);
-  g_assert_nonnull (strstr (ls_trace_get_text (ls_player_get_trace (window->player), data->reason),
+  g_assert_nonnull (strstr (ls_trace_get_text (ls_player_get_trace (window->view->player), data->reason),
                             "not needed any more"));
   g_assert_nonnull (test_ui_find (GTK_WIDGET (window), GTK_TYPE_LABEL, "Aborted c1 gallery"));
 
   test_window_activate (window, "win.undo", NULL);
-  g_assert_false (ls_state_get_signal (ls_player_get_state (window->player), signal)->aborted);
+  g_assert_false (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->aborted);
   test_window_activate (window, "win.redo", NULL);
-  g_assert_true (ls_state_get_signal (ls_player_get_state (window->player), signal)->aborted);
+  g_assert_true (ls_state_get_signal (ls_player_get_state (window->view->player), signal)->aborted);
   test_window_close (window);
 }
 
@@ -393,7 +393,7 @@ test_window_yield (void)
   do
     {
       test_window_activate (window, "win.step-statement", NULL);
-      state = ls_player_get_state (window->player);
+      state = ls_player_get_state (window->view->player);
     }
   while (ls_state_get_running_task (state) == 0);
 
@@ -413,7 +413,7 @@ static gboolean
 has_signal (LsWindow   *window,
             const char *name)
 {
-  LsState *state = ls_player_get_state (window->player);
+  LsState *state = ls_player_get_state (window->view->player);
 
   for (guint32 signal = 1; signal <= ls_state_get_n_signals (state); signal++)
     {
@@ -440,7 +440,7 @@ test_window_add_signal (void)
   g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
   test_ui_wait_for (window->dialog == NULL);
   test_window_wait (window);
-  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->player),
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (window->view->player),
                                         test_window_find_signal (window, "mine"))->priority,
                    ==, LS_TASK_PRIORITY_USER_BLOCKING);
 
@@ -452,7 +452,7 @@ test_window_add_signal (void)
   g_signal_emit_by_name (test_ui_find (dialog, GTK_TYPE_BUTTON, "accept"), "clicked");
   test_ui_wait_for (window->dialog == NULL);
   test_window_wait (window);
-  g_assert_true (ls_state_get_signal (ls_player_get_state (window->player),
+  g_assert_true (ls_state_get_signal (ls_player_get_state (window->view->player),
                                       test_window_find_signal (window, "either"))->flags & LS_RECORD_FLAG_DEPENDENT);
 
   test_window_activate (window, "win.undo", NULL);
@@ -485,8 +485,8 @@ test_window_preset (void)
   test_window_go_to (window, 5);
   test_window_activate (window, "win.preset", "s", other);
   g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, other);
-  g_assert_cmpstr (ls_state_get_preset (ls_player_get_state (window->player)), ==, other);
-  g_assert_cmpuint (ls_player_get_step (window->player), ==, 5);
+  g_assert_cmpstr (ls_state_get_preset (ls_player_get_state (window->view->player)), ==, other);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 5);
   test_window_activate (window, "win.edition", "s", "2023-yield-options");
   g_assert_cmpint (ls_session_get_settings (session)->edition, ==, LS_EDITION_2023_YIELD_OPTIONS);
   test_window_activate (window, "win.undo", NULL);
@@ -520,7 +520,7 @@ test_window_commands (void)
   LsPlayer *player = test_window_get_player (window);
   GtkWidget *search;
 
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   g_assert_nonnull (window->dialog);
   search = find_search_entry (window->dialog);
   gtk_editable_set_text (GTK_EDITABLE (search), "to the END");
@@ -530,7 +530,7 @@ test_window_commands (void)
   g_assert_true (ls_player_is_at_end (player));
 
   /* Letters in their order, the keyboard's choice, a number. */
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   search = find_search_entry (window->dialog);
   gtk_editable_set_text (GTK_EDITABLE (search), "tts");
   g_signal_emit_by_name (search, "activate");
@@ -538,21 +538,21 @@ test_window_commands (void)
   g_assert_null (window->dialog);
   g_assert_cmpuint (ls_player_get_position (player), ==, 0);
 
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   search = find_search_entry (window->dialog);
   gtk_editable_set_text (GTK_EDITABLE (search), "step 7");
   g_signal_emit_by_name (search, "activate");
   test_window_wait (window);
   g_assert_cmpuint (ls_player_get_step (player), ==, 7);
 
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   search = find_search_entry (window->dialog);
   gtk_editable_set_text (GTK_EDITABLE (search), "speed: 10×");
   g_signal_emit_by_name (search, "activate");
   g_assert_cmpfloat (ls_player_get_speed (player), ==, 10);
 
   /* What is not possible says why, and cannot be chosen. */
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   g_assert_nonnull (test_ui_find (window->dialog, GTK_TYPE_LABEL, "Nothing to undo"));
   g_assert_nonnull (test_ui_find (window->dialog, GTK_TYPE_LABEL, "Only for programs in JavaScript"));
   search = find_search_entry (window->dialog);
@@ -564,7 +564,7 @@ test_window_commands (void)
   test_window_close_dialog (window);
 
   /* Nothing of that name: the palette stays, and Escape closes it. */
-  g_assert_true (test_ui_press (window->stage, GDK_KEY_slash, 0));
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   search = find_search_entry (window->dialog);
   gtk_editable_set_text (GTK_EDITABLE (search), "no such command");
   g_signal_emit_by_name (search, "activate");
@@ -626,15 +626,15 @@ static void
 test_window_events (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *search = test_ui_find (window->events, GTK_TYPE_SEARCH_ENTRY, NULL);
-  GtkWidget *count = test_ui_find (window->events, GTK_TYPE_LABEL, "count");
+  GtkWidget *search = test_ui_find (window->view->events, GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *count = test_ui_find (window->view->events, GTK_TYPE_LABEL, "count");
   GtkSelectionModel *model = gtk_column_view_get_model (
-      GTK_COLUMN_VIEW (test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL)));
+      GTK_COLUMN_VIEW (test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL)));
 
   test_window_activate (window, "win.to-end", NULL);
   test_window_activate (window, "win.search", NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==,
-                    ls_trace_get_length (ls_player_get_trace (window->player)));
+                    ls_trace_get_length (ls_player_get_trace (window->view->player)));
   gtk_editable_set_text (GTK_EDITABLE (search), "task-posted");
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), >, 3);
@@ -643,7 +643,7 @@ test_window_events (void)
   {
     LsRecord record;
 
-    ls_trace_get_record (ls_player_get_trace (window->player), ls_player_get_position (window->player) - 1, &record);
+    ls_trace_get_record (ls_player_get_trace (window->view->player), ls_player_get_position (window->view->player) - 1, &record);
     g_assert_cmpint (record.kind, ==, LS_RECORD_TASK_POSTED);
   }
   test_window_close (window);
@@ -657,24 +657,24 @@ test_window_panes (void)
   g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
 
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_cmpint (gtk_widget_get_width (window->left_pane), ==, g_settings_get_int (settings, "program-width"));
-  g_assert_cmpint (gtk_widget_get_width (window->right_pane), ==, g_settings_get_int (settings, "inspector-width"));
-  g_assert_cmpint (gtk_widget_get_height (window->bottom_pane), ==, g_settings_get_int (settings, "events-height"));
+  g_assert_cmpint (gtk_widget_get_width (window->view->left_pane), ==, g_settings_get_int (settings, "program-width"));
+  g_assert_cmpint (gtk_widget_get_width (window->view->right_pane), ==, g_settings_get_int (settings, "inspector-width"));
+  g_assert_cmpint (gtk_widget_get_height (window->view->bottom_pane), ==, g_settings_get_int (settings, "events-height"));
 
-  gtk_paned_set_position (GTK_PANED (window->left), 250);
-  gtk_paned_set_position (GTK_PANED (window->right), gtk_widget_get_width (window->right) - 401);
-  gtk_paned_set_position (GTK_PANED (window->vertical), gtk_widget_get_height (window->vertical) - 301);
+  gtk_paned_set_position (GTK_PANED (window->view->left), 250);
+  gtk_paned_set_position (GTK_PANED (window->view->right), gtk_widget_get_width (window->view->right) - 401);
+  gtk_paned_set_position (GTK_PANED (window->view->vertical), gtk_widget_get_height (window->view->vertical) - 301);
   test_ui_settle (GTK_WIDGET (window));
-  test_ui_wait_for (gtk_widget_get_width (window->left_pane) == 250);
+  test_ui_wait_for (gtk_widget_get_width (window->view->left_pane) == 250);
   gtk_window_close (GTK_WINDOW (window));
   g_assert_cmpint (g_settings_get_int (settings, "program-width"), ==, 250);
   g_assert_cmpint (g_settings_get_int (settings, "inspector-width"), ==, 400);
   g_assert_cmpint (g_settings_get_int (settings, "events-height"), ==, 300);
 
   window = test_window_new (TEST_EXAMPLE, 1240, 800);
-  test_ui_wait_for (gtk_widget_get_width (window->left_pane) == 250);
-  test_ui_wait_for (gtk_widget_get_width (window->right_pane) == 400);
-  test_ui_wait_for (gtk_widget_get_height (window->bottom_pane) == 300);
+  test_ui_wait_for (gtk_widget_get_width (window->view->left_pane) == 250);
+  test_ui_wait_for (gtk_widget_get_width (window->view->right_pane) == 400);
+  test_ui_wait_for (gtk_widget_get_height (window->view->bottom_pane) == 300);
   /* What is not shown keeps its size. */
   g_action_group_change_action_state (G_ACTION_GROUP (window), "show-program", g_variant_new_boolean (FALSE));
   test_ui_settle (GTK_WIDGET (window));

@@ -432,14 +432,14 @@ bench_drag (Bench *bench)
   LsWindow *window = open_program (steps);
   LsPlayer *player = test_window_get_player (window);
   LsTimelineChart *chart;
-  LsTimelineScene *scene = ls_timeline_get_scene (LS_TIMELINE (window->timeline));
+  LsTimelineScene *scene = ls_timeline_get_scene (LS_TIMELINE (window->view->timeline));
   Watch watch;
   double median, longest, rate;
   guint n_delivered = 0;
   gint64 begun;
   gsize length;
 
-  chart = LS_TIMELINE_CHART (test_ui_find (window->timeline, LS_TYPE_TIMELINE_CHART, NULL));
+  chart = LS_TIMELINE_CHART (test_ui_find (window->view->timeline, LS_TYPE_TIMELINE_CHART, NULL));
   run (window);
   wait_for (ls_player_get_length (player) >= 1000000);
   ls_player_set_running (player, FALSE);

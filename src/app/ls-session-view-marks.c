@@ -1,11 +1,11 @@
-/* ls-window-marks.c: bookmarks and notes at steps of the session
+/* ls-session-view-marks.c: bookmarks and notes at steps of the session
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -33,10 +33,10 @@ find_note (LsSession *session,
 }
 
 static void
-edit_marks (LsWindow *self,
+edit_marks (LsSessionView *self,
             gboolean  focus_note)
 {
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
   ls_timeline_edit_marks (LS_TIMELINE (self->timeline), ls_player_get_step (self->player), focus_note);
 }
@@ -47,7 +47,7 @@ bookmark_action (GtkWidget  *widget,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsSession *session = ls_debugger_get_session (self->debugger);
   LsState *state = ls_player_get_state (self->player);
   guint32 step = ls_player_get_step (self->player);
@@ -72,7 +72,7 @@ note_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
   if (ls_debugger_get_session (self->debugger) == NULL)
     return;
@@ -91,7 +91,7 @@ consider (guint32   step,
 }
 
 static void
-go_to_mark (LsWindow *self,
+go_to_mark (LsSessionView *self,
             gboolean  back)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
@@ -115,7 +115,7 @@ next_mark_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  go_to_mark (LS_WINDOW (widget), FALSE);
+  go_to_mark (LS_SESSION_VIEW (widget), FALSE);
 }
 
 static void
@@ -123,17 +123,17 @@ previous_mark_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
-  go_to_mark (LS_WINDOW (widget), TRUE);
+  go_to_mark (LS_SESSION_VIEW (widget), TRUE);
 }
 
 /**
- * ls_window_install_mark_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_mark_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions for bookmarks and notes.
  */
 void
-ls_window_install_mark_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_mark_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.bookmark", NULL, bookmark_action);
   gtk_widget_class_install_action (widget_class, "win.note", NULL, note_action);

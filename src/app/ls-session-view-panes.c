@@ -1,11 +1,13 @@
-/* ls-window-panes.c: how large the panes of a window are, and its size
+/* ls-session-view-panes.c: which panes are shown, and how large they are
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
+
+#define PROGRAM_MINIMUM 220
 
 /* The stage gets what the panes around it leave, so the sizes of these are what is remembered: they hold for windows of any
  * size. */
@@ -43,14 +45,14 @@ set_end_extent (GtkWidget *paned,
 }
 
 /**
- * ls_window_restore_panes:
- * @self: a window
+ * ls_session_view_restore_panes:
+ * @self: a view
  *
- * Gives the panes the sizes that they had in the window that was closed last. Before the window has a size it does so for
+ * Gives the panes the sizes that they had in the window that was closed last. Before the view has a size it does so for
  * the one that it is likely to get.
  */
 void
-ls_window_restore_panes (LsWindow *self)
+ls_session_view_restore_panes (LsSessionView *self)
 {
   int program = g_settings_get_int (self->settings, "program-width");
   int inspector = g_settings_get_int (self->settings, "inspector-width");
@@ -75,26 +77,71 @@ ls_window_restore_panes (LsWindow *self)
 }
 
 /**
- * ls_window_restore_shown:
- * @self: a window
+ * ls_session_view_copy_panes:
+ * @self: a view that is shown in the place of another
+ * @from: the other one
  *
- * Shows the panes, and the page below the stage, that the window that was closed last showed.
+ * Gives the panes the sizes that they had in the view that was seen before.
  */
 void
-ls_window_restore_shown (LsWindow *self)
+ls_session_view_copy_panes (LsSessionView *self,
+                            LsSessionView *from)
 {
-  static const char *const keys[] = { "show-program", "show-inspector", "show-events" };
-  g_autofree char *page = g_settings_get_string (self->settings, "bottom-page");
+  if (gtk_widget_get_width (from->left) == 0)
+    return;
+  self->has_panes = TRUE;
+  gtk_paned_set_position (GTK_PANED (self->left), gtk_paned_get_position (GTK_PANED (from->left)));
+  gtk_paned_set_position (GTK_PANED (self->right), gtk_paned_get_position (GTK_PANED (from->right)));
+  gtk_paned_set_position (GTK_PANED (self->vertical), gtk_paned_get_position (GTK_PANED (from->vertical)));
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    g_action_group_change_action_state (G_ACTION_GROUP (self), keys[i],
-                                        g_variant_new_boolean (g_settings_get_boolean (self->settings, keys[i])));
-  if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)
-    gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), page);
+static GtkWidget *
+get_pane (LsSessionView *self,
+          const char    *action)
+{
+  return g_str_equal (action, "show-program")     ? self->left_pane
+         : g_str_equal (action, "show-inspector") ? self->right_pane
+                                                  : self->bottom_pane;
+}
+
+/**
+ * ls_session_view_set_pane_shown:
+ * @self: a view
+ * @action: the window's action for the pane: "show-program", "show-inspector" or "show-events"
+ * @shown: whether to show it
+ *
+ * Shows or hides a pane.
+ */
+void
+ls_session_view_set_pane_shown (LsSessionView *self,
+                                const char    *action,
+                                gboolean       shown)
+{
+  GtkWidget *pane = get_pane (self, action);
+
+  gtk_widget_set_visible (pane, shown);
+  /* A window that became too small may have taken its room. */
+  if (pane == self->left_pane && gtk_paned_get_position (GTK_PANED (self->left)) < PROGRAM_MINIMUM)
+    gtk_paned_set_position (GTK_PANED (self->left), g_settings_get_int (self->settings, "program-width"));
+}
+
+/**
+ * ls_session_view_show_pane:
+ * @self: a view
+ * @action: the window's action for the pane
+ *
+ * Shows a pane, as the window's action does, which may hide another in a narrow window.
+ */
+void
+ls_session_view_show_pane (LsSessionView *self,
+                           const char    *action)
+{
+  if (self->window != NULL)
+    g_action_group_change_action_state (G_ACTION_GROUP (self->window), action, g_variant_new_boolean (TRUE));
 }
 
 static void
-save_extent (LsWindow   *self,
+save_extent (LsSessionView   *self,
              const char *key,
              GtkWidget  *pane,
              gboolean    is_width)
@@ -108,36 +155,22 @@ save_extent (LsWindow   *self,
 }
 
 /**
- * ls_window_save_size:
- * @self: a window
+ * ls_session_view_save_panes:
+ * @self: a view that was shown
+ * @narrow: whether its window has no room for what people want
  *
- * Remembers the sizes of the window and of the panes that it shows, for the next one.
+ * Remembers the sizes of the panes that it shows, for the next window.
  */
 void
-ls_window_save_size (LsWindow *self)
+ls_session_view_save_panes (LsSessionView *self,
+                            gboolean       narrow)
 {
-  int width, height;
-
-  /* A narrow window has no room for what people want. */
-  if (!self->narrow)
+  if (!narrow)
     {
       save_extent (self, "program-width", self->left_pane, TRUE);
       save_extent (self, "inspector-width", self->right_pane, TRUE);
-      g_settings_set_boolean (self->settings, "show-program", gtk_widget_get_visible (self->left_pane));
-      g_settings_set_boolean (self->settings, "show-inspector", gtk_widget_get_visible (self->right_pane));
     }
-  g_settings_set_boolean (self->settings, "show-events", gtk_widget_get_visible (self->bottom_pane));
   g_settings_set_string (self->settings, "bottom-page",
                          gtk_stack_get_visible_child_name (GTK_STACK (self->bottom_stack)));
   save_extent (self, "events-height", self->bottom_pane, FALSE);
-
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  if (gtk_window_is_maximized (GTK_WINDOW (self)))
-    return;
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
-  if (width > 0 && height > 0)
-    {
-      g_settings_set_int (self->settings, "window-width", width);
-      g_settings_set_int (self->settings, "window-height", height);
-    }
 }

@@ -1,11 +1,11 @@
-/* ls-window-analysis.c: the panes that look at the whole run
+/* ls-session-view-analysis.c: the panes that look at the whole run
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -17,7 +17,7 @@
 
 /* The tab says how many there are. */
 static void
-on_n_lints (LsWindow *self)
+on_n_lints (LsSessionView *self)
 {
   GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->bottom_stack), self->lints);
   guint n_lints = ls_lints_pane_get_n_lints (LS_LINTS_PANE (self->lints));
@@ -30,9 +30,9 @@ on_n_lints (LsWindow *self)
 /* A dialog edits the breakpoint that was at a place when it was opened. */
 typedef struct
 {
-  LsWindow    *window;
-  LsSession   *session;
-  LsBreakRule *rule;       /* NULL for a new one */
+  LsSessionView *view;
+  LsSession     *session;
+  LsBreakRule   *rule;     /* NULL for a new one */
 } Edit;
 
 static void
@@ -52,7 +52,7 @@ on_break_done (GtkWidget         *dialog,
                gpointer           user_data)
 {
   Edit *edit = user_data;
-  LsWindow *self = edit->window;
+  LsSessionView *self = edit->view;
   LsSession *session = ls_debugger_get_session (self->debugger);
   g_autoptr (GError) error = NULL;
   guint index = 0;
@@ -67,11 +67,11 @@ on_break_done (GtkWidget         *dialog,
   else
     ls_debugger_add_breakpoint (self->debugger, rule, _("add a breakpoint"), &error);
   if (error != NULL)
-    ls_window_report (self, error->message);
+    ls_session_view_report (self, error->message);
 }
 
 static void
-edit_breakpoint (LsWindow *self,
+edit_breakpoint (LsSessionView *self,
                  int       index)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
@@ -80,16 +80,15 @@ edit_breakpoint (LsWindow *self,
   GtkWidget *dialog;
   Edit *edit;
 
-  if (self->dialog != NULL || session == NULL)
+  if (ls_session_view_has_dialog (self) || session == NULL)
     return;
   dialog = ls_break_dialog_new (rule != NULL ? rule : fresh, rule == NULL);
   edit = g_new0 (Edit, 1);
-  edit->window = self;
+  edit->view = self;
   edit->session = g_object_ref (session);
   edit->rule = rule != NULL ? ls_break_rule_copy (rule) : NULL;
   g_signal_connect_data (dialog, "done", G_CALLBACK (on_break_done), edit, edit_free, 0);
-  g_set_weak_pointer (&self->dialog, dialog);
-  ls_compat_present_dialog (GTK_WIDGET (self), dialog, rule == NULL ? _("Add Breakpoint") : _("Edit Breakpoint"), 460);
+  ls_session_view_present_dialog (self, dialog, rule == NULL ? _("Add Breakpoint") : _("Edit Breakpoint"), 460);
 }
 
 static void
@@ -97,12 +96,12 @@ add_action (GtkWidget  *widget,
             const char *name,
             GVariant   *parameter)
 {
-  edit_breakpoint (LS_WINDOW (widget), -1);
+  edit_breakpoint (LS_SESSION_VIEW (widget), -1);
 }
 
 /* Which breakpoint stopped and why, for as long as the position is there. */
 static void
-update_break_banner (LsWindow *self)
+update_break_banner (LsSessionView *self)
 {
   g_autofree char *reason = ls_player_get_break_reason (self->player);
   g_autofree char *shown = ls_text_shorten (reason);
@@ -119,7 +118,7 @@ update_break_banner (LsWindow *self)
 }
 
 static void
-on_stopped_at_breakpoint (LsWindow *self)
+on_stopped_at_breakpoint (LsSessionView *self)
 {
   update_break_banner (self);
   if (gtk_revealer_get_reveal_child (GTK_REVEALER (self->break_banner)))
@@ -131,25 +130,25 @@ show_view_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   const char *view = parameter != NULL ? g_variant_get_string (parameter, NULL) : strrchr (name, '-') + 1;
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), view);
 
   if (page == NULL)
     return;
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), page);
   gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
 }
 
 /**
- * ls_window_install_analysis_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_analysis_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions that show panes at the bottom.
  */
 void
-ls_window_install_analysis_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_analysis_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_view_action);
   gtk_widget_class_install_action (widget_class, "win.show-view-lints", NULL, show_view_action);
@@ -159,13 +158,13 @@ ls_window_install_analysis_actions (GtkWidgetClass *widget_class)
 }
 
 /**
- * ls_window_connect_analysis:
- * @self: a window
+ * ls_session_view_connect_analysis:
+ * @self: a view
  *
- * Lets the panes look at the window's run.
+ * Lets the panes look at the run.
  */
 void
-ls_window_connect_analysis (LsWindow *self)
+ls_session_view_connect_analysis (LsSessionView *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (self->bottom_switcher);
 
@@ -174,8 +173,8 @@ ls_window_connect_analysis (LsWindow *self)
     gtk_box_layout_set_homogeneous (GTK_BOX_LAYOUT (layout), FALSE);
   g_signal_connect_object (self->lints, "notify::n-lints", G_CALLBACK (on_n_lints), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->breakpoints, "edit", G_CALLBACK (edit_breakpoint), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->events, "report", G_CALLBACK (ls_window_report), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->breakpoints, "report", G_CALLBACK (ls_window_report), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->events, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->breakpoints, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (update_break_banner), self);
   g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
   ls_breakpoints_pane_set_debugger (LS_BREAKPOINTS_PANE (self->breakpoints), self->debugger);

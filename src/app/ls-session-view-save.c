@@ -1,11 +1,11 @@
-/* ls-window-save.c: saving sessions
+/* ls-session-view-save.c: saving sessions
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 /* A program without a title goes by its script's name. */
 const char *
-ls_window_get_session_title (LsWindow *self)
+ls_session_view_get_title (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
   const char *title = ls_session_get_title (session);
@@ -35,13 +35,13 @@ get_etag (GFile *file)
 }
 
 /**
- * ls_window_remember_file:
- * @self: a window
+ * ls_session_view_remember_file:
+ * @self: a view
  *
  * Says that the session is now as its file is.
  */
 void
-ls_window_remember_file (LsWindow *self)
+ls_session_view_remember_file (LsSessionView *self)
 {
   GFile *file = ls_debugger_get_file (self->debugger);
 
@@ -51,7 +51,7 @@ ls_window_remember_file (LsWindow *self)
 
 /* Whether another program has written the session's file since. */
 static gboolean
-is_file_changed (LsWindow *self,
+is_file_changed (LsSessionView *self,
                  GFile    *file)
 {
   GFile *own = ls_debugger_get_file (self->debugger);
@@ -64,8 +64,8 @@ is_file_changed (LsWindow *self,
 }
 
 /**
- * ls_window_save_now:
- * @self: a window
+ * ls_session_view_save_now:
+ * @self: a view
  * @file: where to
  * @error: return location for an error
  *
@@ -74,19 +74,19 @@ is_file_changed (LsWindow *self,
  * Returns: %FALSE with @error set if that did not work
  */
 gboolean
-ls_window_save_now (LsWindow  *self,
+ls_session_view_save_now (LsSessionView  *self,
                     GFile     *file,
                     GError   **error)
 {
-  if (!ls_window_flush (self, error) || !ls_debugger_save (self->debugger, file, error))
+  if (!ls_session_view_flush (self, error) || !ls_debugger_save (self->debugger, file, error))
     return FALSE;
-  ls_window_remember_file (self);
+  ls_session_view_remember_file (self);
   return TRUE;
 }
 
 /* A script's file holds a script, not what was done on top of it. */
 gboolean
-ls_window_file_fits (LsWindow *self)
+ls_session_view_file_fits (LsSessionView *self)
 {
   g_autofree char *name = g_file_get_basename (ls_debugger_get_file (self->debugger));
 
@@ -106,7 +106,7 @@ replace_suffix (GFile *file)
 }
 
 void
-ls_window_ask_where (LsWindow         *self,
+ls_session_view_ask_where (LsSessionView         *self,
                      LsCompatFileFunc  done,
                      gpointer          user_data)
 {
@@ -115,27 +115,27 @@ ls_window_ask_where (LsWindow         *self,
   g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   g_autofree char *name = NULL;
 
-  if (file != NULL && ls_window_file_fits (self))
+  if (file != NULL && ls_session_view_file_fits (self))
     name = g_file_get_basename (file);
   else if (file != NULL)
     name = replace_suffix (file);
   else if (ls_session_is_plain_script (session))
-    name = g_strdup (ls_window_get_session_title (self));
+    name = g_strdup (ls_session_view_get_title (self));
   else
-    name = g_strconcat (ls_window_get_session_title (self), LS_SESSION_SUFFIX, NULL);
+    name = g_strconcat (ls_session_view_get_title (self), LS_SESSION_SUFFIX, NULL);
   g_strdelimit (name, "/", '-');
-  ls_compat_save_file (GTK_WINDOW (self), _("Save Session"), name, folder, done, user_data);
+  ls_compat_save_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _("Save Session"), name, folder, done, user_data);
 }
 
 static void
-save_and_tell (LsWindow *self,
+save_and_tell (LsSessionView *self,
                GFile    *file)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!ls_window_save_now (self, file, &error))
+  if (!ls_session_view_save_now (self, file, &error))
     {
-      ls_window_report (self, error->message);
+      ls_session_view_report (self, error->message);
       return;
     }
   ls_files_add_recent (file);
@@ -146,21 +146,21 @@ static void
 on_replace_answer (const char *response,
                    gpointer    user_data)
 {
-  g_autoptr (LsWindow) self = user_data;
+  g_autoptr (LsSessionView) self = user_data;
 
   if (g_str_equal (response, "save") && ls_debugger_get_file (self->debugger) != NULL)
     save_and_tell (self, ls_debugger_get_file (self->debugger));
 }
 
 /**
- * ls_window_save_to:
- * @self: a window
+ * ls_session_view_save_to:
+ * @self: a view
  * @file: where to
  *
  * Saves the session. If another program has changed its file since it was read, asks before that is lost.
  */
 void
-ls_window_save_to (LsWindow *self,
+ls_session_view_save_to (LsSessionView *self,
                    GFile    *file)
 {
   const LsCompatResponse responses[] = {
@@ -185,10 +185,10 @@ static void
 on_place_chosen (GFile    *file,
                  gpointer  user_data)
 {
-  g_autoptr (LsWindow) self = user_data;
+  g_autoptr (LsSessionView) self = user_data;
 
   if (file != NULL)
-    ls_window_save_to (self, file);
+    ls_session_view_save_to (self, file);
 }
 
 static void
@@ -196,7 +196,7 @@ save_as_action (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
-  ls_window_ask_where (LS_WINDOW (widget), on_place_chosen, g_object_ref (widget));
+  ls_session_view_ask_where (LS_SESSION_VIEW (widget), on_place_chosen, g_object_ref (widget));
 }
 
 static void
@@ -204,22 +204,22 @@ save_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  if (ls_debugger_get_file (self->debugger) != NULL && ls_window_file_fits (self))
-    ls_window_save_to (self, ls_debugger_get_file (self->debugger));
+  if (ls_debugger_get_file (self->debugger) != NULL && ls_session_view_file_fits (self))
+    ls_session_view_save_to (self, ls_debugger_get_file (self->debugger));
   else
     save_as_action (widget, name, parameter);
 }
 
 /**
- * ls_window_install_save_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_save_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions that save.
  */
 void
-ls_window_install_save_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_save_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "win.save-as", NULL, save_as_action);

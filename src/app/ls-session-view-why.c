@@ -1,11 +1,11 @@
-/* ls-window-why.c: asking why, and what if
+/* ls-session-view-why.c: asking why, and what if
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -13,20 +13,14 @@
 #include "ls-why-card.h"
 
 static void
-show_card (LsWindow *self)
-{
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-inspector", g_variant_new_boolean (TRUE));
-}
-
-static void
 why_then_action (GtkWidget  *widget,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   guint32 task = g_variant_get_uint32 (parameter);
 
-  show_card (self);
+  ls_session_view_show_pane (self, "show-inspector");
   ls_player_select (self->player, LS_SELECTION_TASK, task);
   ls_why_card_explain_then (LS_WHY_CARD (self->why), task);
 }
@@ -36,11 +30,11 @@ why_before_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   guint32 task, other;
 
   g_variant_get (parameter, "(uu)", &task, &other);
-  show_card (self);
+  ls_session_view_show_pane (self, "show-inspector");
   ls_player_select (self->player, LS_SELECTION_TASK, task);
   ls_why_card_explain_before (LS_WHY_CARD (self->why), task, other);
 }
@@ -50,10 +44,10 @@ what_if_action (GtkWidget  *widget,
                 const char *name,
                 GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
   ls_player_set_running (self->player, FALSE);
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "what-if");
   gtk_widget_child_focus (self->what_if, GTK_DIR_TAB_FORWARD);
 }
@@ -63,9 +57,9 @@ show_signal_in_timeline_action (GtkWidget  *widget,
                                 const char *name,
                                 GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-events", g_variant_new_boolean (TRUE));
+  ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
   ls_player_select (self->player, LS_SELECTION_SIGNAL, g_variant_get_uint32 (parameter));
   gtk_widget_grab_focus (self->timeline);
@@ -77,7 +71,7 @@ what_if_priority_action (GtkWidget  *widget,
                          const char *name,
                          GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   guint32 signal, priority;
 
   g_variant_get (parameter, "(uu)", &signal, &priority);
@@ -89,41 +83,41 @@ what_if_priority_action (GtkWidget  *widget,
 }
 
 static void
-on_open_session (LsWindow  *self,
+on_open_session (LsSessionView  *self,
                  LsSession *session)
 {
-  LsWindow *window = ls_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  LsSessionView *view = ls_window_add_view (LS_WINDOW (root));
   g_autoptr (GError) error = NULL;
 
   ls_session_set_modified (session, TRUE);
-  gtk_window_present (GTK_WINDOW (window));
-  if (ls_debugger_open_session (window->debugger, session, NULL, &error))
-    ls_player_step (window->player);
+  if (ls_debugger_open_session (view->debugger, session, NULL, &error))
+    ls_player_step (view->player);
   else
-    ls_window_report (window, error->message);
+    ls_session_view_report (view, error->message);
 }
 
 /**
- * ls_window_connect_what_if:
- * @self: a window
+ * ls_session_view_connect_what_if:
+ * @self: a view
  *
  * Connects the pane that runs the session with something changed.
  */
 void
-ls_window_connect_what_if (LsWindow *self)
+ls_session_view_connect_what_if (LsSessionView *self)
 {
   ls_what_if_pane_set_debugger (LS_WHAT_IF_PANE (self->what_if), self->debugger);
   g_signal_connect_object (self->what_if, "open-session", G_CALLBACK (on_open_session), self, G_CONNECT_SWAPPED);
 }
 
 /**
- * ls_window_install_why_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_why_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions that explain the past and that run it with something changed.
  */
 void
-ls_window_install_why_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_why_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.why-then", "u", why_then_action);
   gtk_widget_class_install_action (widget_class, "win.why-before", "(uu)", why_before_action);

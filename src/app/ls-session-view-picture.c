@@ -1,11 +1,11 @@
-/* ls-window-picture.c: pictures of parts of the window
+/* ls-session-view-picture.c: pictures of parts of the view
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -18,12 +18,12 @@
 /* A picture on its way to the clipboard. */
 typedef struct
 {
-  LsWindow  *window;      /* owned */
-  GtkWidget *studio;      /* owned */
+  LsSessionView *view;    /* owned */
+  GtkWidget     *studio;  /* owned */
 } Copy;
 
 static void
-tell (LsWindow   *self,
+tell (LsSessionView   *self,
       const char *text)
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
@@ -32,16 +32,17 @@ tell (LsWindow   *self,
 }
 
 static gboolean
-has_focus (LsWindow  *self,
+has_focus (LsSessionView  *self,
            GtkWidget *pane)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   return focus != NULL && (focus == pane || gtk_widget_is_ancestor (focus, pane));
 }
 
 static LsPictureSubject
-get_subject (LsWindow *self)
+get_subject (LsSessionView *self)
 {
   if (has_focus (self, self->timeline))
     return LS_PICTURE_TIMELINE_PART;
@@ -59,7 +60,7 @@ get_width (GtkWidget *widget,
 }
 
 static void
-get_widths (LsWindow *self,
+get_widths (LsSessionView *self,
             int      *widths)
 {
   widths[LS_PICTURE_STAGE] = get_width (self->stage, 800);
@@ -69,10 +70,10 @@ get_widths (LsWindow *self,
 }
 
 static char *
-get_name (LsWindow *self)
+get_name (LsSessionView *self)
 {
   GFile *file = ls_debugger_get_file (self->debugger);
-  g_autofree char *name = file != NULL ? g_file_get_basename (file) : g_strdup (ls_window_get_session_title (self));
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : g_strdup (ls_session_view_get_title (self));
   char *dot = strrchr (name, '.');
 
   if (dot != NULL && dot != name)
@@ -85,12 +86,12 @@ export_picture_action (GtkWidget  *widget,
                        const char *name,
                        GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   g_autofree char *file_name = NULL;
   GtkWidget *dialog;
 
-  if (self->dialog != NULL || !ls_window_has_session (self))
+  if (ls_session_view_has_dialog (self) || !ls_session_view_has_session (self))
     return;
   ls_player_set_running (self->player, FALSE);
   get_widths (self, widths);
@@ -98,8 +99,7 @@ export_picture_action (GtkWidget  *widget,
   dialog = ls_picture_dialog_new (self->debugger, ls_timeline_get_scene (LS_TIMELINE (self->timeline)), file_name,
                                   widths);
   g_signal_connect_object (dialog, "done", G_CALLBACK (tell), self, G_CONNECT_SWAPPED);
-  g_set_weak_pointer (&self->dialog, dialog);
-  ls_compat_present_dialog (GTK_WIDGET (self), dialog, _("Export Picture"), 520);
+  ls_session_view_present_dialog (self, dialog, _("Export Picture"), 520);
 }
 
 /* Copying */
@@ -112,7 +112,7 @@ copy_free (Copy *copy)
   if (parent != NULL)
     gtk_box_remove (GTK_BOX (parent), copy->studio);
   g_object_unref (copy->studio);
-  g_object_unref (copy->window);
+  g_object_unref (copy->view);
   g_free (copy);
 }
 
@@ -126,12 +126,12 @@ rendered_cb (GObject      *object,
   g_autoptr (GBytes) bytes = ls_picture_render_finish (result, &error);
   g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, &error) : NULL;
 
-  /* The window may have been closed since. */
-  if (gtk_widget_get_parent (copy->studio) != NULL && gtk_widget_get_realized (GTK_WIDGET (copy->window)))
+  /* It may have been closed since. */
+  if (gtk_widget_get_parent (copy->studio) != NULL && gtk_widget_get_realized (GTK_WIDGET (copy->view)))
     {
       if (texture != NULL)
-        gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (copy->window)), texture);
-      tell (copy->window, texture != NULL ? _("Copied the picture") : error->message);
+        gdk_clipboard_set_texture (gtk_widget_get_clipboard (GTK_WIDGET (copy->view)), texture);
+      tell (copy->view, texture != NULL ? _("Copied the picture") : error->message);
     }
   copy_free (copy);
 }
@@ -144,7 +144,7 @@ ready_cb (LsPictureStudio *studio,
   g_autoptr (GskRenderNode) node = ls_picture_studio_take (studio);
   int width, height;
 
-  copy->window = g_object_ref (LS_WINDOW (user_data));
+  copy->view = g_object_ref (LS_SESSION_VIEW (user_data));
   copy->studio = g_object_ref (GTK_WIDGET (studio));
   if (node == NULL)
     {
@@ -162,17 +162,17 @@ copy_picture_action (GtkWidget  *widget,
                      const char *name,
                      GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsPictureSubject subject = get_subject (self);
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   GtkWidget *studio;
 
-  if (!ls_window_has_session (self))
+  if (!ls_session_view_has_session (self))
     return;
   get_widths (self, widths);
   studio = ls_picture_studio_new ();
   gtk_accessible_update_state (GTK_ACCESSIBLE (studio), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-  gtk_box_append (GTK_BOX (gtk_widget_get_parent (self->toasts)), studio);
+  gtk_box_append (GTK_BOX (self->content), studio);
   ls_picture_studio_set_subject (LS_PICTURE_STUDIO (studio), subject, self->debugger,
                                  ls_timeline_get_scene (LS_TIMELINE (self->timeline)));
   ls_picture_studio_set_width (LS_PICTURE_STUDIO (studio), widths[subject]);
@@ -180,13 +180,13 @@ copy_picture_action (GtkWidget  *widget,
 }
 
 /**
- * ls_window_install_picture_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_picture_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions that make pictures.
  */
 void
-ls_window_install_picture_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_picture_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.export-picture", NULL, export_picture_action);
   gtk_widget_class_install_action (widget_class, "win.copy-picture", NULL, copy_picture_action);

@@ -1,11 +1,11 @@
-/* ls-window-journal.c: what restores a window's session after a crash
+/* ls-session-view-journal.c: what restores a session after a crash
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -17,28 +17,28 @@
 #define TYPING_MS 250
 
 static LsJournals *
-get_journals (LsWindow *self)
+get_journals (void)
 {
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GApplication *application = g_application_get_default ();
 
   return LS_IS_APPLICATION (application) ? ls_application_get_journals (LS_APPLICATION (application)) : NULL;
 }
 
 static void
-on_failed (LsWindow   *self,
+on_failed (LsSessionView   *self,
            const char *message)
 {
-  ls_window_report (self, message);
+  ls_session_view_report (self, message);
 }
 
-/* Makes the journal say what the window has now. */
+/* Makes the journal say what the view has now. */
 static void
-update_journal (LsWindow *self)
+update_journal (LsSessionView *self)
 {
-  LsJournals *journals = get_journals (self);
+  LsJournals *journals = get_journals ();
 
   g_clear_handle_id (&self->journal_source, g_source_remove);
-  if (!ls_window_get_modified (self))
+  if (!ls_session_view_get_modified (self))
     {
       if (self->journal != NULL)
         ls_journal_remove (self->journal);
@@ -53,7 +53,7 @@ update_journal (LsWindow *self)
     {
       g_autoptr (GPtrArray) texts = ls_program_pane_list_texts (LS_PROGRAM_PANE (self->program));
 
-      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_window_get_session_title (self), texts,
+      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_view_get_title (self), texts,
                         ls_debugger_get_file (self->debugger), self->etag, ls_player_get_step (self->player));
     }
 }
@@ -61,7 +61,7 @@ update_journal (LsWindow *self)
 static gboolean
 update_cb (gpointer user_data)
 {
-  LsWindow *self = user_data;
+  LsSessionView *self = user_data;
 
   self->journal_source = 0;
   update_journal (self);
@@ -69,7 +69,7 @@ update_cb (gpointer user_data)
 }
 
 static void
-schedule (LsWindow *self,
+schedule (LsSessionView *self,
           gboolean  soon)
 {
   if (self->journal_source != 0 && (self->journal_is_soon || !soon))
@@ -81,19 +81,19 @@ schedule (LsWindow *self,
 }
 
 static void
-on_changed (LsWindow *self)
+on_changed (LsSessionView *self)
 {
   schedule (self, TRUE);
 }
 
 static void
-on_text_changed (LsWindow *self)
+on_text_changed (LsSessionView *self)
 {
   schedule (self, FALSE);
 }
 
 static void
-on_session_changed (LsWindow *self)
+on_session_changed (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
 
@@ -107,13 +107,13 @@ on_session_changed (LsWindow *self)
 }
 
 /**
- * ls_window_init_journal:
- * @self: a window
+ * ls_session_view_init_journal:
+ * @self: a view
  *
- * Keeps a journal from now on of whatever is done in the window.
+ * Keeps a journal from now on of whatever is done in the view.
  */
 void
-ls_window_init_journal (LsWindow *self)
+ls_session_view_init_journal (LsSessionView *self)
 {
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
@@ -122,13 +122,13 @@ ls_window_init_journal (LsWindow *self)
 }
 
 /**
- * ls_window_dispose_journal:
- * @self: a window
+ * ls_session_view_dispose_journal:
+ * @self: a view
  *
- * A window that is closed has nothing more to restore, unless it is to be open again at the next start.
+ * A view that is closed has nothing more to restore, unless it is to be open again at the next start.
  */
 void
-ls_window_dispose_journal (LsWindow *self)
+ls_session_view_dispose_journal (LsSessionView *self)
 {
   g_clear_handle_id (&self->journal_source, g_source_remove);
   if (self->journaled != NULL)
@@ -140,29 +140,28 @@ ls_window_dispose_journal (LsWindow *self)
 }
 
 /**
- * ls_window_keep_journal:
- * @self: a window that is about to be closed
+ * ls_session_view_keep_journal:
+ * @self: a view that is about to be closed
  *
  * Leaves what is not saved for the next start, so that there is no need to ask.
  *
  * Returns: whether that worked
  */
 gboolean
-ls_window_keep_journal (LsWindow *self)
+ls_session_view_keep_journal (LsSessionView *self)
 {
-  if (!ls_window_get_modified (self))
+  if (!ls_session_view_get_modified (self))
     return TRUE;
   update_journal (self);
   if (self->journal == NULL)
     return FALSE;
   self->keeps_journal = ls_journal_finish (self->journal);
-  self->discard = self->keeps_journal;
   return self->keeps_journal;
 }
 
 /**
- * ls_window_restore:
- * @self: a window without a session
+ * ls_session_view_restore:
+ * @self: a view without a session
  * @journals: where to look
  * @id: an entry of it
  * @error: return location for an error
@@ -172,7 +171,7 @@ ls_window_keep_journal (LsWindow *self)
  * Returns: %FALSE with @error set if that did not work
  */
 gboolean
-ls_window_restore (LsWindow    *self,
+ls_session_view_restore (LsSessionView    *self,
                    LsJournals  *journals,
                    const char  *id,
                    GError     **error)
@@ -192,32 +191,32 @@ ls_window_restore (LsWindow    *self,
 }
 
 /**
- * ls_window_update_unsaved:
- * @self: a window
+ * ls_session_view_update_unsaved:
+ * @self: a view
  *
  * Offers what was not saved on the welcome page.
  */
 void
-ls_window_update_unsaved (LsWindow *self)
+ls_session_view_update_unsaved (LsSessionView *self)
 {
-  LsJournals *journals = get_journals (self);
+  LsJournals *journals = get_journals ();
   g_autoptr (GPtrArray) entries = NULL;
 
-  if (journals == NULL || ls_window_has_session (self))
+  if (journals == NULL || ls_session_view_has_session (self))
     return;
   entries = ls_journals_list (journals);
   ls_welcome_set_unsaved (LS_WELCOME (self->welcome), entries);
 }
 
 /**
- * ls_window_offer_undo_discard:
- * @self: a window
+ * ls_session_view_offer_undo_discard:
+ * @self: a view
  * @id: what was discarded
  *
  * Says that something was discarded, and lets the user take that back.
  */
 void
-ls_window_offer_undo_discard (LsWindow   *self,
+ls_session_view_offer_undo_discard (LsSessionView   *self,
                               const char *id)
 {
   AdwToast *toast = adw_toast_new (_("Discarded what was not saved"));
@@ -229,14 +228,14 @@ ls_window_offer_undo_discard (LsWindow   *self,
 }
 
 /**
- * ls_window_offer_restore:
- * @self: a window with a session
+ * ls_session_view_offer_restore:
+ * @self: a view with a session
  * @n_sessions: how many were not saved
  *
  * Offers to restore what was not saved, where there is no welcome page to do so.
  */
 void
-ls_window_offer_restore (LsWindow *self,
+ls_session_view_offer_restore (LsSessionView *self,
                          guint     n_sessions)
 {
   g_autofree char *title = g_strdup_printf (ngettext ("%u session was not saved when Loopscope ended",

@@ -1,11 +1,11 @@
-/* ls-window-program.c: what the user can do to a program in JavaScript
+/* ls-session-view-program.c: what the user can do to a program in JavaScript
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -13,15 +13,9 @@
 #include "ls-snippets.h"
 
 static LsProgramPane *
-get_pane (LsWindow *self)
+get_pane (LsSessionView *self)
 {
   return LS_PROGRAM_PANE (self->program);
-}
-
-static void
-show_program (LsWindow *self)
-{
-  g_action_group_change_action_state (G_ACTION_GROUP (self), "show-program", g_variant_new_boolean (TRUE));
 }
 
 typedef struct
@@ -52,7 +46,7 @@ step_by_action (GtkWidget  *widget,
 {
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
     if (g_str_equal (step_actions[i].action, name))
-      ls_player_step_by (LS_WINDOW (widget)->player, step_actions[i].kind, step_actions[i].backwards);
+      ls_player_step_by (LS_SESSION_VIEW (widget)->player, step_actions[i].kind, step_actions[i].backwards);
 }
 
 static void
@@ -60,7 +54,7 @@ run_to_cursor_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   g_autoptr (LsBreakpoints) cursor = ls_program_pane_make_cursor_breakpoint (get_pane (self));
 
   if (cursor == NULL)
@@ -71,7 +65,7 @@ run_to_cursor_action (GtkWidget  *widget,
 
 /* Gives the edits of the program to the session, as a change of its own. */
 gboolean
-ls_window_flush (LsWindow  *self,
+ls_session_view_flush (LsSessionView  *self,
                  GError   **error)
 {
   if (ls_program_pane_get_unsaved (get_pane (self)))
@@ -84,7 +78,7 @@ stop_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  ls_debugger_stop (LS_WINDOW (widget)->debugger);
+  ls_debugger_stop (LS_SESSION_VIEW (widget)->debugger);
 }
 
 static void
@@ -92,11 +86,11 @@ run_again_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   g_autoptr (GError) error = NULL;
 
-  if (!ls_window_flush (self, &error) || !ls_debugger_run_again (self->debugger, &error))
-    ls_window_report (self, error->message);
+  if (!ls_session_view_flush (self, &error) || !ls_debugger_run_again (self->debugger, &error))
+    ls_session_view_report (self, error->message);
 }
 
 static void
@@ -104,12 +98,12 @@ breakpoint_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
 
   if (view == NULL)
     return;
-  show_program (self);
+  ls_session_view_show_pane (self, "show-program");
   if (g_str_equal (name, "win.edit-breakpoint"))
     ls_script_view_edit_breakpoint (view, ls_script_view_get_cursor_line (view));
   else
@@ -121,12 +115,12 @@ find_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
 
   if (view == NULL)
     return;
-  show_program (self);
+  ls_session_view_show_pane (self, "show-program");
   if (g_str_equal (name, "win.find"))
     ls_script_view_find (view);
   else if (g_str_equal (name, "win.replace"))
@@ -142,9 +136,9 @@ switch_script_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  show_program (self);
+  ls_session_view_show_pane (self, "show-program");
   ls_program_pane_switch_script (get_pane (self), g_str_equal (name, "win.next-script"));
 }
 
@@ -154,7 +148,7 @@ find_here_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
   gtk_widget_activate_action (widget, ls_program_pane_has_focus (get_pane (self)) ? "win.find" : "win.search", NULL);
 }
@@ -164,9 +158,9 @@ evaluate_action (GtkWidget  *widget,
                  const char *name,
                  GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  show_program (self);
+  ls_session_view_show_pane (self, "show-program");
   ls_program_pane_focus_expression (get_pane (self));
 }
 
@@ -175,12 +169,12 @@ show_place_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsPlace place;
 
   if (!ls_place_parse (&place, g_variant_get_string (parameter, NULL)))
     return;
-  show_program (self);
+  ls_session_view_show_pane (self, "show-program");
   ls_program_pane_show_place (get_pane (self), &place);
 }
 
@@ -194,12 +188,12 @@ new_program_action (GtkWidget  *widget,
   g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
 
   if (text != NULL)
-    ls_window_open_text (LS_WINDOW (widget), file, text);
+    ls_session_view_open_text (LS_SESSION_VIEW (widget), file, text);
 }
 
 /* Where there is nothing, what is pasted is a program. */
 static gboolean
-is_empty (LsWindow *self)
+is_empty (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
 
@@ -214,11 +208,11 @@ pasted_cb (GObject      *object,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  g_autoptr (LsWindow) self = user_data;
+  g_autoptr (LsSessionView) self = user_data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (object), result, NULL);
 
   if (text != NULL && *text != '\0' && is_empty (self))
-    ls_window_open_text (self, "main.js", text);
+    ls_session_view_open_text (self, "main.js", text);
 }
 
 static void
@@ -230,13 +224,13 @@ paste_action (GtkWidget  *widget,
 }
 
 /**
- * ls_window_install_program_actions:
- * @widget_class: the window's class
+ * ls_session_view_install_program_actions:
+ * @widget_class: the view's class
  *
  * Installs the actions that edit, run and step through programs.
  */
 void
-ls_window_install_program_actions (GtkWidgetClass *widget_class)
+ls_session_view_install_program_actions (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
     gtk_widget_class_install_action (widget_class, step_actions[i].action, NULL, step_by_action);
@@ -258,24 +252,21 @@ ls_window_install_program_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-place", "s", show_place_action);
   gtk_widget_class_install_action (widget_class, "win.new-program", "s", new_program_action);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
-
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }
 
 /**
- * ls_window_update_program_actions:
- * @self: a window
+ * ls_session_view_update_program_actions:
+ * @self: a view
  *
  * Enables what makes sense for the program at the position.
  */
 void
-ls_window_update_program_actions (LsWindow *self)
+ls_session_view_update_program_actions (LsSessionView *self)
 {
   static const char *const needs_script[] = { "win.run-to-cursor", "win.run-again", "win.toggle-breakpoint",
                                               "win.edit-breakpoint", "win.find", "win.find-next", "win.find-previous",
                                               "win.go-to-line", "win.replace", "win.evaluate" };
-  GtkWidget *widget = GTK_WIDGET (self);
-  gboolean has_session = ls_window_has_session (self);
+  gboolean has_session = ls_session_view_has_session (self);
   gboolean has_script = ls_debugger_is_javascript (self->debugger);
   gboolean at_start = ls_player_get_position (self->player) == 0;
   gboolean has_breakpoints = ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger));
@@ -286,12 +277,12 @@ ls_window_update_program_actions (LsWindow *self)
 
       if (step_actions[i].kind == LS_STEPPING_BREAKPOINT)
         possible = possible && has_breakpoints;
-      gtk_widget_action_set_enabled (widget, step_actions[i].action, possible && !(step_actions[i].backwards && at_start));
+      ls_session_view_set_enabled (self, step_actions[i].action, possible && !(step_actions[i].backwards && at_start));
     }
   for (guint i = 0; i < G_N_ELEMENTS (needs_script); i++)
-    gtk_widget_action_set_enabled (widget, needs_script[i], has_script);
-  gtk_widget_action_set_enabled (widget, "win.run-to-cursor-back", has_script && !at_start);
-  gtk_widget_action_set_enabled (widget, "win.find-here", has_session);
-  gtk_widget_action_set_enabled (widget, "win.stop", ls_debugger_get_working (self->debugger));
-  gtk_widget_action_set_enabled (widget, "win.paste", is_empty (self));
+    ls_session_view_set_enabled (self, needs_script[i], has_script);
+  ls_session_view_set_enabled (self, "win.run-to-cursor-back", has_script && !at_start);
+  ls_session_view_set_enabled (self, "win.find-here", has_session);
+  ls_session_view_set_enabled (self, "win.stop", ls_debugger_get_working (self->debugger));
+  ls_session_view_set_enabled (self, "win.paste", is_empty (self));
 }

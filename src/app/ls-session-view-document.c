@@ -1,0 +1,413 @@
+/* ls-session-view-document.c: opening and closing sessions
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-session-view-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-compat.h"
+#include "ls-files.h"
+#include "ls-program-pane.h"
+#include "ls-text.h"
+#include "ls-welcome.h"
+
+/* What waits for the answer to "save changes?". */
+typedef struct
+{
+  LsSessionView     *view;
+  GFile             *file;      /* to open then, or NULL */
+  gboolean           example;
+  char              *name;      /* of a program to open then, or NULL */
+  char              *text;
+  GStrv              scripts;   /* of a program to open then, or NULL */
+  LsSessionViewFunc  done;      /* to be called then, or NULL */
+  gpointer           user_data;
+} Pending;
+
+static void
+pending_free (Pending *pending)
+{
+  g_object_unref (pending->view);
+  g_clear_object (&pending->file);
+  g_free (pending->name);
+  g_free (pending->text);
+  g_strfreev (pending->scripts);
+  g_free (pending);
+}
+
+/**
+ * ls_session_view_report:
+ * @self: a view
+ * @text: what went wrong
+ *
+ * Says what went wrong, where the user is looking.
+ */
+void
+ls_session_view_report (LsSessionView   *self,
+                  const char *text)
+{
+  AdwToast *toast = adw_toast_new ("");
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  adw_toast_set_title (toast, escaped);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_compat_announce (self->toasts, text);
+}
+
+/**
+ * ls_session_view_get_modified:
+ * @self: a view
+ *
+ * Returns: whether there is something to save: actions, or edits of the program
+ */
+gboolean
+ls_session_view_get_modified (LsSessionView *self)
+{
+  return ls_debugger_get_modified (self->debugger) || ls_program_pane_get_unsaved (LS_PROGRAM_PANE (self->program));
+}
+
+/**
+ * ls_session_view_make_title:
+ * @self: a view
+ *
+ * Returns: (transfer full): the session's title, marked if it is not saved
+ */
+char *
+ls_session_view_make_title (LsSessionView *self)
+{
+  if (!ls_session_view_has_session (self))
+    return g_strdup (_("Loopscope"));
+  return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", ls_session_view_get_title (self));
+}
+
+/**
+ * ls_session_view_make_subtitle:
+ * @self: a view
+ *
+ * Returns: (transfer full): the session's file, the time and the step
+ */
+char *
+ls_session_view_make_subtitle (LsSessionView *self)
+{
+  GFile *file = ls_debugger_get_file (self->debugger);
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *time = NULL;
+
+  if (!ls_session_view_has_session (self))
+    return g_strdup ("");
+  time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
+  /* Translators: file, time, and where the position is among the steps that are known */
+  return g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
+                          ls_player_get_step (self->player), ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+}
+
+/**
+ * ls_session_view_show_session:
+ * @self: a view
+ *
+ * Shows the session in place of the welcome page.
+ */
+void
+ls_session_view_show_session (LsSessionView *self)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "session");
+  if (self->window != NULL && gtk_widget_get_focus_child (self->stack) == NULL)
+    gtk_widget_grab_focus (self->stage);
+}
+
+/* A program in a file of text, which is not to be replaced by what is saved. */
+static gboolean
+open_as_text (LsSessionView  *self,
+              GFile     *file,
+              GError   **error)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  strcpy (name + strlen (name) - strlen (".txt"), ".js");
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return FALSE;
+  if (!g_utf8_validate (text, length, NULL))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are no text in UTF-8"), base);
+      return FALSE;
+    }
+  return ls_debugger_open_text (self->debugger, name, g_str_has_prefix (text, "\357\273\277") ? text + 3 : text, error);
+}
+
+static gboolean
+is_text (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return base != NULL && g_str_has_suffix (base, ".txt");
+}
+
+static void
+open_now (LsSessionView *self,
+          GFile    *file,
+          gboolean  example)
+{
+  g_autoptr (GError) error = NULL;
+  gboolean opened = example          ? ls_debugger_open_example (self->debugger, file, &error)
+                    : is_text (file) ? open_as_text (self, file, &error)
+                                     : ls_debugger_open (self->debugger, file, &error);
+
+  if (opened)
+    {
+      ls_session_view_remember_file (self);
+      if (!example && !is_text (file))
+        ls_files_add_recent (file);
+      ls_player_step (self->player);
+    }
+  else if (ls_session_view_has_session (self))
+    {
+      ls_session_view_report (self, error->message);
+    }
+  else
+    {
+      ls_welcome_show_error (LS_WELCOME (self->welcome), _("The Session Could Not Be Opened"), error->message);
+    }
+}
+
+static void
+open_text_now (LsSessionView   *self,
+               const char *name,
+               const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_debugger_open_text (self->debugger, name, text, &error))
+    ls_player_step (self->player);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+static void
+open_scripts_now (LsSessionView          *self,
+                  const char *const *paths)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_debugger_open_scripts (self->debugger, paths, &error))
+    ls_player_step (self->player);
+  else
+    ls_session_view_report (self, error->message);
+}
+
+static void proceed (Pending *pending);
+
+static void
+on_saved_before (GFile    *file,
+                 gpointer  user_data)
+{
+  Pending *pending = user_data;
+  LsSessionView *self = pending->view;
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL)
+    {
+      pending_free (pending);
+    }
+  else if (!ls_session_view_save_now (self, file, &error))
+    {
+      ls_session_view_report (self, error->message);
+      pending_free (pending);
+    }
+  else
+    {
+      ls_files_add_recent (file);
+      proceed (pending);
+    }
+}
+
+static void
+on_answer (const char *response,
+           gpointer    user_data)
+{
+  Pending *pending = user_data;
+  LsSessionView *self = pending->view;
+
+  if (g_str_equal (response, "discard"))
+    {
+      proceed (pending);
+    }
+  else if (g_str_equal (response, "save"))
+    {
+      if (ls_debugger_get_file (self->debugger) != NULL && ls_session_view_file_fits (self))
+        on_saved_before (ls_debugger_get_file (self->debugger), pending);
+      else
+        ls_session_view_ask_where (self, on_saved_before, pending);
+    }
+  else
+    {
+      pending_free (pending);
+    }
+}
+
+static void
+ask_to_save (Pending *pending)
+{
+  const LsCompatResponse responses[] = {
+    { "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "discard", _("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
+    { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
+  };
+  LsSessionView *self = pending->view;
+  const char *title = ls_session_view_get_title (self);
+  g_autofree char *body = NULL;
+
+  body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
+  ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, responses, G_N_ELEMENTS (responses), "save", on_answer,
+                 pending);
+}
+
+/* Goes on with what waited for the answer. */
+static void
+proceed (Pending *pending)
+{
+  LsSessionView *self = pending->view;
+
+  if (pending->file != NULL)
+    {
+      open_now (self, pending->file, pending->example);
+    }
+  else if (pending->text != NULL)
+    {
+      open_text_now (self, pending->name, pending->text);
+    }
+  else if (pending->scripts != NULL)
+    {
+      open_scripts_now (self, (const char *const *) pending->scripts);
+    }
+  else
+    {
+      pending->done (self, pending->user_data);
+    }
+  pending_free (pending);
+}
+
+static void
+ask_or_proceed (Pending *pending)
+{
+  if (ls_session_view_get_modified (pending->view))
+    ask_to_save (pending);
+  else
+    proceed (pending);
+}
+
+/**
+ * ls_session_view_open_text:
+ * @self: a view
+ * @name: name of the script
+ * @text: a program in JavaScript
+ *
+ * Opens a program that has no file, after asking what is to become of changes that are not saved.
+ */
+void
+ls_session_view_open_text (LsSessionView   *self,
+                     const char *name,
+                     const char *text)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->name = g_strdup (name);
+  pending->text = g_strdup (text);
+  ask_or_proceed (pending);
+}
+
+/**
+ * ls_session_view_open_scripts:
+ * @self: a view
+ * @paths: (array zero-terminated=1): scripts' paths or URIs
+ *
+ * Opens a program of several scripts, which run in this order, after asking what is to become of changes that are not
+ * saved.
+ */
+void
+ls_session_view_open_scripts (LsSessionView          *self,
+                        const char *const *paths)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->scripts = g_strdupv ((GStrv) paths);
+  ask_or_proceed (pending);
+}
+
+/**
+ * ls_session_view_open:
+ * @self: a view
+ * @file: a session file
+ * @example: whether it is a template that saving is not to change
+ *
+ * Opens @file, after asking what is to become of changes that are not saved.
+ */
+void
+ls_session_view_open (LsSessionView *self,
+                      GFile         *file,
+                      gboolean       example)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->file = g_object_ref (file);
+  pending->example = example;
+  ask_or_proceed (pending);
+}
+
+/**
+ * ls_session_view_confirm:
+ * @self: a view
+ * @done: what to go on with
+ * @user_data: for @done
+ *
+ * Goes on, after asking what is to become of changes that are not saved, unless the user thinks better of it.
+ */
+void
+ls_session_view_confirm (LsSessionView     *self,
+                         LsSessionViewFunc  done,
+                         gpointer           user_data)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->done = done;
+  pending->user_data = user_data;
+  ask_or_proceed (pending);
+}
+
+static void
+open_empty_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsSessionView *self = LS_SESSION_VIEW (widget);
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_debugger_open_empty (self->debugger, &error))
+    ls_session_view_report (self, error->message);
+}
+
+/**
+ * ls_session_view_install_document_actions:
+ * @widget_class: the view's class
+ *
+ * Installs the actions that open and save.
+ */
+void
+ls_session_view_install_document_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.open-empty", NULL, open_empty_action);
+  ls_session_view_install_save_actions (widget_class);
+}

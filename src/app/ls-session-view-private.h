@@ -1,0 +1,183 @@
+/* ls-session-view-private.h: what the files of the session's view share, and its window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-compat.h"
+#include "ls-journal.h"
+#include "ls-session-view.h"
+#include "ls-window.h"
+
+G_BEGIN_DECLS
+
+struct _LsSessionView
+{
+  GtkWidget             parent_instance;
+
+  GtkWidget            *content;
+  GtkWidget            *toasts;
+  GtkWidget            *stack;
+  GtkWidget            *welcome;
+  GtkWidget            *banner;
+  GtkWidget            *banner_label;
+  GtkWidget            *banner_place;
+  GtkWidget            *bottom_pane;
+  GtkWidget            *vertical;
+  GtkWidget            *left;
+  GtkWidget            *right;
+  GtkWidget            *left_pane;
+  GtkWidget            *right_pane;
+  GtkWidget            *program;
+  GtkWidget            *controllers;
+  GtkWidget            *stage;
+  GtkWidget            *signals;
+  GtkWidget            *why;
+  GtkWidget            *inspector;
+  GtkWidget            *bottom_stack;
+  GtkWidget            *bottom_switcher;
+  GtkWidget            *timeline;
+  GtkWidget            *events;
+  GtkWidget            *log;
+  GtkWidget            *what_if;
+  GtkWidget            *breakpoints;
+  GtkWidget            *break_banner;
+  GtkWidget            *break_reason;
+  GtkWidget            *lints;
+  GtkWidget            *statistics;
+
+  LsWindow             *window;          /* weak: the one that shows it, NULL while another view is shown there */
+  LsDebugger           *debugger;
+  LsPlayer             *player;
+  GSettings            *settings;
+  guint                 tick;            /* while it is shown */
+  guint                 hidden_source;   /* instead of the tick while it is not */
+  gboolean              has_panes;       /* they have got their sizes */
+  char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
+  AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
+  LsJournal            *journal;         /* NULL until there is something to save */
+  LsSession            *journaled;       /* whose changes are written there */
+  guint                 journal_source;
+  gboolean              journal_is_soon; /* the source does not wait */
+  gboolean              keeps_journal;   /* for the next start */
+};
+
+/**
+ * LsSessionViewFunc:
+ * @self: a view
+ * @user_data: what was given
+ *
+ * Goes on after the user was asked.
+ */
+typedef void (*LsSessionViewFunc) (LsSessionView *self,
+                                   gpointer       user_data);
+
+/* ls-session-view.c */
+void ls_session_view_set_window      (LsSessionView  *self,
+                                      LsWindow       *window);
+void ls_session_view_update_status   (LsSessionView  *self);
+gboolean ls_session_view_is_busy     (LsSessionView  *self);
+
+/* ls-session-view-actions.c */
+void ls_session_view_install_actions (GtkWidgetClass *widget_class);
+void ls_session_view_add_keys        (LsSessionView  *self);
+void ls_session_view_set_enabled     (LsSessionView  *self,
+                                      const char     *action,
+                                      gboolean        enabled);
+void ls_session_view_update_actions  (LsSessionView  *self);
+void ls_session_view_change_setting  (LsSessionView  *self,
+                                      const char     *name,
+                                      const char     *value);
+void ls_session_view_offer_undo      (LsSessionView  *self,
+                                      const char     *title);
+gboolean ls_session_view_has_dialog  (LsSessionView  *self);
+void ls_session_view_present_dialog  (LsSessionView  *self,
+                                      GtkWidget      *content,
+                                      const char     *title,
+                                      int             width);
+
+/* ls-session-view-program.c */
+void ls_session_view_install_program_actions (GtkWidgetClass *widget_class);
+void ls_session_view_update_program_actions  (LsSessionView  *self);
+gboolean ls_session_view_flush       (LsSessionView  *self,
+                                      GError        **error);
+
+/* ls-session-view-document.c */
+void ls_session_view_install_document_actions (GtkWidgetClass *widget_class);
+char *ls_session_view_make_title     (LsSessionView  *self);
+char *ls_session_view_make_subtitle  (LsSessionView  *self);
+void ls_session_view_show_session    (LsSessionView  *self);
+void ls_session_view_report          (LsSessionView  *self,
+                                      const char     *text);
+void ls_session_view_open            (LsSessionView  *self,
+                                      GFile          *file,
+                                      gboolean        example);
+void ls_session_view_open_scripts    (LsSessionView  *self,
+                                      const char *const *paths);
+void ls_session_view_confirm         (LsSessionView  *self,
+                                      LsSessionViewFunc done,
+                                      gpointer        user_data);
+gboolean ls_session_view_get_modified (LsSessionView *self);
+void ls_session_view_open_text       (LsSessionView  *self,
+                                      const char     *name,
+                                      const char     *text);
+
+/* ls-session-view-panes.c */
+void ls_session_view_show_pane       (LsSessionView  *self,
+                                      const char     *action);
+void ls_session_view_set_pane_shown  (LsSessionView  *self,
+                                      const char     *action,
+                                      gboolean        shown);
+void ls_session_view_restore_panes   (LsSessionView  *self);
+void ls_session_view_copy_panes      (LsSessionView  *self,
+                                      LsSessionView  *from);
+void ls_session_view_save_panes      (LsSessionView  *self,
+                                      gboolean        narrow);
+
+/* ls-session-view-journal.c */
+void ls_session_view_init_journal    (LsSessionView  *self);
+void ls_session_view_dispose_journal (LsSessionView  *self);
+gboolean ls_session_view_keep_journal (LsSessionView *self);
+gboolean ls_session_view_restore     (LsSessionView  *self,
+                                      LsJournals     *journals,
+                                      const char     *id,
+                                      GError        **error);
+void ls_session_view_update_unsaved  (LsSessionView  *self);
+void ls_session_view_offer_restore   (LsSessionView  *self,
+                                      guint           n_sessions);
+void ls_session_view_offer_undo_discard (LsSessionView *self,
+                                      const char     *id);
+
+/* ls-session-view-stage.c */
+void ls_session_view_install_stage_actions (GtkWidgetClass *widget_class);
+
+/* ls-session-view-marks.c */
+void ls_session_view_install_mark_actions (GtkWidgetClass *widget_class);
+
+/* ls-session-view-analysis.c */
+void ls_session_view_install_analysis_actions (GtkWidgetClass *widget_class);
+void ls_session_view_connect_analysis (LsSessionView *self);
+
+/* ls-session-view-why.c */
+void ls_session_view_install_why_actions (GtkWidgetClass *widget_class);
+void ls_session_view_connect_what_if (LsSessionView  *self);
+
+/* ls-session-view-picture.c */
+void ls_session_view_install_picture_actions (GtkWidgetClass *widget_class);
+
+/* ls-session-view-save.c */
+void ls_session_view_install_save_actions (GtkWidgetClass *widget_class);
+const char *ls_session_view_get_title (LsSessionView *self);
+void ls_session_view_remember_file   (LsSessionView  *self);
+gboolean ls_session_view_file_fits   (LsSessionView  *self);
+gboolean ls_session_view_save_now    (LsSessionView  *self,
+                                      GFile          *file,
+                                      GError        **error);
+void ls_session_view_save_to         (LsSessionView  *self,
+                                      GFile          *file);
+void ls_session_view_ask_where       (LsSessionView  *self,
+                                      LsCompatFileFunc done,
+                                      gpointer        user_data);
+
+G_END_DECLS
