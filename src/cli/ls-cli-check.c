@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
+#include "ls-lesson-check.h"
 #include "ls-session-check.h"
 
 /* A file of the command line. */
@@ -52,7 +53,10 @@ checked_file_new (const char *argument)
 static guint
 checked_file_count_tests (CheckedFile *self)
 {
-  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session), 1) : 1;
+  LsLesson *lesson = self->session != NULL ? ls_session_get_lesson (self->session) : NULL;
+  guint n_tests = lesson != NULL ? ls_lesson_count_checks (lesson) : 0;
+
+  return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session) + n_tests, 1) : 1;
 }
 
 /* Several things can go wrong: the one that says the least about the expectations wins. */
@@ -166,6 +170,21 @@ expects_an_end (LsSession *session)
 }
 
 static void
+print_results (Report      *report,
+               CheckedFile *file,
+               GPtrArray   *results)
+{
+  for (guint i = 0; i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      print_test (report, result->passed, file->name, result->title, result->message);
+      if (!result->passed)
+        report_problem (report, LS_CLI_EXPECTATION_FAILED);
+    }
+}
+
+static void
 check_run (Report      *report,
            CheckedFile *file,
            LsRunner    *runner)
@@ -177,20 +196,28 @@ check_run (Report      *report,
     return;
 
   results = ls_runner_check (runner);
-  for (guint i = 0; i < results->len; i++)
-    {
-      const LsCheckResult *result = g_ptr_array_index (results, i);
-
-      print_test (report, result->passed, file->name, result->title, result->message);
-      if (!result->passed)
-        report_problem (report, LS_CLI_EXPECTATION_FAILED);
-    }
+  print_results (report, file, results);
 
   if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED && !expects_an_end (file->session))
     {
       ls_cli_message ("%s: %s", file->name, ls_runner_get_message (runner));
       report_problem (report, LS_CLI_BUDGET_EXCEEDED);
     }
+}
+
+/* What each page of a lesson says, in runs of their own. */
+static void
+check_lesson (Report          *report,
+              CheckedFile     *file,
+              LsCliRunOptions *options)
+{
+  g_autoptr (GPtrArray) results = NULL;
+
+  if (ls_session_get_lesson (file->session) == NULL)
+    return;
+  results = ls_session_check_lesson (file->session, &options->runner, ls_cli_watch_interrupt ());
+  if (!g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
+    print_results (report, file, results);
 }
 
 static void
@@ -201,7 +228,8 @@ check_file (Report          *report,
   g_autoptr (LsRunner) runner = NULL;
   guint n_tests = checked_file_count_tests (file);
 
-  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0)
+  if (file->session != NULL && ls_session_get_n_expectations (file->session) == 0 &&
+      ls_session_get_lesson (file->session) == NULL)
     {
       print_skipped (report, file->name);
       return;
@@ -213,6 +241,8 @@ check_file (Report          *report,
   if (runner != NULL)
     {
       check_run (report, file, runner);
+      if (!g_cancellable_is_cancelled (ls_cli_watch_interrupt ()))
+        check_lesson (report, file, options);
       return;
     }
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli.h"
+#include "ls-lesson.h"
 #include "ls-runner.h"
 
 /* JavaScript is read as it would be to be run, but nothing of it runs. */
@@ -32,6 +33,25 @@ find_mistake (const char *argument,
   if (ls_session_path_is_script (argument) && ls_program_parse_place (program, text, NULL, &line, &column, &message))
     return g_strdup_printf ("%s:%u:%u: %s", argument, line, column, message);
   return g_strdup_printf ("%s: %s", argument, text);
+}
+
+/* The actions of a lesson's pages must go with the program, as those of the session do. */
+static char *
+find_lesson_mistake (const char *argument,
+                     LsSession  *session)
+{
+  LsLesson *lesson = ls_session_get_lesson (session);
+
+  for (guint i = 0; lesson != NULL && i < ls_lesson_get_n_pages (lesson); i++)
+    for (guint is_solved = 0; is_solved <= 1; is_solved++)
+      {
+        g_autoptr (GError) error = NULL;
+        g_autoptr (LsSession) page = ls_session_new_for_page (session, i, is_solved, &error);
+
+        if (page == NULL)
+          return g_strdup_printf ("%s: /lesson/pages/%u: %s", argument, i, error->message);
+      }
+  return NULL;
 }
 
 /**
@@ -66,6 +86,8 @@ ls_cli_command_validate (const LsCliCommand *command,
       g_autoptr (LsSession) session = ls_session_new_from_path (rest[i], &error);
       g_autofree char *message = session != NULL ? find_mistake (rest[i], session) : g_strdup (error->message);
 
+      if (message == NULL)
+        message = find_lesson_mistake (rest[i], session);
       if (message != NULL)
         {
           g_autofree char *line = ls_cli_escape (message, -1);

@@ -7,6 +7,7 @@
 
 #include "ls-expectation.h"
 #include "ls-json-private.h"
+#include "ls-types.h"
 
 G_BEGIN_DECLS
 
@@ -16,14 +17,22 @@ struct _LsExpectation
   LsExpectationKind  kind;
   char              *title;
   char             **lines;    /* LOG, LOG_CONTAINS, ORDER */
-  char              *name;     /* of a task: RAN, NOT_RAN, RESULT, NEXT */
+  char              *name;     /* of a task: RAN, NOT_RAN, RESULT, NEXT, POSTED (a pattern, nullable); SIGNAL: its own */
   char              *state;    /* RESULT: "fulfilled", "rejected", "pending" */
   char              *value;    /* RESULT, nullable */
-  guint32            number;   /* NEXT: the step; UNHANDLED_REJECTIONS */
+  char              *signal;   /* POSTED: of the signal that the task was posted with, nullable */
+  guint32            number;   /* NEXT, SIGNAL: the step; UNHANDLED_REJECTIONS; POSTED: the least delay in ms */
+  gboolean           has_step; /* NEXT, SIGNAL: whether @number says when */
   gboolean           flag;     /* FINISHED */
+  LsTaskPriority     priority; /* SIGNAL, POSTED: NONE for any */
+  int                aborted;  /* SIGNAL: -1 for either */
 };
 
-LsExpectation *ls_expectation_read (LsJsonReader *reader,
-                                    JsonNode     *node);
+LsExpectation *ls_expectation_read           (LsJsonReader  *reader,
+                                              JsonNode      *node);
+LsExpectation *ls_expectation_read_in_lesson (LsJsonReader  *reader,
+                                              JsonNode      *node);
+char          *ls_expectation_describe       (LsExpectation *self);
+char          *ls_expectation_quote_all      (const char *const *lines);
 
 G_END_DECLS

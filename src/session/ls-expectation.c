@@ -6,7 +6,8 @@
 #include "ls-expectation-private.h"
 
 #define EXPECTED_MEMBERS \
-  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections” and “finished”"
+  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, “signal” and " \
+  "“posted”"
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -20,6 +21,8 @@ static const char *const kind_members[] = {
   [LS_EXPECTATION_NEXT] = "next",
   [LS_EXPECTATION_UNHANDLED_REJECTIONS] = "unhandledRejections",
   [LS_EXPECTATION_FINISHED] = "finished",
+  [LS_EXPECTATION_SIGNAL] = "signal",
+  [LS_EXPECTATION_POSTED] = "posted",
 };
 
 static char **
@@ -95,9 +98,77 @@ read_at (LsJsonReader  *reader,
 
       self->number = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32,
                                              "a whole number from 0 to 4294967295");
+      self->has_step = TRUE;
       ls_json_reader_leave (reader, inner);
     }
   ls_json_reader_leave (reader, mark);
+}
+
+static void
+read_priority (LsJsonReader  *reader,
+               JsonObject    *object,
+               LsExpectation *self)
+{
+  const char *expected = "“user-blocking”, “user-visible” or “background”";
+  const char *text;
+  gsize mark;
+
+  if (!json_object_has_member (object, "priority"))
+    return;
+
+  mark = ls_json_reader_enter (reader, "priority");
+  text = ls_json_reader_string (reader, json_object_get_member (object, "priority"), expected);
+  if (text != NULL && !ls_task_priority_from_string (text, &self->priority))
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "priority"), expected);
+  ls_json_reader_leave (reader, mark);
+}
+
+static void
+read_signal (LsJsonReader  *reader,
+             JsonNode      *node,
+             LsExpectation *self)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “name”");
+
+  if (object == NULL)
+    return;
+
+  self->name = g_strdup (read_text (reader, object, "name", "the name of a signal"));
+  read_priority (reader, object, self);
+  if (json_object_has_member (object, "aborted"))
+    {
+      gsize mark = ls_json_reader_enter (reader, "aborted");
+
+      self->aborted = ls_json_reader_boolean (reader, json_object_get_member (object, "aborted"), "true or false");
+      ls_json_reader_leave (reader, mark);
+    }
+  if (self->priority == LS_TASK_PRIORITY_NONE && self->aborted == -1)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found neither, expected “priority” or “aborted”");
+}
+
+static void
+read_posted (LsJsonReader  *reader,
+             JsonNode      *node,
+             LsExpectation *self)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an object that says what task");
+
+  if (object == NULL)
+    return;
+
+  if (json_object_has_member (object, "name"))
+    self->name = g_strdup (read_text (reader, object, "name", "a pattern for the name of a task"));
+  if (json_object_has_member (object, "signal"))
+    self->signal = g_strdup (read_text (reader, object, "signal", "a pattern for the name of a signal"));
+  read_priority (reader, object, self);
+  if (json_object_has_member (object, "delay"))
+    {
+      gsize mark = ls_json_reader_enter (reader, "delay");
+
+      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "delay"), 0, G_MAXUINT32,
+                                             "a whole number of milliseconds, 0 or more");
+      ls_json_reader_leave (reader, mark);
+    }
 }
 
 static gboolean
@@ -130,10 +201,10 @@ find_kind (LsJsonReader      *reader,
   return TRUE;
 }
 
-/* Reads an element of "expectations". Returns NULL after an error. */
-LsExpectation *
-ls_expectation_read (LsJsonReader *reader,
-                     JsonNode     *node)
+static LsExpectation *
+read_expectation (LsJsonReader *reader,
+                  JsonNode     *node,
+                  gboolean      needs_step)
 {
   JsonObject *object = ls_json_reader_object (reader, node, "an expectation: an object");
   g_autoptr(LsExpectation) self = NULL;
@@ -147,6 +218,8 @@ ls_expectation_read (LsJsonReader *reader,
   self = g_new0 (LsExpectation, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->kind = kind;
+  self->priority = LS_TASK_PRIORITY_NONE;
+  self->aborted = -1;
   if (json_object_has_member (object, "title"))
     self->title = g_strdup (read_text (reader, object, "title", "text"));
 
@@ -173,15 +246,124 @@ ls_expectation_read (LsJsonReader *reader,
     case LS_EXPECTATION_FINISHED:
       self->flag = ls_json_reader_boolean (reader, value, "true or false");
       break;
+    case LS_EXPECTATION_SIGNAL:
+      read_signal (reader, value, self);
+      break;
+    case LS_EXPECTATION_POSTED:
+      read_posted (reader, value, self);
+      break;
     default:
       g_warn_if_reached ();
     }
   ls_json_reader_leave (reader, mark);
 
-  if (kind == LS_EXPECTATION_NEXT)
+  if ((kind == LS_EXPECTATION_NEXT && needs_step) ||
+      ((kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL) && json_object_has_member (object, "at")))
     read_at (reader, json_object_get_member (object, "at"), self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
+}
+
+/* Reads an element of "expectations". Returns NULL after an error. */
+LsExpectation *
+ls_expectation_read (LsJsonReader *reader,
+                     JsonNode     *node)
+{
+  return read_expectation (reader, node, TRUE);
+}
+
+/* Reads one for which a page says when it holds, unless it does so itself. Returns NULL after an error. */
+LsExpectation *
+ls_expectation_read_in_lesson (LsJsonReader *reader,
+                               JsonNode     *node)
+{
+  return read_expectation (reader, node, FALSE);
+}
+
+/* “a”, “b”, or a word for none. */
+char *
+ls_expectation_quote_all (const char *const *lines)
+{
+  g_autofree char *joined = g_strjoinv ("”, “", (char **) lines);
+
+  return *lines != NULL ? g_strdup_printf ("“%s”", joined) : g_strdup ("nothing");
+}
+
+static char *
+describe_signal (LsExpectation *self)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (self->has_step)
+    g_string_append_printf (text, "At step %u signal “%s” ", self->number, self->name);
+  else
+    g_string_append_printf (text, "Signal “%s” ", self->name);
+  if (self->priority != LS_TASK_PRIORITY_NONE)
+    g_string_append_printf (text, "has priority %s", ls_task_priority_to_string (self->priority));
+  if (self->aborted != -1)
+    g_string_append_printf (text, "%s%s", self->priority != LS_TASK_PRIORITY_NONE ? " and " : "",
+                            self->aborted ? "is aborted" : "is not aborted");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+describe_posted (LsExpectation *self)
+{
+  g_autoptr(GString) text = g_string_new ("An action posts a task");
+
+  if (self->name != NULL)
+    g_string_append_printf (text, " called “%s”", self->name);
+  if (self->priority != LS_TASK_PRIORITY_NONE)
+    g_string_append_printf (text, " of priority %s", ls_task_priority_to_string (self->priority));
+  if (self->signal != NULL)
+    g_string_append_printf (text, " with signal “%s”", self->signal);
+  if (self->number > 0)
+    g_string_append_printf (text, " after %u ms or more", self->number);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/*< private >
+ * ls_expectation_describe:
+ * @self: an expectation
+ *
+ * Returns: (transfer full): its title, or what it expects in words */
+char *
+ls_expectation_describe (LsExpectation *self)
+{
+  g_autofree char *lines = self->lines != NULL ? ls_expectation_quote_all ((const char *const *) self->lines) : NULL;
+
+  if (self->title != NULL && *self->title != '\0')
+    return g_strdup (self->title);
+
+  switch (self->kind)
+    {
+    case LS_EXPECTATION_LOG:
+      return g_strdup_printf ("The log is %s", lines);
+    case LS_EXPECTATION_LOG_CONTAINS:
+      return g_strdup_printf ("The log contains %s", lines);
+    case LS_EXPECTATION_ORDER:
+      return g_strdup_printf ("Tasks start in the order %s", lines);
+    case LS_EXPECTATION_RAN:
+      return g_strdup_printf ("The task “%s” runs", self->name);
+    case LS_EXPECTATION_NOT_RAN:
+      return g_strdup_printf ("The task “%s” does not run", self->name);
+    case LS_EXPECTATION_RESULT:
+      return g_strdup_printf ("The result of “%s” is %s", self->name, self->state);
+    case LS_EXPECTATION_NEXT:
+      return self->has_step ? g_strdup_printf ("At step %u the next task is “%s”", self->number, self->name)
+                            : g_strdup_printf ("The next task is “%s”", self->name);
+    case LS_EXPECTATION_UNHANDLED_REJECTIONS:
+      return g_strdup_printf (self->number == 1 ? "%u rejection is not handled" : "%u rejections are not handled",
+                              self->number);
+    case LS_EXPECTATION_FINISHED:
+      return g_strdup (self->flag ? "The run comes to its end" : "The run does not come to its end");
+    case LS_EXPECTATION_SIGNAL:
+      return describe_signal (self);
+    case LS_EXPECTATION_POSTED:
+      return describe_posted (self);
+    default:
+      g_return_val_if_reached (NULL);
+    }
 }
 
 /**
@@ -218,6 +400,7 @@ ls_expectation_unref (LsExpectation *self)
   g_free (self->name);
   g_free (self->state);
   g_free (self->value);
+  g_free (self->signal);
   g_free (self);
 }
 

@@ -24,7 +24,9 @@ typedef enum
   LS_EXPECTATION_RESULT,                /* the promise of the task of this name ended so */
   LS_EXPECTATION_NEXT,                  /* at a step, the task of this name was next */
   LS_EXPECTATION_UNHANDLED_REJECTIONS,  /* so many rejections were not handled */
-  LS_EXPECTATION_FINISHED               /* the run came to its end, or did not */
+  LS_EXPECTATION_FINISHED,              /* the run came to its end, or did not */
+  LS_EXPECTATION_SIGNAL,                /* at a step, or at the end, a signal has this priority, or is aborted or not */
+  LS_EXPECTATION_POSTED                 /* an action posted such a task */
 } LsExpectationKind;
 
 /**

@@ -3,10 +3,13 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-session-check.h"
+#include "ls-session-check-private.h"
 
 #include "ls-expectation-private.h"
+#include "ls-expectation-watch.h"
+#include "ls-session-private.h"
 #include "ls-state.h"
+#include "ls-what-if.h"
 
 /* Expectations look at the trace of a run only. There can be as many of them as there are tasks, so what they look up is
  * gathered first. */
@@ -22,6 +25,7 @@ typedef struct
   GHashTable *tasks;       /* name → the first task with a result */
   GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
   LsState    *state;       /* (nullable) */
+  gsize       position;    /* for what holds at a moment that it does not name */
   guint       n_unhandled;
 } Facts;
 
@@ -133,10 +137,10 @@ note_record (Facts          *facts,
 
 static void
 facts_init (Facts    *facts,
-            LsRunner *runner)
+            LsRunner *runner,
+            gsize     position)
 {
   LsTrace *trace = ls_runner_get_trace (runner);
-  gsize position = 0;
   gsize n_records;
   const LsRecord *records;
 
@@ -148,14 +152,14 @@ facts_init (Facts    *facts,
     .states = g_array_new (FALSE, TRUE, sizeof (Outcome)),
     .started = g_hash_table_new (g_str_hash, g_str_equal),
     .tasks = g_hash_table_new (g_str_hash, g_str_equal),
+    .position = MIN (position, ls_trace_get_length (trace)),
   };
 
-  while (position < ls_trace_get_length (trace))
+  for (gsize at = 0; at < ls_trace_get_length (trace); at += n_records)
     {
-      records = ls_trace_peek_records (trace, position, &n_records);
+      records = ls_trace_peek_records (trace, at, &n_records);
       for (gsize i = 0; i < n_records; i++)
         note_record (facts, &records[i]);
-      position += n_records;
     }
 
   for (guint task = 1; task < facts->names->len; task++)
@@ -177,48 +181,6 @@ facts_clear (Facts *facts)
   g_hash_table_unref (facts->tasks);
   g_clear_pointer (&facts->lines, g_hash_table_unref);
   g_clear_pointer (&facts->state, ls_state_unref);
-}
-
-static char *
-quote_all (const char *const *lines)
-{
-  g_autofree char *joined = g_strjoinv ("”, “", (char **) lines);
-
-  return *lines != NULL ? g_strdup_printf ("“%s”", joined) : g_strdup ("nothing");
-}
-
-static char *
-make_title (LsExpectation *self)
-{
-  g_autofree char *lines = self->lines != NULL ? quote_all ((const char *const *) self->lines) : NULL;
-
-  if (self->title != NULL && *self->title != '\0')
-    return g_strdup (self->title);
-
-  switch (self->kind)
-    {
-    case LS_EXPECTATION_LOG:
-      return g_strdup_printf ("The log is %s", lines);
-    case LS_EXPECTATION_LOG_CONTAINS:
-      return g_strdup_printf ("The log contains %s", lines);
-    case LS_EXPECTATION_ORDER:
-      return g_strdup_printf ("Tasks start in the order %s", lines);
-    case LS_EXPECTATION_RAN:
-      return g_strdup_printf ("The task “%s” runs", self->name);
-    case LS_EXPECTATION_NOT_RAN:
-      return g_strdup_printf ("The task “%s” does not run", self->name);
-    case LS_EXPECTATION_RESULT:
-      return g_strdup_printf ("The result of “%s” is %s", self->name, self->state);
-    case LS_EXPECTATION_NEXT:
-      return g_strdup_printf ("At step %u the next task is “%s”", self->number, self->name);
-    case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      return g_strdup_printf (self->number == 1 ? "%u rejection is not handled" : "%u rejections are not handled",
-                              self->number);
-    case LS_EXPECTATION_FINISHED:
-      return g_strdup (self->flag ? "The run comes to its end" : "The run does not come to its end");
-    default:
-      g_return_val_if_reached (NULL);
-    }
 }
 
 static char *
@@ -337,7 +299,7 @@ check_order (LsExpectation *self,
 
   if (g_strv_equal ((const char *const *) found->pdata, (const char *const *) self->lines))
     return NULL;
-  text = quote_all ((const char *const *) found->pdata);
+  text = ls_expectation_quote_all ((const char *const *) found->pdata);
   return g_strdup_printf ("found the order %s", text);
 }
 
@@ -369,26 +331,80 @@ check_result (LsExpectation *self,
   return NULL;
 }
 
+/* Goes to the moment that an expectation is about. FALSE with @message if there is none. */
+static gboolean
+seek (LsExpectation  *self,
+      Facts          *facts,
+      char          **message)
+{
+  guint32 n_steps = ls_trace_get_n_steps (facts->trace);
+
+  if (self->has_step && self->number > n_steps)
+    {
+      *message = g_strdup_printf (n_steps == 1 ? "the run has only %u step" : "the run has only %u steps", n_steps);
+      return FALSE;
+    }
+
+  if (facts->state == NULL)
+    facts->state = ls_state_new (facts->trace);
+  ls_state_seek (facts->state, self->has_step ? ls_runner_find_step (facts->runner, self->number) : facts->position);
+  return TRUE;
+}
+
 static char *
 check_next (LsExpectation *self,
             Facts         *facts)
 {
-  guint32 n_steps = ls_trace_get_n_steps (facts->trace);
+  char *message = NULL;
   guint32 task;
   const char *name = NULL;
 
-  if (self->number > n_steps)
-    return g_strdup_printf (n_steps == 1 ? "the run has only %u step" : "the run has only %u steps", n_steps);
+  if (!seek (self, facts, &message))
+    return message;
 
-  if (facts->state == NULL)
-    facts->state = ls_state_new (facts->trace);
-  ls_state_seek (facts->state, ls_runner_find_step (facts->runner, self->number));
   task = ls_state_get_next_task (facts->state);
   if (task != 0)
     name = ls_trace_get_text (facts->trace, ls_state_get_task (facts->state, task)->name);
   if (g_strcmp0 (name, self->name) == 0)
     return NULL;
   return name != NULL ? g_strdup_printf ("found “%s”", name) : g_strdup ("found no next task");
+}
+
+static char *
+check_signal (LsExpectation *self,
+              Facts         *facts)
+{
+  const LsSignalState *signal;
+  char *message = NULL;
+  guint32 id;
+
+  if (!seek (self, facts, &message))
+    return message;
+
+  id = ls_what_if_find_signal (facts->state, self->name, NULL);
+  if (id == 0)
+    return g_strdup ("found no such signal then");
+  signal = ls_state_get_signal (facts->state, id);
+  if (self->priority != LS_TASK_PRIORITY_NONE && signal->priority != self->priority)
+    return signal->priority == LS_TASK_PRIORITY_NONE
+             ? g_strdup ("it has no priority")
+             : g_strdup_printf ("found priority %s", ls_task_priority_to_string (signal->priority));
+  if (self->aborted != -1 && !!signal->aborted != self->aborted)
+    return g_strdup (signal->aborted ? "it is aborted" : "it is not aborted");
+  return NULL;
+}
+
+static char *
+check_posted (LsExpectation *self,
+              Facts         *facts)
+{
+  g_autoptr(LsExpectationWatch) watch = ls_expectation_watch_new (self, facts->trace);
+
+  if (facts->state == NULL)
+    facts->state = ls_state_new (facts->trace);
+  ls_state_seek (facts->state, ls_trace_get_length (facts->trace));
+  ls_expectation_watch_advance (watch, G_MAXSIZE);
+  return ls_expectation_watch_holds (watch, facts->state) ? NULL : g_strdup ("found no such task");
 }
 
 /* What was found instead, or NULL. */
@@ -419,9 +435,44 @@ check (LsExpectation *self,
       if ((ls_runner_get_state (runner) == LS_RUNNER_FINISHED) == self->flag)
         return NULL;
       return g_strdup (ls_runner_get_message (runner) != NULL ? ls_runner_get_message (runner) : "it did");
+    case LS_EXPECTATION_SIGNAL:
+      return check_signal (self, facts);
+    case LS_EXPECTATION_POSTED:
+      return check_posted (self, facts);
     default:
       g_return_val_if_reached (NULL);
     }
+}
+
+/*< private >
+ * ls_runner_check_all:
+ * @runner: a runner with a trace, that has been run
+ * @expectations: (element-type LsExpectation): what to hold the run against
+ * @position: a position of the trace, or a greater one than there is: where those hold that do not say when
+ *
+ * Returns: (transfer full) (element-type LsCheckResult): a result for each */
+GPtrArray *
+ls_runner_check_all (LsRunner  *runner,
+                     GPtrArray *expectations,
+                     gsize      position)
+{
+  GPtrArray *results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
+  Facts facts;
+
+  facts_init (&facts, runner, position);
+  for (guint i = 0; i < expectations->len; i++)
+    {
+      LsExpectation *expectation = g_ptr_array_index (expectations, i);
+      LsCheckResult *result = g_new0 (LsCheckResult, 1);
+
+      result->title = ls_expectation_describe (expectation);
+      result->message = check (expectation, runner, &facts);
+      result->passed = result->message == NULL;
+      g_ptr_array_add (results, result);
+    }
+  facts_clear (&facts);
+
+  return results;
 }
 
 /**
@@ -435,27 +486,10 @@ check (LsExpectation *self,
 GPtrArray *
 ls_runner_check (LsRunner *runner)
 {
-  g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
-  LsSession *session;
-  Facts facts;
-
   g_return_val_if_fail (LS_IS_RUNNER (runner), NULL);
 
-  session = ls_runner_get_session (runner);
-  facts_init (&facts, runner);
-  for (guint i = 0; i < ls_session_get_n_expectations (session); i++)
-    {
-      LsExpectation *expectation = ls_session_get_expectation (session, i);
-      LsCheckResult *result = g_new0 (LsCheckResult, 1);
-
-      result->title = make_title (expectation);
-      result->message = check (expectation, runner, &facts);
-      result->passed = result->message == NULL;
-      g_ptr_array_add (results, result);
-    }
-  facts_clear (&facts);
-
-  return g_steal_pointer (&results);
+  return ls_runner_check_all (runner, ls_session_get_document (ls_runner_get_session (runner))->expectations,
+                              G_MAXSIZE);
 }
 
 /**

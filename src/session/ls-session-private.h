@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-json-private.h"
+#include "ls-lesson.h"
 #include "ls-lint.h"
 #include "ls-program-private.h"
 #include "ls-session.h"
@@ -33,6 +34,7 @@ struct _LsDocument
   GPtrArray       *notes;          /* LsMark */
   GPtrArray       *breakpoints;    /* LsBreakRule */
   GPtrArray       *suppressions;   /* LsSuppression */
+  LsLesson        *lesson;         /* nullable */
 };
 
 /* Lints of a kind, or those of a kind and a name. */

@@ -6,6 +6,7 @@
 #include "ls-action-private.h"
 #include "ls-breakpoint-private.h"
 #include "ls-expectation-private.h"
+#include "ls-lesson-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -180,6 +181,12 @@ read_members (LsDocument           *self,
       ls_json_reader_leave (reader, mark);
     }
   self->suppressions = ls_suppressions_read (reader, object);
+  if (reader->error == NULL && json_object_has_member (object, "lesson"))
+    {
+      mark = ls_json_reader_enter (reader, "lesson");
+      self->lesson = ls_lesson_read (reader, json_object_get_member (object, "lesson"), self->root);
+      ls_json_reader_leave (reader, mark);
+    }
 
   if (reader->error == NULL)
     ls_program_check (self->program, reader, self->actions);
@@ -243,6 +250,7 @@ ls_document_unref (LsDocument *self)
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->breakpoints, g_ptr_array_unref);
   g_clear_pointer (&self->suppressions, g_ptr_array_unref);
+  g_clear_pointer (&self->lesson, ls_lesson_unref);
   g_clear_pointer (&self->root, json_node_unref);
   g_free (self->title);
   g_free (self->description);

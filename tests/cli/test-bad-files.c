@@ -103,6 +103,9 @@ static const BadText bad_texts[] = {
   { "half-utf8", MAIN ("{ \"op\": \"log\", \"text\": \"\xe2\x82\" }"), -1, "/: " },
   { "lone-surrogate", MAIN ("{ \"op\": \"log\", \"text\": \"\\ud800\" }"), -1, "/program/main/0/text: " },
   { "same-member-twice", MAIN ("{ \"op\": \"log\", \"op\": \"work\", \"ms\": 1 }"), -1, "/program/main/0" },
+  { "lesson-array", HEAD "\"program\": { \"kind\": \"steps\", \"main\": [] }, \"lesson\": [] }", -1, "/lesson: " },
+  { "lesson-without-pages", HEAD "\"program\": { \"kind\": \"steps\", \"main\": [] }, \"lesson\": { \"id\": \"x\" } }", -1,
+    "/lesson/pages: " },
   { "expectation-of-nothing", HEAD "\"program\": { \"kind\": \"steps\", \"main\": [] }, \"expectations\": [ {} ] }", -1,
     "/expectations/0: " },
 };

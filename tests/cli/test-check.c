@@ -142,7 +142,7 @@ test_kinds (Fixture       *fixture,
             gconstpointer  data)
 {
   static const char steps[] =
-    LOG ("main") ","
+    LOG ("main") ", { \"op\": \"controller\", \"name\": \"c\" },"
     "{ \"op\": \"postTask\", \"name\": \"a\", \"body\": [ " LOG ("in a") ", { \"op\": \"return\", \"value\": 3 } ] },"
     "{ \"op\": \"postTask\", \"name\": \"b\", \"body\": [ { \"op\": \"throw\", \"message\": \"x\" } ] }";
   static const char more[] = EXPECT (
@@ -155,7 +155,14 @@ test_kinds (Fixture       *fixture,
     "{ \"result\": { \"task\": \"a\", \"state\": \"rejected\" } },"
     "{ \"next\": \"a\", \"at\": { \"step\": 1 } }, { \"next\": \"b\", \"at\": { \"step\": 1 } },"
     "{ \"unhandledRejections\": 1 }, { \"unhandledRejections\": 0 },"
-    "{ \"finished\": true }, { \"finished\": false }");
+    "{ \"finished\": true }, { \"finished\": false },"
+    "{ \"signal\": { \"name\": \"c\", \"priority\": \"background\", \"aborted\": false } },"
+    "{ \"signal\": { \"name\": \"c\", \"aborted\": true } },"
+    "{ \"signal\": { \"name\": \"c\", \"priority\": \"user-visible\" }, \"at\": { \"step\": 1 } },"
+    "{ \"signal\": { \"name\": \"c\", \"priority\": \"user-visible\" } },"
+    "{ \"posted\": { \"priority\": \"user-visible\", \"delay\": 2 } }, { \"posted\": { \"name\": \"a\" } }")
+    ", \"actions\": [ { \"at\": { \"turn\": 1 }, \"do\": { \"op\": \"postTask\", \"name\": \"mine\", \"delay\": 2, \"body\": [] } },"
+    "{ \"at\": { \"turn\": 2 }, \"do\": { \"op\": \"setPriority\", \"controller\": \"c\", \"priority\": \"background\" } } ]";
   g_autoptr (CliResult) result = NULL;
 
   add_session (fixture, "a.loopscope", steps, more);
@@ -163,13 +170,43 @@ test_kinds (Fixture       *fixture,
 
   g_assert_cmpint (result->status, ==, 1);
   assert_tap (result->out);
-  for (guint i = 1; i <= 18; i++)
+  for (guint i = 1; i <= 24; i++)
     {
       g_autofree char *expected = g_strdup_printf ("\n%sok %u - ", i % 2 == 0 ? "not " : "", i);
 
       if (strstr (result->out, expected) == NULL)
         g_error ("expected “%s” in: %s", expected + 1, result->out);
     }
+}
+
+#define LESSON(moment, until) \
+  ", \"lesson\": { \"id\": \"x\", \"pages\": [ { \"title\": \"T\", \"text\": [ \"x\" ], \"at\": { \"turn\": " #moment " }," \
+  "\"task\": { \"text\": \"Do\", \"until\": { \"ran\": \"" until "\" } } } ] }"
+
+static void
+test_lesson (Fixture       *fixture,
+             gconstpointer  data)
+{
+  static const char steps[] = "{ \"op\": \"postTask\", \"name\": \"a\", \"body\": [] }";
+  g_autoptr (CliResult) result = NULL;
+
+  add_session (fixture, "a.loopscope", steps, LESSON (1, "a"));
+  add_session (fixture, "b.loopscope", steps, EXPECT (PASSES) LESSON (1, "b"));
+  add_session (fixture, "c.loopscope", steps, LESSON (9, "a"));
+  result = check (fixture);
+
+  g_assert_cmpint (result->status, ==, 1);
+  g_assert_cmpstr (result->err, ==, "");
+  assert_tap (result->out);
+  g_assert_true (g_str_has_prefix (result->out, "TAP version 13\n1..7\n"
+                                   "ok 1 - DIR/a.loopscope: Page 1, T: its moment comes\n"
+                                   "ok 2 - DIR/a.loopscope: Page 1, T: Do\n"
+                                   "not ok 3 - DIR/b.loopscope: it says main\n"));
+  g_assert_nonnull (strstr (result->out, "\nok 4 - DIR/b.loopscope: Page 1, T: its moment comes\n"
+                                         "not ok 5 - DIR/b.loopscope: Page 1, T: Do\n  ---\n"
+                                         "  message: \"it has not been done where the solution ends\"\n"));
+  g_assert_nonnull (strstr (result->out, "\nnot ok 6 - DIR/c.loopscope: Page 1, T: its moment comes\n"));
+  g_assert_nonnull (strstr (result->out, "\nnot ok 7 - "));
 }
 
 static void
@@ -287,6 +324,7 @@ main (int   argc,
   g_test_add ("/check/pass", Fixture, NULL, set_up, test_pass, tear_down);
   g_test_add ("/check/fail", Fixture, NULL, set_up, test_fail, tear_down);
   g_test_add ("/check/kinds", Fixture, NULL, set_up, test_kinds, tear_down);
+  g_test_add ("/check/lesson", Fixture, NULL, set_up, test_lesson, tear_down);
   g_test_add ("/check/several-files", Fixture, NULL, set_up, test_several_files, tear_down);
   g_test_add ("/check/bad-file", Fixture, NULL, set_up, test_bad_file, tear_down);
   g_test_add ("/check/standard-input", Fixture, NULL, set_up, test_standard_input, tear_down);

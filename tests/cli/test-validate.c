@@ -48,6 +48,27 @@ test_bad (void)
   cli_remove_dir (dir);
 }
 
+/* The names in the actions of pages are looked up in the program that they are for. */
+static void
+test_lesson (void)
+{
+  g_autofree char *session = cli_session (LOG, ", \"lesson\": { \"id\": \"x\", \"pages\": [ { \"title\": \"T\", \"text\": [ \"x\" ] }, "
+    "{ \"title\": \"T\", \"text\": [ \"x\" ], \"actions\": [ { \"at\": { \"turn\": 1 }, \"do\": { \"op\": \"abort\", "
+    "\"controller\": \"c\" } } ] } ] }");
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "a.loopscope", session, -1);
+  const char *arguments[] = { "validate", path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+  g_autofree char *expected = g_strconcat (path, ": /lesson/pages/1: session: /actions/0/do/controller: found “c”", NULL);
+
+  g_assert_cmpint (result->status, ==, 3);
+  g_assert_cmpstr (result->err, ==, "");
+  if (!g_str_has_prefix (result->out, expected))
+    g_error ("found %s", result->out);
+
+  cli_remove_dir (dir);
+}
+
 /* A line stays a line that a terminal does not obey, whatever names and texts hold. */
 static void
 test_escaped (void)
@@ -134,6 +155,7 @@ main (int   argc,
 
   g_test_add_func ("/validate/good", test_good);
   g_test_add_func ("/validate/bad", test_bad);
+  g_test_add_func ("/validate/lesson", test_lesson);
   g_test_add_func ("/validate/escaped", test_escaped);
   g_test_add_func ("/validate/names", test_names);
 

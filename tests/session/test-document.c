@@ -157,7 +157,7 @@ static const BadFile bad_files[] = {
     "test: /actions/0/do/controller: found “c”, which no step makes, expected the name of a controller" },
   { "expectation", HEAD "\"expectations\":[{\"ran\":\"a\",\"log\":[]}]," PROGRAM, NULL,
     "test: /expectations/0: found both “log” and “ran”, expected one of “log”, “logContains”, “order”, “ran”, “notRan”, "
-    "“result”, “next”, “unhandledRejections” and “finished”" },
+    "“result”, “next”, “unhandledRejections”, “finished”, “signal” and “posted”" },
   { "expectation-at", HEAD "\"expectations\":[{\"next\":\"a\"}]," PROGRAM, NULL,
     "test: /expectations/0/at: found nothing, expected an object with “step”" },
   { "bookmark", HEAD "\"bookmarks\":[{\"step\":-1,\"title\":\"\"}]," PROGRAM, NULL,

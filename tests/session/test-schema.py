@@ -30,6 +30,16 @@ def javascript(*scripts, **members):
             'program': {'kind': 'javascript', **({'scripts': list(scripts)} if scripts else {}), **members}}
 
 
+def lesson(**members):
+    page = {'title': 'x', 'text': ['x'], **members}
+    return session(lesson={'id': 'x', 'pages': [page]})
+
+
+ask = {'text': 'x', 'answers': [{'text': 'x', 'because': 'x', 'right': True, 'holds': {'next': 'a'}},
+                                {'text': 'x', 'because': 'x'}]}
+do = {'text': 'x', 'hint': 'x', 'until': {'ran': 'a'}, 'solution': {'at': {'timeMs': 1}, 'actions': [
+    {'at': {'turn': 1}, 'do': {'op': 'yield'}}], 'expectations': [{'signal': {'name': 'a', 'aborted': False}}]}}
+
 bad = {
     'array': [],
     'version 2': {**session(), 'version': 2},
@@ -84,6 +94,24 @@ bad = {
     'breakpoint on two queues': session(breakpoints=[{'on': 'queue-length', 'length': 1, 'queue': 'all',
                                                       'signal': 'a'}]),
     'breakpoint from no time': session(breakpoints=[{'on': 'abort', 'from': 0}]),
+    'signal that is nothing': session(expectations=[{'signal': {'name': 'a'}}]),
+    'task of no priority': session(expectations=[{'posted': {'priority': 'high'}}]),
+    'lesson without pages': session(lesson={'id': 'x', 'pages': []}),
+    'lesson without an id': session(lesson={'pages': [{'title': 'x', 'text': ['x']}]}),
+    'id in capitals': session(lesson={'id': 'X', 'pages': [{'title': 'x', 'text': ['x']}]}),
+    'page without text': lesson(text=[]),
+    'long paragraph': lesson(text=['x' * 2001]),
+    'place': lesson(look=['left']),
+    'two moments': lesson(at={'step': 1, 'turn': 1}),
+    'no moment': lesson(at={}),
+    'one answer': lesson(question={**ask, 'answers': ask['answers'][:1]}),
+    'no right answer': lesson(question={**ask, 'answers': ask['answers'][1:] * 2}),
+    'two right answers': lesson(question={**ask, 'answers': ask['answers'][:1] * 2}),
+    'unknown clause': lesson(question={**ask, 'clause': 'x'}),
+    'thing to do without an end': lesson(task={'text': 'x'}),
+    'thing to do that never ends': lesson(task={'text': 'x', 'until': {'notRan': 'a'}}),
+    'thing to do at one moment': lesson(task={'text': 'x', 'until': {'next': 'a', 'at': {'step': 1}}}),
+    'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
     'too many breakpoints': session(breakpoints=[{'on': 'abort'}] * 1001),
 }
 
@@ -91,6 +119,9 @@ good = {
     'unknown members': {**session({'op': 'yield', 'priority': 'inherit', 'x': 1}), 'x': {}},
     'many': session({'op': 'postTask', 'body': [], 'count': 50, 'every': 10}),
     'task in JavaScript': session({'op': 'postTask', 'javascript': 'await scheduler.yield ()', 'count': 2}),
+    'expectations': session(expectations=[{'signal': {'name': 'a', 'priority': 'background'}, 'at': {'step': 2}},
+                                          {'posted': {'name': 'a*', 'delay': 3}}]),
+    'lesson': lesson(at={'turn': 1}, look=['stage', 'why'], question={**ask, 'clause': 'select-next-queue', 'step': 5}, task=do),
     'source': javascript(source='log (1)'),
     'breakpoints': session(breakpoints=[
         {'on': 'line', 'script': 'main.js', 'line': 12, 'condition': 'i > 3', 'x': 1},
@@ -103,7 +134,8 @@ good = {
     'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
 }
 
-examples = sorted(glob.glob(os.path.join(root, 'data', 'sessions', '*.loopscope')))
+examples = sorted(glob.glob(os.path.join(root, 'data', 'sessions', '*.loopscope')) +
+                  glob.glob(os.path.join(root, 'data', 'lessons', '*.loopscope')))
 print(f'1..{len(examples) + len(bad) + len(good)}')
 number = 0
 

@@ -1,0 +1,266 @@
+/* ls-lesson-check.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-lesson-check.h"
+
+#include "ls-expectation-private.h"
+#include "ls-expectation-watch.h"
+#include "ls-lesson-private.h"
+#include "ls-session-check-private.h"
+
+/* Each page is run for itself, as it is read and, where something is to be done there, as it is when that has been done. */
+
+typedef struct
+{
+  const LsLessonPage *page;
+  guint               number;     /* of the page, from 1 */
+  LsRunner           *runner;     /* NULL if the page cannot be run */
+  gsize               position;   /* where the page begins */
+  char               *problem;    /* why nothing can be said of it */
+  GPtrArray          *results;    /* LsCheckResult */
+} Check;
+
+static void
+add_result (Check      *check,
+            const char *what,
+            const char *message)
+{
+  LsCheckResult *result = g_new0 (LsCheckResult, 1);
+
+  result->title = g_strdup_printf ("Page %u, %s: %s", check->number, check->page->title, what);
+  result->passed = message == NULL;
+  result->message = g_strdup (message);
+  g_ptr_array_add (check->results, result);
+}
+
+/* Runs @session, to find where @moment is: by default at the start or at the end. */
+static LsRunner *
+run (LsSession              *session,
+     const LsRunnerOptions  *options,
+     const LsLessonMoment   *moment,
+     gboolean                at_end,
+     GCancellable           *cancellable,
+     gsize                  *position,
+     char                  **problem)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsRunner) runner = ls_runner_new (session, options, &error);
+  gsize scanned = 0;
+
+  if (runner == NULL)
+    {
+      *problem = g_strdup (error->message);
+      return NULL;
+    }
+
+  ls_runner_run_to_end (runner, cancellable);
+  *position = ls_trace_get_length (ls_runner_get_trace (runner));
+  if (ls_runner_get_unapplied_actions (runner)->len > 0)
+    *problem = g_strdup ("the moment of an action of this page never comes");
+  else if (ls_runner_get_script_error (runner) != NULL)
+    *problem = g_strdup (ls_runner_get_script_error (runner));
+  else if (!(at_end && moment->kind == LS_LESSON_MOMENT_NONE) &&
+           !ls_lesson_moment_find (moment, ls_runner_get_trace (runner), &scanned, position) &&
+           moment->kind != LS_LESSON_MOMENT_TIME)
+    *problem = g_strdup ("the moment of this page never comes");
+  return g_steal_pointer (&runner);
+}
+
+static gboolean
+holds_at (LsExpectation *expectation,
+          LsRunner      *runner,
+          gsize          position)
+{
+  g_autoptr(LsExpectationWatch) watch = ls_expectation_watch_new (expectation, ls_runner_get_trace (runner));
+  g_autoptr(LsState) state = ls_state_new (ls_runner_get_trace (runner));
+
+  ls_expectation_watch_advance (watch, G_MAXSIZE);
+  ls_state_seek (state, position);
+  return ls_expectation_watch_holds (watch, state);
+}
+
+static void
+check_expectations (Check     *check,
+                    LsRunner  *runner,
+                    GPtrArray *expectations,
+                    gsize      position)
+{
+  g_autoptr(GPtrArray) results = NULL;
+
+  if (check->problem != NULL || runner == NULL)
+    {
+      for (guint i = 0; i < expectations->len; i++)
+        {
+          g_autofree char *title = ls_expectation_describe (g_ptr_array_index (expectations, i));
+
+          add_result (check, title, check->problem);
+        }
+      return;
+    }
+
+  results = ls_runner_check_all (runner, expectations, position);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      add_result (check, result->title, result->passed ? NULL : result->message);
+    }
+}
+
+/* What is wrong with an answer. @result is how what it says came out. */
+static char *
+find_mistake (const LsLessonAnswer *answer,
+              const LsCheckResult  *result)
+{
+  g_autofree char *text = ls_json_quote (answer->text);
+
+  if (answer->is_right && !result->passed)
+    return g_strdup_printf ("the answer %s is said to be right, but: %s: %s", text, result->title, result->message);
+  if (!answer->is_right && result->passed)
+    return g_strdup_printf ("the answer %s is said to be wrong, but: %s", text, result->title);
+  return NULL;
+}
+
+static void
+check_question (Check *check)
+{
+  g_autoptr(GPtrArray) expectations = g_ptr_array_new ();
+  g_autoptr(GPtrArray) answers = g_ptr_array_new ();
+  g_autoptr(GPtrArray) results = NULL;
+  g_autofree char *mistake = NULL;
+
+  for (guint i = 0; i < check->page->answers->len; i++)
+    {
+      LsLessonAnswer *answer = g_ptr_array_index (check->page->answers, i);
+
+      if (answer->holds == NULL)
+        continue;
+      g_ptr_array_add (answers, answer);
+      g_ptr_array_add (expectations, answer->holds);
+    }
+
+  if (check->problem == NULL)
+    {
+      results = ls_runner_check_all (check->runner, expectations, check->position);
+      for (guint i = 0; i < results->len && mistake == NULL; i++)
+        mistake = find_mistake (g_ptr_array_index (answers, i), g_ptr_array_index (results, i));
+    }
+  add_result (check, check->page->question, check->problem != NULL ? check->problem : mistake);
+}
+
+static void
+check_task (Check                 *check,
+            LsSession             *session,
+            const LsRunnerOptions *options,
+            GCancellable          *cancellable)
+{
+  const LsLessonPage *page = check->page;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) solved = NULL;
+  g_autoptr(LsRunner) runner = NULL;
+  g_autofree char *before = g_steal_pointer (&check->problem);
+  const char *message = before;
+  gsize position = 0;
+
+  if (message == NULL)
+    solved = ls_session_new_for_page (session, check->number - 1, TRUE, &error);
+  if (solved != NULL)
+    runner = run (solved, options, &page->solved_at, TRUE, cancellable, &position, &check->problem);
+  if (message == NULL)
+    message = error != NULL ? error->message : check->problem;
+
+  if (message == NULL && holds_at (page->until, check->runner, check->position))
+    message = "it has been done where the page begins";
+  else if (message == NULL && page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
+           holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
+    message = "it comes true where nothing is done";
+  else if (message == NULL && !holds_at (page->until, runner, position))
+    message = "it has not been done where the solution ends";
+  add_result (check, page->task, message);
+
+  if (check->problem == NULL && message != NULL && runner == NULL)
+    check->problem = g_strdup (message);
+  check_expectations (check, runner, page->solved_expectations, position);
+}
+
+static void
+check_page (LsSession             *session,
+            guint                  index,
+            const LsRunnerOptions *options,
+            GCancellable          *cancellable,
+            GPtrArray             *results)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSession) copy = ls_session_new_for_page (session, index, FALSE, &error);
+  Check check = { ls_lesson_get_page (ls_session_get_lesson (session), index), index + 1, .results = results };
+
+  if (copy != NULL)
+    check.runner = run (copy, options, &check.page->at, FALSE, cancellable, &check.position, &check.problem);
+  else
+    check.problem = g_strdup (error->message);
+
+  add_result (&check, "its moment comes", check.problem);
+  check_expectations (&check, check.runner, check.page->expectations, check.position);
+  if (check.page->question != NULL)
+    check_question (&check);
+  if (check.page->task != NULL)
+    check_task (&check, session, options, cancellable);
+  g_clear_object (&check.runner);
+  g_free (check.problem);
+}
+
+/**
+ * ls_lesson_count_checks:
+ * @lesson: a lesson
+ *
+ * Returns: how many results ls_session_check_lesson() has for it
+ */
+guint
+ls_lesson_count_checks (LsLesson *lesson)
+{
+  guint n_checks = 0;
+
+  g_return_val_if_fail (lesson != NULL, 0);
+
+  for (guint i = 0; i < lesson->pages->len; i++)
+    {
+      const LsLessonPage *page = g_ptr_array_index (lesson->pages, i);
+
+      n_checks += 1 + page->expectations->len + (page->question != NULL) +
+                  (page->task != NULL ? 1 + page->solved_expectations->len : 0);
+    }
+  return n_checks;
+}
+
+/**
+ * ls_session_check_lesson:
+ * @session: a session with a lesson
+ * @options: (nullable): how to run it
+ * @cancellable: (nullable): to give up
+ *
+ * Runs each page of a lesson and holds what it says against what happens: that its moment comes, that what it claims is so,
+ * that the answer that is right by the lesson is right and no other one is, that what is to be done is not done yet where
+ * the page begins nor comes about by itself, and that it is done when the lesson's solution has been carried out.
+ *
+ * Returns: (transfer full) (element-type LsCheckResult): ls_lesson_count_checks() results, fewer if it was cancelled
+ */
+GPtrArray *
+ls_session_check_lesson (LsSession             *session,
+                         const LsRunnerOptions *options,
+                         GCancellable          *cancellable)
+{
+  g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
+  guint n_pages;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (ls_session_get_lesson (session) != NULL, NULL);
+  g_return_val_if_fail (options == NULL || !options->without_trace, NULL);
+
+  n_pages = ls_lesson_get_n_pages (ls_session_get_lesson (session));
+  for (guint i = 0; i < n_pages && !g_cancellable_is_cancelled (cancellable); i++)
+    check_page (session, i, options, cancellable, results);
+
+  return g_steal_pointer (&results);
+}

@@ -1,0 +1,18 @@
+/* ls-lesson-check.h: holds what a lesson says against what the engine does
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-lesson.h"
+#include "ls-session-check.h"
+
+G_BEGIN_DECLS
+
+guint      ls_lesson_count_checks  (LsLesson              *lesson);
+GPtrArray *ls_session_check_lesson (LsSession             *session,
+                                    const LsRunnerOptions *options,
+                                    GCancellable          *cancellable);
+
+G_END_DECLS

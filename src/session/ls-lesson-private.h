@@ -1,0 +1,30 @@
+/* ls-lesson-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-json-private.h"
+#include "ls-lesson.h"
+
+G_BEGIN_DECLS
+
+struct _LsLesson
+{
+  gatomicrefcount  ref_count;
+  char            *id;
+  guint            number;    /* 0 for none */
+  guint            minutes;   /* 0 for none */
+  GPtrArray       *pages;     /* LsLessonPage */
+};
+
+LsLesson       *ls_lesson_read        (LsJsonReader *reader,
+                                       JsonNode     *node,
+                                       JsonNode     *session);
+void            ls_lesson_page_free   (LsLessonPage *self);
+void            ls_lesson_answer_free (LsLessonAnswer *self);
+gboolean        ls_lesson_place_from_string (const char     *string,
+                                             LsLessonPlaces *place);
+
+G_END_DECLS

@@ -1,0 +1,399 @@
+/* ls-lesson.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-lesson-private.h"
+
+#include "ls-session-private.h"
+#include "ls-settings-private.h"
+
+G_DEFINE_BOXED_TYPE (LsLesson, ls_lesson, ls_lesson_ref, ls_lesson_unref)
+
+static const struct
+{
+  LsLessonPlaces  place;
+  const char     *name;
+} place_names[] = {
+  { LS_LESSON_PLACE_STAGE, "stage" },
+  { LS_LESSON_PLACE_MAIN_THREAD, "main-thread" },
+  { LS_LESSON_PLACE_SIGNALS, "signals" },
+  { LS_LESSON_PLACE_WHY, "why" },
+  { LS_LESSON_PLACE_INSPECTOR, "inspector" },
+  { LS_LESSON_PLACE_TIMELINE, "timeline" },
+  { LS_LESSON_PLACE_EVENTS, "events" },
+  { LS_LESSON_PLACE_LOG, "log" },
+  { LS_LESSON_PLACE_PROGRAM, "program" },
+};
+
+void
+ls_lesson_answer_free (LsLessonAnswer *self)
+{
+  g_clear_pointer (&self->holds, ls_expectation_unref);
+  g_free (self->text);
+  g_free (self->because);
+  g_free (self);
+}
+
+void
+ls_lesson_page_free (LsLessonPage *self)
+{
+  g_clear_pointer (&self->answers, g_ptr_array_unref);
+  g_clear_pointer (&self->until, ls_expectation_unref);
+  g_clear_pointer (&self->expectations, g_ptr_array_unref);
+  g_clear_pointer (&self->solved_expectations, g_ptr_array_unref);
+  g_clear_pointer (&self->actions, json_node_unref);
+  g_clear_pointer (&self->solution, json_node_unref);
+  g_strfreev (self->text);
+  g_free (self->title);
+  g_free (self->question);
+  g_free (self->task);
+  g_free (self->hint);
+  g_free (self->pointer);
+  g_free (self);
+}
+
+/**
+ * ls_lesson_ref:
+ * @self: a lesson
+ *
+ * Returns: (transfer full): @self with one reference more
+ */
+LsLesson *
+ls_lesson_ref (LsLesson *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_lesson_unref:
+ * @self: (transfer full): a lesson
+ *
+ * Gives a reference back.
+ */
+void
+ls_lesson_unref (LsLesson *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->pages, g_ptr_array_unref);
+  g_free (self->id);
+  g_free (self);
+}
+
+/**
+ * ls_lesson_get_id:
+ * @self: a lesson
+ *
+ * Returns: (transfer none): by what its readers' progress is remembered
+ */
+const char *
+ls_lesson_get_id (LsLesson *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->id;
+}
+
+/**
+ * ls_lesson_get_number:
+ * @self: a lesson
+ *
+ * Returns: its place among lessons, from 1; 0 for none
+ */
+guint
+ls_lesson_get_number (LsLesson *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->number;
+}
+
+/**
+ * ls_lesson_get_minutes:
+ * @self: a lesson
+ *
+ * Returns: how long it takes, in minutes; 0 if it does not say
+ */
+guint
+ls_lesson_get_minutes (LsLesson *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->minutes;
+}
+
+/**
+ * ls_lesson_get_n_pages:
+ * @self: a lesson
+ *
+ * Returns: how many pages it has, at least 1
+ */
+guint
+ls_lesson_get_n_pages (LsLesson *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->pages->len;
+}
+
+/**
+ * ls_lesson_get_page:
+ * @self: a lesson
+ * @index: less than ls_lesson_get_n_pages()
+ *
+ * Returns: (transfer none) (nullable): a page
+ */
+const LsLessonPage *
+ls_lesson_get_page (LsLesson *self,
+                    guint     index)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return index < self->pages->len ? g_ptr_array_index (self->pages, index) : NULL;
+}
+
+/**
+ * ls_lesson_place_to_string:
+ * @place: one place
+ *
+ * Returns: (nullable): what it is called in files
+ */
+const char *
+ls_lesson_place_to_string (LsLessonPlaces place)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (place_names); i++)
+    if (place_names[i].place == place)
+      return place_names[i].name;
+  return NULL;
+}
+
+gboolean
+ls_lesson_place_from_string (const char     *string,
+                             LsLessonPlaces *place)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (place_names); i++)
+    if (g_str_equal (place_names[i].name, string))
+      {
+        *place = place_names[i].place;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Whether the moment after @turn turns is just before or after this record: 0 is before the first one. */
+static gboolean
+ends_turn (const LsRecord *record,
+           guint64         turn,
+           gboolean       *is_after)
+{
+  *is_after = record->kind == LS_RECORD_TURN_ENDED;
+  if (record->kind == LS_RECORD_TURN_ENDED)
+    return record->value == turn && turn > 0;
+  return record->kind == LS_RECORD_TASK_SELECTED && record->value == turn + 1;
+}
+
+static gboolean
+find_turn (guint64  turn,
+           LsTrace *trace,
+           gsize   *scanned,
+           gsize   *position)
+{
+  gsize length = ls_trace_get_length (trace);
+  gboolean is_after;
+
+  while (*scanned < length)
+    {
+      gsize n_records = 0;
+      const LsRecord *records = ls_trace_peek_records (trace, *scanned, &n_records);
+
+      if (n_records == 0)
+        break;
+      for (gsize i = 0; i < n_records; i++)
+        if (ends_turn (&records[i], turn, &is_after))
+          {
+            *position = *scanned + i + is_after;
+            return TRUE;
+          }
+      *scanned += n_records;
+    }
+
+  return FALSE;
+}
+
+/**
+ * ls_lesson_moment_find:
+ * @self: a moment
+ * @trace: a trace, which may grow
+ * @scanned: (inout): 0 for the first call; what has been looked at by calls before
+ * @position: (out): where the moment is
+ *
+ * Looks for a moment of a run. Nothing, no step and no turn are where the first task is about to be selected.
+ *
+ * Returns: whether it has been recorded
+ */
+gboolean
+ls_lesson_moment_find (const LsLessonMoment *self,
+                       LsTrace              *trace,
+                       gsize                *scanned,
+                       gsize                *position)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (LS_IS_TRACE (trace), FALSE);
+  g_return_val_if_fail (scanned != NULL, FALSE);
+  g_return_val_if_fail (position != NULL, FALSE);
+
+  switch (self->kind)
+    {
+    case LS_LESSON_MOMENT_STEP:
+      if (self->value == 0)
+        return find_turn (0, trace, scanned, position);
+      if (self->value > ls_trace_get_n_steps (trace))
+        return FALSE;
+      *position = ls_trace_find_step (trace, self->value);
+      return TRUE;
+    case LS_LESSON_MOMENT_TIME:
+      *position = ls_trace_find_time (trace, self->value + 1);
+      return *position < ls_trace_get_length (trace);
+    case LS_LESSON_MOMENT_TURN:
+      return find_turn (self->value, trace, scanned, position);
+    case LS_LESSON_MOMENT_NONE:
+    default:
+      return find_turn (0, trace, scanned, position);
+    }
+}
+
+/**
+ * ls_session_get_lesson:
+ * @session: a session
+ *
+ * Returns: (transfer none) (nullable): what it teaches; valid until the session changes
+ */
+LsLesson *
+ls_session_get_lesson (LsSession *session)
+{
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+
+  return ls_session_get_document (session)->lesson;
+}
+
+static void
+append_actions (JsonArray *array,
+                JsonNode  *actions)
+{
+  JsonArray *from = actions != NULL ? json_node_get_array (actions) : NULL;
+
+  for (guint i = 0; from != NULL && i < json_array_get_length (from); i++)
+    json_array_add_element (array, json_node_ref (json_array_get_element (from, i)));
+}
+
+/**
+ * ls_session_new_for_page:
+ * @session: a session with a lesson
+ * @page: the index of a page
+ * @is_solved: whether what is to be done there has been done
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Makes the session that a page is about: the same program, with the page's own actions in the place of the session's.
+ *
+ * Returns: (transfer full): a copy of @session, or %NULL with @error set if the actions do not go with the program
+ */
+LsSession *
+ls_session_new_for_page (LsSession  *session,
+                         guint       page,
+                         gboolean    is_solved,
+                         GError    **error)
+{
+  g_autoptr(LsSession) copy = NULL;
+  const LsLessonPage *data;
+  JsonArray *array;
+  JsonNode *node;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (ls_session_get_lesson (session) != NULL, NULL);
+  g_return_val_if_fail (page < ls_lesson_get_n_pages (ls_session_get_lesson (session)), NULL);
+
+  copy = ls_session_copy (session);
+  data = ls_lesson_get_page (ls_session_get_lesson (copy), page);
+  array = json_array_new ();
+  append_actions (array, data->actions);
+  if (is_solved)
+    append_actions (array, data->solution);
+  node = json_node_alloc ();
+  json_node_init (node, JSON_NODE_ARRAY);
+  json_node_take_array (node, array);
+  /* A session that never had any should not have an empty list of them for this. */
+  if (json_array_get_length (array) == 0 && ls_session_get_n_actions (copy) == 0)
+    json_node_unref (node);
+  else if (!ls_session_set_member (copy, "actions", node, error))
+    return NULL;
+  return g_steal_pointer (&copy);
+}
+
+static gboolean
+have_same_scripts (LsProgram *program,
+                   LsProgram *other)
+{
+  if (program->scripts == NULL || other->scripts == NULL)
+    return program->scripts == other->scripts;
+  if (program->scripts->len != other->scripts->len)
+    return FALSE;
+  for (guint i = 0; i < program->scripts->len; i++)
+    if (g_strcmp0 (ls_script_get_text (g_ptr_array_index (program->scripts, i)),
+                   ls_script_get_text (g_ptr_array_index (other->scripts, i))) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+have_same_actions (LsDocument *document,
+                   LsDocument *other)
+{
+  JsonNode *actions = json_object_get_member (json_node_get_object (document->root), "actions");
+  JsonNode *others = json_object_get_member (json_node_get_object (other->root), "actions");
+
+  if (document->actions->len != other->actions->len)
+    return FALSE;
+  return document->actions->len == 0 || json_node_equal (actions, others);
+}
+
+/**
+ * ls_session_runs_like:
+ * @session: a session
+ * @other: another
+ *
+ * Returns: whether both have the same program, settings and actions, and so the same run
+ */
+gboolean
+ls_session_runs_like (LsSession *session,
+                      LsSession *other)
+{
+  LsDocument *document, *others;
+  g_autoptr(JsonNode) settings = NULL;
+  g_autoptr(JsonNode) other_settings = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
+  g_return_val_if_fail (LS_IS_SESSION (other), FALSE);
+
+  document = ls_session_get_document (session);
+  others = ls_session_get_document (other);
+  if (document == others)
+    return TRUE;
+  if (!have_same_actions (document, others) || document->program->kind != others->program->kind ||
+      !have_same_scripts (document->program, others->program))
+    return FALSE;
+  if (document->program->kind == LS_PROGRAM_STEPS &&
+      !json_node_equal (json_object_get_member (json_node_get_object (document->root), "program"),
+                        json_object_get_member (json_node_get_object (others->root), "program")))
+    return FALSE;
+
+  settings = ls_settings_write (document->settings, NULL, ls_document_get_default_step_budget (document));
+  other_settings = ls_settings_write (others->settings, NULL, ls_document_get_default_step_budget (others));
+  return json_node_equal (settings, other_settings);
+}

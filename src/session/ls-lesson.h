@@ -1,0 +1,174 @@
+/* ls-lesson.h: what a session teaches, page by page
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-clause.h"
+#include "ls-expectation.h"
+#include "ls-session.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LS_LESSON_MAX_PAGES:
+ *
+ * How many pages a lesson has at most.
+ */
+#define LS_LESSON_MAX_PAGES 100
+
+/**
+ * LsLessonPlaces:
+ * @LS_LESSON_PLACE_STAGE: the queues of the scheduler
+ * @LS_LESSON_PLACE_MAIN_THREAD: all queues of the main thread
+ * @LS_LESSON_PLACE_SIGNALS: the tree of signals
+ * @LS_LESSON_PLACE_WHY: why the next task is next
+ * @LS_LESSON_PLACE_INSPECTOR: what is selected
+ * @LS_LESSON_PLACE_TIMELINE: the timeline
+ * @LS_LESSON_PLACE_EVENTS: the records
+ * @LS_LESSON_PLACE_LOG: what the program printed
+ * @LS_LESSON_PLACE_PROGRAM: the program
+ *
+ * Where in a window to look.
+ */
+typedef enum
+{
+  LS_LESSON_PLACE_STAGE = 1 << 0,
+  LS_LESSON_PLACE_MAIN_THREAD = 1 << 1,
+  LS_LESSON_PLACE_SIGNALS = 1 << 2,
+  LS_LESSON_PLACE_WHY = 1 << 3,
+  LS_LESSON_PLACE_INSPECTOR = 1 << 4,
+  LS_LESSON_PLACE_TIMELINE = 1 << 5,
+  LS_LESSON_PLACE_EVENTS = 1 << 6,
+  LS_LESSON_PLACE_LOG = 1 << 7,
+  LS_LESSON_PLACE_PROGRAM = 1 << 8
+} LsLessonPlaces;
+
+/**
+ * LsLessonMomentKind:
+ * @LS_LESSON_MOMENT_NONE: none is given
+ * @LS_LESSON_MOMENT_STEP: after so many steps
+ * @LS_LESSON_MOMENT_TURN: after so many turns, with all their microtasks
+ * @LS_LESSON_MOMENT_TIME: after all that happened up to this time, in µs
+ *
+ * In which words a moment is given.
+ */
+typedef enum
+{
+  LS_LESSON_MOMENT_NONE,
+  LS_LESSON_MOMENT_STEP,
+  LS_LESSON_MOMENT_TURN,
+  LS_LESSON_MOMENT_TIME
+} LsLessonMomentKind;
+
+typedef struct _LsLessonMoment LsLessonMoment;
+typedef struct _LsLessonAnswer LsLessonAnswer;
+typedef struct _LsLessonPage LsLessonPage;
+
+/**
+ * LsLessonMoment:
+ * @kind: in which words it is given
+ * @value: a number of steps or turns, or a time
+ *
+ * A moment of a run: plain data.
+ */
+struct _LsLessonMoment
+{
+  LsLessonMomentKind kind;
+  guint64            value;
+};
+
+/**
+ * LsLessonAnswer:
+ * @text: what can be chosen
+ * @is_right: whether it is right
+ * @because: why it is right or wrong
+ * @holds: (nullable): what is so just if this answer is right
+ *
+ * An answer to a question: plain data, owned by a lesson.
+ */
+struct _LsLessonAnswer
+{
+  char          *text;
+  gboolean       is_right;
+  char          *because;
+  LsExpectation *holds;
+};
+
+/**
+ * LsLessonPage:
+ * @title: its title
+ * @text: paragraphs; what stands between two “`” is code
+ * @look: #LsLessonPlaces
+ * @at: where it begins
+ * @question: (nullable): what is asked
+ * @answers: (element-type LsLessonAnswer): answers to @question, one of them right
+ * @clause: the clause that decides it, or %LS_CLAUSE_NONE
+ * @clause_step: a step of it, or 0
+ * @task: (nullable): what is to be done
+ * @hint: (nullable): how
+ * @until: (nullable): what is so when it has been done
+ * @solved_at: where it is so when it has been done as the lesson does it; none: at the end
+ *
+ * A page of a lesson: plain data, owned by it.
+ */
+struct _LsLessonPage
+{
+  char            *title;
+  char           **text;
+  guint            look;
+  LsLessonMoment   at;
+  char            *question;
+  GPtrArray       *answers;
+  LsClause         clause;
+  guint            clause_step;
+  char            *task;
+  char            *hint;
+  LsExpectation   *until;
+  LsLessonMoment   solved_at;
+  /*< private >*/
+  GPtrArray       *expectations;          /* LsExpectation */
+  GPtrArray       *solved_expectations;
+  gpointer         actions;               /* JsonNode, an array, NULL for none */
+  gpointer         solution;              /* likewise */
+  char            *pointer;               /* in the session's file */
+};
+
+/**
+ * LsLesson:
+ *
+ * What a session teaches: pages, with questions and things to do. Lessons do not change; they may be used from any thread.
+ */
+typedef struct _LsLesson LsLesson;
+
+#define LS_TYPE_LESSON (ls_lesson_get_type ())
+
+GType               ls_lesson_get_type     (void);
+LsLesson           *ls_lesson_ref          (LsLesson             *self);
+void                ls_lesson_unref        (LsLesson             *self);
+const char         *ls_lesson_get_id       (LsLesson             *self);
+guint               ls_lesson_get_number   (LsLesson             *self);
+guint               ls_lesson_get_minutes  (LsLesson             *self);
+guint               ls_lesson_get_n_pages  (LsLesson             *self);
+const LsLessonPage *ls_lesson_get_page     (LsLesson             *self,
+                                            guint                 index);
+
+gboolean            ls_lesson_moment_find  (const LsLessonMoment *self,
+                                            LsTrace              *trace,
+                                            gsize                *scanned,
+                                            gsize                *position);
+const char         *ls_lesson_place_to_string (LsLessonPlaces     place);
+
+LsLesson           *ls_session_get_lesson  (LsSession            *session);
+LsSession          *ls_session_new_for_page (LsSession           *session,
+                                            guint                 page,
+                                            gboolean              is_solved,
+                                            GError              **error);
+gboolean            ls_session_runs_like   (LsSession            *session,
+                                            LsSession            *other);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsLesson, ls_lesson_unref)
+
+G_END_DECLS
