@@ -266,6 +266,7 @@ ls_compat_present_about (GtkWidget  *parent,
  * @content: what the dialog shows, with a header bar of its own
  * @title: its title
  * @width: its width in pixels
+ * @height: its height in pixels where there is room for that, -1: what its content asks for
  *
  * Shows a dialog above a window. Escape closes it.
  */
@@ -273,13 +274,15 @@ void
 ls_compat_present_dialog (GtkWidget  *parent,
                           GtkWidget  *content,
                           const char *title,
-                          int         width)
+                          int         width,
+                          int         height)
 {
 #if ADW_CHECK_VERSION (1, 5, 0)
   AdwDialog *dialog = adw_dialog_new ();
 
   adw_dialog_set_title (dialog, title);
   adw_dialog_set_content_width (dialog, width);
+  adw_dialog_set_content_height (dialog, height);
   adw_dialog_set_child (dialog, content);
   adw_dialog_present (dialog, parent);
 #else
@@ -287,7 +290,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_window_set_title (GTK_WINDOW (dialog), title);
-  gtk_window_set_default_size (GTK_WINDOW (dialog), width, -1);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), width, height);
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (parent)));

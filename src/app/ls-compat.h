@@ -79,7 +79,8 @@ void ls_compat_present_about  (GtkWidget              *parent,
 void ls_compat_present_dialog (GtkWidget              *parent,
                                GtkWidget              *content,
                                const char             *title,
-                               int                     width);
+                               int                     width,
+                               int                     height);
 void ls_compat_close_dialog   (GtkWidget              *content);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);

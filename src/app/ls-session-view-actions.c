@@ -100,6 +100,7 @@ ls_session_view_has_dialog (LsSessionView *self)
  * @content: what the dialog shows
  * @title: its title
  * @width: its width in pixels
+ * @height: its height in pixels where there is room for that, -1: what its content asks for
  *
  * Shows a dialog above the window.
  */
@@ -107,9 +108,10 @@ void
 ls_session_view_present_dialog (LsSessionView *self,
                                 GtkWidget     *content,
                                 const char    *title,
-                                int            width)
+                                int            width,
+                                int            height)
 {
-  ls_window_present_dialog (self->window, content, title, width);
+  ls_window_present_dialog (self->window, content, title, width, height);
 }
 
 static void
@@ -125,7 +127,7 @@ post_task_action (GtkWidget  *widget,
   ls_player_set_running (self->player, FALSE);
   dialog = ls_post_task_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "post", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
-  ls_session_view_present_dialog (self, dialog, _("Post Task"), 460);
+  ls_session_view_present_dialog (self, dialog, _("Post Task"), 460, -1);
 }
 
 static void
@@ -141,7 +143,7 @@ add_signal_action (GtkWidget  *widget,
   ls_player_set_running (self->player, FALSE);
   dialog = ls_signal_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "add", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
-  ls_session_view_present_dialog (self, dialog, _("Add Signal"), 460);
+  ls_session_view_present_dialog (self, dialog, _("Add Signal"), 460, 450);
 }
 
 static void

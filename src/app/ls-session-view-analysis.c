@@ -88,7 +88,7 @@ edit_breakpoint (LsSessionView *self,
   edit->session = g_object_ref (session);
   edit->rule = rule != NULL ? ls_break_rule_copy (rule) : NULL;
   g_signal_connect_data (dialog, "done", G_CALLBACK (on_break_done), edit, edit_free, 0);
-  ls_session_view_present_dialog (self, dialog, rule == NULL ? _("Add Breakpoint") : _("Edit Breakpoint"), 460);
+  ls_session_view_present_dialog (self, dialog, rule == NULL ? _("Add Breakpoint") : _("Edit Breakpoint"), 460, 470);
 }
 
 static void

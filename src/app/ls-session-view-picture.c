@@ -99,7 +99,7 @@ export_picture_action (GtkWidget  *widget,
   dialog = ls_picture_dialog_new (self->debugger, ls_timeline_get_scene (LS_TIMELINE (self->timeline)), file_name,
                                   widths);
   g_signal_connect_object (dialog, "done", G_CALLBACK (tell), self, G_CONNECT_SWAPPED);
-  ls_session_view_present_dialog (self, dialog, _("Export Picture"), 520);
+  ls_session_view_present_dialog (self, dialog, _("Export Picture"), 520, 640);
 }
 
 /* Copying */

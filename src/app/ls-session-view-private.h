@@ -95,7 +95,8 @@ gboolean ls_session_view_has_dialog  (LsSessionView  *self);
 void ls_session_view_present_dialog  (LsSessionView  *self,
                                       GtkWidget      *content,
                                       const char     *title,
-                                      int             width);
+                                      int             width,
+                                      int             height);
 
 /* ls-session-view-program.c */
 void ls_session_view_install_program_actions (GtkWidgetClass *widget_class);

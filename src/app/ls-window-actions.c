@@ -31,6 +31,7 @@ ls_window_has_dialog (LsWindow *self)
  * @content: what the dialog shows
  * @title: its title
  * @width: its width in pixels
+ * @height: its height in pixels where there is room for that, -1: what its content asks for
  *
  * Shows a dialog above the window.
  */
@@ -38,10 +39,11 @@ void
 ls_window_present_dialog (LsWindow   *self,
                           GtkWidget  *content,
                           const char *title,
-                          int         width)
+                          int         width,
+                          int         height)
 {
   g_set_weak_pointer (&self->dialog, content);
-  ls_compat_present_dialog (GTK_WIDGET (self), content, title, width);
+  ls_compat_present_dialog (GTK_WIDGET (self), content, title, width, height);
 }
 
 static void
@@ -67,7 +69,7 @@ commands_action (GtkWidget  *widget,
     return;
   palette = ls_command_palette_new (GTK_WIDGET (self));
   g_signal_connect_object (palette, "command", G_CALLBACK (on_command), self, G_CONNECT_SWAPPED);
-  ls_window_present_dialog (self, palette, _("Commands"), 500);
+  ls_window_present_dialog (self, palette, _("Commands"), 500, -1);
 }
 
 static void
@@ -78,7 +80,7 @@ shortcuts_action (GtkWidget  *widget,
   LsWindow *self = LS_WINDOW (widget);
 
   if (self->dialog == NULL)
-    ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480);
+    ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480, 610);
 }
 
 /* An action of the view's does that of the view that is shown. */

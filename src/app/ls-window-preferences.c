@@ -30,7 +30,7 @@ preferences_action (GtkWidget  *widget,
     return;
   preferences = ls_preferences_new (self->settings);
   g_signal_connect_object (preferences, "speed-chosen", G_CALLBACK (on_speed_chosen), self, G_CONNECT_SWAPPED);
-  ls_window_present_dialog (self, preferences, _("Preferences"), 520);
+  ls_window_present_dialog (self, preferences, _("Preferences"), 520, 570);
 }
 
 /**

@@ -28,6 +28,7 @@ gboolean       ls_window_has_dialog      (LsWindow       *self);
 void           ls_window_present_dialog  (LsWindow       *self,
                                           GtkWidget      *content,
                                           const char     *title,
-                                          int             width);
+                                          int             width,
+                                          int             height);
 
 G_END_DECLS
