@@ -55,5 +55,6 @@
 #include "ls-runner.h"
 #include "ls-session-check.h"
 #include "ls-session-evaluate.h"
+#include "ls-source-check.h"
 #include "ls-engine-thread.h"
 #include "ls-what-if.h"

@@ -9,20 +9,26 @@
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 #include "ls-compat.h"
+#include "ls-javascript-editor.h"
 #include "ls-names.h"
+#include "ls-source-check.h"
+#include "ls-steps-editor.h"
 
 #define SIMPLE_BODY 0
 #define NO_SIGNAL 0
-#define EXAMPLE_STEPS "[\n  { \"op\": \"work\", \"ms\": 5 },\n  { \"op\": \"yield\" },\n  { \"op\": \"log\", \"text\": \"done\" }\n]"
+#define EXAMPLE_STEPS "[{\"op\":\"work\",\"ms\":5},{\"op\":\"yield\"},{\"op\":\"log\",\"text\":\"done\"}]"
+#define EXAMPLE_JAVASCRIPT "work(5);\nawait scheduler.yield();\nlog('done');"
+#define MAX_REMEMBERED 65536    /* bytes of steps or JavaScript */
 #define PRIORITY_OF_SIGNAL 0
 
 /**
  * LsPostTaskDialog:
  *
- * What postTask() can be given: a body of the program's, a simple one that works and prints, or steps of one's own, a name, a priority, a
- * signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last. "post" hands the step over; the dialog closes itself.
+ * What postTask() can be given: a body of the program's, a simple one that works and prints, steps of one's own or JavaScript, a name,
+ * a priority, a signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last. "post" hands the step over; the dialog closes itself.
  */
 struct _LsPostTaskDialog
 {
@@ -38,15 +44,30 @@ struct _LsPostTaskDialog
   GtkWidget     *delay;
   GtkWidget     *steps_row;
   GtkWidget     *steps;
+  GtkWidget     *javascript_row;
+  GtkWidget     *javascript;
   GtkWidget     *count;
   GtkWidget     *every_row;
   GtkWidget     *every;
   GtkWidget     *error;
 
   GSettings     *settings;
+  LsDebugger    *debugger;
+  LsStepsModel  *model;         /* of the steps of one's own */
   GtkStringList *bodies;
   GtkStringList *signal_names;
+  guint          n_bodies;      /* of the program: they come after the simple one */
+  gboolean       waiting;       /* to post, for JavaScript to be read */
 };
+
+/* What the list of bodies offers, from its beginning. */
+typedef enum
+{
+  KIND_SIMPLE,
+  KIND_BODY,
+  KIND_STEPS,
+  KIND_JAVASCRIPT
+} Kind;
 
 enum
 {
@@ -58,28 +79,44 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsPostTaskDialog, ls_post_task_dialog, GTK_TYPE_WIDGET)
 
-/* The last of the bodies. */
-static gboolean
-has_own_steps (LsPostTaskDialog *self)
+static Kind
+get_kind (LsPostTaskDialog *self)
 {
-  return self->bodies != NULL && adw_combo_row_get_selected (ADW_COMBO_ROW (self->body)) ==
-                                   g_list_model_get_n_items (G_LIST_MODEL (self->bodies)) - 1;
+  guint selected = adw_combo_row_get_selected (ADW_COMBO_ROW (self->body));
+
+  if (self->bodies == NULL || selected == SIMPLE_BODY)
+    return KIND_SIMPLE;
+  return selected <= self->n_bodies ? KIND_BODY : selected == self->n_bodies + 1 ? KIND_STEPS : KIND_JAVASCRIPT;
 }
 
 static void
-on_steps_changed (LsPostTaskDialog *self)
+show_error (LsPostTaskDialog *self,
+            const char       *message)
 {
-  gtk_widget_set_visible (self->error, FALSE);
+  gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
+  gtk_widget_set_visible (self->error, message != NULL);
+  if (message != NULL)
+    ls_compat_announce (GTK_WIDGET (self), message);
+}
+
+/* Whatever was wrong, or waited for, is another thing now. */
+static void
+on_edited (LsPostTaskDialog *self)
+{
+  self->waiting = FALSE;
+  show_error (self, NULL);
 }
 
 static void
 on_body_selected (LsPostTaskDialog *self)
 {
-  gboolean simple = adw_combo_row_get_selected (ADW_COMBO_ROW (self->body)) == SIMPLE_BODY;
+  Kind kind = get_kind (self);
 
-  gtk_widget_set_visible (self->steps_row, has_own_steps (self));
-  gtk_widget_set_visible (self->work_row, simple);
-  gtk_widget_set_visible (self->log, simple);
+  gtk_widget_set_visible (self->steps_row, kind == KIND_STEPS);
+  gtk_widget_set_visible (self->javascript_row, kind == KIND_JAVASCRIPT);
+  gtk_widget_set_visible (self->work_row, kind == KIND_SIMPLE);
+  gtk_widget_set_visible (self->log, kind == KIND_SIMPLE);
+  on_edited (self);
 }
 
 static void
@@ -109,48 +146,35 @@ add_op (JsonBuilder *builder,
   json_builder_add_string_value (builder, op);
 }
 
-static gboolean
-add_own_steps (LsPostTaskDialog  *self,
-               JsonBuilder       *builder,
-               GError           **error)
+static void
+add_body (LsPostTaskDialog *self,
+          JsonBuilder      *builder)
 {
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps));
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  GtkTextIter start, end;
-  g_autofree char *text = NULL;
-  JsonNode *root;
-
-  gtk_text_buffer_get_bounds (buffer, &start, &end);
-  text = gtk_text_buffer_get_text (buffer, &start, &end, TRUE);
-  if (!json_parser_load_from_data (parser, text, -1, error))
-    return FALSE;
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                           _("Expected steps between brackets: [{ \"op\": \"work\", \"ms\": 5 }]"));
-      return FALSE;
-    }
-  json_builder_add_value (builder, json_node_copy (root));
-  return TRUE;
-}
-
-static gboolean
-add_body (LsPostTaskDialog  *self,
-          JsonBuilder       *builder,
-          GError           **error)
-{
-  const char *body = get_string (self->bodies, self->body, SIMPLE_BODY);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->log));
+  g_autofree char *javascript = NULL;
+  g_autofree char *json = NULL;
 
-  json_builder_set_member_name (builder, "body");
-  if (has_own_steps (self))
-    return add_own_steps (self, builder, error);
-  if (body != NULL)
+  switch (get_kind (self))
     {
-      json_builder_add_string_value (builder, body);
-      return TRUE;
+    case KIND_JAVASCRIPT:
+      javascript = ls_javascript_editor_get_text (LS_JAVASCRIPT_EDITOR (self->javascript));
+      json_builder_set_member_name (builder, "javascript");
+      json_builder_add_string_value (builder, javascript);
+      return;
+    case KIND_STEPS:
+      json = ls_steps_model_to_json (self->model, FALSE);
+      json_builder_set_member_name (builder, "body");
+      json_builder_add_value (builder, json_from_string (json, NULL));
+      return;
+    case KIND_BODY:
+      json_builder_set_member_name (builder, "body");
+      json_builder_add_string_value (builder, get_string (self->bodies, self->body, SIMPLE_BODY));
+      return;
+    case KIND_SIMPLE:
+    default:
+      break;
     }
+  json_builder_set_member_name (builder, "body");
   json_builder_begin_array (builder);
   add_op (builder, "work");
   json_builder_set_member_name (builder, "ms");
@@ -164,7 +188,6 @@ add_body (LsPostTaskDialog  *self,
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
-  return TRUE;
 }
 
 static void
@@ -190,8 +213,7 @@ make_step (LsPostTaskDialog  *self,
   double delay = gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->delay));
 
   add_op (builder, "postTask");
-  if (!add_body (self, builder, error))
-    return NULL;
+  add_body (self, builder);
   add_text (builder, "name", gtk_editable_get_text (GTK_EDITABLE (self->name)));
   if (priority != PRIORITY_OF_SIGNAL)
     add_text (builder, "priority", ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING - (priority - 1)));
@@ -222,6 +244,8 @@ remember (LsPostTaskDialog *self)
   GVariantDict values;
   const char *body = get_string (self->bodies, self->body, SIMPLE_BODY);
   const char *signal = get_string (self->signal_names, self->signal, NO_SIGNAL);
+  g_autofree char *steps = NULL;
+  g_autofree char *javascript = NULL;
 
   g_variant_dict_init (&values, NULL);
   g_variant_dict_insert (&values, "name", "s", gtk_editable_get_text (GTK_EDITABLE (self->name)));
@@ -231,8 +255,15 @@ remember (LsPostTaskDialog *self)
   g_variant_dict_insert (&values, "work", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->work)));
   g_variant_dict_insert (&values, "count", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->count)));
   g_variant_dict_insert (&values, "every", "d", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->every)));
-  if (body != NULL && !has_own_steps (self))
+  g_variant_dict_insert (&values, "kind", "u", (guint32) get_kind (self));
+  if (get_kind (self) == KIND_BODY)
     g_variant_dict_insert (&values, "body", "s", body);
+  steps = ls_steps_model_to_json (self->model, FALSE);
+  if (strlen (steps) <= MAX_REMEMBERED)
+    g_variant_dict_insert (&values, "steps", "s", steps);
+  javascript = ls_javascript_editor_get_text (LS_JAVASCRIPT_EDITOR (self->javascript));
+  if (strlen (javascript) <= MAX_REMEMBERED)
+    g_variant_dict_insert (&values, "javascript", "s", javascript);
   if (signal != NULL)
     g_variant_dict_insert (&values, "signal", "s", signal);
   g_settings_set_value (self->settings, "post-task", g_variant_dict_end (&values));
@@ -276,6 +307,24 @@ recall_choice (GVariantDict  *values,
 }
 
 static void
+recall_kind (LsPostTaskDialog *self,
+             GVariantDict     *values)
+{
+  const char *text;
+  guint kind;
+
+  if (g_variant_dict_lookup (values, "steps", "&s", &text))
+    ls_steps_model_set_json (self->model, text, NULL);
+  if (g_variant_dict_lookup (values, "javascript", "&s", &text))
+    ls_javascript_editor_set_text (LS_JAVASCRIPT_EDITOR (self->javascript), text);
+  recall_choice (values, "body", self->body, self->bodies);
+  if (!g_variant_dict_lookup (values, "kind", "u", &kind))
+    return;
+  if (kind == KIND_STEPS || (kind == KIND_JAVASCRIPT && ls_source_check_is_possible ()))
+    adw_combo_row_set_selected (ADW_COMBO_ROW (self->body), self->n_bodies + 1 + (kind - KIND_STEPS));
+}
+
+static void
 recall (LsPostTaskDialog *self)
 {
   g_autoptr (GVariant) stored = g_settings_get_value (self->settings, "post-task");
@@ -291,22 +340,100 @@ recall (LsPostTaskDialog *self)
   recall_number (&values, "work", self->work);
   recall_number (&values, "count", self->count);
   recall_number (&values, "every", self->every);
-  recall_choice (&values, "body", self->body, self->bodies);
+  recall_kind (self, &values);
   recall_choice (&values, "signal", self->signal, self->signal_names);
   g_variant_dict_clear (&values);
   on_count_changed (self);
+}
+
+/* What is wrong is said where it is. Messages begin with a JSON pointer: "step: /body/0/ms: found …", or
+ * "…: /actions/3/do/body/0/ms: found …" */
+static void
+show_step_error (LsPostTaskDialog *self,
+                 const char       *message)
+{
+  const char *start = strstr (message, ": /");
+  const char *end = start != NULL ? strstr (start + 2, ": ") : NULL;
+  g_autofree char *pointer = end != NULL ? g_strndup (start + 2, end - start - 2) : NULL;
+  const char *inside = pointer;
+  GtkWidget *row = NULL;
+
+  if (pointer != NULL && g_str_has_prefix (pointer, "/actions/") && strstr (pointer, "/do") != NULL)
+    inside = strstr (pointer, "/do") + strlen ("/do");
+  if (inside != NULL && g_str_has_prefix (inside, "/body/") && get_kind (self) == KIND_STEPS &&
+      ls_steps_editor_show_error (LS_STEPS_EDITOR (self->steps), inside + strlen ("/body"), end + 2))
+    {
+      ls_compat_announce (GTK_WIDGET (self), end + 2);
+      return;
+    }
+  if (g_strcmp0 (inside, "/signal") == 0)
+    row = self->signal;
+  else if (g_strcmp0 (inside, "/name") == 0)
+    row = self->name;
+  else if (g_strcmp0 (inside, "/delay") == 0)
+    row = self->delay;
+  else if (g_strcmp0 (inside, "/body") == 0)
+    row = self->body;
+  show_error (self, end != NULL ? end + 2 : message);
+  if (row != NULL)
+    gtk_widget_grab_focus (row);
+}
+
+/* Whether a session with the step would be right. */
+static gboolean
+try_step (LsPostTaskDialog  *self,
+          LsStep            *step,
+          GError           **error)
+{
+  g_autoptr (LsSession) copy = ls_session_copy (ls_debugger_get_session (self->debugger));
+  const LsStamp stamp = { .turn = G_MAXUINT32 };
+
+  return ls_session_insert_action_at (copy, &stamp, step, NULL, error);
+}
+
+/* FALSE if what was written cannot be taken as it is, or is still being read. */
+static gboolean
+is_ready (LsPostTaskDialog *self)
+{
+  LsStepsEditor *steps = LS_STEPS_EDITOR (self->steps);
+  LsJavascriptEditor *javascript = LS_JAVASCRIPT_EDITOR (self->javascript);
+  Kind kind = get_kind (self);
+
+  if (kind == KIND_JAVASCRIPT)
+    {
+      self->waiting = ls_javascript_editor_get_pending (javascript);
+      if (self->waiting)
+        return FALSE;
+      if (ls_javascript_editor_get_error (javascript) != NULL)
+        {
+          ls_javascript_editor_go_to_error (javascript);
+          ls_compat_announce (GTK_WIDGET (self), ls_javascript_editor_get_error (javascript));
+          return FALSE;
+        }
+    }
+  else if (kind == KIND_STEPS)
+    {
+      if (!ls_steps_editor_finish (steps))
+        return FALSE;
+      self->waiting = ls_steps_editor_get_pending (steps);
+      if (self->waiting || ls_steps_editor_go_to_wrong (steps))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static void
 on_post (LsPostTaskDialog *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (LsStep) step = make_step (self, &error);
+  g_autoptr (LsStep) step = NULL;
 
-  if (step == NULL)
+  if (!is_ready (self))
+    return;
+  step = make_step (self, &error);
+  if (step == NULL || !try_step (self, step, &error))
     {
-      gtk_label_set_label (GTK_LABEL (self->error), error->message);
-      gtk_widget_set_visible (self->error, TRUE);
+      show_step_error (self, error->message);
       return;
     }
   remember (self);
@@ -314,6 +441,14 @@ on_post (LsPostTaskDialog *self)
   ls_compat_close_dialog (GTK_WIDGET (self));
   g_signal_emit (self, signals[POST], 0, step);
   g_object_unref (self);
+}
+
+/* JavaScript has been read that somebody wanted to post. */
+static void
+on_checked (LsPostTaskDialog *self)
+{
+  if (self->waiting)
+    on_post (self);
 }
 
 static void
@@ -336,8 +471,12 @@ ls_post_task_dialog_dispose (GObject *object)
   LsPostTaskDialog *self = LS_POST_TASK_DIALOG (object);
   GtkWidget *child;
 
+  if (self->model != NULL)
+    g_signal_handlers_disconnect_by_data (self->model, self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_object (&self->model);
+  g_clear_object (&self->debugger);
   g_clear_object (&self->settings);
   g_clear_object (&self->bodies);
   g_clear_object (&self->signal_names);
@@ -355,6 +494,8 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   signals[POST] = g_signal_new ("post", LS_TYPE_POST_TASK_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 1, LS_TYPE_STEP);
 
+  g_type_ensure (LS_TYPE_STEPS_EDITOR);
+  g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
   gtk_widget_class_install_action (widget_class, "dialog.post", NULL, post_action);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-post-task-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, name);
@@ -367,6 +508,8 @@ ls_post_task_dialog_class_init (LsPostTaskDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, delay);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, steps_row);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, steps);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, javascript_row);
+  gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, javascript);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, count);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every_row);
   gtk_widget_class_bind_template_child (widget_class, LsPostTaskDialog, every);
@@ -397,6 +540,8 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   LsProgram *program = ls_session_get_program (ls_debugger_get_session (debugger));
   const char *priorities[LS_N_TASK_PRIORITIES + 2] = { _("Of the signal, or the default"), };
   g_autoptr (GtkStringList) priority_names = NULL;
+  g_autoptr (GStrvBuilder) body_names = g_strv_builder_new ();
+  g_auto (GStrv) all_bodies = NULL;
   g_auto (GStrv) names = ls_names_list_signals (ls_player_get_state (ls_debugger_get_player (debugger)), FALSE);
 
   for (guint i = 0; i < LS_N_TASK_PRIORITIES; i++)
@@ -404,15 +549,24 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   priority_names = gtk_string_list_new (priorities);
   adw_combo_row_set_model (ADW_COMBO_ROW (self->priority), G_LIST_MODEL (priority_names));
 
+  self->debugger = g_object_ref (debugger);
   self->bodies = gtk_string_list_new (NULL);
   gtk_string_list_append (self->bodies, _("Simple: work and print"));
-  for (guint i = 0; i < ls_program_get_n_bodies (program); i++)
-    gtk_string_list_append (self->bodies, ls_body_get_name (ls_program_get_body (program, i)));
+  self->n_bodies = ls_program_get_n_bodies (program);
+  for (guint i = 0; i < self->n_bodies; i++)
+    {
+      gtk_string_list_append (self->bodies, ls_body_get_name (ls_program_get_body (program, i)));
+      g_strv_builder_add (body_names, ls_body_get_name (ls_program_get_body (program, i)));
+    }
   gtk_string_list_append (self->bodies, _("Steps of its own"));
+  if (ls_source_check_is_possible ())
+    gtk_string_list_append (self->bodies, _("JavaScript"));
   adw_combo_row_set_model (ADW_COMBO_ROW (self->body), G_LIST_MODEL (self->bodies));
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps)), EXAMPLE_STEPS, -1);
-  g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->steps)), "changed",
-                           G_CALLBACK (on_steps_changed), self, G_CONNECT_SWAPPED);
+
+  all_bodies = g_strv_builder_end (body_names);
+  self->model = ls_steps_model_new ((const char *const *) all_bodies, (const char *const *) names);
+  ls_steps_model_set_json (self->model, EXAMPLE_STEPS, NULL);
+  ls_javascript_editor_set_text (LS_JAVASCRIPT_EDITOR (self->javascript), EXAMPLE_JAVASCRIPT);
 
   self->signal_names = gtk_string_list_new (NULL);
   gtk_string_list_append (self->signal_names, C_("signal", "None"));
@@ -420,5 +574,12 @@ ls_post_task_dialog_new (LsDebugger *debugger)
   adw_combo_row_set_model (ADW_COMBO_ROW (self->signal), G_LIST_MODEL (self->signal_names));
 
   recall (self);
+  /* Undo ends at what the dialog began with. */
+  ls_steps_model_forget_changes (self->model);
+  ls_steps_editor_set_model (LS_STEPS_EDITOR (self->steps), self->model);
+  g_signal_connect_object (self->model, "changed", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "checked", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->javascript, "changed", G_CALLBACK (on_edited), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->javascript, "checked", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -143,13 +143,20 @@ break_cb (GSimpleAction *action,
     gtk_widget_activate_action (GTK_WIDGET (self), "win.add-breakpoint", "s", json);
 }
 
+static char *
+to_javascript (LsStage *self)
+{
+  return ls_task_to_javascript (ls_player_get_state (self->player),
+                                self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL, get_task (self));
+}
+
 static void
 copy_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
   LsStage *self = user_data;
-  g_autofree char *text = ls_task_to_javascript (ls_player_get_state (self->player), get_task (self));
+  g_autofree char *text = to_javascript (self);
 
   if (text != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -242,12 +249,11 @@ append_abort (LsStage *self,
 static GMenuModel *
 make_menu (LsStage *self)
 {
-  LsState *state = ls_player_get_state (self->player);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) show = g_menu_new ();
   g_autoptr (GMenu) more = g_menu_new ();
   g_autoptr (LsBreakRule) rule = make_rule (self);
-  g_autofree char *javascript = ls_task_to_javascript (state, get_task (self));
+  g_autofree char *javascript = to_javascript (self);
 
   g_menu_append (show, _("_Why"), "task.why");
   g_menu_append (show, _("Show in _Timeline"), "task.timeline");

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#define MAX_LOOK_BACK 1000000   /* records: a step can post many tasks */
+
 /* What cannot name a function or a variable in a module, the strictest of the places where the call may be put. */
 static const char *const reserved_words[] = {
   "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
@@ -130,11 +132,115 @@ append_option (GString    *options,
   g_string_append_printf (options, "%s%s: ", options->len > 0 ? ", " : "", name);
 }
 
+static LsStep *find_in_step (LsStep     *step,
+                             const char *pointer);
+
+static LsStep *
+find_in_body (LsBody     *body,
+              const char *pointer)
+{
+  for (guint i = 0; i < ls_body_get_n_steps (body); i++)
+    {
+      LsStep *found = find_in_step (ls_body_get_step (body, i), pointer);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static LsStep *
+find_in_step (LsStep     *step,
+              const char *pointer)
+{
+  LsStep *found = NULL;
+
+  if (g_str_equal (ls_step_get_pointer (step), pointer))
+    return step;
+  for (guint i = 0; i < ls_step_get_n_bodies (step) && found == NULL; i++)
+    found = find_in_body (ls_step_get_body (step, i, NULL), pointer);
+  return found;
+}
+
+/* The step at a JSON pointer, in a program or an action. */
+static LsStep *
+find_step (LsSession  *session,
+           const char *pointer)
+{
+  LsProgram *program = ls_session_get_program (session);
+  LsStep *found = find_in_body (ls_program_get_main (program), pointer);
+
+  for (guint i = 0; i < ls_program_get_n_bodies (program) && found == NULL; i++)
+    found = find_in_body (ls_program_get_body (program, i), pointer);
+  for (guint i = 0; i < ls_session_get_n_actions (session) && found == NULL; i++)
+    found = find_in_step (ls_action_get_step (ls_session_get_action (session, i)), pointer);
+  return found;
+}
+
+/* What the step does in JavaScript that posted a task: the last statement or action that began before. */
+static const char *
+find_javascript (LsSession *session,
+                 LsTrace   *trace,
+                 guint64    posted)
+{
+  const guint64 end = posted > MAX_LOOK_BACK ? posted - MAX_LOOK_BACK : 0;
+  LsStep *step = NULL;
+
+  for (guint64 i = posted; i-- > end;)
+    {
+      LsRecord record = { .kind = LS_RECORD_NONE };
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_ACTION)
+        {
+          if (record.subject < ls_session_get_n_actions (session))
+            step = ls_action_get_step (ls_session_get_action (session, record.subject));
+          break;
+        }
+      if (record.kind == LS_RECORD_STATEMENT)
+        {
+          step = find_step (session, ls_trace_get_text (trace, record.text));
+          break;
+        }
+      if (record.kind == LS_RECORD_TASK_STARTED || record.kind == LS_RECORD_ACTION_FINISHED)
+        break;
+    }
+  return step != NULL ? ls_step_get_javascript (step) : NULL;
+}
+
+/* What the task does, as it was written. */
+static void
+append_own_callback (GString    *text,
+                     const char *name,
+                     const char *javascript)
+{
+  if (is_identifier (name))
+    g_string_append_printf (text, "async function %s() {\n", name);
+  else if (*name == '\0')
+    g_string_append (text, "async () => {\n");
+  else
+    {
+      g_string_append (text, "({ async ");
+      append_string (text, name);
+      g_string_append (text, "() {\n");
+    }
+  g_string_append (text, javascript);
+  g_string_append (text, "\n}");
+  if (*name != '\0' && !is_identifier (name))
+    {
+      g_string_append (text, " })[");
+      append_string (text, name);
+      g_string_append_c (text, ']');
+    }
+}
+
 static char *
 format_post_task (LsState           *state,
+                  LsSession         *session,
                   const LsTaskState *task,
                   const char        *name)
 {
+  const char *javascript = NULL;
   g_autoptr (GString) text = g_string_new ("scheduler.postTask(");
   g_autoptr (GString) options = g_string_new (NULL);
   LsRecord record = { .priority = LS_TASK_PRIORITY_NONE };
@@ -143,7 +249,12 @@ format_post_task (LsState           *state,
   if (task->posted_record != G_MAXUINT64)
     ls_trace_get_record (ls_state_get_trace (state), task->posted_record, &record);
   signal = record.object != 0 ? ls_state_get_signal (state, record.object) : NULL;
-  append_callback (text, name);
+  if (session != NULL && task->posted_record != G_MAXUINT64)
+    javascript = find_javascript (session, ls_state_get_trace (state), task->posted_record);
+  if (javascript != NULL)
+    append_own_callback (text, name, javascript);
+  else
+    append_callback (text, name);
   if (signal != NULL && !(signal->flags & LS_RECORD_FLAG_INTERNAL))
     {
       append_option (options, "signal");
@@ -168,16 +279,18 @@ format_post_task (LsState           *state,
 /**
  * ls_task_to_javascript:
  * @state: a state
+ * @session: (nullable): what ran
  * @task: a task
  *
  * Writes the call that made @task, as far as the trace knows it: name, signal or priority, and delay; for a timer its
- * timeout after the clamp.
+ * timeout after the clamp. What the task does is known where a step of @session says it in JavaScript.
  *
  * Returns: (transfer full) (nullable): a statement in JavaScript, %NULL if no call of a program's made @task
  */
 char *
-ls_task_to_javascript (LsState *state,
-                       guint32  task)
+ls_task_to_javascript (LsState   *state,
+                       LsSession *session,
+                       guint32    task)
 {
   const LsTaskState *data = ls_state_get_task (state, task);
   const char *name;
@@ -189,7 +302,7 @@ ls_task_to_javascript (LsState *state,
   if (data->is_continuation)
     return g_strdup ("await scheduler.yield();");
   if (data->is_scheduler_task)
-    return format_post_task (state, data, name);
+    return format_post_task (state, session, data, name);
 
   if (data->is_timer)
     {

@@ -5,11 +5,13 @@
 
 #pragma once
 
+#include "ls-session.h"
 #include "ls-state.h"
 
 G_BEGIN_DECLS
 
-char *ls_task_to_javascript (LsState *state,
-                             guint32  task);
+char *ls_task_to_javascript (LsState   *state,
+                             LsSession *session,
+                             guint32    task);
 
 G_END_DECLS

@@ -260,6 +260,7 @@ ls_script_register (void)
     .enter = runtime_enter,
     .get_stop_message = runtime_get_stop_message,
     .post = runtime_post,
+    .check = ls_script_check,
     .watches_itself = TRUE,
   };
 

@@ -14,7 +14,8 @@ typedef enum
   LS_SCRIPT_REQUEST_LOAD,
   LS_SCRIPT_REQUEST_TRANSFORM,
   LS_SCRIPT_REQUEST_TRANSFORM_FOR_PROGRAM,
-  LS_SCRIPT_REQUEST_REFINE
+  LS_SCRIPT_REQUEST_REFINE,
+  LS_SCRIPT_REQUEST_CHECK
 } LsScriptRequestKind;
 
 /* Something to be done. Who waits for it may leave before it is done. */
@@ -29,6 +30,8 @@ struct _LsScriptRequest
   guint                n_breakpoints;
   LsScriptTransformed *transformed;
   JSStringRef          text;
+  char                *body;        /* of LS_SCRIPT_REQUEST_CHECK: what stands in @source, or NULL if that is a script */
+  GTask               *task;        /* of LS_SCRIPT_REQUEST_CHECK */
   gboolean             is_done;
 };
 
@@ -52,6 +55,9 @@ void             ls_script_reader_transform             (LsScriptReader      *se
                                                          LsScriptRequest     *request);
 void             ls_script_reader_transform_for_program (LsScriptReader      *self,
                                                          LsScriptRequest     *request);
+void             ls_script_check_run                    (LsScriptReader      *reader,
+                                                         LsScriptRequest     *request);
+void             ls_script_transformer_submit           (LsScriptRequest     *request);
 void             ls_script_reader_refine                (LsScriptReader      *self,
                                                          LsScriptRequest     *request);
 gboolean         ls_script_reader_read_usual            (LsScriptReader      *self);

@@ -78,6 +78,8 @@ ls_script_request_unref (LsScriptRequest *self)
   g_clear_pointer (&self->options, JSStringRelease);
   g_clear_pointer (&self->text, JSStringRelease);
   g_clear_pointer (&self->transformed, ls_script_transformed_free);
+  g_clear_object (&self->task);
+  g_free (self->body);
   g_free (self);
 }
 

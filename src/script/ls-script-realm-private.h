@@ -305,6 +305,11 @@ void           ls_script_post_code           (LsScriptRealm           *self,
 void           ls_script_codes_add_natives   (LsScriptRealm           *self,
                                               JSObjectRef              host);
 
+/* ls-script-check.c */
+void           ls_script_check               (const char              *source,
+                                              gboolean                 is_body,
+                                              GTask                   *task);
+
 /* ls-script-program.c */
 char          *ls_script_make_options        (LsScriptRealm           *self,
                                               const char              *name,

@@ -331,9 +331,9 @@ count_units (const char *text)
 }
 
 /* Offsets, lines and columns in what a task's code is put in become those in the code. What is behind it is at its end. */
-static void
-move_to_body (LsScriptTransformed *self,
-              const char          *source)
+void
+ls_script_transformed_move_to_body (LsScriptTransformed *self,
+                                    const char          *source)
 {
   const guint prefix = LS_SCRIPT_BODY_PREFIX_LENGTH;
   const gint32 length = count_units (source);
@@ -387,7 +387,7 @@ ls_script_transform (LsScriptRealm *self,
     request = ls_script_transformer_begin (string, options, breakpoints != NULL ? breakpoints->len : 0);
   transformed = ls_script_transformer_finish (request, may_go_on, self);
   if (transformed != NULL && is_body)
-    move_to_body (transformed, source);
+    ls_script_transformed_move_to_body (transformed, source);
   if (transformed == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s was not read to its end", url);
   else if (transformed->code == NULL)

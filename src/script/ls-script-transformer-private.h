@@ -65,6 +65,8 @@ LsScriptTransformed *ls_script_transformer_run   (JSStringRef       source,
                                                   guint             n_breakpoints,
                                                   LsScriptMayGoOn   may_go_on,
                                                   gpointer          data);
+void                 ls_script_transformed_move_to_body (LsScriptTransformed *self,
+                                                  const char       *source);
 void                 ls_script_transformed_free  (LsScriptTransformed *self);
 JSStringRef          ls_script_transformer_run_for_program (JSStringRef      source,
                                                             JSStringRef      options,

@@ -5,6 +5,8 @@
 
 #include "ls-script-transformer-private.h"
 
+#include "ls-session-error.h"
+
 #include "ls-script-reader-private.h"
 
 /* acorn and the transformation have a virtual machine of their own, on a thread of their own, which stays: reading them
@@ -92,11 +94,17 @@ service_run (gpointer data)
             ls_script_reader_refine (&self, request);
             break;
 
+          case LS_SCRIPT_REQUEST_CHECK:
+            ls_script_check_run (&self, request);
+            break;
+
           case LS_SCRIPT_REQUEST_LOAD:
           default:
             request->transformed = g_new0 (LsScriptTransformed, 1);
             break;
           }
+      else if (request->task != NULL)
+        g_task_return_new_error (request->task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "JavaScript cannot be read here");
 
       g_mutex_lock (&service.mutex);
       request->is_done = TRUE;
@@ -119,13 +127,25 @@ ls_script_transformer_start (void)
   g_mutex_unlock (&service.mutex);
 }
 
-static void
-submit (LsScriptRequest *request)
+static gboolean
+is_check (gconstpointer request)
 {
+  return ((const LsScriptRequest *) request)->kind == LS_SCRIPT_REQUEST_CHECK;
+}
+
+/* Whoever runs something goes before those who only look at what is typed. */
+void
+ls_script_transformer_submit (LsScriptRequest *request)
+{
+  GList *place;
+
   ls_script_transformer_start ();
   g_atomic_ref_count_inc (&request->ref_count);
   g_mutex_lock (&service.mutex);
-  g_queue_push_tail (&service.requests, request);
+  place = service.requests.head;
+  while (place != NULL && (is_check (request) || !is_check (place->data)))
+    place = place->next;
+  g_queue_insert_before (&service.requests, place, request);
   g_cond_broadcast (&service.changed);
   g_mutex_unlock (&service.mutex);
 }
@@ -161,7 +181,7 @@ ask (LsScriptRequest *request,
      LsScriptMayGoOn  may_go_on,
      gpointer         data)
 {
-  submit (request);
+  ls_script_transformer_submit (request);
   return wait_for (request, may_go_on, data);
 }
 
@@ -193,7 +213,7 @@ ls_script_transformer_begin (JSStringRef  source,
   request->source = JSStringRetain (source);
   request->options = JSStringCreateWithUTF8CString (options);
   request->n_breakpoints = n_breakpoints;
-  submit (request);
+  ls_script_transformer_submit (request);
   return request;
 }
 

@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "ls-abort-controller.h"
 #include "ls-program.h"
 #include "ls-promise.h"
@@ -173,6 +175,8 @@ struct _LsProgramHost
  *   step
  * @post: (nullable): posts a task to the program's own scheduler, as the program itself would. @code: the place of what it does
  *   among the host's codes. @result: (nullable): is to become what becomes of the task
+ * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
+ *   #LsSourceCheck through @task, which it takes over. May be called on any thread
  * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
  *   no step or statement for five seconds
  *
@@ -193,6 +197,9 @@ typedef struct
                                 guint          code,
                                 const LsPostTaskOptions *options,
                                 LsPromise     *result);
+  void     (*check)            (const char    *source,
+                                gboolean       is_body,
+                                GTask         *task);
   gboolean watches_itself;
 } LsProgramRuntime;
 

@@ -678,7 +678,7 @@ assert_javascript (const char *name,
   ls_probe_publish (probe);
   state = ls_state_new (trace);
   ls_state_seek (state, 1);
-  text = ls_task_to_javascript (state, 1);
+  text = ls_task_to_javascript (state, NULL, 1);
   g_assert_cmpstr (text, ==, expected);
 }
 

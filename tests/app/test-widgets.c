@@ -10,6 +10,8 @@
 #include "ls-post-task-dialog.h"
 #include "ls-preferences.h"
 #include "ls-break-dialog.h"
+#include "ls-javascript-editor.h"
+#include "ls-steps-editor.h"
 #include "ls-breakpoint-popover.h"
 #include "ls-command-palette.h"
 #include "ls-find-bar.h"
@@ -71,6 +73,11 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_FIND_BAR);
   g_type_ensure (LS_TYPE_SCRIPT_VIEW);
   g_type_ensure (LS_TYPE_SHORTCUTS);
+  g_type_ensure (LS_TYPE_JAVASCRIPT_EDITOR);
+  g_type_ensure (LS_TYPE_STEP_FIELD);
+  g_type_ensure (LS_TYPE_STEP_LIST);
+  g_type_ensure (LS_TYPE_STEP_ROW);
+  g_type_ensure (LS_TYPE_STEPS_EDITOR);
   for (guint i = 0; names[i] != NULL; i++)
     {
       g_autofree char *path = g_strconcat (RESOURCES, names[i], NULL);

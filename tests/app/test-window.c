@@ -243,45 +243,6 @@ test_window_post_many (void)
   test_window_close (window);
 }
 
-/* A body of one's own: what is wrong with it is said, and nothing is posted. */
-static void
-test_window_post_steps (void)
-{
-  static const char *const wrong[] = { "[{", "{}", "[{\"op\": \"nothing\"}]", "[{\"op\": \"work\", \"ms\": -1}]" };
-  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  guint n_actions = count_actions (window);
-  g_autofree char *json = NULL;
-  GtkWidget *dialog, *body, *error;
-  GtkTextBuffer *buffer;
-
-  test_window_activate (window, "win.post-task", NULL);
-  dialog = window->dialog;
-  body = test_ui_find (dialog, ADW_TYPE_COMBO_ROW, "body");
-  error = test_ui_find (dialog, GTK_TYPE_LABEL, "error");
-  adw_combo_row_set_selected (ADW_COMBO_ROW (body),
-                              g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (body))) - 1);
-  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (test_ui_find (dialog, GTK_TYPE_TEXT_VIEW, "steps")));
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
-    {
-      gtk_text_buffer_set_text (buffer, wrong[i], -1);
-      g_assert_false (gtk_widget_get_visible (error));
-      g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-      g_assert_nonnull (window->dialog);
-      g_assert_true (gtk_widget_get_visible (error));
-    }
-  g_assert_cmpuint (count_actions (window), ==, n_actions);
-
-  gtk_text_buffer_set_text (buffer, "[{\"op\": \"log\", \"text\": \"own steps\"}, {\"op\": \"yield\"}]", -1);
-  g_assert_true (gtk_widget_activate_action (dialog, "dialog.post", NULL));
-  test_ui_wait_for (window->dialog == NULL);
-  test_window_wait (window);
-  g_assert_cmpuint (count_actions (window), ==, n_actions + 1);
-  json = get_last_action (window);
-  g_assert_nonnull (strstr (json, "own steps"));
-  g_settings_reset (window->settings, "post-task");
-  test_window_close (window);
-}
-
 static void
 test_window_post_body (void)
 {
@@ -709,7 +670,6 @@ main (int   argc,
   g_test_add_func ("/window/run", test_window_run);
   g_test_add_func ("/window/post", test_window_post);
   g_test_add_func ("/window/post-many", test_window_post_many);
-  g_test_add_func ("/window/post-steps", test_window_post_steps);
   g_test_add_func ("/window/post-body", test_window_post_body);
   g_test_add_func ("/window/priority-undo-redo", test_window_priority_undo_redo);
   g_test_add_func ("/window/new-future", test_window_new_future);

@@ -5,6 +5,8 @@
 
 #include "script-util.h"
 
+#include "ls-source-check.h"
+
 #define AT(turn, microtask) "{\"at\":{\"turn\":" #turn ",\"microtask\":" #microtask "},\"do\":"
 #define JS(text, more) "{\"op\":\"postTask\",\"javascript\":\"" text "\"" more "}"
 #define LOG(text) "{\"op\":\"log\",\"text\":\"" text "\"}"
@@ -352,6 +354,92 @@ test_evaluate (void)
   g_assert_cmpstr (value, ==, "42");
 }
 
+static LsSourceCheck *
+check (const char *source,
+       gboolean    is_body)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  LsSourceCheck *found;
+
+  ls_source_check_async (source, is_body, NULL, script_take_result, &result);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  found = ls_source_check_finish (result, &error);
+  g_assert_no_error (error);
+  return found;
+}
+
+/* What is found out about texts while nobody waits: errors, and lines to stop at. */
+static void
+test_check (void)
+{
+  static const struct
+  {
+    const char *source;
+    gboolean    is_body;
+    guint       line, column;
+    const char *lines;
+  } cases[] = {
+    { "", FALSE, 0, 0, "" },
+    { "// nothing\n\n", FALSE, 0, 0, "" },
+    { "const a = 1;\nfunction f () {\n  // here\n  log (a);\n}\n\nf ();\n", FALSE, 0, 0, "1 4 7" },
+    { "if (a) {\n  b ();\n}\nelse\n  c ();\n", FALSE, 0, 0, "1 2 5" },
+    { "await 1;\nlog (\n  2);\n", FALSE, 0, 0, "1 2" },
+    { "let a = (;", FALSE, 1, 10, "" },
+    { "a ();\nb (", FALSE, 2, 4, "" },
+    { "return 1;", FALSE, 1, 1, "" },
+    { "return await 1;\n  \nlog ();", TRUE, 0, 0, "1 3" },
+    { "\n  \xf0\x9f\x98\x80", TRUE, 2, 3, "" },
+    { "a (", TRUE, 1, 4, "" },
+  };
+  g_autoptr(LsSourceCheck) last = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(LsSourceCheck) found = check (cases[i].source, cases[i].is_body);
+      g_autoptr(GString) lines = g_string_new (NULL);
+
+      for (guint j = 0; j < found->n_lines; j++)
+        g_string_append_printf (lines, "%s%u", j > 0 ? " " : "", found->lines[j]);
+      g_assert_cmpuint (found->line, ==, cases[i].line);
+      g_assert_cmpuint (found->column, ==, cases[i].column);
+      g_assert_cmpint (found->message != NULL, ==, cases[i].line > 0);
+      g_assert_cmpstr (lines->str, ==, cases[i].lines);
+    }
+
+  last = check (cases[2].source, FALSE);
+  g_assert_cmpuint (ls_source_check_find_line (last, 1), ==, 1);
+  g_assert_cmpuint (ls_source_check_find_line (last, 2), ==, 4);
+  g_assert_cmpuint (ls_source_check_find_line (last, 5), ==, 7);
+  g_assert_cmpuint (ls_source_check_find_line (last, 9), ==, 7);
+  g_clear_pointer (&last, ls_source_check_free);
+  last = check ("// only this", FALSE);
+  g_assert_cmpuint (ls_source_check_find_line (last, 1), ==, 0);
+}
+
+/* Of those that are asked for one after the other the older ones, which nobody wants to know of any more, end at once. */
+static void
+test_check_cancelled (void)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(GAsyncResult) second = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LsSourceCheck) found = NULL;
+
+  ls_source_check_async ("a (", FALSE, cancellable, script_take_result, &first);
+  g_cancellable_cancel (cancellable);
+  ls_source_check_async ("a ()", FALSE, NULL, script_take_result, &second);
+  while (first == NULL || second == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_null (ls_source_check_finish (first, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  found = ls_source_check_finish (second, NULL);
+  g_assert_nonnull (found);
+  g_assert_null (found->message);
+}
+
 static void
 test_too_many (void)
 {
@@ -394,6 +482,8 @@ main (int   argc,
   g_test_add_func ("/codes/replay", test_replay);
   g_test_add_func ("/codes/breakpoints", test_breakpoints);
   g_test_add_func ("/codes/evaluate", test_evaluate);
+  g_test_add_func ("/codes/check", test_check);
+  g_test_add_func ("/codes/check-cancelled", test_check_cancelled);
   g_test_add_func ("/codes/too-many", test_too_many);
 
   return g_test_run ();

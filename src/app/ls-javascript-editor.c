@@ -1,0 +1,294 @@
+/* ls-javascript-editor.c: the body of a task in JavaScript
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-javascript-editor.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <gtksourceview/gtksource.h>
+
+#include "ls-script-text.h"
+#include "ls-syntax-check.h"
+
+/**
+ * LsJavascriptEditor:
+ *
+ * A small text in JavaScript, which is read while it is typed: what is wrong is underlined and said below it. "changed" tells of new
+ * text, "checked" that it is known whether it can be read.
+ */
+struct _LsJavascriptEditor
+{
+  GtkWidget      parent_instance;
+
+  GtkWidget     *scrolled;
+  GtkWidget     *view;
+  GtkWidget     *error;
+  GtkWidget     *hint;
+
+  GtkTextBuffer *buffer;
+  GtkTextTag    *error_tag;
+  LsSyntaxCheck *check;
+};
+
+enum
+{
+  CHANGED,
+  CHECKED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsJavascriptEditor, ls_javascript_editor, GTK_TYPE_WIDGET)
+
+static void
+update_scheme (LsJavascriptEditor *self)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme (
+      gtk_source_style_scheme_manager_get_default (), dark ? "loopscope-dark" : "loopscope");
+
+  if (scheme != NULL)
+    gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+}
+
+static void
+show_error (LsJavascriptEditor  *self,
+            const LsSourceCheck *result)
+{
+  gboolean is_wrong = result != NULL && result->message != NULL;
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_remove_tag (self->buffer, self->error_tag, &start, &end);
+  if (is_wrong)
+    {
+      g_autofree char *text = g_strdup_printf (_("Line %u: %s"), result->line, result->message);
+
+      ls_script_text_get_iter (self->buffer, &start, result->line, result->column);
+      if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
+        gtk_text_iter_backward_char (&start);
+      end = start;
+      ls_script_text_to_word_end (&end);
+      gtk_text_buffer_apply_tag (self->buffer, self->error_tag, &start, &end);
+      gtk_label_set_label (GTK_LABEL (self->error), text);
+    }
+  else
+    {
+      gtk_label_set_label (GTK_LABEL (self->error), "");
+    }
+  gtk_widget_set_visible (self->error, is_wrong);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_STATE_INVALID,
+                               is_wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  gtk_label_get_label (GTK_LABEL (is_wrong ? self->error : self->hint)), -1);
+}
+
+static void
+on_text_changed (LsJavascriptEditor *self)
+{
+  show_error (self, NULL);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+on_check_done (LsJavascriptEditor *self)
+{
+  show_error (self, ls_syntax_check_get_result (self->check));
+  g_signal_emit (self, signals[CHECKED], 0);
+}
+
+static gboolean
+on_query_tooltip (GtkWidget  *view,
+                  int         x,
+                  int         y,
+                  gboolean    keyboard,
+                  GtkTooltip *tooltip,
+                  gpointer    user_data)
+{
+  LsJavascriptEditor *self = LS_JAVASCRIPT_EDITOR (user_data);
+  GtkTextIter iter;
+
+  if (keyboard)
+    {
+      gtk_text_buffer_get_iter_at_mark (self->buffer, &iter, gtk_text_buffer_get_insert (self->buffer));
+    }
+  else
+    {
+      gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+      if (!gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (view), &iter, x, y))
+        return FALSE;
+    }
+  if (!gtk_text_iter_has_tag (&iter, self->error_tag))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, gtk_label_get_label (GTK_LABEL (self->error)));
+  return TRUE;
+}
+
+/* Code, its columns and line numbers run from left to right, whatever the language of the window. */
+static void
+set_left_to_right (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_POPOVER (child))
+      set_left_to_right (child);
+}
+
+static gboolean
+ls_javascript_editor_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (LS_JAVASCRIPT_EDITOR (widget)->view);
+}
+
+static void
+ls_javascript_editor_dispose (GObject *object)
+{
+  LsJavascriptEditor *self = LS_JAVASCRIPT_EDITOR (object);
+  GtkWidget *child;
+
+  g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
+  if (self->check != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->check, self);
+      g_object_run_dispose (G_OBJECT (self->check));
+    }
+  g_clear_object (&self->check);
+  if (self->buffer != NULL)
+    g_signal_handlers_disconnect_by_data (self->buffer, self);
+  g_clear_object (&self->buffer);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_javascript_editor_parent_class)->dispose (object);
+}
+
+static void
+ls_javascript_editor_class_init (LsJavascriptEditorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_javascript_editor_dispose;
+  widget_class->grab_focus = ls_javascript_editor_grab_focus;
+
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[CHECKED] = g_signal_new ("checked", LS_TYPE_JAVASCRIPT_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+
+  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
+  gtk_source_style_scheme_manager_append_search_path (gtk_source_style_scheme_manager_get_default (),
+                                                      g_file_test (LS_PKGDATADIR "/styles", G_FILE_TEST_IS_DIR)
+                                                      ? LS_PKGDATADIR "/styles" : LS_SOURCE_STYLES_DIR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-javascript-editor.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, view);
+  gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, error);
+  gtk_widget_class_bind_template_child (widget_class, LsJavascriptEditor, hint);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
+}
+
+static void
+ls_javascript_editor_init (LsJavascriptEditor *self)
+{
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  GtkSourceLanguage *language = gtk_source_language_manager_get_language (languages, "js");
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->buffer = g_object_ref (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view)));
+  gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
+  gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self->buffer), FALSE);
+  self->error_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
+  set_left_to_right (self->scrolled);
+  update_scheme (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
+                           G_CONNECT_SWAPPED);
+  self->check = ls_syntax_check_new (self->buffer, TRUE);
+  g_signal_connect_object (self->check, "done", G_CALLBACK (on_check_done), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->buffer, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
+  show_error (self, NULL);
+}
+
+/**
+ * ls_javascript_editor_get_text:
+ * @self: an editor
+ *
+ * Returns: (transfer full): its text
+ */
+char *
+ls_javascript_editor_get_text (LsJavascriptEditor *self)
+{
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  return gtk_text_buffer_get_text (self->buffer, &start, &end, TRUE);
+}
+
+/**
+ * ls_javascript_editor_set_text:
+ * @self: an editor
+ * @text: a text
+ *
+ * Takes @text in the place of what was there. That cannot be undone.
+ */
+void
+ls_javascript_editor_set_text (LsJavascriptEditor *self,
+                               const char         *text)
+{
+  gtk_text_buffer_begin_irreversible_action (self->buffer);
+  gtk_text_buffer_set_text (self->buffer, text, -1);
+  gtk_text_buffer_end_irreversible_action (self->buffer);
+}
+
+/**
+ * ls_javascript_editor_get_pending:
+ * @self: an editor
+ *
+ * Somebody waits for the text to be read, and reading begins at once; "checked" tells when it is done.
+ *
+ * Returns: %FALSE if it is known already whether the text can be read, or nobody will know
+ */
+gboolean
+ls_javascript_editor_get_pending (LsJavascriptEditor *self)
+{
+  ls_syntax_check_hurry (self->check);
+  return ls_syntax_check_get_pending (self->check);
+}
+
+/**
+ * ls_javascript_editor_get_error:
+ * @self: an editor
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the text, %NULL if nothing is, or nothing is known yet
+ */
+const char *
+ls_javascript_editor_get_error (LsJavascriptEditor *self)
+{
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+
+  return result != NULL ? result->message : NULL;
+}
+
+/**
+ * ls_javascript_editor_go_to_error:
+ * @self: an editor
+ *
+ * Puts the cursor where the text is wrong, and the focus on it.
+ */
+void
+ls_javascript_editor_go_to_error (LsJavascriptEditor *self)
+{
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+  GtkTextIter iter;
+
+  gtk_widget_grab_focus (self->view);
+  if (result == NULL || result->message == NULL)
+    return;
+  ls_script_text_get_iter (self->buffer, &iter, result->line, result->column);
+  gtk_text_buffer_place_cursor (self->buffer, &iter);
+  gtk_text_view_scroll_to_mark (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (self->buffer), 0, FALSE, 0, 0);
+}

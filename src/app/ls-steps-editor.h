@@ -1,0 +1,28 @@
+/* ls-steps-editor.h: a body that is being written
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-step-list.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_STEPS_EDITOR (ls_steps_editor_get_type ())
+G_DECLARE_FINAL_TYPE (LsStepsEditor, ls_steps_editor, LS, STEPS_EDITOR, GtkWidget)
+
+void          ls_steps_editor_set_model   (LsStepsEditor *self,
+                                           LsStepsModel  *model);
+LsStepsModel *ls_steps_editor_get_model   (LsStepsEditor *self);
+LsStepList   *ls_steps_editor_get_list    (LsStepsEditor *self);
+gboolean      ls_steps_editor_set_as_text (LsStepsEditor *self,
+                                           gboolean       as_text);
+gboolean      ls_steps_editor_finish      (LsStepsEditor *self);
+gboolean      ls_steps_editor_get_pending (LsStepsEditor *self);
+gboolean      ls_steps_editor_go_to_wrong (LsStepsEditor *self);
+gboolean      ls_steps_editor_show_error  (LsStepsEditor *self,
+                                           const char    *pointer,
+                                           const char    *message);
+
+G_END_DECLS

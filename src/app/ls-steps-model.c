@@ -1,0 +1,644 @@
+/* ls-steps-model.c: steps that are being written
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-steps-model.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-step-private.h"
+
+#define MAX_UNDO 200
+
+/**
+ * LsStepsModel:
+ *
+ * An array of steps as session files have it, which may be wrong while it is written. Each change can be undone; what is typed into
+ * one member of a step in a row is one change. "structure-changed" tells that there are other steps, or other members, than before,
+ * with the array and the place in it that somebody will want to go on with; "changed" tells of any change, "checked" that something
+ * has been read that took a while.
+ */
+struct _LsStepsModel
+{
+  GObject      parent_instance;
+
+  JsonNode    *root;
+  char       **bodies;
+  char       **signal_names;
+  GPtrArray   *undo;            /* JSON texts, the last one is the newest */
+  GPtrArray   *redo;
+  JsonObject  *typed_in;        /* which step the last change was in, not to be followed; NULL for none */
+  const char  *typed_member;    /* interned */
+};
+
+enum
+{
+  CHANGED,
+  STRUCTURE_CHANGED,
+  CHECKED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsStepsModel, ls_steps_model, G_TYPE_OBJECT)
+
+static JsonNode *
+parse (const char  *json,
+       GError     **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  JsonNode *root;
+
+  if (!json_parser_load_from_data (parser, json, -1, error))
+    return NULL;
+  root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_ARRAY (root))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                           _("Expected steps between brackets: [{ \"op\": \"work\", \"ms\": 5 }]"));
+      return NULL;
+    }
+  return json_node_ref (root);
+}
+
+/* A copy that can be changed. */
+static JsonNode *
+copy_node (JsonNode *node)
+{
+  JsonNode *copy = json_node_alloc ();
+
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *from = json_node_get_array (node);
+      JsonArray *array = json_array_new ();
+
+      for (guint i = 0; i < json_array_get_length (from); i++)
+        json_array_add_element (array, copy_node (json_array_get_element (from, i)));
+      json_node_init_array (copy, array);
+      json_array_unref (array);
+    }
+  else if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObject *object = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        json_object_set_member (object, name, copy_node (member));
+      json_node_init_object (copy, object);
+      json_object_unref (object);
+    }
+  else if (JSON_NODE_HOLDS_NULL (node))
+    {
+      json_node_init_null (copy);
+    }
+  else
+    {
+      GValue value = G_VALUE_INIT;
+
+      json_node_get_value (node, &value);
+      json_node_init (copy, JSON_NODE_VALUE);
+      json_node_set_value (copy, &value);
+      g_value_unset (&value);
+    }
+  return copy;
+}
+
+/* Rows are for what has the form of steps; whether it means anything is for others to say. */
+static gboolean
+check_steps (JsonArray  *steps,
+             guint       depth,
+             GError    **error)
+{
+  for (guint i = 0; i < json_array_get_length (steps); i++)
+    {
+      JsonNode *node = json_array_get_element (steps, i);
+      JsonObject *step = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+      JsonNode *name = step != NULL ? json_object_get_member (step, "op") : NULL;
+      LsStepOp op;
+
+      if (name == NULL || !JSON_NODE_HOLDS_VALUE (name) || json_node_get_value_type (name) != G_TYPE_STRING ||
+          !ls_step_op_from_string (json_node_get_string (name), &op) || depth > 100)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                       depth > 100 ? _("Step %u has too many steps inside each other.")
+                                   : _("Step %u is none: expected an object with a known “op”."), i + 1);
+          return FALSE;
+        }
+      for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)
+        {
+          JsonNode *body = json_object_get_member (step, ls_step_member_name (spec->member));
+
+          if ((spec->type == LS_MEMBER_TYPE_FUNCTION || spec->type == LS_MEMBER_TYPE_BLOCK) && body != NULL &&
+              JSON_NODE_HOLDS_ARRAY (body) && !check_steps (json_node_get_array (body), depth + 1, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static guint
+count (JsonNode *node)
+{
+  guint n = 0;
+
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        n += count (json_array_get_element (array, i));
+    }
+  else if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      n = 1;
+      json_object_iter_init (&iter, json_node_get_object (node));
+      while (json_object_iter_next (&iter, &name, &member))
+        n += count (member);
+    }
+  return n;
+}
+
+static void
+keep_for_undo (LsStepsModel *self)
+{
+  g_ptr_array_set_size (self->redo, 0);
+  if (self->undo->len == MAX_UNDO)
+    g_ptr_array_remove_index (self->undo, 0);
+  g_ptr_array_add (self->undo, json_to_string (self->root, FALSE));
+}
+
+static void
+begin (LsStepsModel *self)
+{
+  self->typed_in = NULL;
+  keep_for_undo (self);
+}
+
+static void
+end (LsStepsModel *self,
+     JsonArray    *steps,
+     int           index)
+{
+  g_signal_emit (self, signals[STRUCTURE_CHANGED], 0, steps, index);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+ls_steps_model_finalize (GObject *object)
+{
+  LsStepsModel *self = LS_STEPS_MODEL (object);
+
+  json_node_unref (self->root);
+  g_strfreev (self->bodies);
+  g_strfreev (self->signal_names);
+  g_ptr_array_unref (self->undo);
+  g_ptr_array_unref (self->redo);
+
+  G_OBJECT_CLASS (ls_steps_model_parent_class)->finalize (object);
+}
+
+static void
+ls_steps_model_class_init (LsStepsModelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_steps_model_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[STRUCTURE_CHANGED] = g_signal_new ("structure-changed", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                             G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_INT);
+  signals[CHECKED] = g_signal_new ("checked", LS_TYPE_STEPS_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_steps_model_init (LsStepsModel *self)
+{
+  self->root = json_node_init_array (json_node_alloc (), NULL);
+  json_node_take_array (self->root, json_array_new ());
+  self->undo = g_ptr_array_new_with_free_func (g_free);
+  self->redo = g_ptr_array_new_with_free_func (g_free);
+}
+
+/**
+ * ls_steps_model_new:
+ * @bodies: names of bodies that steps may take
+ * @signal_names: names of signals and controllers that there are
+ *
+ * Returns: (transfer full): a model without steps
+ */
+LsStepsModel *
+ls_steps_model_new (const char *const *bodies,
+                    const char *const *signal_names)
+{
+  LsStepsModel *self = g_object_new (LS_TYPE_STEPS_MODEL, NULL);
+
+  self->bodies = g_strdupv ((char **) bodies);
+  self->signal_names = g_strdupv ((char **) signal_names);
+  return self;
+}
+
+const char *const *
+ls_steps_model_get_bodies (LsStepsModel *self)
+{
+  return (const char *const *) self->bodies;
+}
+
+const char *const *
+ls_steps_model_get_signals (LsStepsModel *self)
+{
+  return (const char *const *) self->signal_names;
+}
+
+/**
+ * ls_steps_model_get_steps:
+ * @self: a model
+ *
+ * Returns: (transfer none): the steps, not to be changed
+ */
+JsonArray *
+ls_steps_model_get_steps (LsStepsModel *self)
+{
+  return json_node_get_array (self->root);
+}
+
+/**
+ * ls_steps_model_count:
+ * @self: a model
+ *
+ * Returns: how many steps there are with all that are inside of others
+ */
+guint
+ls_steps_model_count (LsStepsModel *self)
+{
+  return count (self->root);
+}
+
+/**
+ * ls_steps_model_set_json:
+ * @self: a model
+ * @json: an array of steps
+ * @error: return location for an error
+ *
+ * Takes other steps.
+ *
+ * Returns: %FALSE with @error set if @json does not have the form of steps
+ */
+gboolean
+ls_steps_model_set_json (LsStepsModel  *self,
+                         const char    *json,
+                         GError       **error)
+{
+  g_autoptr (JsonNode) node = parse (json, error);
+
+  if (node == NULL || !check_steps (json_node_get_array (node), 0, error))
+    return FALSE;
+  if (json_node_equal (node, self->root))
+    return TRUE;
+  begin (self);
+  json_node_unref (self->root);
+  self->root = copy_node (node);
+  end (self, NULL, -1);
+  return TRUE;
+}
+
+/**
+ * ls_steps_model_to_json:
+ * @self: a model
+ * @pretty: whether for somebody to read
+ *
+ * Returns: (transfer full): the steps in JSON
+ */
+char *
+ls_steps_model_to_json (LsStepsModel *self,
+                        gboolean      pretty)
+{
+  return json_to_string (self->root, pretty);
+}
+
+static void
+set_member (JsonObject *step,
+            const char *member,
+            JsonNode   *value)
+{
+  if (value != NULL)
+    json_object_set_member (step, member, value);
+  else if (json_object_has_member (step, member))
+    json_object_remove_member (step, member);
+}
+
+/**
+ * ls_steps_model_set_member:
+ * @self: a model
+ * @step: one of its steps
+ * @member: a member
+ * @value: (transfer full) (nullable): its value; %NULL for none
+ *
+ * Changes what is in a step. The widgets that show it stay as they are.
+ */
+void
+ls_steps_model_set_member (LsStepsModel *self,
+                           JsonObject   *step,
+                           const char   *member,
+                           JsonNode     *value)
+{
+  const char *interned = g_intern_string (member);
+
+  if (self->typed_in != step || self->typed_member != interned)
+    keep_for_undo (self);
+  else
+    g_ptr_array_set_size (self->redo, 0);
+  self->typed_in = step;
+  self->typed_member = interned;
+  set_member (step, member, value);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ls_steps_model_set_body:
+ * @self: a model
+ * @step: one of its steps
+ * @member: a member that is a body, or "javascript", which stands for "body"
+ * @value: (transfer full) (nullable): its value; %NULL for none
+ *
+ * Changes of what kind a body is.
+ */
+void
+ls_steps_model_set_body (LsStepsModel *self,
+                         JsonObject   *step,
+                         const char   *member,
+                         JsonNode     *value)
+{
+  begin (self);
+  if (g_str_equal (member, "javascript"))
+    set_member (step, "body", NULL);
+  else if (g_str_equal (member, "body"))
+    set_member (step, "javascript", NULL);
+  set_member (step, member, value);
+  end (self, NULL, -1);
+}
+
+/* A step that says nothing wrong where that is possible. */
+static JsonNode *
+step_new (LsStepOp op)
+{
+  JsonObject *step = json_object_new ();
+  JsonNode *node = json_node_alloc ();
+
+  json_object_set_string_member (step, "op", ls_step_op_to_string (op));
+  for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)
+    {
+      const char *name = ls_step_member_name (spec->member);
+      gboolean is_first_body = op == LS_STEP_OP_POST_TASK && spec->member == LS_MEMBER_BODY;
+
+      if (!(spec->flags & LS_MEMBER_REQUIRED) && !is_first_body && !(op == LS_STEP_OP_TRY && spec->member == LS_MEMBER_CATCH))
+        continue;
+      switch ((LsMemberType) spec->type)
+        {
+        case LS_MEMBER_TYPE_NUMBER:
+        case LS_MEMBER_TYPE_POSITIVE:
+          json_object_set_int_member (step, name, 5);
+          break;
+        case LS_MEMBER_TYPE_COUNT:
+          json_object_set_int_member (step, name, 3);
+          break;
+        case LS_MEMBER_TYPE_FLAG:
+          json_object_set_boolean_member (step, name, FALSE);
+          break;
+        case LS_MEMBER_TYPE_PRIORITY:
+          json_object_set_string_member (step, name, ls_task_priority_to_string (LS_TASK_PRIORITY_USER_BLOCKING));
+          break;
+        case LS_MEMBER_TYPE_QUEUE:
+          json_object_set_string_member (step, name, ls_queue_type_to_string (LS_QUEUE_TYPE_DEFAULT));
+          break;
+        case LS_MEMBER_TYPE_EVENT:
+        case LS_MEMBER_TYPE_ANY_KIND:
+          json_object_set_string_member (step, name, "abort");
+          break;
+        case LS_MEMBER_TYPE_FUNCTION:
+        case LS_MEMBER_TYPE_BLOCK:
+        case LS_MEMBER_TYPE_REFER_ALL:
+          json_object_set_array_member (step, name, json_array_new ());
+          break;
+        case LS_MEMBER_TYPE_TEXT:
+        case LS_MEMBER_TYPE_LABEL:
+        case LS_MEMBER_TYPE_DEFINE:
+        case LS_MEMBER_TYPE_REFER:
+        case LS_MEMBER_TYPE_SCALAR:
+        default:
+          json_object_set_string_member (step, name, "");
+          break;
+        }
+    }
+  json_node_init_object (node, step);
+  json_object_unref (step);
+  return node;
+}
+
+/* Puts @nodes, (transfer full), into @steps. */
+static void
+set_elements (JsonArray *steps,
+              GList     *nodes)
+{
+  while (json_array_get_length (steps) > 0)
+    json_array_remove_element (steps, json_array_get_length (steps) - 1);
+  for (GList *l = nodes; l != NULL; l = l->next)
+    json_array_add_element (steps, l->data);
+  g_list_free (nodes);
+}
+
+static GList *
+dup_elements (JsonArray *steps)
+{
+  GList *nodes = json_array_get_elements (steps);
+
+  for (GList *l = nodes; l != NULL; l = l->next)
+    json_node_ref (l->data);
+  return nodes;
+}
+
+/**
+ * ls_steps_model_set_op:
+ * @self: a model
+ * @steps: the steps of it, or those of one of its bodies
+ * @index: a step
+ * @op: what it is to be
+ *
+ * Makes another kind of step of it; what both kinds have stays.
+ */
+void
+ls_steps_model_set_op (LsStepsModel *self,
+                       JsonArray    *steps,
+                       guint         index,
+                       LsStepOp      op)
+{
+  JsonObject *before = json_array_get_object_element (steps, index);
+  g_autoptr (JsonNode) node = step_new (op);
+  JsonObject *step = json_node_get_object (node);
+  GList *nodes;
+
+  begin (self);
+  for (const LsMemberSpec *spec = ls_step_op_get_spec (op)->members; spec->member != LS_MEMBER_NONE; spec++)
+    {
+      const char *name = ls_step_member_name (spec->member);
+      JsonNode *value = json_object_get_member (before, name);
+
+      if (value != NULL)
+        json_object_set_member (step, name, json_node_ref (value));
+      if (value != NULL && spec->member == LS_MEMBER_JAVASCRIPT)
+        json_object_remove_member (step, "body");
+    }
+  nodes = dup_elements (steps);
+  {
+    GList *link = g_list_nth (nodes, index);
+
+    json_node_unref (link->data);
+    link->data = g_steal_pointer (&node);
+  }
+  set_elements (steps, nodes);
+  end (self, steps, index);
+}
+
+/**
+ * ls_steps_model_insert:
+ * @self: a model
+ * @steps: the steps of it, or those of one of its bodies
+ * @index: where the new step will be
+ * @op: what it does
+ *
+ * Adds a step.
+ */
+void
+ls_steps_model_insert (LsStepsModel *self,
+                       JsonArray    *steps,
+                       guint         index,
+                       LsStepOp      op)
+{
+  begin (self);
+  set_elements (steps, g_list_insert (dup_elements (steps), step_new (op), index));
+  end (self, steps, index);
+}
+
+void
+ls_steps_model_remove (LsStepsModel *self,
+                       JsonArray    *steps,
+                       guint         index)
+{
+  begin (self);
+  json_array_remove_element (steps, index);
+  end (self, steps, MIN (index, MAX (json_array_get_length (steps), 1) - 1));
+}
+
+/**
+ * ls_steps_model_move:
+ * @self: a model
+ * @steps: the steps of it, or those of one of its bodies
+ * @index: a step
+ * @place: where it is to be
+ *
+ * Moves a step among its neighbours.
+ */
+void
+ls_steps_model_move (LsStepsModel *self,
+                     JsonArray    *steps,
+                     guint         index,
+                     guint         place)
+{
+  GList *nodes, *link;
+  gpointer node;
+
+  if (index == place || place >= json_array_get_length (steps))
+    return;
+  begin (self);
+  nodes = dup_elements (steps);
+  link = g_list_nth (nodes, index);
+  node = link->data;
+  nodes = g_list_delete_link (nodes, link);
+  set_elements (steps, g_list_insert (nodes, node, place));
+  end (self, steps, place);
+}
+
+gboolean
+ls_steps_model_get_can_undo (LsStepsModel *self)
+{
+  return self->undo->len > 0;
+}
+
+gboolean
+ls_steps_model_get_can_redo (LsStepsModel *self)
+{
+  return self->redo->len > 0;
+}
+
+static void
+go_to (LsStepsModel *self,
+       GPtrArray    *from,
+       GPtrArray    *to)
+{
+  g_autofree char *json = NULL;
+  g_autoptr (JsonNode) node = NULL;
+
+  if (from->len == 0)
+    return;
+  json = g_ptr_array_steal_index (from, from->len - 1);
+  node = parse (json, NULL);
+  g_return_if_fail (node != NULL);
+  g_ptr_array_add (to, json_to_string (self->root, FALSE));
+  self->typed_in = NULL;
+  json_node_unref (self->root);
+  self->root = copy_node (node);
+  end (self, NULL, -1);
+}
+
+/**
+ * ls_steps_model_undo:
+ * @self: a model
+ *
+ * Takes the last change back, if there is one.
+ */
+void
+ls_steps_model_undo (LsStepsModel *self)
+{
+  go_to (self, self->undo, self->redo);
+}
+
+void
+ls_steps_model_redo (LsStepsModel *self)
+{
+  go_to (self, self->redo, self->undo);
+}
+
+/**
+ * ls_steps_model_tell_checked:
+ * @self: a model
+ *
+ * Tells everybody that JavaScript in a step has been read.
+ */
+void
+ls_steps_model_tell_checked (LsStepsModel *self)
+{
+  g_signal_emit (self, signals[CHECKED], 0);
+}
+
+/**
+ * ls_steps_model_forget_changes:
+ * @self: a model
+ *
+ * Leaves nothing to be undone.
+ */
+void
+ls_steps_model_forget_changes (LsStepsModel *self)
+{
+  g_ptr_array_set_size (self->undo, 0);
+  g_ptr_array_set_size (self->redo, 0);
+  self->typed_in = NULL;
+}

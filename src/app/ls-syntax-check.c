@@ -1,0 +1,177 @@
+/* ls-syntax-check.c: reads JavaScript while it is typed
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-syntax-check.h"
+
+#define QUIET 300                   /* ms without an edit after which the text is read */
+#define MAX_LENGTH (1024 * 1024)    /* characters: larger texts are read when they run */
+
+/**
+ * LsSyntaxCheck:
+ *
+ * Has the text of a buffer read on another thread, some time after the last edit, and knows what that found out about the text as
+ * it is. Newer text ends what is under way. "done" tells that there is something to be known, or that nothing will be.
+ */
+struct _LsSyntaxCheck
+{
+  GObject        parent_instance;
+
+  GtkTextBuffer *buffer;        /* (nullable): its owner has this object */
+  gboolean       is_body;
+  guint          timeout;
+  GCancellable  *cancellable;   /* of what is under way, NULL for nothing */
+  LsSourceCheck *result;        /* of the text as it is, NULL for none */
+};
+
+enum
+{
+  DONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsSyntaxCheck, ls_syntax_check, G_TYPE_OBJECT)
+
+static void
+on_checked (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (LsSyntaxCheck) self = user_data;
+  GCancellable *cancellable = g_task_get_cancellable (G_TASK (result));
+  LsSourceCheck *check = ls_source_check_finish (result, NULL);
+
+  if (cancellable != self->cancellable)
+    {
+      g_clear_pointer (&check, ls_source_check_free);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  self->result = check;
+  g_signal_emit (self, signals[DONE], 0);
+}
+
+/* Whatever is known or asked for is about another text. */
+static void
+forget (LsSyntaxCheck *self)
+{
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->result, ls_source_check_free);
+}
+
+static gboolean
+timeout_cb (gpointer user_data)
+{
+  LsSyntaxCheck *self = user_data;
+  GtkTextIter start, end;
+  g_autofree char *text = NULL;
+
+  self->timeout = 0;
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  text = gtk_text_buffer_get_text (self->buffer, &start, &end, TRUE);
+  self->cancellable = g_cancellable_new ();
+  ls_source_check_async (text, self->is_body, self->cancellable, on_checked, g_object_ref (self));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_text_changed (LsSyntaxCheck *self)
+{
+  forget (self);
+  if (ls_source_check_is_possible () && gtk_text_buffer_get_char_count (self->buffer) <= MAX_LENGTH)
+    self->timeout = g_timeout_add (QUIET, timeout_cb, self);
+}
+
+static void
+ls_syntax_check_dispose (GObject *object)
+{
+  LsSyntaxCheck *self = LS_SYNTAX_CHECK (object);
+
+  forget (self);
+  if (self->buffer != NULL)
+    g_signal_handlers_disconnect_by_data (self->buffer, self);
+  g_clear_weak_pointer (&self->buffer);
+
+  G_OBJECT_CLASS (ls_syntax_check_parent_class)->dispose (object);
+}
+
+static void
+ls_syntax_check_class_init (LsSyntaxCheckClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ls_syntax_check_dispose;
+
+  signals[DONE] = g_signal_new ("done", LS_TYPE_SYNTAX_CHECK, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_syntax_check_init (LsSyntaxCheck *self)
+{
+}
+
+/**
+ * ls_syntax_check_new:
+ * @buffer: a text; whoever owns the check disposes of it before @buffer
+ * @is_body: whether the text is the body of a task rather than a script
+ *
+ * Returns: (transfer full): a check, which begins at once
+ */
+LsSyntaxCheck *
+ls_syntax_check_new (GtkTextBuffer *buffer,
+                     gboolean       is_body)
+{
+  LsSyntaxCheck *self = g_object_new (LS_TYPE_SYNTAX_CHECK, NULL);
+
+  g_set_weak_pointer (&self->buffer, buffer);
+  self->is_body = is_body;
+  /* Before others hear of it, so that they see nothing that was known of the text before. */
+  g_signal_connect_swapped (buffer, "changed", G_CALLBACK (on_text_changed), self);
+  on_text_changed (self);
+  return self;
+}
+
+/**
+ * ls_syntax_check_get_pending:
+ * @self: a check
+ *
+ * Returns: whether something will be known that is not known yet
+ */
+gboolean
+ls_syntax_check_get_pending (LsSyntaxCheck *self)
+{
+  return self->timeout != 0 || self->cancellable != NULL;
+}
+
+/**
+ * ls_syntax_check_get_result:
+ * @self: a check
+ *
+ * Returns: (transfer none) (nullable): what is known of the text as it is
+ */
+const LsSourceCheck *
+ls_syntax_check_get_result (LsSyntaxCheck *self)
+{
+  return self->result;
+}
+
+/**
+ * ls_syntax_check_hurry:
+ * @self: a check
+ *
+ * Somebody waits: begins without waiting for further edits.
+ */
+void
+ls_syntax_check_hurry (LsSyntaxCheck *self)
+{
+  if (self->timeout == 0)
+    return;
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  timeout_cb (self);
+}

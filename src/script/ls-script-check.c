@@ -1,0 +1,83 @@
+/* ls-script-check.c: what is wrong with a text, found out while nobody waits
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-script-reader-private.h"
+#include "ls-source-check.h"
+
+#include <string.h>
+
+static void
+add_lines (LsSourceCheck *self,
+           const GArray  *statements)
+{
+  guint last = 0;
+
+  self->lines = g_new (guint, statements->len / 3 + 1);
+  for (guint i = 0; i + 2 < statements->len; i += 3)
+    {
+      const guint line = g_array_index (statements, gint32, i);
+      guint place = self->n_lines;
+
+      if (line == last)
+        continue;
+      last = line;
+      /* Statements come in the order of the text, nearly always. */
+      while (place > 0 && self->lines[place - 1] > line)
+        place--;
+      if (place > 0 && self->lines[place - 1] == line)
+        continue;
+      memmove (self->lines + place + 1, self->lines + place, (self->n_lines - place) * sizeof (guint));
+      self->lines[place] = line;
+      self->n_lines++;
+    }
+}
+
+/* On the transformer's thread. */
+void
+ls_script_check_run (LsScriptReader  *reader,
+                     LsScriptRequest *request)
+{
+  LsSourceCheck *check;
+  LsScriptTransformed *transformed;
+
+  if (g_task_return_error_if_cancelled (request->task))
+    return;
+  ls_script_reader_transform (reader, request);
+  transformed = request->transformed;
+  if (request->body != NULL)
+    ls_script_transformed_move_to_body (transformed, request->body);
+  check = g_new0 (LsSourceCheck, 1);
+  if (transformed->code == NULL)
+    {
+      check->message = g_steal_pointer (&transformed->message);
+      check->line = MAX (transformed->line, 1);
+      check->column = MAX (transformed->column, 1);
+    }
+  else
+    {
+      add_lines (check, transformed->statements);
+    }
+  g_task_return_pointer (request->task, check, (GDestroyNotify) ls_source_check_free);
+}
+
+/* Takes over @task. */
+void
+ls_script_check (const char *source,
+                 gboolean    is_body,
+                 GTask      *task)
+{
+  LsScriptRequest *request = ls_script_request_new (LS_SCRIPT_REQUEST_CHECK);
+  g_autofree char *whole = is_body ? ls_script_code_wrap (source) : NULL;
+
+  request->source = JSStringCreateWithUTF8CString (is_body ? whole : source);
+  request->options = JSStringCreateWithUTF8CString (is_body ? "{\"statements\":true,\"kind\":\"function\"}"
+                                                            : "{\"statements\":true}");
+  request->body = is_body ? g_strdup (source) : NULL;
+  request->task = task;
+  ls_script_transformer_submit (request);
+  ls_script_request_unref (request);
+}

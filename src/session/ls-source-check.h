@@ -1,0 +1,51 @@
+/* ls-source-check.h: what is wrong with source text, and where it can be stopped
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LsSourceCheck LsSourceCheck;
+
+/**
+ * LsSourceCheck:
+ * @message: (nullable): what is wrong with the text, %NULL if it can be read
+ * @line: the line at which it is wrong, from 1
+ * @column: the column in UTF-16 units, from 1
+ * @lines: (array length=n_lines): the lines in which statements begin, in ascending order
+ * @n_lines: how many; none in a text that is wrong
+ *
+ * What reading a text in JavaScript has found out: plain data.
+ */
+struct _LsSourceCheck
+{
+  char  *message;
+  guint  line;
+  guint  column;
+  guint *lines;
+  guint  n_lines;
+};
+
+#define LS_TYPE_SOURCE_CHECK (ls_source_check_get_type ())
+
+GType          ls_source_check_get_type  (void);
+LsSourceCheck *ls_source_check_copy      (const LsSourceCheck  *self);
+void           ls_source_check_free      (LsSourceCheck        *self);
+guint          ls_source_check_find_line (const LsSourceCheck  *self,
+                                          guint                 line);
+gboolean       ls_source_check_is_possible (void);
+void           ls_source_check_async     (const char           *source,
+                                          gboolean              is_body,
+                                          GCancellable         *cancellable,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+LsSourceCheck *ls_source_check_finish    (GAsyncResult         *result,
+                                          GError              **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsSourceCheck, ls_source_check_free)
+
+G_END_DECLS
