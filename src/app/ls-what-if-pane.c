@@ -12,6 +12,7 @@
 
 #include "ls-compat.h"
 #include "ls-comparison-view.h"
+#include "ls-preset-table.h"
 #include "ls-text.h"
 #include "ls-what-if.h"
 #include "ls-wrap-box.h"
@@ -34,6 +35,9 @@ struct _LsWhatIfPane
   GtkWidget     *edition;
   GtkWidget     *level;
   GtkWidget     *rank;
+  GtkWidget     *ranks;
+  GtkWidget     *reset;
+  GtkWidget     *scope;
   GtkWidget     *run;
   GtkWidget     *cancel;
   GtkWidget     *progress;
@@ -50,6 +54,8 @@ struct _LsWhatIfPane
   GCancellable  *comparing;    /* NULL when nothing is compared */
   LsTrace       *compared;     /* the left one of what is shown or run */
   GArray        *signals;      /* (element-type guint32): those that are offered */
+  LsSettings    *table;        /* with the ranks that are to be different, NULL while none was chosen */
+  gboolean       updating;
 };
 
 enum
@@ -87,6 +93,68 @@ show_error (LsWhatIfPane *self,
     ls_compat_announce (self->error, text);
 }
 
+/* The settings whose ranks a change begins with. */
+static const LsSettings *
+get_settings (LsWhatIfPane *self)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+
+  return session != NULL ? ls_session_get_settings (session) : NULL;
+}
+
+/* The rank of the row that is chosen, and all that are different. */
+static void
+update_ranks (LsWhatIfPane *self)
+{
+  const LsSettings *settings = get_settings (self);
+  g_autoptr (GString) text = g_string_new (NULL);
+  LsPresetRow row, changed;
+
+  for (guint i = 0; settings != NULL && self->table != NULL && i < ls_settings_get_n_preset_rows (); i++)
+    if (ls_settings_get_preset_row (settings, i, &row) && ls_settings_get_preset_row (self->table, i, &changed) &&
+        row.rank != changed.rank)
+      {
+        if (text->len > 0)
+          g_string_append_c (text, '\n');
+        /* Translators: a queue's name, its rank, and the rank that it is to have instead */
+        g_string_append_printf (text, _("%s: %u → %u"), _(row.name), row.rank, changed.rank);
+      }
+  gtk_label_set_label (GTK_LABEL (self->ranks), text->str);
+  gtk_widget_set_visible (self->ranks, text->len > 0 && gtk_widget_get_visible (self->level));
+  gtk_widget_set_visible (self->reset, gtk_widget_get_visible (self->ranks));
+
+  if (self->table != NULL)
+    settings = self->table;
+  if (settings != NULL &&
+      ls_settings_get_preset_row (settings, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)), &row))
+    {
+      self->updating = TRUE;
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->rank), row.rank);
+      self->updating = FALSE;
+    }
+}
+
+static void
+on_rank_changed (LsWhatIfPane *self)
+{
+  const LsSettings *settings = get_settings (self);
+
+  if (self->updating || settings == NULL)
+    return;
+  if (self->table == NULL)
+    self->table = ls_settings_copy (settings);
+  ls_settings_set_preset_rank (self->table, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level)),
+                               gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank)));
+  update_ranks (self);
+}
+
+static void
+on_reset (LsWhatIfPane *self)
+{
+  g_clear_pointer (&self->table, ls_settings_free);
+  update_ranks (self);
+}
+
 static void
 on_kind_selected (LsWhatIfPane *self)
 {
@@ -98,6 +166,10 @@ on_kind_selected (LsWhatIfPane *self)
   gtk_widget_set_visible (self->edition, kind == KIND_EDITION);
   gtk_widget_set_visible (self->level, kind == KIND_RANK);
   gtk_widget_set_visible (self->rank, kind == KIND_RANK);
+  /* A preset, with its table, and an edition are what a loop is made with. */
+  gtk_label_set_label (GTK_LABEL (self->scope), kind == KIND_SIGNAL ? _("From this position on")
+                                                                    : _("For the whole run, from its start"));
+  update_ranks (self);
 }
 
 static void
@@ -221,6 +293,7 @@ on_map (LsWhatIfPane *self)
   if (self->player == NULL)
     return;
   update_signals (self);
+  update_ranks (self);
   update_running (self);
 }
 
@@ -391,6 +464,7 @@ ls_what_if_pane_dispose (GObject *object)
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   g_clear_pointer (&self->signals, g_array_unref);
+  g_clear_pointer (&self->table, ls_settings_free);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -417,6 +491,9 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, edition);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, level);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, rank);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, ranks);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, reset);
+  gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, scope);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, run);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, cancel);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, progress);
@@ -427,6 +504,9 @@ ls_what_if_pane_class_init (LsWhatIfPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, title);
   gtk_widget_class_bind_template_child (widget_class, LsWhatIfPane, comparison);
   gtk_widget_class_bind_template_callback (widget_class, on_kind_selected);
+  gtk_widget_class_bind_template_callback (widget_class, update_ranks);
+  gtk_widget_class_bind_template_callback (widget_class, on_rank_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_reset);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_cancel);
   gtk_widget_class_bind_template_callback (widget_class, on_next);
@@ -441,9 +521,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
 {
   static const char *const editions[] = { "2025", "2023-yield-options", NULL };
   static const char *const priorities[] = { "user-blocking", "user-visible", "background", NULL };
-  static const char *const levels[] = { N_("Background tasks (0)"), N_("Background continuations (1)"),
-                                        N_("User-visible tasks (2)"), N_("User-visible continuations (3)"),
-                                        N_("User-blocking tasks (4)"), N_("User-blocking continuations (5)") };
+  g_autoptr (LsSettings) settings = ls_settings_new ();
   g_autoptr (GtkStringList) level_names = gtk_string_list_new (NULL);
 
   self->signals = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -457,15 +535,20 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   set_strings (self->edition, editions);
   set_no_signal (self);
   set_strings (self->priority, priorities);
-  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
-    gtk_string_list_append (level_names, _(levels[i]));
+  for (guint i = 0; i < ls_settings_get_n_preset_rows (); i++)
+    {
+      LsPresetRow row;
+
+      ls_settings_get_preset_row (settings, i, &row);
+      gtk_string_list_append (level_names, _(row.name));
+    }
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->level), G_LIST_MODEL (level_names));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->kind), _("What is different"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->signal), _("Signal"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), _("Priority"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->preset), _("Preset"));
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->edition), _("Edition"));
-  ls_compat_label_drop_down (GTK_DROP_DOWN (self->level), _("Effective priority"));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->level), _("Queue"));
   on_kind_selected (self);
 }
 
@@ -486,6 +569,7 @@ ls_what_if_pane_set_debugger (LsWhatIfPane *self,
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (clear), self);
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_reset), self);
   clear (self);
 }
 
@@ -512,8 +596,7 @@ ls_what_if_pane_set_signal (LsWhatIfPane   *self,
 
 static void
 fill_change (LsWhatIfPane   *self,
-             LsWhatIfChange *change,
-             LsSettings     *ranks)
+             LsWhatIfChange *change)
 {
   guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->signal));
 
@@ -527,9 +610,7 @@ fill_change (LsWhatIfPane   *self,
                                                                                        : LS_EDITION_2023_YIELD_OPTIONS;
       break;
     case KIND_RANK:
-      ranks->effective_ranks[gtk_drop_down_get_selected (GTK_DROP_DOWN (self->level))] =
-        gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->rank));
-      change->ranks = ranks;
+      change->ranks = self->table;
       break;
     case KIND_SIGNAL:
     default:
@@ -551,15 +632,18 @@ ls_what_if_pane_run (LsWhatIfPane *self)
   LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr (LsSettings) ranks = NULL;
   g_autoptr (GError) error = NULL;
 
   if (session == NULL)
     return;
   update_signals (self);
   clear (self);
-  ranks = ls_settings_copy (ls_session_get_settings (session));
-  fill_change (self, &change, ranks);
+  fill_change (self, &change);
+  if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)) == KIND_RANK && change.ranks == NULL)
+    {
+      show_error (self, _("All queues have the ranks that they have in this run. Choose another one."));
+      return;
+    }
   if (change.signal == 0 && change.preset == NULL && change.edition < 0 && change.ranks == NULL)
     {
       show_error (self, _("At this position there is no controller whose priority could change. Move to where there is one, or "

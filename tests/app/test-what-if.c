@@ -90,6 +90,27 @@ choose (LsWindow   *window,
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find (window, GTK_TYPE_DROP_DOWN, id)), position);
 }
 
+/* Of a queue of the loop and of an effective priority, at once; without any, nothing runs. */
+static void
+change_ranks (LsWindow *window)
+{
+  GtkWidget *rank = find (window, GTK_TYPE_SPIN_BUTTON, "rank");
+  GtkWidget *ranks = find (window, GTK_TYPE_LABEL, "ranks");
+
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
+  g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
+  g_assert_false (gtk_widget_get_visible (ranks));
+  choose (window, "level", 5);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 9);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (rank), 1);
+  choose (window, "level", 18);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (rank), 10);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (ranks)), ==, "background: 9 → 1\ninput: 1 → 10");
+  choose (window, "level", 5);
+  g_assert_cmpint (gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (rank)), ==, 1);
+}
+
 static void
 test_what_if_kinds (void)
 {
@@ -106,10 +127,16 @@ test_what_if_kinds (void)
       g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_SPIN_BUTTON, "rank")) == (kind == 3));
       if (kind == 1)
         choose (window, "preset", 4);
+      if (kind == 3)
+        change_ranks (window);
       g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
       wait_for_comparison (window);
     }
   test_ui_save_picture (GTK_WIDGET (window), "what-if-small");
+  g_assert_false (ls_comparison_is_same (get_comparison (window)));
+  g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "reset"), "clicked");
+  g_assert_false (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "ranks")));
+  choose (window, "kind", 1);
 
   /* A run that is cancelled shows nothing. */
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
