@@ -5,60 +5,16 @@
 
 #include "config.h"
 
-#include "ls-events-table.h"
+#include "ls-events-table-private.h"
 
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
 #include "ls-list-scroll.h"
-#include "ls-record-list-model.h"
 #include "ls-text.h"
-
-/**
- * LsEventsTable:
- *
- * Everything that was recorded, a row each, with filters that count: kinds, priority, text, times, and what is selected. A
- * click goes to the position after the record; the row of the current position is marked. Rows can be followed while the
- * trace grows, copied, and exported as CSV or JSON.
- */
-struct _LsEventsTable
-{
-  GtkWidget          parent_instance;
-
-  GtkWidget         *search;
-  GtkWidget         *count;
-  GtkWidget         *kinds;
-  GtkWidget         *kinds_list;
-  GtkWidget         *priority;
-  GtkWidget         *selected;
-  GtkWidget         *from;
-  GtkWidget         *to;
-  GtkWidget         *follow;
-  GtkWidget         *export_bar;
-  GtkWidget         *export_progress;
-  GtkWidget         *scroller;
-  GtkWidget         *view;
-
-  LsPlayer          *player;
-  LsRecordListModel *model;
-  GtkSingleSelection *selection;
-  gboolean           updating;
-  guint64            shown_kinds;      /* a bit for each */
-  GCancellable      *export;           /* NULL while nothing is exported */
-};
+#include "ls-thing-chooser.h"
 
 G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_WIDGET)
-
-typedef char *(*FormatFunc) (LsEventsTable *self,
-                             LsRecordItem  *item);
-
-typedef struct
-{
-  const char *title;
-  int         width;
-  gboolean    numeric;
-  FormatFunc  format;
-} Column;
 
 static char *
 format_number (LsEventsTable *self,
@@ -99,7 +55,7 @@ format_clause (LsEventsTable *self,
   return record->clause != LS_CLAUSE_NONE ? ls_clause_format (record->clause, record->step) : NULL;
 }
 
-static const Column columns[] = {
+static const LsEventsColumn columns[] = {
   { N_("No."), 70, TRUE, format_number },
   { N_("Time"), 90, TRUE, format_time },
   { N_("Event"), 180, FALSE, format_kind },
@@ -107,11 +63,18 @@ static const Column columns[] = {
   { N_("Clause"), 330, FALSE, format_clause },
 };
 
+const LsEventsColumn *
+ls_events_table_get_columns (guint *n_columns)
+{
+  *n_columns = G_N_ELEMENTS (columns);
+  return columns;
+}
+
 static void
 setup_cell (GtkSignalListItemFactory *factory,
             GtkListItem              *item)
 {
-  const Column *column = g_object_get_data (G_OBJECT (factory), "column");
+  const LsEventsColumn *column = g_object_get_data (G_OBJECT (factory), "column");
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), column->numeric ? 1 : 0);
@@ -126,7 +89,7 @@ bind_cell (GtkSignalListItemFactory *factory,
            GtkListItem              *item,
            LsEventsTable            *self)
 {
-  const Column *column = g_object_get_data (G_OBJECT (factory), "column");
+  const LsEventsColumn *column = g_object_get_data (G_OBJECT (factory), "column");
   g_autofree char *text = column->format (self, gtk_list_item_get_item (item));
 
   gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), text != NULL ? text : "");
@@ -175,7 +138,10 @@ update_position (LsEventsTable *self)
   guint row = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
 
   self->updating = TRUE;
-  gtk_single_selection_set_selected (self->selection, row == G_MAXUINT ? GTK_INVALID_LIST_POSITION : row);
+  if (row != G_MAXUINT)
+    gtk_selection_model_select_item (self->selection, row, TRUE);
+  else
+    gtk_selection_model_unselect_all (self->selection);
   self->updating = FALSE;
   if (row != G_MAXUINT && gtk_widget_get_mapped (GTK_WIDGET (self)))
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
@@ -189,19 +155,28 @@ on_items_changed (LsEventsTable *self)
   if (self->player == NULL)
     return;
   update_count (self);
+  if (gtk_widget_get_mapped (self->kinds_list))
+    ls_events_table_show_counts (self);
   on_follow (self);
 }
 
+/* One row that is selected is gone to; several are there to be copied. */
 static void
 on_selected_changed (LsEventsTable *self)
 {
-  LsRecordItem *item = gtk_single_selection_get_selected_item (self->selection);
+  g_autoptr (GtkBitset) rows = NULL;
+  g_autoptr (LsRecordItem) item = NULL;
 
-  if (!self->updating && item != NULL && self->player != NULL)
-    {
-      ls_player_set_running (self->player, FALSE);
-      ls_player_seek (self->player, ls_record_item_get_position (item) + 1);
-    }
+  if (self->updating || self->player == NULL)
+    return;
+  rows = gtk_selection_model_get_selection (self->selection);
+  if (gtk_bitset_get_size (rows) != 1)
+    return;
+  item = g_list_model_get_item (G_LIST_MODEL (self->model), gtk_bitset_get_minimum (rows));
+  if (item == NULL)
+    return;
+  ls_player_set_running (self->player, FALSE);
+  ls_player_seek (self->player, ls_record_item_get_position (item) + 1);
 }
 
 /* A time in ms; FALSE where there is none. */
@@ -229,8 +204,9 @@ on_filter_changed (LsEventsTable *self)
   LsRecordFilterSpec spec = LS_RECORD_FILTER_SPEC_INIT;
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
   guint priority = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->priority));
+  LsSelectionKind kind = self->about_kind;
+  guint32 id = self->about_id;
   gboolean is_filtered;
-  guint32 id = 0;
 
   if (self->player == NULL || self->updating)
     return;
@@ -247,15 +223,12 @@ on_filter_changed (LsEventsTable *self)
       is_filtered = TRUE;
     }
   if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))
-    {
-      LsSelectionKind kind = ls_player_get_selection (self->player, &id);
-
-      if (kind == LS_SELECTION_TASK)
-        spec.task = id;
-      else if (kind == LS_SELECTION_SIGNAL)
-        spec.signal = id;
-      is_filtered = is_filtered || spec.task != 0 || spec.signal != 0;
-    }
+    kind = ls_player_get_selection (self->player, &id);
+  if (kind == LS_SELECTION_TASK)
+    spec.task = id;
+  else if (kind == LS_SELECTION_SIGNAL)
+    spec.signal = id;
+  is_filtered = is_filtered || spec.task != 0 || spec.signal != 0;
   is_filtered = read_time (self->from, &spec.from_time) || is_filtered;
   is_filtered = read_time (self->to, &spec.to_time) || is_filtered;
 
@@ -264,6 +237,65 @@ on_filter_changed (LsEventsTable *self)
   self->updating = FALSE;
   update_count (self);
   update_position (self);
+  if (gtk_widget_get_mapped (self->kinds_list))
+    ls_events_table_show_counts (self);
+}
+
+void
+ls_events_table_filter (LsEventsTable *self)
+{
+  on_filter_changed (self);
+}
+
+/* What is listed, in the button that chooses it. */
+static void
+update_about (LsEventsTable *self)
+{
+  LsState *names = ls_player_get_names (self->player, ls_player_get_length (self->player));
+  g_autofree char *text = NULL;
+
+  if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->selected)))
+    text = g_strdup (C_("events", "Selected"));
+  else if (self->about_kind == LS_SELECTION_TASK)
+    text = ls_text_format_task (names, self->about_id);
+  else if (self->about_kind == LS_SELECTION_SIGNAL)
+    text = ls_text_format_signal (names, self->about_id);
+  gtk_label_set_label (GTK_LABEL (self->about_label), text != NULL ? text : C_("events", "Everything"));
+}
+
+static void
+on_about_chosen (LsEventsTable   *self,
+                 LsSelectionKind  kind,
+                 guint            id)
+{
+  self->about_kind = kind;
+  self->about_id = id;
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->about));
+  self->updating = TRUE;
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->selected), FALSE);
+  self->updating = FALSE;
+  update_about (self);
+  on_filter_changed (self);
+}
+
+static void
+on_selected_toggled (LsEventsTable *self)
+{
+  if (self->player == NULL || self->updating)
+    return;
+  update_about (self);
+  on_filter_changed (self);
+}
+
+/* Tasks and signals of another trace are others. */
+static void
+on_trace_changed (LsEventsTable *self)
+{
+  if (self->about_kind == LS_SELECTION_NONE)
+    return;
+  self->about_kind = LS_SELECTION_NONE;
+  update_about (self);
+  on_filter_changed (self);
 }
 
 static void
@@ -277,73 +309,6 @@ on_selection_changed (LsEventsTable *self)
     on_filter_changed (self);
 }
 
-static void
-on_kind_toggled (LsEventsTable  *self,
-                 GtkCheckButton *check)
-{
-  guint kind = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (check), "kind"));
-
-  if (gtk_check_button_get_active (check))
-    self->shown_kinds |= LS_RECORD_FILTER_KIND (kind);
-  else
-    self->shown_kinds &= ~LS_RECORD_FILTER_KIND (kind);
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->kinds), self->shown_kinds == LS_RECORD_FILTER_ALL_KINDS
-                                                              ? _("All kinds")
-                                                              : _("Some kinds"));
-  on_filter_changed (self);
-}
-
-/* Chooses all kinds or none. */
-static void
-kinds_action (GtkWidget  *widget,
-              const char *action,
-              GVariant   *parameter)
-{
-  LsEventsTable *self = LS_EVENTS_TABLE (widget);
-  gboolean all = g_variant_get_boolean (parameter);
-
-  self->updating = TRUE;
-  for (GtkWidget *row = gtk_widget_get_first_child (self->kinds_list); row != NULL; row = gtk_widget_get_next_sibling (row))
-    gtk_check_button_set_active (GTK_CHECK_BUTTON (row), all);
-  self->updating = FALSE;
-  self->shown_kinds = all ? LS_RECORD_FILTER_ALL_KINDS : 0;
-  on_filter_changed (self);
-}
-
-static void
-add_kinds (LsEventsTable *self)
-{
-  self->shown_kinds = LS_RECORD_FILTER_ALL_KINDS;
-  for (guint kind = 1; kind < LS_N_RECORD_KINDS; kind++)
-    {
-      GtkWidget *check = gtk_check_button_new_with_label (ls_text_record_kind (kind));
-
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
-      g_object_set_data (G_OBJECT (check), "kind", GUINT_TO_POINTER (kind));
-      g_signal_connect_object (check, "toggled", G_CALLBACK (on_kind_toggled), self, G_CONNECT_SWAPPED);
-      gtk_box_append (GTK_BOX (self->kinds_list), check);
-    }
-}
-
-/* How many there are of each kind, when the menu opens. */
-static void
-on_kinds_shown (LsEventsTable *self)
-{
-  LsRecordFilter *filter = ls_record_list_model_get_filter (self->model);
-
-  for (GtkWidget *row = gtk_widget_get_first_child (self->kinds_list); row != NULL; row = gtk_widget_get_next_sibling (row))
-    {
-      guint kind = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kind"));
-      g_autofree char *label = NULL;
-
-      if (filter != NULL)
-        /* Translators: a kind of event, how many of it there are */
-        label = g_strdup_printf (_("%s (%'" G_GSIZE_FORMAT ")"), ls_text_record_kind (kind),
-                                 ls_record_filter_get_count (filter, kind));
-      gtk_check_button_set_label (GTK_CHECK_BUTTON (row), label != NULL ? label : ls_text_record_kind (kind));
-    }
-}
-
 /* The newest row stays in view. */
 static void
 on_follow (LsEventsTable *self)
@@ -353,163 +318,6 @@ on_follow (LsEventsTable *self)
   if (n_items > 0 && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->follow)) &&
       gtk_widget_get_mapped (GTK_WIDGET (self)))
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), n_items - 1);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  LsEventsTable *self = LS_EVENTS_TABLE (widget);
-  LsRecordItem *item = gtk_single_selection_get_selected_item (self->selection);
-  g_autoptr (GString) line = g_string_new (NULL);
-
-  if (item == NULL)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      g_autofree char *text = columns[i].format (self, item);
-
-      g_string_append_printf (line, "%s%s", i > 0 ? "\t" : "", text != NULL ? text : "");
-    }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), line->str);
-}
-
-/* An export, which ends with the table. */
-typedef struct
-{
-  LsEventsTable  *table;
-  LsRecordFilter *filter;
-  GOutputStream  *stream;
-  GCancellable   *cancellable;
-} Export;
-
-static void
-export_free (Export *export)
-{
-  g_object_unref (export->table);
-  g_object_unref (export->filter);
-  g_object_unref (export->stream);
-  g_object_unref (export->cancellable);
-  g_free (export);
-}
-
-static void
-export_progress (guint64  done,
-                 guint64  total,
-                 gpointer user_data)
-{
-  Export *export = user_data;
-
-  if (export->table->export_progress != NULL)
-    gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (export->table->export_progress), total > 0 ? done / (double) total : 1);
-}
-
-static void
-exported_cb (GObject      *object,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  Export *export = user_data;
-  LsEventsTable *self = export->table;
-  g_autoptr (GError) error = NULL;
-
-  g_autoptr (GCancellable) give_up = g_cancellable_new ();
-
-  if (ls_record_filter_export_finish (LS_RECORD_FILTER (object), result, &error))
-    {
-      g_output_stream_close (export->stream, NULL, &error);
-    }
-  else
-    {
-      /* The file stays as it was. */
-      g_cancellable_cancel (give_up);
-      g_output_stream_close (export->stream, give_up, NULL);
-    }
-  if (self->export == export->cancellable)
-    {
-      g_clear_object (&self->export);
-      gtk_revealer_set_reveal_child (GTK_REVEALER (self->export_bar), FALSE);
-      gtk_widget_action_set_enabled (GTK_WIDGET (self), "events.cancel-export", FALSE);
-      if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_signal_emit_by_name (self, "report", error->message);
-    }
-  export_free (export);
-}
-
-/**
- * ls_events_table_export:
- * @self: a table
- * @file: where to
- * @format: how
- *
- * Writes the records that are listed to @file, with progress in the table, where it can be cancelled.
- */
-void
-ls_events_table_export (LsEventsTable  *self,
-                        GFile          *file,
-                        LsRecordFormat  format)
-{
-  LsRecordFilter *filter = ls_record_list_model_get_filter (self->model);
-  LsRecordFilterSpec all = LS_RECORD_FILTER_SPEC_INIT;
-  g_autoptr (GFileOutputStream) stream = NULL;
-  g_autoptr (GError) error = NULL;
-  Export *export;
-
-  if (self->export != NULL || self->player == NULL)
-    return;
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, &error);
-  if (stream == NULL)
-    {
-      g_signal_emit_by_name (self, "report", error->message);
-      return;
-    }
-  self->export = g_cancellable_new ();
-  export = g_new0 (Export, 1);
-  export->table = g_object_ref (self);
-  export->filter = filter != NULL ? g_object_ref (filter) : ls_record_filter_new (ls_player_get_trace (self->player), &all);
-  export->stream = g_object_ref (G_OUTPUT_STREAM (stream));
-  if (filter == NULL)
-    ls_record_filter_advance (export->filter, G_MAXSIZE, NULL);
-  export->cancellable = g_object_ref (self->export);
-  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->export_progress), 0);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->export_bar), TRUE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "events.cancel-export", TRUE);
-  ls_record_filter_export_async (export->filter, format, G_OUTPUT_STREAM (stream), G_PRIORITY_DEFAULT, self->export,
-                                 export_progress, export, exported_cb, export);
-}
-
-static void
-on_export_chosen (GFile    *file,
-                  gpointer  user_data)
-{
-  g_autoptr (LsEventsTable) self = user_data;
-  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
-
-  if (file != NULL && self->player != NULL)
-    ls_events_table_export (self, file, g_str_has_suffix (name, ".json") ? LS_RECORD_FORMAT_JSON : LS_RECORD_FORMAT_CSV);
-}
-
-static void
-export_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  gboolean is_json = g_str_equal (g_variant_get_string (parameter, NULL), "json");
-
-  ls_compat_save_file (GTK_WINDOW (gtk_widget_get_root (widget)), _("Export Events"), is_json ? "events.json" : "events.csv",
-                       NULL, on_export_chosen, g_object_ref (widget));
-}
-
-static void
-cancel_export_action (GtkWidget  *widget,
-                      const char *action,
-                      GVariant   *parameter)
-{
-  LsEventsTable *self = LS_EVENTS_TABLE (widget);
-
-  if (self->export != NULL)
-    g_cancellable_cancel (self->export);
 }
 
 static void
@@ -533,6 +341,7 @@ ls_events_table_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->model, self);
   if (self->export != NULL)
     g_cancellable_cancel (self->export);
+  ls_events_table_dispose_kinds (self);
   g_clear_object (&self->export);
   self->export_progress = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -553,6 +362,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
 
   g_signal_new ("report", LS_TYPE_EVENTS_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
+  g_type_ensure (LS_TYPE_THING_CHOOSER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-events-table.ui");
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, search);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, count);
@@ -560,6 +370,9 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, kinds_list);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, priority);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, selected);
+  gtk_widget_class_bind_template_child (widget_class, LsEventsTable, about);
+  gtk_widget_class_bind_template_child (widget_class, LsEventsTable, about_label);
+  gtk_widget_class_bind_template_child (widget_class, LsEventsTable, chooser);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, from);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, to);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, follow);
@@ -568,13 +381,12 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, view);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_kinds_shown);
+  gtk_widget_class_bind_template_callback (widget_class, on_about_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_follow);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
-  gtk_widget_class_install_action (widget_class, "events.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "events.export", "s", export_action);
-  gtk_widget_class_install_action (widget_class, "events.cancel-export", NULL, cancel_export_action);
-  gtk_widget_class_install_action (widget_class, "events.kinds", "b", kinds_action);
+  ls_events_table_class_init_export (widget_class);
+  gtk_widget_class_install_action (widget_class, "events.kinds", "b", ls_events_table_kinds_action);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
 }
 
@@ -587,17 +399,8 @@ name_buttons (LsEventsTable *self)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Priority"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->kinds)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Kinds of events"), -1);
-}
-
-static void
-add_copy_key (LsEventsTable *self)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK),
-                                                          gtk_named_action_new ("events.copy")));
-  gtk_widget_add_controller (self->view, keys);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->about)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Task or signal"), -1);
 }
 
 static void
@@ -606,18 +409,15 @@ ls_events_table_init (LsEventsTable *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->model = ls_record_list_model_new (NULL, NULL);
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected_changed), self);
+  self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
+  g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selected_changed), self);
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "progress", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   append_columns (self);
-  add_kinds (self);
+  ls_events_table_init_kinds (self);
   name_buttons (self);
-  add_copy_key (self);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "events.cancel-export", FALSE);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), GTK_SELECTION_MODEL (self->selection));
+  ls_events_table_init_export (self);
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
 }
 
 /**
@@ -638,6 +438,8 @@ ls_events_table_set_player (LsEventsTable *self,
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (update_count), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player);
   gtk_widget_set_sensitive (self->selected, FALSE);
   update_count (self);
 }

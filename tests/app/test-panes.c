@@ -313,6 +313,121 @@ test_panes_events (void)
   test_window_close (window);
 }
 
+static GtkListBoxRow *
+get_choice (GtkWidget *chooser,
+            int        index)
+{
+  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (test_ui_find (chooser, GTK_TYPE_LIST_BOX, NULL)), index);
+}
+
+/* A task or signal is found by its name among all of the trace, and lists what is about it. */
+static void
+test_panes_events_about (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *about = test_ui_find (window->events, GTK_TYPE_MENU_BUTTON, "about");
+  GtkWidget *label = test_ui_find (window->events, GTK_TYPE_LABEL, "about_label");
+  GtkWidget *chooser = test_ui_find (window->events, g_type_from_name ("LsThingChooser"), NULL);
+  GtkWidget *search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *note = test_ui_find (chooser, GTK_TYPE_LABEL, "note");
+  guint n_all;
+
+  run_to_end (window);
+  show_view (window, "events");
+  n_all = count_rows (window);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (about));
+  test_ui_wait_for (get_choice (chooser, 40) != NULL);
+  g_assert_nonnull (find_text (chooser, "Everything"));
+  g_assert_nonnull (find_text (chooser, "Signal “c1 gallery”"));
+  test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (note)), "more") != NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (search), "UPLOAD");
+  test_ui_wait_for (find_text (chooser, "Everything") == NULL && get_choice (chooser, 1) != NULL);
+  g_assert_nonnull (find_text (chooser, "Signal “c3 upload”"));
+  gtk_editable_set_text (GTK_EDITABLE (search), "no such thing");
+  test_ui_wait_for (get_choice (chooser, 0) == NULL && gtk_widget_get_visible (note) &&
+                    strstr (gtk_label_get_text (GTK_LABEL (note)), "Nothing") != NULL);
+  gtk_editable_set_text (GTK_EDITABLE (search), "toast");
+  test_ui_wait_for (find_text (chooser, "“toast”") != NULL);
+  g_signal_emit_by_name (test_ui_find (chooser, GTK_TYPE_LIST_BOX, NULL), "row-activated", get_choice (chooser, 0));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "toast");
+  test_ui_wait_for (count_rows (window) > 0 && count_rows (window) < n_all);
+  test_ui_save_picture (GTK_WIDGET (window), "events-about");
+
+  /* Another run has other tasks. */
+  test_window_activate (window, "win.preset", "s", "spec");
+  test_window_wait (window);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Everything");
+  test_window_close (window);
+}
+
+/* How many of each kind there are is told whatever is filtered. */
+static void
+test_panes_events_counts (void)
+{
+  LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
+  GtkWidget *kinds = test_ui_find (window->events, GTK_TYPE_MENU_BUTTON, "kinds");
+  GtkWidget *priority = test_ui_find (window->events, GTK_TYPE_DROP_DOWN, "priority");
+  g_autofree char *all = g_strdup_printf ("%s (4)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
+  g_autofree char *one = g_strdup_printf ("%s (1)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
+
+  run_to_end (window);
+  show_view (window, "events");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (kinds));
+  test_ui_wait_for (find_text (window->events, all) != NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
+  test_ui_wait_for (find_text (window->events, one) != NULL);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 0);
+  test_ui_wait_for (find_text (window->events, all) != NULL);
+  test_window_close (window);
+}
+
+static void
+copied_cb (GObject      *clipboard,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+/* Several rows that are selected are copied as lines, without moving the window; one is gone to. */
+static void
+test_panes_events_copy (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *view = test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL);
+  GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  run_to_end (window);
+  show_view (window, "events");
+  gtk_selection_model_select_item (rows, 3, TRUE);
+  g_assert_cmpuint (ls_player_get_position (window->player), ==, 4);
+  gtk_selection_model_select_range (rows, 5, 3, FALSE);
+  g_assert_cmpuint (ls_player_get_position (window->player), ==, 4);
+  g_assert_true (gtk_selection_model_is_selected (rows, 3));
+  g_assert_true (gtk_widget_activate_action (window->events, "events.copy", NULL));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window->events), NULL, copied_cb, &text);
+  test_ui_wait_for (text != NULL);
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 5);
+  g_assert_true (g_str_has_prefix (lines[0], "No.\t"));
+  g_assert_true (g_str_has_prefix (lines[1], "4\t"));
+  g_assert_true (g_str_has_prefix (lines[4], "8\t"));
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], "\t", -1);
+
+      g_assert_cmpuint (g_strv_length (cells), ==, 5);
+    }
+
+  /* Moving marks the row of the position alone. */
+  test_window_activate (window, "win.step", NULL);
+  g_assert_false (gtk_selection_model_is_selected (rows, 5));
+  test_window_close (window);
+}
+
 /* What is listed is what is exported; an export that is cancelled leaves the file as it was. */
 static void
 test_panes_events_export (void)
@@ -415,6 +530,9 @@ main (int   argc,
   g_test_add_func ("/panes/breakpoints/lines", test_panes_breakpoint_lines);
   g_test_add_func ("/panes/breakpoints/dialog", test_panes_break_dialog);
   g_test_add_func ("/panes/events", test_panes_events);
+  g_test_add_func ("/panes/events/about", test_panes_events_about);
+  g_test_add_func ("/panes/events/counts", test_panes_events_counts);
+  g_test_add_func ("/panes/events/copy", test_panes_events_copy);
   g_test_add_func ("/panes/events/export", test_panes_events_export);
   g_test_add_func ("/panes/lifetime", test_panes_lifetime);
 

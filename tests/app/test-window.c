@@ -600,7 +600,7 @@ test_window_events (void)
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), >, 3);
   test_ui_settle (GTK_WIDGET (window));
-  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (model), 2);
+  gtk_selection_model_select_item (model, 2, TRUE);
   {
     LsRecord record;
 

@@ -1,0 +1,309 @@
+/* ls-thing-chooser.c: chooses a task or a signal of the whole trace by name or number
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-thing-chooser.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "ls-text.h"
+
+#define MAX_ROWS 60
+#define MAX_EMPTY_SIGNALS 20         /* without a search, so that tasks are seen too */
+#define CHUNK 512
+#define SEARCH_TIME 4000             /* µs at a time */
+
+/**
+ * LsThingChooser:
+ *
+ * The signals and tasks of a trace, with a search by name and number. It looks for them when nothing else is to be done, and
+ * ends when it has as many as a person reads: so a million tasks cost no frame. "chosen" hands over what was chosen.
+ */
+struct _LsThingChooser
+{
+  GtkWidget   parent_instance;
+
+  GtkWidget  *search;
+  GtkWidget  *list;
+  GtkWidget  *note;
+
+  LsPlayer   *player;
+  char       *needle;      /* folded */
+  GHashTable *names;       /* number of a text → 1 if it matches, 2 if not */
+  gboolean    in_tasks;    /* signals come first */
+  guint32     next;        /* to be looked at */
+  guint       n_rows;
+  guint       search_idle;
+};
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, GTK_TYPE_WIDGET)
+
+/* Names are few and things are many, so each name is folded once. */
+static gboolean
+matches (LsThingChooser *self,
+         guint32         id,
+         guint32         name)
+{
+  char number[16];
+  guint known;
+
+  if (*self->needle == '\0')
+    return TRUE;
+  g_snprintf (number, sizeof number, "%u", id);
+  if (g_str_has_prefix (number, self->needle))
+    return TRUE;
+  if (name == 0)
+    return FALSE;
+  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names, GUINT_TO_POINTER (name)));
+  if (known == 0)
+    {
+      const char *text = ls_trace_get_text (ls_player_get_trace (self->player), name);
+      g_autofree char *folded = text != NULL ? g_utf8_casefold (text, -1) : NULL;
+
+      known = folded != NULL && strstr (folded, self->needle) != NULL ? 1 : 2;
+      g_hash_table_insert (self->names, GUINT_TO_POINTER (name), GUINT_TO_POINTER (known));
+    }
+  return known == 1;
+}
+
+static void
+append_row (LsThingChooser  *self,
+            LsSelectionKind  kind,
+            guint32          id,
+            const char      *text)
+{
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  g_object_set_data (G_OBJECT (row), "kind", GUINT_TO_POINTER (kind));
+  g_object_set_data (G_OBJECT (row), "id", GUINT_TO_POINTER (id));
+  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
+}
+
+static void
+look_at_signal (LsThingChooser *self,
+                LsState        *names,
+                guint32         id)
+{
+  const LsSignalState *signal = ls_state_get_signal (names, id);
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (signal == NULL || signal->id == 0 || signal->flags & LS_RECORD_FLAG_INTERNAL || !matches (self, id, signal->name))
+    return;
+  name = ls_text_format_signal (names, id);
+  /* Translators: the name of a signal */
+  text = g_strdup_printf (_("Signal “%s”"), name);
+  append_row (self, LS_SELECTION_SIGNAL, id, text);
+  self->n_rows++;
+}
+
+static void
+look_at_task (LsThingChooser *self,
+              LsState        *names,
+              guint32         id)
+{
+  const LsTaskState *task = ls_state_get_task (names, id);
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (task == NULL || task->status == LS_TASK_STATUS_NONE || !matches (self, id, task->name))
+    return;
+  name = ls_text_format_task (names, id);
+  /* Translators: the number of a task, then its name */
+  text = g_strdup_printf (_("Task %u “%s”"), id, name);
+  append_row (self, LS_SELECTION_TASK, id, text);
+  self->n_rows++;
+}
+
+static void
+show_note (LsThingChooser *self,
+           const char     *note)
+{
+  gtk_label_set_label (GTK_LABEL (self->note), note != NULL ? note : "");
+  gtk_widget_set_visible (self->note, note != NULL);
+}
+
+static gboolean
+search_cb (gpointer user_data)
+{
+  LsThingChooser *self = user_data;
+  LsState *names = ls_player_get_names (self->player, ls_player_get_length (self->player));
+  gint64 end = g_get_monotonic_time () + SEARCH_TIME;
+
+  do
+    {
+      for (guint i = 0; i < CHUNK && self->n_rows < MAX_ROWS; i++)
+        {
+          guint32 last = self->in_tasks ? ls_state_get_n_tasks (names) : ls_state_get_n_signals (names);
+
+          if (self->next > last || (!self->in_tasks && *self->needle == '\0' && self->n_rows >= MAX_EMPTY_SIGNALS))
+            {
+              if (self->in_tasks)
+                {
+                  self->search_idle = 0;
+                  show_note (self, self->n_rows == 0 ? _("Nothing is called so") : NULL);
+                  return G_SOURCE_REMOVE;
+                }
+              self->in_tasks = TRUE;
+              self->next = 1;
+              continue;
+            }
+          if (self->in_tasks)
+            look_at_task (self, names, self->next++);
+          else
+            look_at_signal (self, names, self->next++);
+        }
+      if (self->n_rows >= MAX_ROWS)
+        {
+          self->search_idle = 0;
+          show_note (self, _("There may be more: search by name or number"));
+          return G_SOURCE_REMOVE;
+        }
+    }
+  while (g_get_monotonic_time () < end);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+update (LsThingChooser *self)
+{
+  GtkWidget *row;
+
+  g_clear_handle_id (&self->search_idle, g_source_remove);
+  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  if (self->player == NULL)
+    return;
+  g_free (self->needle);
+  self->needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_strstrip (self->needle);
+  g_hash_table_remove_all (self->names);
+  self->in_tasks = FALSE;
+  self->next = 1;
+  self->n_rows = 0;
+  if (*self->needle == '\0')
+    append_row (self, LS_SELECTION_NONE, 0, _("Everything"));
+  show_note (self, _("Searching…"));
+  self->search_idle = g_idle_add (search_cb, self);
+}
+
+static void
+on_row_activated (LsThingChooser *self,
+                  GtkListBoxRow  *row)
+{
+  g_signal_emit (self, signals[CHOSEN], 0, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kind")),
+                 GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "id")));
+}
+
+/* Return takes the first one. */
+static void
+on_activate (LsThingChooser *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
+
+  if (row != NULL)
+    on_row_activated (self, row);
+}
+
+static void
+on_map (LsThingChooser *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  update (self);
+  gtk_widget_grab_focus (self->search);
+}
+
+static void
+on_unmap (LsThingChooser *self)
+{
+  g_clear_handle_id (&self->search_idle, g_source_remove);
+}
+
+static void
+ls_thing_chooser_dispose (GObject *object)
+{
+  LsThingChooser *self = LS_THING_CHOOSER (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->search_idle, g_source_remove);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->player);
+
+  G_OBJECT_CLASS (ls_thing_chooser_parent_class)->dispose (object);
+}
+
+static void
+ls_thing_chooser_finalize (GObject *object)
+{
+  LsThingChooser *self = LS_THING_CHOOSER (object);
+
+  g_free (self->needle);
+  g_hash_table_unref (self->names);
+
+  G_OBJECT_CLASS (ls_thing_chooser_parent_class)->finalize (object);
+}
+
+static void
+ls_thing_chooser_class_init (LsThingChooserClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_thing_chooser_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_thing_chooser_finalize;
+
+  signals[CHOSEN] = g_signal_new ("chosen", LS_TYPE_THING_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                  G_TYPE_UINT, G_TYPE_UINT);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thing-chooser.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsThingChooser, search);
+  gtk_widget_class_bind_template_child (widget_class, LsThingChooser, list);
+  gtk_widget_class_bind_template_child (widget_class, LsThingChooser, note);
+  gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+}
+
+static void
+ls_thing_chooser_init (LsThingChooser *self)
+{
+  self->names = g_hash_table_new (NULL, NULL);
+  self->needle = g_strdup ("");
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * ls_thing_chooser_set_player:
+ * @self: a chooser
+ * @player: whose tasks and signals to offer
+ *
+ * Offers what is in @player's trace, whatever its position.
+ */
+void
+ls_thing_chooser_set_player (LsThingChooser *self,
+                             LsPlayer       *player)
+{
+  g_return_if_fail (self->player == NULL);
+
+  self->player = g_object_ref (player);
+}
