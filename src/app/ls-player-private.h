@@ -12,6 +12,14 @@ G_BEGIN_DECLS
 /* How many records views look at in one frame: some milliseconds for all of them. */
 #define LS_PLAYER_RECORDS_EACH_FRAME 100000
 
+/* What is to be done when the player is where it was before another run took the place of its trace. */
+typedef struct
+{
+  LsPlayerFunc    func;
+  gpointer        data;
+  GDestroyNotify  destroy;
+} LsDeferred;
+
 struct _LsPlayer
 {
   GObject           parent_instance;
@@ -41,6 +49,9 @@ struct _LsPlayer
   guint             matcher_serial;    /* of @breakpoints, when @matcher was made */
   int               pending_break;     /* 1 if the next breakpoint is looked for, -1 if the one before */
   gsize             break_position;    /* where breakpoints stopped last, G_MAXSIZE for nowhere */
+
+  gboolean          restarted;         /* another trace, in which nothing has been moved to */
+  GQueue            deferred;          /* (element-type LsDeferred) */
 
   gboolean          running;
   double            speed;

@@ -57,10 +57,77 @@ void
 ls_player_move_to (LsPlayer *self,
                    gsize     position)
 {
-  if (position == ls_state_get_position (self->state))
-    return;
-  ls_state_seek (self->state, position);
-  announce (self, CHANGED);
+  gboolean was_restarted = self->restarted;
+
+  self->restarted = FALSE;
+  if (position != ls_state_get_position (self->state))
+    {
+      ls_state_seek (self->state, position);
+      announce (self, CHANGED);
+    }
+  if (was_restarted)
+    ls_player_wake (self);
+}
+
+static void
+deferred_free (gpointer data)
+{
+  LsDeferred *deferred = data;
+
+  if (deferred->destroy != NULL)
+    deferred->destroy (deferred->data);
+  g_free (deferred);
+}
+
+static gboolean
+is_returning (LsPlayer *self)
+{
+  return self->restarted && ls_player_is_pending (self);
+}
+
+/* Each may make the session run again, so that the next one has to wait once more. */
+static void
+do_deferred (LsPlayer *self)
+{
+  g_autoptr (LsPlayer) alive = g_object_ref (self);
+
+  while (!g_queue_is_empty (&self->deferred) && !is_returning (self))
+    {
+      LsDeferred *deferred = g_queue_pop_head (&self->deferred);
+
+      deferred->func (self, deferred->data);
+      deferred_free (deferred);
+    }
+}
+
+/**
+ * ls_player_defer:
+ * @self: a player
+ * @func: what to do
+ * @user_data: for @func
+ * @destroy: (nullable): frees @user_data
+ *
+ * Puts off what the user does while the session runs again up to where it was: what is on the screen is from before that, and
+ * the state is not there yet. Nothing is put off, and nothing taken, where the player is where it seems to be.
+ *
+ * Returns: whether @func will be called
+ */
+gboolean
+ls_player_defer (LsPlayer       *self,
+                 LsPlayerFunc    func,
+                 gpointer        user_data,
+                 GDestroyNotify  destroy)
+{
+  LsDeferred *deferred;
+
+  if (!is_returning (self))
+    return FALSE;
+  deferred = g_new0 (LsDeferred, 1);
+  deferred->func = func;
+  deferred->data = user_data;
+  deferred->destroy = destroy;
+  g_queue_push_tail (&self->deferred, deferred);
+  return TRUE;
 }
 
 void
@@ -77,6 +144,7 @@ ls_player_finalize (GObject *object)
 {
   LsPlayer *self = LS_PLAYER (object);
 
+  g_queue_clear_full (&self->deferred, deferred_free);
   g_clear_pointer (&self->pending_search, ls_stepping_free);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   g_clear_object (&self->breakpoints);
@@ -155,6 +223,9 @@ ls_player_set_trace (LsPlayer         *self,
   self->names = ls_state_new (self->trace);
   self->more = more;
   self->more_data = user_data;
+  self->restarted = more != NULL;
+  if (more == NULL)
+    g_queue_clear_full (&self->deferred, deferred_free);
   self->length = ls_trace_get_length (self->trace);
 
   g_signal_emit (self, signals[TRACE_CHANGED], 0);
@@ -502,6 +573,7 @@ ls_player_tick (LsPlayer *self,
     ls_player_finish_pending (self);
   else if (self->running)
     run (self, frame_time);
+  do_deferred (self);
   return self->running || ls_player_is_pending (self) || self->length < ls_trace_get_length (self->trace);
 }
 

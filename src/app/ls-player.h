@@ -58,6 +58,16 @@ typedef struct
 #define LS_TYPE_PLAYER (ls_player_get_type ())
 G_DECLARE_FINAL_TYPE (LsPlayer, ls_player, LS, PLAYER, GObject)
 
+/**
+ * LsPlayerFunc:
+ * @player: a player
+ * @user_data: what was given
+ *
+ * Does what had to wait.
+ */
+typedef void (*LsPlayerFunc) (LsPlayer *player,
+                              gpointer  user_data);
+
 LsPlayer       *ls_player_new                (void);
 void            ls_player_set_trace          (LsPlayer         *self,
                                               LsTrace          *trace,
@@ -100,6 +110,10 @@ void            ls_player_set_breakpoints    (LsPlayer         *self,
 char           *ls_player_get_break_reason   (LsPlayer         *self);
 gboolean        ls_player_is_at_end          (LsPlayer         *self);
 gboolean        ls_player_is_pending         (LsPlayer         *self);
+gboolean        ls_player_defer              (LsPlayer         *self,
+                                              LsPlayerFunc      func,
+                                              gpointer          user_data,
+                                              GDestroyNotify    destroy);
 
 void            ls_player_set_running        (LsPlayer         *self,
                                               gboolean          running);

@@ -179,6 +179,49 @@ ls_session_view_offer_undo (LsSessionView   *self,
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }
 
+/* What is done while the session runs again up to where it was is done there. */
+typedef struct
+{
+  GtkWidget *widget;
+  char      *name;
+  GVariant  *parameter;
+} DeferredAction;
+
+static void
+deferred_action_free (gpointer data)
+{
+  DeferredAction *deferred = data;
+
+  g_free (deferred->name);
+  g_variant_unref (deferred->parameter);
+  g_free (deferred);
+}
+
+static void
+deferred_action_cb (LsPlayer *player,
+                    gpointer  user_data)
+{
+  DeferredAction *deferred = user_data;
+
+  gtk_widget_activate_action_variant (deferred->widget, deferred->name, deferred->parameter);
+}
+
+static gboolean
+defer (LsSessionView *self,
+       const char    *name,
+       GVariant      *parameter)
+{
+  DeferredAction *deferred = g_new0 (DeferredAction, 1);
+
+  deferred->widget = GTK_WIDGET (self);
+  deferred->name = g_strdup (name);
+  deferred->parameter = g_variant_ref (parameter);
+  if (ls_player_defer (self->player, deferred_action_cb, deferred, deferred_action_free))
+    return TRUE;
+  deferred_action_free (deferred);
+  return FALSE;
+}
+
 static void
 set_priority_action (GtkWidget  *widget,
                      const char *name,
@@ -191,6 +234,8 @@ set_priority_action (GtkWidget  *widget,
   g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
 
+  if (defer (self, name, parameter))
+    return;
   g_variant_get (parameter, "(uu)", &signal, &priority);
   if (priority >= LS_N_TASK_PRIORITIES)
     return;
@@ -220,6 +265,8 @@ abort_action (GtkWidget  *widget,
   g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
 
+  if (defer (self, name, parameter))
+    return;
   g_variant_get (parameter, "(u&s)", &signal, &reason);
   controller = ls_text_format_signal (ls_player_get_state (self->player), signal);
   label = g_strdup_printf (_("abort %s"), controller);

@@ -13,6 +13,7 @@
 #include "ls-priority-card.h"
 #include "ls-task-control.h"
 #include "ls-text.h"
+#include "ls-thread-row.h"
 
 typedef struct _LsDraggedTask LsDraggedTask;
 
@@ -75,14 +76,29 @@ show_hint (LsStage    *self,
   ls_compat_announce (self->hint, text);
 }
 
-/* Says what a drop at @card would do, or why it would not. Returns the controller's signal, 0 for nothing. */
+/* What the place is for: a card of the scheduler, or a row of the main thread; NONE for what has no scheduler tasks. */
+static LsTaskPriority
+get_priority_at (GtkWidget *widget,
+                 double     x,
+                 double     y)
+{
+  GtkWidget *row;
+
+  if (LS_IS_PRIORITY_CARD (widget))
+    return ls_priority_card_get_priority (LS_PRIORITY_CARD (widget));
+  row = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
+  if (row != NULL && !LS_IS_THREAD_ROW (row))
+    row = gtk_widget_get_ancestor (row, LS_TYPE_THREAD_ROW);
+  return row != NULL ? ls_thread_row_get_priority (LS_THREAD_ROW (row)) : LS_TASK_PRIORITY_NONE;
+}
+
+/* Says what a drop there would do, or why it would not. Returns the controller's signal, 0 for nothing. */
 static guint32
-judge (LsStage       *self,
-       LsDraggedTask *dragged,
-       GtkWidget     *card)
+judge (LsStage        *self,
+       LsDraggedTask  *dragged,
+       LsTaskPriority  priority)
 {
   LsState *state = ls_player_get_state (self->player);
-  LsTaskPriority priority = ls_priority_card_get_priority (LS_PRIORITY_CARD (card));
   g_autofree char *reason = NULL;
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
@@ -91,6 +107,11 @@ judge (LsStage       *self,
   if (dragged->stage != self)
     {
       show_hint (self, _("That task is in another window"), TRUE);
+      return 0;
+    }
+  if (priority == LS_TASK_PRIORITY_NONE)
+    {
+      show_hint (self, _("Only the rows of priorities take tasks"), TRUE);
       return 0;
     }
   signal = ls_task_control_can_change (state, dragged->task, dragged->queue, priority, &reason);
@@ -112,13 +133,13 @@ on_enter (GtkDropTarget *target,
           double         y,
           LsStage       *self)
 {
-  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
   const GValue *value = gtk_drop_target_get_value (target);
 
   /* The value comes a moment later. */
   if (value == NULL)
     return GDK_ACTION_MOVE;
-  return judge (self, g_value_get_boxed (value), card) != 0 ? GDK_ACTION_MOVE : 0;
+  return judge (self, g_value_get_boxed (value), get_priority_at (widget, x, y)) != 0 ? GDK_ACTION_MOVE : 0;
 }
 
 static void
@@ -134,20 +155,21 @@ on_drop (GtkDropTarget *target,
          double         y,
          LsStage       *self)
 {
-  GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
-  guint32 signal = judge (self, g_value_get_boxed (value), card);
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  LsTaskPriority priority = get_priority_at (widget, x, y);
+  guint32 signal = judge (self, g_value_get_boxed (value), priority);
 
   show_hint (self, NULL, FALSE);
   if (signal == 0)
     return FALSE;
   gtk_widget_activate_action (GTK_WIDGET (self), "win.set-priority", "(uu)", signal,
-                              (guint32) ls_priority_card_get_priority (LS_PRIORITY_CARD (card)));
+                              (guint32) priority);
   return TRUE;
 }
 
 static void
 add_target (LsStage   *self,
-            GtkWidget *card)
+            GtkWidget *widget)
 {
   GtkDropTarget *target = gtk_drop_target_new (LS_TYPE_DRAGGED_TASK, GDK_ACTION_MOVE);
 
@@ -156,7 +178,7 @@ add_target (LsStage   *self,
   g_signal_connect_object (target, "motion", G_CALLBACK (on_enter), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (target, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, G_CONNECT_DEFAULT);
-  gtk_widget_add_controller (card, GTK_EVENT_CONTROLLER (target));
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
 }
 
 void
@@ -171,4 +193,5 @@ ls_stage_init_drag (LsStage *self)
   add_target (self, self->user_blocking);
   add_target (self, self->user_visible);
   add_target (self, self->background);
+  add_target (self, self->thread);
 }

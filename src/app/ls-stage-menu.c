@@ -44,14 +44,23 @@ timeline_cb (GSimpleAction *action,
 }
 
 static void
+abort_later (LsPlayer *player,
+             gpointer  user_data)
+{
+  gtk_widget_activate_action (user_data, "task.abort", NULL);
+}
+
+static void
 abort_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
   LsStage *self = user_data;
-  guint32 signal = ls_task_control_find_abort (ls_player_get_state (self->player), self->menu_task, self->menu_queue,
-                                               NULL);
+  guint32 signal;
 
+  if (ls_player_defer (self->player, abort_later, self, NULL))
+    return;
+  signal = ls_task_control_find_abort (ls_player_get_state (self->player), self->menu_task, self->menu_queue, NULL);
   if (signal != 0)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.abort", "(us)", signal, "");
 }
@@ -273,25 +282,34 @@ make_menu (LsStage *self)
   return G_MENU_MODEL (menu);
 }
 
+static void
+popup_menu (LsPlayer *player,
+            gpointer  user_data)
+{
+  LsStage *self = user_data;
+  g_autoptr (GMenuModel) model = make_menu (self);
+
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
 /* Shows the menu of the chip or queue box that @widget is in. */
 static gboolean
 show_menu (LsStage   *self,
            GtkWidget *widget)
 {
   GtkWidget *target = ls_stage_find_target (self, widget, &self->menu_task, &self->menu_queue);
-  g_autoptr (GMenuModel) model = NULL;
   graphene_rect_t bounds;
 
   if (target == NULL || self->player == NULL ||
       !gtk_widget_compute_bounds (target, GTK_WIDGET (self), &bounds))
     return FALSE;
   ls_stage_hide_card (self);
-  model = make_menu (self);
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
                                &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width,
                                                  bounds.size.height });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  if (!ls_player_defer (self->player, popup_menu, self, NULL))
+    popup_menu (self->player, self);
   return TRUE;
 }
 

@@ -29,6 +29,8 @@ struct _LsThreadRow
   GtkWidget *name;
   GtkWidget *wait;
   GtkWidget *cells[LS_N_WORK_QUEUES];
+
+  int        effective_priority;     /* of which scheduler tasks it is, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (LsThreadRow, ls_thread_row, GTK_TYPE_WIDGET)
@@ -72,6 +74,7 @@ ls_thread_row_class_init (LsThreadRowClass *klass)
 static void
 ls_thread_row_init (LsThreadRow *self)
 {
+  self->effective_priority = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -171,6 +174,7 @@ ls_thread_row_update (LsThreadRow *self,
   g_autofree char *label = NULL;
   guint n_tasks = 0;
 
+  self->effective_priority = effective_priority;
   show_rank (self, state, type, effective_priority);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_widget_set_tooltip_text (self->name, name);
@@ -220,4 +224,16 @@ ls_thread_row_set_note (LsThreadRow *self,
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, note, -1);
   else
     gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/**
+ * ls_thread_row_get_priority:
+ * @self: a row
+ *
+ * Returns: the priority of the scheduler tasks that the row has, %LS_TASK_PRIORITY_NONE for a queue of the loop
+ */
+LsTaskPriority
+ls_thread_row_get_priority (LsThreadRow *self)
+{
+  return self->effective_priority >= 0 ? (LsTaskPriority) (self->effective_priority / 2) : LS_TASK_PRIORITY_NONE;
 }

@@ -23,6 +23,7 @@ guint       ls_thread_row_update        (LsThreadRow  *self,
 void        ls_thread_row_set_note      (LsThreadRow  *self,
                                          const char   *note,
                                          gboolean      is_warning);
+LsTaskPriority ls_thread_row_get_priority (LsThreadRow *self);
 const char *ls_thread_row_get_rank_name (LsState      *state,
                                          guint         rank);
 

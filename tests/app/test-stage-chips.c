@@ -462,6 +462,44 @@ test_chips_menu_acts (void)
   test_window_close (window);
 }
 
+/* One right after the other, before the session has run up to there again: both are done there, in this order. */
+static void
+test_chips_menu_at_once (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+  GActionGroup *actions = G_ACTION_GROUP (stage->menu_actions);
+  LsSession *session = test_window_get_session (window);
+  guint n_actions = ls_session_get_n_actions (session);
+  guint32 signal;
+  LsStamp first, second;
+
+  test_window_go_to (window, 11);
+  signal = test_window_find_signal (window, "c2 prefetch");
+  stage->menu_task = ls_state_get_next_task (ls_player_get_state (player));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_BLOCKING);
+  g_action_group_activate_action (actions, "abort", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
+  test_ui_wait_for (ls_session_get_n_actions (session) == n_actions + 3);
+  test_window_wait (window);
+  g_assert_true (ls_state_get_signal (ls_player_get_state (player), signal)->aborted);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_USER_VISIBLE);
+  ls_action_get_stamp (ls_session_get_action (session, n_actions), &first);
+  ls_action_get_stamp (ls_session_get_action (session, n_actions + 2), &second);
+  g_assert_cmpint (ls_stamp_compare (&first, &second), ==, 0);
+  test_window_close (window);
+
+  /* A window that is closed meanwhile does nothing more. */
+  window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  test_window_go_to (window, 11);
+  signal = test_window_find_signal (window, "c2 prefetch");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.set-priority", "(uu)", signal, (guint32) LS_TASK_PRIORITY_USER_VISIBLE);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.abort", "(us)", signal, "");
+  test_window_close (window);
+}
+
 static GdkContentProvider *
 pick_up (LsStage   *stage,
          GtkWidget *widget)
@@ -476,10 +514,12 @@ pick_up (LsStage   *stage,
 }
 
 static gboolean
-drop (GdkContentProvider *provider,
-      GtkWidget          *card)
+drop_at (GdkContentProvider *provider,
+         GtkWidget          *widget,
+         double              x,
+         double              y)
 {
-  GtkEventController *target = find_controller (card, GTK_TYPE_DROP_TARGET);
+  GtkEventController *target = find_controller (widget, GTK_TYPE_DROP_TARGET);
   g_autofree GType *types = NULL;
   GValue value = G_VALUE_INIT;
   gboolean accepted = FALSE;
@@ -488,9 +528,57 @@ drop (GdkContentProvider *provider,
                      sizeof (GType));
   g_value_init (&value, types[0]);
   g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
-  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &accepted);
+  g_signal_emit_by_name (target, "drop", &value, x, y, &accepted);
   g_value_unset (&value);
   return accepted;
+}
+
+static gboolean
+drop (GdkContentProvider *provider,
+      GtkWidget          *card)
+{
+  return drop_at (provider, card, 10, 10);
+}
+
+/* On the row of the main thread that is called @name. */
+static gboolean
+drop_on_row (GdkContentProvider *provider,
+             LsStage            *stage,
+             const char         *name)
+{
+  GtkWidget *label = test_ui_find (stage->thread, GTK_TYPE_LABEL, name);
+  graphene_point_t point;
+
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_compute_point (label, stage->thread, &GRAPHENE_POINT_INIT (2, 2), &point));
+  return drop_at (provider, stage->thread, point.x, point.y);
+}
+
+/* The rows of priorities take what the cards of the scheduler take; the others say why not. */
+static void
+test_chips_drag_to_row (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
+  g_autoptr (GdkContentProvider) provider = NULL;
+  guint32 signal, next;
+
+  test_window_go_to (window, 11);
+  test_ui_settle (GTK_WIDGET (window));
+  signal = test_window_find_signal (window, "c2 prefetch");
+  next = ls_state_get_next_task (ls_player_get_state (player));
+  provider = pick_up (stage, find_chip (GTK_WIDGET (stage), next));
+  g_assert_nonnull (provider);
+  ls_stage_show_other (stage);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (drop_on_row (provider, stage, "input"));
+  g_assert_false (drop_on_row (provider, stage, "background"));
+  g_assert_true (drop_on_row (provider, stage, "user-blocking"));
+  test_window_wait (window);
+  g_assert_cmpint (ls_state_get_signal (ls_player_get_state (player), signal)->priority, ==,
+                   LS_TASK_PRIORITY_USER_BLOCKING);
+  test_window_close (window);
 }
 
 static void
@@ -771,6 +859,8 @@ main (int   argc,
   g_test_add_func ("/stage/chips/menu-pointer", test_chips_menu_pointer);
   g_test_add_func ("/stage/chips/menu-acts", test_chips_menu_acts);
   g_test_add_func ("/stage/chips/drag", test_chips_drag);
+  g_test_add_func ("/stage/chips/menu-at-once", test_chips_menu_at_once);
+  g_test_add_func ("/stage/chips/drag-to-row", test_chips_drag_to_row);
   g_test_add_func ("/stage/chips/fly-after-drop", test_chips_fly_after_drop);
   g_test_add_func ("/stage/chips/restart", test_chips_restart);
   g_test_add_func ("/stage/chips/run", test_chips_run);
