@@ -325,9 +325,9 @@ static void
 test_panes_events_about (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *about = test_ui_find (window->events, GTK_TYPE_MENU_BUTTON, "about");
-  GtkWidget *label = test_ui_find (window->events, GTK_TYPE_LABEL, "about_label");
-  GtkWidget *chooser = test_ui_find (window->events, g_type_from_name ("LsThingChooser"), NULL);
+  GtkWidget *about = test_ui_find (window->view->events, GTK_TYPE_MENU_BUTTON, "about");
+  GtkWidget *label = test_ui_find (window->view->events, GTK_TYPE_LABEL, "about_label");
+  GtkWidget *chooser = test_ui_find (window->view->events, g_type_from_name ("LsThingChooser"), NULL);
   GtkWidget *search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, NULL);
   GtkWidget *note = test_ui_find (chooser, GTK_TYPE_LABEL, "note");
   guint n_all;
@@ -366,19 +366,19 @@ static void
 test_panes_events_counts (void)
 {
   LsWindow *window = test_window_new_program (long_tasks, 1360, 860);
-  GtkWidget *kinds = test_ui_find (window->events, GTK_TYPE_MENU_BUTTON, "kinds");
-  GtkWidget *priority = test_ui_find (window->events, GTK_TYPE_DROP_DOWN, "priority");
+  GtkWidget *kinds = test_ui_find (window->view->events, GTK_TYPE_MENU_BUTTON, "kinds");
+  GtkWidget *priority = test_ui_find (window->view->events, GTK_TYPE_DROP_DOWN, "priority");
   g_autofree char *all = g_strdup_printf ("%s (4)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
   g_autofree char *one = g_strdup_printf ("%s (1)", ls_text_record_kind (LS_RECORD_TASK_FINISHED));
 
   run_to_end (window);
   show_view (window, "events");
   gtk_menu_button_popup (GTK_MENU_BUTTON (kinds));
-  test_ui_wait_for (find_text (window->events, all) != NULL);
+  test_ui_wait_for (find_text (window->view->events, all) != NULL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
-  test_ui_wait_for (find_text (window->events, one) != NULL);
+  test_ui_wait_for (find_text (window->view->events, one) != NULL);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 0);
-  test_ui_wait_for (find_text (window->events, all) != NULL);
+  test_ui_wait_for (find_text (window->view->events, all) != NULL);
   test_window_close (window);
 }
 
@@ -395,7 +395,7 @@ static void
 test_panes_events_copy (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *view = test_ui_find (window->events, GTK_TYPE_COLUMN_VIEW, NULL);
+  GtkWidget *view = test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL);
   GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
@@ -403,12 +403,12 @@ test_panes_events_copy (void)
   run_to_end (window);
   show_view (window, "events");
   gtk_selection_model_select_item (rows, 3, TRUE);
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, 4);
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, 4);
   gtk_selection_model_select_range (rows, 5, 3, FALSE);
-  g_assert_cmpuint (ls_player_get_position (window->player), ==, 4);
+  g_assert_cmpuint (ls_player_get_position (window->view->player), ==, 4);
   g_assert_true (gtk_selection_model_is_selected (rows, 3));
-  g_assert_true (gtk_widget_activate_action (window->events, "events.copy", NULL));
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window->events), NULL, copied_cb, &text);
+  g_assert_true (gtk_widget_activate_action (window->view->events, "events.copy", NULL));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window->view->events), NULL, copied_cb, &text);
   test_ui_wait_for (text != NULL);
   lines = g_strsplit (text, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 5);
