@@ -34,6 +34,14 @@
 #include "ls-task-controller.h"
 #include "ls-scheduler.h"
 
+#include "ls-shared-memory.h"
+#include "ls-typed-array.h"
+#include "ls-atomics.h"
+#include "ls-agent.h"
+#include "ls-agent-cluster.h"
+#include "ls-async-lock.h"
+#include "ls-fair-lock.h"
+
 #include "ls-session-error.h"
 #include "ls-settings.h"
 #include "ls-step.h"

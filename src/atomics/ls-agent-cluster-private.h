@@ -1,0 +1,83 @@
+/* ls-agent-cluster-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster.h"
+#include "ls-agent-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsClusterObserver:
+ *
+ * Told of each operation, after it was done. @outcome is what the agent learns of it, @now_there what the element is now.
+ */
+typedef void (*LsClusterObserver) (LsAgentCluster    *cluster,
+                                   LsAgent           *agent,
+                                   const LsOperation *operation,
+                                   gint64             outcome,
+                                   gboolean           has_changed,
+                                   gpointer           user_data);
+
+/** LsMissedPlace: a notification has found nobody there since the agent has last done something there. */
+typedef struct
+{
+  guint32 agent;
+  guint32 memory;
+  gsize   byte_index;
+} LsMissedPlace;
+
+struct _LsAgentCluster
+{
+  GObject            parent_instance;
+
+  LsProbe           *probe;
+  GPtrArray         *agents;        /* of LsAgent */
+  GPtrArray         *memories;      /* of LsSharedMemory */
+  LsWaiterTable     *table;
+  guint64            now;           /* µs */
+  guint64            n_steps;
+  guint64            n_changes;
+  LsAgent           *last;          /* (unowned): who had the baton last */
+  guint              n_in_a_row;
+  GArray            *missed;        /* of LsMissedPlace; see ls_agent_cluster_note_operation() */
+  gboolean           is_in_step;
+  gboolean           is_killed;
+  GArray            *choices;       /* of LsChoicePoint */
+
+  LsDecider          decider;
+  gpointer           decider_data;
+  GDestroyNotify     decider_destroy;
+  LsFindingFunc      finding_func;
+  gpointer           finding_data;
+  GDestroyNotify     finding_destroy;
+  LsAgentLoopFunc    loop_func;
+  gpointer           loop_data;
+  GDestroyNotify     loop_destroy;
+  LsClusterObserver  observer;
+  gpointer           observer_data;
+};
+
+LsEventLoop   *ls_agent_cluster_make_loop       (LsAgentCluster    *self,
+                                                 LsAgent           *agent);
+LsWaiterTable *ls_agent_cluster_get_table       (LsAgentCluster    *self);
+guint64        ls_agent_cluster_get_n_changes   (LsAgentCluster    *self);
+void           ls_agent_cluster_note_change     (LsAgentCluster    *self);
+void           ls_agent_cluster_note_operation  (LsAgentCluster    *self,
+                                                 LsAgent           *agent,
+                                                 const LsOperation *operation,
+                                                 gint64             outcome,
+                                                 gint64             now_there,
+                                                 gboolean           has_changed);
+void           ls_agent_cluster_note_message    (LsAgentCluster    *self,
+                                                 LsAgent           *from,
+                                                 LsAgent           *to,
+                                                 guint64            what);
+gboolean       ls_agent_cluster_has_missed      (LsAgentCluster    *self,
+                                                 LsAgent           *agent);
+LsHash         ls_agent_cluster_hash            (LsAgentCluster    *self);
+
+G_END_DECLS

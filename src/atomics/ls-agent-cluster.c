@@ -1,0 +1,712 @@
+/* ls-agent-cluster.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-agent-cluster-private.h"
+
+#include "ls-event-loop-private.h"
+
+/* How many operations an agent does in a row, without a decider, before another one has its turn: programs may spin. */
+#define MAX_IN_A_ROW 1000
+
+/**
+ * LsAgentCluster:
+ *
+ * A model of agents that share memory: ECMAScript's agent cluster. One agent runs at a time, whoever has the baton, and gives it
+ * back before each operation on shared memory, before each task of its event loop and where it is suspended. Who goes next is
+ * chosen by a decider, so that a run can be repeated, stepped through and explored. Time is virtual: it goes on to the next
+ * timeout where nobody can run.
+ *
+ * Use it to show and to check programs; use the functions of `ls-atomics.h` without it to synchronise threads. It belongs to the
+ * thread that made it.
+ */
+G_DEFINE_FINAL_TYPE (LsAgentCluster, ls_agent_cluster, G_TYPE_OBJECT)
+
+static void
+ls_agent_cluster_dispose (GObject *object)
+{
+  LsAgentCluster *self = LS_AGENT_CLUSTER (object);
+
+  ls_agent_cluster_kill (self);
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      ls_agent_forget_waiters (agent);
+      agent->cluster = NULL;
+    }
+  g_ptr_array_set_size (self->agents, 0);
+  self->last = NULL;
+
+  G_OBJECT_CLASS (ls_agent_cluster_parent_class)->dispose (object);
+}
+
+static void
+ls_agent_cluster_finalize (GObject *object)
+{
+  LsAgentCluster *self = LS_AGENT_CLUSTER (object);
+
+  ls_agent_cluster_set_decider (self, NULL, NULL, NULL);
+  ls_agent_cluster_set_finding_func (self, NULL, NULL, NULL);
+  ls_agent_cluster_set_loop_func (self, NULL, NULL, NULL);
+  g_ptr_array_unref (self->agents);
+  g_ptr_array_unref (self->memories);
+  g_array_unref (self->missed);
+  g_array_unref (self->choices);
+  ls_waiter_table_free (self->table);
+
+  G_OBJECT_CLASS (ls_agent_cluster_parent_class)->finalize (object);
+}
+
+static void
+ls_agent_cluster_class_init (LsAgentClusterClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = ls_agent_cluster_dispose;
+  object_class->finalize = ls_agent_cluster_finalize;
+}
+
+static void
+ls_agent_cluster_init (LsAgentCluster *self)
+{
+  self->agents = g_ptr_array_new_with_free_func (g_object_unref);
+  self->memories = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_shared_memory_unref);
+  self->missed = g_array_new (FALSE, FALSE, sizeof (LsMissedPlace));
+  self->choices = g_array_new (FALSE, FALSE, sizeof (LsChoicePoint));
+  self->table = ls_waiter_table_new (1);
+}
+
+/**
+ * ls_agent_cluster_new: (skip)
+ * @probe: (nullable): where to report; must outlive the cluster
+ *
+ * Returns: (transfer full): a cluster without agents
+ */
+LsAgentCluster *
+ls_agent_cluster_new (LsProbe *probe)
+{
+  LsAgentCluster *self = g_object_new (LS_TYPE_AGENT_CLUSTER, NULL);
+
+  self->probe = probe;
+  return self;
+}
+
+/* Runs the tasks of an agent's event loop, as they come, once its function has returned. */
+static void
+agent_run_loop (LsAgent *agent)
+{
+  while (!agent->is_terminated)
+    {
+      agent->pending = (LsOperation) { .kind = LS_OPERATION_TASK };
+      agent->state = LS_AGENT_STATE_IDLE;
+      ls_vehicle_yield (agent->vehicle);
+      if (agent->is_terminated || agent->loop == NULL)
+        break;
+      ls_agent_take_baton (agent);
+      ls_event_loop_run_turn (agent->loop);
+      ls_agent_end_operation (agent, &(LsOperation) { .kind = LS_OPERATION_TASK }, 0, 0, TRUE);
+    }
+}
+
+static void
+agent_main (gpointer data)
+{
+  LsAgent *agent = data;
+  LsAgent *previous = ls_agent_enter (agent);
+
+  ls_agent_take_baton (agent);
+  agent->func (agent, agent->func_data);
+  if (agent->loop != NULL && !agent->is_terminated)
+    ls_event_loop_perform_microtask_checkpoint (agent->loop);
+  agent_run_loop (agent);
+  agent->state = LS_AGENT_STATE_ENDED;
+  agent->is_terminated = TRUE;
+  ls_agent_forget_waiters (agent);
+  if (agent->loop != NULL)
+    ls_event_loop_shut_down (agent->loop);
+  ls_agent_leave (previous);
+}
+
+/**
+ * ls_agent_cluster_add_agent:
+ * @self: a cluster
+ * @name: (nullable): what to call the agent
+ * @flags: what it is like
+ * @func: (scope notified): what it runs
+ * @user_data: for @func
+ * @destroy: (nullable): called with @user_data when the agent is gone
+ *
+ * Adds an agent. An agent of the cluster may call this: it is an operation of that one then.
+ *
+ * Returns: (transfer none): the agent
+ */
+LsAgent *
+ls_agent_cluster_add_agent (LsAgentCluster *self,
+                            const char     *name,
+                            LsAgentFlags    flags,
+                            LsAgentFunc     func,
+                            gpointer        user_data,
+                            GDestroyNotify  destroy)
+{
+  LsAgent *parent = ls_agent_get_modelled ();
+  const LsOperation operation = { .kind = LS_OPERATION_SPAWN };
+  LsAgent *agent;
+  gboolean is_refused = FALSE;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+  g_return_val_if_fail (func != NULL, NULL);
+
+  if (parent != NULL && parent->cluster == self)
+    is_refused = !ls_agent_begin_operation (parent, &operation, NULL);
+  agent = g_object_new (LS_TYPE_AGENT, NULL);
+  g_ptr_array_add (self->agents, agent);
+  agent->name = g_strdup (name);
+  agent->id = self->agents->len;
+  agent->can_block = (flags & LS_AGENT_CAN_BLOCK) != 0;
+  agent->cluster = self;
+  agent->func = func;
+  agent->func_data = user_data;
+  agent->func_destroy = destroy;
+  agent->vehicle = (flags & LS_AGENT_OWN_THREAD) != 0 ? ls_vehicle_new_thread (name, agent_main, agent)
+                                                      : ls_vehicle_new_fiber (agent_main, agent);
+  agent->pending.kind = LS_OPERATION_START;
+  agent->state = LS_AGENT_STATE_RUNNABLE;
+  if (is_refused)
+    {
+      agent->state = LS_AGENT_STATE_ENDED;
+      agent->is_terminated = TRUE;
+    }
+  else if (parent != NULL && parent->cluster == self)
+    ls_agent_end_operation (parent, &operation, agent->id, 0, TRUE);
+  return agent;
+}
+
+/**
+ * ls_agent_cluster_create_memory:
+ * @self: a cluster
+ * @length: how many bytes
+ * @name: (nullable): what to call the block
+ * @error: return location for an error
+ *
+ * Makes shared memory for the agents of the cluster.
+ *
+ * Returns: (transfer full) (nullable): a block, as of ls_shared_memory_new()
+ */
+LsSharedMemory *
+ls_agent_cluster_create_memory (LsAgentCluster  *self,
+                                guint64          length,
+                                const char      *name,
+                                GError         **error)
+{
+  LsSharedMemory *memory;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  memory = ls_shared_memory_new (length, name, error);
+  if (memory != NULL)
+    ls_agent_cluster_add_memory (self, memory);
+  return memory;
+}
+
+/**
+ * ls_agent_cluster_add_memory:
+ * @self: a cluster
+ * @memory: a block that is in no cluster
+ *
+ * Adds shared memory. It gets its number.
+ */
+void
+ls_agent_cluster_add_memory (LsAgentCluster *self,
+                             LsSharedMemory *memory)
+{
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+  g_return_if_fail (memory != NULL);
+  g_return_if_fail (memory->id == 0);
+
+  g_ptr_array_add (self->memories, ls_shared_memory_ref (memory));
+  memory->id = self->memories->len;
+}
+
+/**
+ * ls_agent_cluster_get_n_agents:
+ * @self: a cluster
+ *
+ * Returns: how many agents it has had
+ */
+guint
+ls_agent_cluster_get_n_agents (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return self->agents->len;
+}
+
+/**
+ * ls_agent_cluster_get_agent:
+ * @self: a cluster
+ * @index: from 0
+ *
+ * Returns: (transfer none) (nullable): the agent whose number is @index + 1
+ */
+LsAgent *
+ls_agent_cluster_get_agent (LsAgentCluster *self,
+                            guint           index)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+
+  return index < self->agents->len ? g_ptr_array_index (self->agents, index) : NULL;
+}
+
+/**
+ * ls_agent_cluster_get_n_memories:
+ * @self: a cluster
+ *
+ * Returns: how many blocks of shared memory it has
+ */
+guint
+ls_agent_cluster_get_n_memories (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return self->memories->len;
+}
+
+/**
+ * ls_agent_cluster_get_memory:
+ * @self: a cluster
+ * @index: from 0
+ *
+ * Returns: (transfer none) (nullable): the block whose number is @index + 1
+ */
+LsSharedMemory *
+ls_agent_cluster_get_memory (LsAgentCluster *self,
+                             guint           index)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+
+  return index < self->memories->len ? g_ptr_array_index (self->memories, index) : NULL;
+}
+
+/**
+ * ls_agent_cluster_get_last:
+ * @self: a cluster
+ *
+ * Returns: (transfer none) (nullable): the agent that has had the baton last, or has it
+ */
+LsAgent *
+ls_agent_cluster_get_last (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+
+  return self->last;
+}
+
+/**
+ * ls_agent_cluster_get_time:
+ * @self: a cluster
+ *
+ * Returns: its virtual time, in µs
+ */
+guint64
+ls_agent_cluster_get_time (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return self->now;
+}
+
+/**
+ * ls_agent_cluster_get_n_steps:
+ * @self: a cluster
+ *
+ * Returns: how often an agent has got the baton
+ */
+guint64
+ls_agent_cluster_get_n_steps (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return self->n_steps;
+}
+
+/**
+ * ls_agent_cluster_get_n_waiters:
+ * @self: a cluster
+ *
+ * Returns: how many waiters there are in all its lists
+ */
+guint64
+ls_agent_cluster_get_n_waiters (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return ls_waiter_table_count (self->table);
+}
+
+/**
+ * ls_agent_cluster_set_decider:
+ * @self: a cluster
+ * @decider: (nullable) (scope notified): who chooses; %NULL for the default: whoever runs goes on as long as it can, then the one
+ *   with the next number
+ * @user_data: for @decider
+ * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ */
+void
+ls_agent_cluster_set_decider (LsAgentCluster *self,
+                              LsDecider       decider,
+                              gpointer        user_data,
+                              GDestroyNotify  destroy)
+{
+  GDestroyNotify old_destroy;
+  gpointer old_data;
+
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+
+  old_destroy = self->decider_destroy;
+  old_data = self->decider_data;
+  self->decider = decider;
+  self->decider_data = user_data;
+  self->decider_destroy = destroy;
+  if (old_destroy != NULL)
+    old_destroy (old_data);
+}
+
+/**
+ * ls_agent_cluster_set_finding_func:
+ * @self: a cluster
+ * @func: (nullable) (scope notified): told of what ls_agent_report() reports
+ * @user_data: for @func
+ * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ */
+void
+ls_agent_cluster_set_finding_func (LsAgentCluster *self,
+                                   LsFindingFunc   func,
+                                   gpointer        user_data,
+                                   GDestroyNotify  destroy)
+{
+  GDestroyNotify old_destroy;
+  gpointer old_data;
+
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+
+  old_destroy = self->finding_destroy;
+  old_data = self->finding_data;
+  self->finding_func = func;
+  self->finding_data = user_data;
+  self->finding_destroy = destroy;
+  if (old_destroy != NULL)
+    old_destroy (old_data);
+}
+
+/**
+ * ls_agent_cluster_set_loop_func:
+ * @self: a cluster
+ * @func: (nullable) (scope notified): makes the event loops of agents; %NULL for loops with the default preset, without a probe
+ * @user_data: for @func
+ * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
+ */
+void
+ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
+                                LsAgentLoopFunc  func,
+                                gpointer         user_data,
+                                GDestroyNotify   destroy)
+{
+  GDestroyNotify old_destroy;
+  gpointer old_data;
+
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+
+  old_destroy = self->loop_destroy;
+  old_data = self->loop_data;
+  self->loop_func = func;
+  self->loop_data = user_data;
+  self->loop_destroy = destroy;
+  if (old_destroy != NULL)
+    old_destroy (old_data);
+}
+
+LsEventLoop *
+ls_agent_cluster_make_loop (LsAgentCluster *self,
+                            LsAgent        *agent)
+{
+  LsEventLoop *loop = self->loop_func != NULL ? self->loop_func (self, agent, self->loop_data) : ls_event_loop_new (LS_CLOCK_VIRTUAL);
+
+  /* As in a group of loops: time is the cluster's. */
+  loop->shared_clock = &self->now;
+  return loop;
+}
+
+LsWaiterTable *
+ls_agent_cluster_get_table (LsAgentCluster *self)
+{
+  return self->table;
+}
+
+/* Running */
+
+/* What an agent could do now. */
+static gboolean
+agent_is_enabled (LsAgent *agent)
+{
+  if (agent->state == LS_AGENT_STATE_RUNNABLE)
+    return TRUE;
+  if (agent->state != LS_AGENT_STATE_IDLE || agent->loop == NULL)
+    return FALSE;
+  /* It is not inside its loop: until it runs again the loop may be looked at from here. */
+  agent->loop->thread = pthread_self ();
+  return ls_event_loop_peek_rank (agent->loop) != LS_NO_RANK;
+}
+
+static void
+agent_cluster_find_choices (LsAgentCluster *self)
+{
+  g_array_set_size (self->choices, 0);
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      if (agent_is_enabled (agent))
+        {
+          const LsChoicePoint choice = { agent, agent->pending, agent->seen_change == self->n_changes ? agent->n_stutters : 0 };
+
+          g_array_append_val (self->choices, choice);
+        }
+    }
+}
+
+/* Nobody can run: time goes on to the next timeout. */
+static gboolean
+agent_cluster_advance_time (LsAgentCluster *self)
+{
+  guint64 next = LS_TIME_NEVER;
+
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      const LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      if (agent->state == LS_AGENT_STATE_WAITING && agent->waiter->timeout_time >= 0)
+        next = MIN (next, (guint64) agent->waiter->timeout_time);
+      else if (agent->state == LS_AGENT_STATE_IDLE && agent->loop != NULL)
+        next = MIN (next, ls_wake_up_queue_get_next (&agent->loop->wake_ups));
+    }
+  if (next == LS_TIME_NEVER)
+    return FALSE;
+  self->now = MAX (self->now, next);
+  self->n_changes++;
+  return TRUE;
+}
+
+/* Those whose time is over go on. They are still in their lists: a notification that comes first counts. */
+static void
+agent_cluster_end_timeouts (LsAgentCluster *self)
+{
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      if (agent->state == LS_AGENT_STATE_WAITING && agent->waiter->timeout_time >= 0 &&
+          (guint64) agent->waiter->timeout_time <= self->now)
+        ls_agent_wake (agent);
+    }
+}
+
+static guint
+agent_cluster_decide_by_default (LsAgentCluster *self)
+{
+  const LsChoicePoint *choices = (const LsChoicePoint *) self->choices->data;
+  const guint32 last = self->last != NULL ? self->last->id : 0;
+
+  for (guint i = 0; i < self->choices->len; i++)
+    if (choices[i].agent == self->last && self->n_in_a_row < MAX_IN_A_ROW)
+      return i;
+  for (guint i = 0; i < self->choices->len; i++)
+    if (choices[i].agent->id > last)
+      return i;
+  return 0;
+}
+
+static void
+agent_cluster_give_baton (LsAgentCluster *self,
+                          LsAgent        *agent)
+{
+  LsAgent *previous;
+
+  self->n_in_a_row = agent == self->last ? self->n_in_a_row + 1 : 1;
+  self->last = agent;
+  self->n_steps++;
+  agent->state = LS_AGENT_STATE_RUNNING;
+  if (agent->is_terminated && !agent->vehicle->is_started)
+    {
+      agent->state = LS_AGENT_STATE_ENDED;
+      return;
+    }
+  previous = ls_agent_enter (agent);
+  ls_vehicle_resume (agent->vehicle);
+  ls_agent_leave (previous);
+}
+
+static LsClusterStatus
+agent_cluster_get_end (LsAgentCluster *self)
+{
+  for (guint i = 0; i < self->agents->len; i++)
+    if (((LsAgent *) g_ptr_array_index (self->agents, i))->state == LS_AGENT_STATE_WAITING)
+      return LS_CLUSTER_DEADLOCK;
+  return LS_CLUSTER_FINISHED;
+}
+
+/**
+ * ls_agent_cluster_step:
+ * @self: a cluster
+ *
+ * Gives the baton to an agent, which does what it is about to do and all that follows before its next operation. Not to be
+ * called by an agent.
+ *
+ * Returns: %LS_CLUSTER_RUNNING where one has run; else why none did
+ */
+LsClusterStatus
+ls_agent_cluster_step (LsAgentCluster *self)
+{
+  guint choice;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), LS_CLUSTER_STOPPED);
+  g_return_val_if_fail (!self->is_in_step, LS_CLUSTER_STOPPED);
+
+  if (self->is_killed)
+    return LS_CLUSTER_STOPPED;
+  for (;;)
+    {
+      agent_cluster_end_timeouts (self);
+      agent_cluster_find_choices (self);
+      if (self->choices->len > 0)
+        break;
+      if (!agent_cluster_advance_time (self))
+        return agent_cluster_get_end (self);
+    }
+
+  if (self->decider != NULL)
+    choice = self->decider (self, (const LsChoicePoint *) self->choices->data, self->choices->len, self->decider_data);
+  else
+    choice = agent_cluster_decide_by_default (self);
+  if (choice == LS_DECIDE_STOP)
+    return LS_CLUSTER_STOPPED;
+  g_return_val_if_fail (choice < self->choices->len, LS_CLUSTER_STOPPED);
+
+  self->is_in_step = TRUE;
+  agent_cluster_give_baton (self, g_array_index (self->choices, LsChoicePoint, choice).agent);
+  self->is_in_step = FALSE;
+  return LS_CLUSTER_RUNNING;
+}
+
+/**
+ * ls_agent_cluster_run:
+ * @self: a cluster
+ * @max_steps: how many steps at most
+ *
+ * Runs steps.
+ *
+ * Returns: %LS_CLUSTER_RUNNING where @max_steps were done; else why there was not another
+ */
+LsClusterStatus
+ls_agent_cluster_run (LsAgentCluster *self,
+                      guint64         max_steps)
+{
+  LsClusterStatus status = LS_CLUSTER_RUNNING;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), LS_CLUSTER_STOPPED);
+
+  g_object_ref (self);
+  for (guint64 i = 0; i < max_steps && status == LS_CLUSTER_RUNNING; i++)
+    status = ls_agent_cluster_step (self);
+  g_object_unref (self);
+  return status;
+}
+
+/**
+ * ls_agent_cluster_kill:
+ * @self: a cluster
+ *
+ * Terminates all agents and waits until their functions have returned. Nothing runs any more. Called when the cluster is
+ * disposed of.
+ */
+void
+ls_agent_cluster_kill (LsAgentCluster *self)
+{
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+  g_return_if_fail (!self->is_in_step);
+
+  self->is_killed = TRUE;
+  self->is_in_step = TRUE;
+  self->finding_func = NULL;
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      agent->is_terminated = TRUE;
+      while (agent->state != LS_AGENT_STATE_ENDED)
+        agent_cluster_give_baton (self, agent);
+    }
+  self->is_in_step = FALSE;
+}
+
+/**
+ * ls_agent_report:
+ * @agent: an agent of a model
+ * @finding: what was found
+ * @message: in words
+ *
+ * Reports that something is wrong with what the agent does: locks do so, and programs may.
+ */
+void
+ls_agent_report (LsAgent    *agent,
+                 LsFinding   finding,
+                 const char *message)
+{
+  LsAgentCluster *self;
+
+  g_return_if_fail (LS_IS_AGENT (agent));
+
+  self = agent->cluster;
+  if (self != NULL && self->finding_func != NULL && !agent->is_terminated)
+    self->finding_func (self, finding, agent, message, self->finding_data);
+}
+
+/**
+ * ls_finding_to_string:
+ * @finding: what was found
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_finding_to_string (LsFinding finding)
+{
+  static const char *const names[LS_N_FINDINGS] = {
+    [LS_FINDING_DEADLOCK] = "deadlock",
+    [LS_FINDING_LOST_WAKE_UP] = "lost-wake-up",
+    [LS_FINDING_NEVER_RESOLVED] = "never-resolved",
+    [LS_FINDING_INVARIANT] = "invariant",
+    [LS_FINDING_OVERTAKING] = "overtaking",
+    [LS_FINDING_LOCK_LEFT_HELD] = "lock-left-held",
+    [LS_FINDING_EARLY_UNLOCK] = "early-unlock",
+    [LS_FINDING_SPINS] = "spins",
+    [LS_FINDING_TOO_LONG] = "too-long",
+  };
+
+  return (guint) finding < LS_N_FINDINGS ? names[finding] : "unknown";
+}
+
+/**
+ * ls_cluster_status_to_string:
+ * @status: how a cluster stands
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_cluster_status_to_string (LsClusterStatus status)
+{
+  static const char *const names[] = { "running", "finished", "deadlock", "stopped" };
+
+  return (guint) status < G_N_ELEMENTS (names) ? names[status] : "unknown";
+}

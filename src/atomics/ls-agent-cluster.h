@@ -1,0 +1,206 @@
+/* ls-agent-cluster.h: agents that share memory, one of which runs at a time
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_AGENT_CLUSTER (ls_agent_cluster_get_type ())
+G_DECLARE_FINAL_TYPE (LsAgentCluster, ls_agent_cluster, LS, AGENT_CLUSTER, GObject)
+
+/**
+ * LsAgentFlags:
+ * @LS_AGENT_NONE: none
+ * @LS_AGENT_CAN_BLOCK: `Atomics.wait()` may suspend it: a worker
+ * @LS_AGENT_OWN_THREAD: it runs on a thread of its own, for what belongs to one thread; else on a stack of its own
+ *
+ * What an agent of a model is like.
+ */
+typedef enum
+{
+  LS_AGENT_NONE = 0,
+  LS_AGENT_CAN_BLOCK = 1 << 0,
+  LS_AGENT_OWN_THREAD = 1 << 1
+} LsAgentFlags;
+
+/**
+ * LsClusterStatus:
+ * @LS_CLUSTER_RUNNING: something was done
+ * @LS_CLUSTER_FINISHED: nothing is left to do, and nobody is suspended
+ * @LS_CLUSTER_DEADLOCK: nothing is left to do, and an agent is suspended for ever
+ * @LS_CLUSTER_STOPPED: the decider has stopped it, or it was killed
+ *
+ * How a cluster stands.
+ */
+typedef enum
+{
+  LS_CLUSTER_RUNNING = 0,
+  LS_CLUSTER_FINISHED,
+  LS_CLUSTER_DEADLOCK,
+  LS_CLUSTER_STOPPED
+} LsClusterStatus;
+
+/**
+ * LsFinding:
+ * @LS_FINDING_DEADLOCK: an agent is suspended for ever
+ * @LS_FINDING_LOST_WAKE_UP: and a notification found nobody just before it was
+ * @LS_FINDING_NEVER_RESOLVED: the promise of an `Atomics.waitAsync()` is never resolved
+ * @LS_FINDING_INVARIANT: what always should hold does not
+ * @LS_FINDING_OVERTAKING: an agent that was woken found the way barred again and again
+ * @LS_FINDING_LOCK_LEFT_HELD: an exception has left a lock held
+ * @LS_FINDING_EARLY_UNLOCK: a lock was unlocked while what it guards goes on asynchronously
+ * @LS_FINDING_SPINS: agents do the same again and again, and nothing changes
+ * @LS_FINDING_TOO_LONG: a schedule had more steps than are allowed
+ *
+ * What may be wrong with a program whose agents share memory.
+ */
+typedef enum
+{
+  LS_FINDING_DEADLOCK = 0,
+  LS_FINDING_LOST_WAKE_UP,
+  LS_FINDING_NEVER_RESOLVED,
+  LS_FINDING_INVARIANT,
+  LS_FINDING_OVERTAKING,
+  LS_FINDING_LOCK_LEFT_HELD,
+  LS_FINDING_EARLY_UNLOCK,
+  LS_FINDING_SPINS,
+  LS_FINDING_TOO_LONG
+} LsFinding;
+
+/**
+ * LS_N_FINDINGS:
+ *
+ * How many kinds of findings there are.
+ */
+#define LS_N_FINDINGS 9
+
+/**
+ * LsAgentFunc:
+ * @agent: the agent
+ * @user_data: what it was made with
+ *
+ * What an agent of a model runs, until its end; then come the tasks of its event loop. When the agent is terminated, all
+ * operations fail and the function has to return.
+ */
+typedef void (*LsAgentFunc) (LsAgent  *agent,
+                             gpointer  user_data);
+
+/**
+ * LsChoicePoint:
+ * @agent: (transfer none): an agent that may go next
+ * @operation: what it is about to do
+ * @n_stutters: how many operations in a row it has done that it had done before, since anything has changed: it spins
+ *
+ * One of the ways on.
+ */
+typedef struct
+{
+  LsAgent     *agent;
+  LsOperation  operation;
+  guint        n_stutters;
+} LsChoicePoint;
+
+/**
+ * LS_DECIDE_STOP:
+ *
+ * What a decider returns to stop.
+ */
+#define LS_DECIDE_STOP G_MAXUINT
+
+/**
+ * LsDecider:
+ * @cluster: the cluster
+ * @choices: (array length=n_choices): who may go next, in the order of their numbers
+ * @n_choices: how many, at least one
+ * @user_data: what was set with it
+ *
+ * Chooses who goes next.
+ *
+ * Returns: an index into @choices, or %LS_DECIDE_STOP
+ */
+typedef guint (*LsDecider) (LsAgentCluster      *cluster,
+                            const LsChoicePoint *choices,
+                            guint                n_choices,
+                            gpointer             user_data);
+
+/**
+ * LsFindingFunc:
+ * @cluster: the cluster
+ * @finding: what was found
+ * @agent: (nullable): whose fault it seems to be
+ * @message: in words
+ * @user_data: what was set with it
+ *
+ * Told of what agents find out about themselves.
+ */
+typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
+                               LsFinding       finding,
+                               LsAgent        *agent,
+                               const char     *message,
+                               gpointer        user_data);
+
+/**
+ * LsAgentLoopFunc:
+ * @cluster: the cluster
+ * @agent: the agent
+ * @user_data: what was set with it
+ *
+ * Makes the event loop of an agent, with a virtual clock.
+ *
+ * Returns: (transfer full): a loop
+ */
+typedef LsEventLoop *(*LsAgentLoopFunc) (LsAgentCluster *cluster,
+                                         LsAgent        *agent,
+                                         gpointer        user_data);
+
+LsAgentCluster  *ls_agent_cluster_new             (LsProbe          *probe);
+LsAgent         *ls_agent_cluster_add_agent       (LsAgentCluster   *self,
+                                                   const char       *name,
+                                                   LsAgentFlags      flags,
+                                                   LsAgentFunc       func,
+                                                   gpointer          user_data,
+                                                   GDestroyNotify    destroy);
+LsSharedMemory  *ls_agent_cluster_create_memory   (LsAgentCluster   *self,
+                                                   guint64           length,
+                                                   const char       *name,
+                                                   GError          **error);
+void             ls_agent_cluster_add_memory      (LsAgentCluster   *self,
+                                                   LsSharedMemory   *memory);
+guint            ls_agent_cluster_get_n_agents    (LsAgentCluster   *self);
+LsAgent         *ls_agent_cluster_get_agent       (LsAgentCluster   *self,
+                                                   guint             index);
+guint            ls_agent_cluster_get_n_memories  (LsAgentCluster   *self);
+LsSharedMemory  *ls_agent_cluster_get_memory      (LsAgentCluster   *self,
+                                                   guint             index);
+LsAgent         *ls_agent_cluster_get_last        (LsAgentCluster   *self);
+guint64          ls_agent_cluster_get_time        (LsAgentCluster   *self);
+guint64          ls_agent_cluster_get_n_steps     (LsAgentCluster   *self);
+guint64          ls_agent_cluster_get_n_waiters   (LsAgentCluster   *self);
+void             ls_agent_cluster_set_decider     (LsAgentCluster   *self,
+                                                   LsDecider         decider,
+                                                   gpointer          user_data,
+                                                   GDestroyNotify    destroy);
+void             ls_agent_cluster_set_finding_func (LsAgentCluster  *self,
+                                                   LsFindingFunc     func,
+                                                   gpointer          user_data,
+                                                   GDestroyNotify    destroy);
+void             ls_agent_cluster_set_loop_func   (LsAgentCluster   *self,
+                                                   LsAgentLoopFunc   func,
+                                                   gpointer          user_data,
+                                                   GDestroyNotify    destroy);
+LsClusterStatus  ls_agent_cluster_step            (LsAgentCluster   *self);
+LsClusterStatus  ls_agent_cluster_run             (LsAgentCluster   *self,
+                                                   guint64           max_steps);
+void             ls_agent_cluster_kill            (LsAgentCluster   *self);
+
+void             ls_agent_report                  (LsAgent          *agent,
+                                                   LsFinding         finding,
+                                                   const char       *message);
+const char      *ls_finding_to_string             (LsFinding         finding);
+const char      *ls_cluster_status_to_string      (LsClusterStatus   status);
+
+G_END_DECLS

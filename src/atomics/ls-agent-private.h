@@ -1,0 +1,83 @@
+/* ls-agent-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent.h"
+#include "ls-hash-private.h"
+#include "ls-vehicle-private.h"
+#include "ls-waiter-table-private.h"
+
+G_BEGIN_DECLS
+
+/* How many operations since the last change are remembered, to see whether they come again. */
+#define LS_AGENT_N_SEEN 16
+
+typedef void (*LsAgentMain) (LsAgent  *agent,
+                             gpointer  user_data);
+
+struct _LsAgent
+{
+  GObject         parent_instance;
+
+  char           *name;
+  guint32         id;               /* within its cluster, from 1 */
+  gboolean        can_block;
+  LsEventLoop    *loop;             /* (owned) (nullable); of a model: made when it is first asked for */
+  LsWaiter       *async_waiters;    /* (owned) */
+  guint           n_async_waiters;
+
+  /* In a model */
+  LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
+  LsVehicle      *vehicle;
+  LsAgentMain     func;
+  gpointer        func_data;
+  GDestroyNotify  func_destroy;
+  LsAgentState    state;
+  LsOperation     pending;
+  LsWaiter       *waiter;           /* while it is suspended: on its stack */
+  gboolean        is_terminated;
+  guint           n_refused;        /* operations since then */
+
+  /* For the explorer */
+  LsHash          history;          /* of what it has observed: with its program, all that it knows */
+  guint64         n_operations;
+  LsHash          messages;         /* of what was posted to it, in that order, and what those knew who posted it */
+  guint64         observed_messages, observed_time; /* what of that the history has */
+  guint64         seen[LS_AGENT_N_SEEN];  /* operations with their outcome, since the last change */
+  guint           n_seen;
+  guint64         seen_change;      /* the cluster's count of changes then */
+  guint           n_stutters;       /* operations that it had done already since that change */
+  LsSharedMemory *woken_memory;     /* (unowned): where its last wait ended "ok" … */
+  gsize           woken_index;
+  guint           n_overtaken;      /* … and how often in a row it has gone back to waiting there */
+};
+
+LsWaiterTable *ls_agent_get_table        (LsAgent            *self);
+gboolean       ls_agent_begin_operation  (LsAgent            *self,
+                                          const LsOperation  *operation,
+                                          GError            **error);
+void           ls_agent_end_operation    (LsAgent            *self,
+                                          const LsOperation  *operation,
+                                          gint64              outcome,
+                                          gint64              now_there,
+                                          gboolean            has_changed);
+void           ls_agent_suspend          (LsAgent            *self,
+                                          LsWaiter           *waiter);
+void           ls_agent_wake             (LsAgent            *self);
+gint64         ls_agent_get_now          (LsAgent            *self);
+void           ls_agent_forget_waiters   (LsAgent            *self);
+void           ls_agent_take_baton       (LsAgent            *self);
+
+/* The agent that runs, if it is one of a model. */
+static inline LsAgent *
+ls_agent_get_modelled (void)
+{
+  LsAgent *agent = ls_agent_get_current ();
+
+  return agent != NULL && agent->cluster != NULL ? agent : NULL;
+}
+
+G_END_DECLS

@@ -1,0 +1,46 @@
+/* ls-async-lock.h: a lock in shared memory, for those who may block and those who may not
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsAsyncLock LsAsyncLock;
+
+#define LS_TYPE_ASYNC_LOCK (ls_async_lock_get_type ())
+
+/**
+ * LsAsyncLockState:
+ * @LS_ASYNC_LOCK_UNLOCKED: nobody has it
+ * @LS_ASYNC_LOCK_LOCKED: somebody has it
+ *
+ * What the element of an #LsAsyncLock is.
+ */
+typedef enum
+{
+  LS_ASYNC_LOCK_UNLOCKED = 0,
+  LS_ASYNC_LOCK_LOCKED = 1
+} LsAsyncLockState;
+
+GType        ls_async_lock_get_type       (void) G_GNUC_CONST;
+LsAsyncLock *ls_async_lock_new            (LsSharedMemory  *memory,
+                                           guint64          index,
+                                           GError         **error);
+LsAsyncLock *ls_async_lock_ref            (LsAsyncLock     *self);
+void         ls_async_lock_unref          (LsAsyncLock     *self);
+gboolean     ls_async_lock_lock           (LsAsyncLock     *self,
+                                           GError         **error);
+gboolean     ls_async_lock_unlock         (LsAsyncLock     *self,
+                                           GError         **error);
+LsPromise   *ls_async_lock_execute_locked (LsAsyncLock     *self,
+                                           LsCallback       callback,
+                                           gpointer         user_data,
+                                           GDestroyNotify   destroy);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsAsyncLock, ls_async_lock_unref)
+
+G_END_DECLS

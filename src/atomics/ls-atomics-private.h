@@ -1,0 +1,24 @@
+/* ls-atomics-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-waiter-table-private.h"
+
+G_BEGIN_DECLS
+
+gboolean ls_validate_integer_typed_array (const LsTypedArray  *array,
+                                          gboolean             waitable,
+                                          GError             **error);
+gboolean ls_validate_atomic_access       (const LsTypedArray  *array,
+                                          guint64              index,
+                                          gsize               *byte_index,
+                                          GError             **error);
+gint64   ls_typed_array_get              (const LsTypedArray  *array,
+                                          gsize                byte_index);
+guint64  ls_notify_list                  (const LsWaiterList  *wl,
+                                          guint64              count);
+
+G_END_DECLS

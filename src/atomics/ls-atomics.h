@@ -1,0 +1,118 @@
+/* ls-atomics.h: ECMAScript's Atomics, in the model and on threads
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-promise.h"
+#include "ls-typed-array.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsWaitResult:
+ * @LS_WAIT_OK: "ok": notified
+ * @LS_WAIT_NOT_EQUAL: "not-equal": the element was another one, there was no waiting
+ * @LS_WAIT_TIMED_OUT: "timed-out"
+ * @LS_WAIT_FAILED: there is an error
+ *
+ * How a wait ended.
+ */
+typedef enum
+{
+  LS_WAIT_OK = 0,
+  LS_WAIT_NOT_EQUAL,
+  LS_WAIT_TIMED_OUT,
+  LS_WAIT_FAILED
+} LsWaitResult;
+
+/**
+ * LS_NOTIFY_ALL:
+ *
+ * As many waiters as there are.
+ */
+#define LS_NOTIFY_ALL G_MAXUINT64
+
+/**
+ * LsWaitResolveFunc:
+ * @result: %LS_WAIT_OK or %LS_WAIT_TIMED_OUT
+ * @user_data: what was given with it
+ *
+ * Resolves the promise of ls_atomics_wait_async_full(), on the thread of the agent that waits.
+ */
+typedef void (*LsWaitResolveFunc) (LsWaitResult result,
+                                   gpointer     user_data);
+
+const char   *ls_wait_result_to_string    (LsWaitResult         result);
+gboolean      ls_wait_result_from_string  (const char          *string,
+                                           LsWaitResult        *result);
+
+gint64        ls_atomics_load             (const LsTypedArray  *array,
+                                           guint64              index,
+                                           GError             **error);
+gint64        ls_atomics_store            (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_add              (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_sub              (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_and              (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_or               (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_xor              (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_exchange         (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           GError             **error);
+gint64        ls_atomics_compare_exchange (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               expected,
+                                           gint64               replacement,
+                                           GError             **error);
+gboolean      ls_atomics_is_lock_free     (double               size);
+gboolean      ls_atomics_pause            (GError             **error);
+
+LsWaitResult  ls_atomics_wait             (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           double               timeout,
+                                           GCancellable        *cancellable,
+                                           GError             **error);
+LsWaitResult  ls_atomics_wait_async       (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           double               timeout,
+                                           LsPromise          **promise,
+                                           GError             **error);
+LsWaitResult  ls_atomics_wait_async_full  (const LsTypedArray  *array,
+                                           guint64              index,
+                                           gint64               value,
+                                           double               timeout,
+                                           LsWaitResolveFunc    resolve,
+                                           gpointer             user_data,
+                                           GDestroyNotify       destroy,
+                                           gboolean            *is_async,
+                                           GError             **error);
+guint64       ls_atomics_notify           (const LsTypedArray  *array,
+                                           guint64              index,
+                                           guint64              count,
+                                           GError             **error);
+
+G_END_DECLS

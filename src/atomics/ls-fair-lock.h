@@ -1,0 +1,48 @@
+/* ls-fair-lock.h: a lock in shared memory that is handed over to who has waited longest
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsFairLock LsFairLock;
+
+#define LS_TYPE_FAIR_LOCK (ls_fair_lock_get_type ())
+
+/**
+ * LsFairLockState:
+ * @LS_FAIR_LOCK_UNLOCKED: nobody has it
+ * @LS_FAIR_LOCK_LOCKED: somebody has it, and nobody else wants it
+ * @LS_FAIR_LOCK_CONTENDED: somebody has it, and others may wait for it
+ *
+ * What the element of an #LsFairLock is.
+ */
+typedef enum
+{
+  LS_FAIR_LOCK_UNLOCKED = 0,
+  LS_FAIR_LOCK_LOCKED = 1,
+  LS_FAIR_LOCK_CONTENDED = 2
+} LsFairLockState;
+
+GType        ls_fair_lock_get_type       (void) G_GNUC_CONST;
+LsFairLock *ls_fair_lock_new            (LsSharedMemory  *memory,
+                                           guint64          index,
+                                           GError         **error);
+LsFairLock *ls_fair_lock_ref            (LsFairLock     *self);
+void         ls_fair_lock_unref          (LsFairLock     *self);
+gboolean     ls_fair_lock_lock           (LsFairLock     *self,
+                                           GError         **error);
+gboolean     ls_fair_lock_unlock         (LsFairLock     *self,
+                                           GError         **error);
+LsPromise   *ls_fair_lock_execute_locked (LsFairLock     *self,
+                                           LsCallback       callback,
+                                           gpointer         user_data,
+                                           GDestroyNotify   destroy);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsFairLock, ls_fair_lock_unref)
+
+G_END_DECLS

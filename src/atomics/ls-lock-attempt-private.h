@@ -1,0 +1,40 @@
+/* ls-lock-attempt-private.h: what the asynchronous parts of locks have in common
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsLockAttempt LsLockAttempt;
+
+/**
+ * LsLockClass:
+ * @ref: takes a reference of a lock
+ * @unref: drops it
+ * @try_get: tries to get the lock for the agent. @woken: a promise of it was resolved with "ok". Returns %LS_WAIT_OK with no
+ *   promise where it has got it; with one, where it waits; %LS_WAIT_NOT_EQUAL where it is to try again; %LS_WAIT_FAILED
+ * @unlock: unlocks it
+ */
+typedef struct
+{
+  gpointer     (*ref)     (gpointer    lock);
+  void         (*unref)   (gpointer    lock);
+  LsWaitResult (*try_get) (gpointer    lock,
+                           gboolean    woken,
+                           LsPromise **promise,
+                           GError    **error);
+  gboolean     (*unlock)  (gpointer    lock,
+                           GError    **error);
+} LsLockClass;
+
+LsPromise *ls_lock_attempt_start (const LsLockClass *klass,
+                                  gpointer           lock,
+                                  LsCallback         callback,
+                                  gpointer           user_data,
+                                  GDestroyNotify     destroy);
+
+G_END_DECLS

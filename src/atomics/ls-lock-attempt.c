@@ -1,0 +1,143 @@
+/* ls-lock-attempt.c: executeLocked()
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-lock-attempt-private.h"
+
+struct _LsLockAttempt
+{
+  guint              ref_count;
+  const LsLockClass *klass;
+  gpointer           lock;      /* (owned) */
+  LsAgent           *agent;     /* (unowned): its loop runs this */
+  LsPromise         *promise;   /* (owned): of the async function */
+  LsCallback         callback;
+  gpointer           data;
+  GDestroyNotify     destroy;
+};
+
+static LsLockAttempt *
+lock_attempt_ref (LsLockAttempt *self)
+{
+  self->ref_count++;
+  return self;
+}
+
+static void
+lock_attempt_unref (gpointer data)
+{
+  LsLockAttempt *self = data;
+
+  if (--self->ref_count > 0)
+    return;
+  if (self->destroy != NULL)
+    self->destroy (self->data);
+  self->klass->unref (self->lock);
+  ls_promise_unref (self->promise);
+  g_free (self);
+}
+
+/* What ECMAScript would throw. */
+static void
+lock_attempt_reject (LsLockAttempt *self,
+                     const GError  *error)
+{
+  g_auto (LsValue) reason = LS_VALUE_INIT;
+  const char *name = "Error";
+
+  if (g_error_matches (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE))
+    name = "TypeError";
+  else if (g_error_matches (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE))
+    name = "RangeError";
+  ls_value_take_exception (&reason, ls_exception_new (name, error->message));
+  ls_promise_reject (self->promise, &reason);
+}
+
+static gboolean
+is_pending (const LsValue *value)
+{
+  return value->type == LS_VALUE_PROMISE && ls_promise_get_state (value->as.promise) == LS_PROMISE_PENDING;
+}
+
+/* The lock is held. The callback is called, and what it returns does not matter: both of what is wrong with that follows from
+ * how the article has it, and is told to the model. */
+static void
+lock_attempt_execute (LsLockAttempt *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (LsValue) result = LS_VALUE_INIT;
+  const LsValue undefined = LS_VALUE_INIT;
+
+  if (self->callback (&undefined, &result, self->data) == LS_COMPLETION_THROW)
+    {
+      ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, "An exception of the callback has left the lock held");
+      ls_promise_reject (self->promise, &result);
+      return;
+    }
+  if (is_pending (&result))
+    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, "The lock is unlocked before the asynchronous callback is done");
+  if (!self->klass->unlock (self->lock, &error))
+    {
+      lock_attempt_reject (self, error);
+      return;
+    }
+  ls_promise_resolve (self->promise, &undefined);
+}
+
+static LsCompletion
+lock_attempt_go_on (const LsValue *argument,
+                    LsValue       *result,
+                    gpointer       user_data)
+{
+  LsLockAttempt *self = user_data;
+  const gboolean woken = argument->type == LS_VALUE_STRING && g_str_equal (argument->as.string, "ok");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsPromise) promise = NULL;
+  LsWaitResult waited = self->klass->try_get (self->lock, woken, &promise, &error);
+
+  if (waited == LS_WAIT_FAILED)
+    lock_attempt_reject (self, error);
+  else if (waited == LS_WAIT_OK && promise == NULL)
+    lock_attempt_execute (self);
+  else
+    {
+      if (promise == NULL)
+        {
+          g_auto (LsValue) value = LS_VALUE_INIT;
+
+          ls_value_set_string (&value, ls_wait_result_to_string (waited));
+          promise = ls_promise_new_resolved (ls_agent_get_loop (self->agent), &value);
+        }
+      /* It is never rejected. */
+      ls_promise_await (promise, lock_attempt_go_on, lock_attempt_go_on, lock_attempt_ref (self), lock_attempt_unref);
+    }
+  return LS_COMPLETION_NORMAL;
+}
+
+/* Returns the promise of the async function. */
+LsPromise *
+ls_lock_attempt_start (const LsLockClass *klass,
+                       gpointer           lock,
+                       LsCallback         callback,
+                       gpointer           user_data,
+                       GDestroyNotify     destroy)
+{
+  LsLockAttempt *self = g_new0 (LsLockAttempt, 1);
+  const LsValue undefined = LS_VALUE_INIT;
+  LsValue result = LS_VALUE_INIT;
+  LsPromise *promise;
+
+  self->ref_count = 1;
+  self->klass = klass;
+  self->lock = klass->ref (lock);
+  self->agent = ls_agent_get_current ();
+  self->promise = ls_promise_new (ls_agent_get_loop (self->agent));
+  self->callback = callback;
+  self->data = user_data;
+  self->destroy = destroy;
+  promise = ls_promise_ref (self->promise);
+  lock_attempt_go_on (&undefined, &result, self);
+  lock_attempt_unref (self);
+  return promise;
+}

@@ -1,0 +1,242 @@
+/* ls-shared-memory.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-shared-memory-private.h"
+
+/**
+ * LsSharedMemory:
+ *
+ * A block of bytes that several agents use at once, as a SharedArrayBuffer has one (ECMAScript: a Shared Data Block). It never
+ * moves. References may be taken and dropped on any thread.
+ *
+ * Look at it through an #LsTypedArray; the functions of `ls-atomics.h` work on those.
+ */
+G_DEFINE_BOXED_TYPE (LsSharedMemory, ls_shared_memory, ls_shared_memory_ref, ls_shared_memory_unref)
+
+G_DEFINE_QUARK (ls-atomics-error-quark, ls_atomics_error)
+
+/**
+ * ls_shared_memory_new:
+ * @length: how many bytes; they are 0
+ * @name: (nullable): what to call the block
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): a block, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is not so much memory
+ */
+LsSharedMemory *
+ls_shared_memory_new (guint64      length,
+                      const char  *name,
+                      GError     **error)
+{
+  LsSharedMemory *self = ls_shared_memory_new_growable (length, length, name, error);
+
+  if (self != NULL)
+    self->is_growable = FALSE;
+  return self;
+}
+
+/**
+ * ls_shared_memory_new_growable:
+ * @length: how many bytes there are at first
+ * @max_length: how many there may be
+ * @name: (nullable): what to call the block
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): a block that ls_shared_memory_grow() makes longer, or %NULL with
+ *   %LS_ATOMICS_ERROR_RANGE where @length is more than @max_length or there is not so much memory
+ */
+LsSharedMemory *
+ls_shared_memory_new_growable (guint64      length,
+                               guint64      max_length,
+                               const char  *name,
+                               GError     **error)
+{
+  LsSharedMemory *self;
+  guint8 *bytes = NULL;
+
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (length > max_length)
+    {
+      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
+                   "Shared memory of %" G_GUINT64_FORMAT " bytes cannot have %" G_GUINT64_FORMAT " at most", length, max_length);
+      return NULL;
+    }
+  if (max_length <= LS_SHARED_MEMORY_MAX_LENGTH && max_length <= G_MAXSIZE - 1)
+    bytes = g_try_malloc0 (MAX (max_length, 1));
+  if (bytes == NULL)
+    {
+      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
+                   "There is no room for %" G_GUINT64_FORMAT " bytes of shared memory", max_length);
+      return NULL;
+    }
+
+  self = g_new0 (LsSharedMemory, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->is_growable = TRUE;
+  self->length = length;
+  self->max_length = max_length;
+  self->name = g_strdup (name);
+  self->bytes = bytes;
+  return self;
+}
+
+/**
+ * ls_shared_memory_ref:
+ * @self: a block
+ *
+ * Returns: (transfer full): @self
+ */
+LsSharedMemory *
+ls_shared_memory_ref (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * ls_shared_memory_unref:
+ * @self: (transfer full): a block
+ *
+ * Drops a reference. The last one frees the block.
+ */
+void
+ls_shared_memory_unref (LsSharedMemory *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->bytes);
+  g_free (self->name);
+  g_free (self);
+}
+
+/**
+ * ls_shared_memory_get_name:
+ * @self: a block
+ *
+ * Returns: (transfer none) (nullable): what it is called
+ */
+const char *
+ls_shared_memory_get_name (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->name;
+}
+
+/**
+ * ls_shared_memory_get_id:
+ * @self: a block
+ *
+ * Returns: its number within its cluster of agents, from 1; 0 where it is in none
+ */
+guint32
+ls_shared_memory_get_id (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->id;
+}
+
+/**
+ * ls_shared_memory_get_length:
+ * @self: a block
+ *
+ * Returns: how many bytes it has now
+ */
+gsize
+ls_shared_memory_get_length (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return __atomic_load_n (&self->length, __ATOMIC_SEQ_CST);
+}
+
+/**
+ * ls_shared_memory_get_max_length:
+ * @self: a block
+ *
+ * Returns: how many bytes it may have
+ */
+gsize
+ls_shared_memory_get_max_length (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->max_length;
+}
+
+/**
+ * ls_shared_memory_is_growable:
+ * @self: a block
+ *
+ * Returns: whether it was made to grow
+ */
+gboolean
+ls_shared_memory_is_growable (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_growable;
+}
+
+/**
+ * ls_shared_memory_grow:
+ * @self: a block
+ * @length: how many bytes it is to have
+ * @error: return location for an error
+ *
+ * Makes the block longer (`SharedArrayBuffer.prototype.grow()`). Safe on any thread: of two at once, each sees the other's
+ * length or is refused.
+ *
+ * Returns: whether it has @length bytes now; else @error is %LS_ATOMICS_ERROR_TYPE for a block that does not grow, and
+ *   %LS_ATOMICS_ERROR_RANGE for less than it has or more than it may have
+ */
+gboolean
+ls_shared_memory_grow (LsSharedMemory  *self,
+                       guint64          length,
+                       GError         **error)
+{
+  gsize old;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!self->is_growable)
+    {
+      g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE, "The shared memory is not growable");
+      return FALSE;
+    }
+  old = __atomic_load_n (&self->length, __ATOMIC_SEQ_CST);
+  do
+    if (length < old || length > self->max_length)
+      {
+        g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
+                     "Shared memory of %" G_GSIZE_FORMAT " bytes cannot grow to %" G_GUINT64_FORMAT ": it may have %" G_GSIZE_FORMAT,
+                     old, length, self->max_length);
+        return FALSE;
+      }
+  while (!__atomic_compare_exchange_n (&self->length, &old, (gsize) length, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  return TRUE;
+}
+
+/**
+ * ls_shared_memory_get_bytes: (skip)
+ * @self: a block
+ *
+ * Returns: (transfer none): its bytes, as many as it may have; to be read and written with atomic operations where other
+ *   threads use them
+ */
+guint8 *
+ls_shared_memory_get_bytes (LsSharedMemory *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->bytes;
+}

@@ -1,0 +1,73 @@
+/* ls-shared-memory.h: bytes that agents share
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LS_ATOMICS_ERROR:
+ *
+ * Error domain of `src/atomics`.
+ */
+#define LS_ATOMICS_ERROR (ls_atomics_error_quark ())
+
+/**
+ * LsAtomicsError:
+ * @LS_ATOMICS_ERROR_TYPE: what ECMAScript throws a TypeError for: an agent that cannot block, an array that cannot be waited on
+ * @LS_ATOMICS_ERROR_RANGE: what it throws a RangeError for: an index, an offset or a length
+ * @LS_ATOMICS_ERROR_NOT_OWNED: a lock was unlocked that is not locked
+ * @LS_ATOMICS_ERROR_TERMINATED: the agent has been terminated; it has to return
+ * @LS_ATOMICS_ERROR_CHECKPOINT: not a checkpoint of an explorer, or not of this one
+ *
+ * Errors of `src/atomics`.
+ */
+typedef enum
+{
+  LS_ATOMICS_ERROR_TYPE,
+  LS_ATOMICS_ERROR_RANGE,
+  LS_ATOMICS_ERROR_NOT_OWNED,
+  LS_ATOMICS_ERROR_TERMINATED,
+  LS_ATOMICS_ERROR_CHECKPOINT
+} LsAtomicsError;
+
+/**
+ * LS_SHARED_MEMORY_MAX_LENGTH:
+ *
+ * How many bytes a block may have.
+ */
+#define LS_SHARED_MEMORY_MAX_LENGTH (G_GUINT64_CONSTANT (1) << 32)
+
+typedef struct _LsSharedMemory LsSharedMemory;
+
+#define LS_TYPE_SHARED_MEMORY (ls_shared_memory_get_type ())
+
+GQuark          ls_atomics_error_quark          (void);
+
+GType           ls_shared_memory_get_type       (void) G_GNUC_CONST;
+LsSharedMemory *ls_shared_memory_new            (guint64         length,
+                                                 const char     *name,
+                                                 GError        **error);
+LsSharedMemory *ls_shared_memory_new_growable   (guint64         length,
+                                                 guint64         max_length,
+                                                 const char     *name,
+                                                 GError        **error);
+LsSharedMemory *ls_shared_memory_ref            (LsSharedMemory *self);
+void            ls_shared_memory_unref          (LsSharedMemory *self);
+const char     *ls_shared_memory_get_name       (LsSharedMemory *self);
+guint32         ls_shared_memory_get_id         (LsSharedMemory *self);
+gsize           ls_shared_memory_get_length     (LsSharedMemory *self);
+gsize           ls_shared_memory_get_max_length (LsSharedMemory *self);
+gboolean        ls_shared_memory_is_growable    (LsSharedMemory *self);
+gboolean        ls_shared_memory_grow           (LsSharedMemory *self,
+                                                 guint64         length,
+                                                 GError        **error);
+guint8         *ls_shared_memory_get_bytes      (LsSharedMemory *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsSharedMemory, ls_shared_memory_unref)
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+/* ls-typed-array.h: shared memory seen as integers of one size, and how numbers become those
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-shared-memory.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsElementType:
+ * @LS_ELEMENT_INT8: Int8Array
+ * @LS_ELEMENT_UINT8: Uint8Array
+ * @LS_ELEMENT_INT16: Int16Array
+ * @LS_ELEMENT_UINT16: Uint16Array
+ * @LS_ELEMENT_INT32: Int32Array, which can be waited on
+ * @LS_ELEMENT_UINT32: Uint32Array
+ * @LS_ELEMENT_BIGINT64: BigInt64Array, which can be waited on
+ * @LS_ELEMENT_BIGUINT64: BigUint64Array
+ *
+ * The element types that Atomics work on.
+ */
+typedef enum
+{
+  LS_ELEMENT_INT8 = 0,
+  LS_ELEMENT_UINT8,
+  LS_ELEMENT_INT16,
+  LS_ELEMENT_UINT16,
+  LS_ELEMENT_INT32,
+  LS_ELEMENT_UINT32,
+  LS_ELEMENT_BIGINT64,
+  LS_ELEMENT_BIGUINT64
+} LsElementType;
+
+/**
+ * LS_N_ELEMENT_TYPES:
+ *
+ * How many element types there are.
+ */
+#define LS_N_ELEMENT_TYPES 8
+
+/**
+ * LS_LENGTH_TRACKING:
+ *
+ * The length of an array that is as long as its memory.
+ */
+#define LS_LENGTH_TRACKING G_MAXUINT64
+
+/**
+ * LsTypedArray:
+ * @memory: (transfer none): what it shows
+ * @type: its elements
+ * @byte_offset: where it begins, in bytes
+ * @length: how many elements, or %LS_LENGTH_TRACKING
+ *
+ * A view of shared memory. It holds no reference: the memory has to live as long.
+ */
+typedef struct
+{
+  LsSharedMemory *memory;
+  LsElementType   type;
+  gsize           byte_offset;
+  guint64         length;
+} LsTypedArray;
+
+gboolean    ls_typed_array_init          (LsTypedArray        *self,
+                                          LsSharedMemory      *memory,
+                                          LsElementType        type,
+                                          guint64              byte_offset,
+                                          guint64              length,
+                                          GError             **error);
+guint64     ls_typed_array_get_length    (const LsTypedArray  *self);
+
+const char *ls_element_type_to_string    (LsElementType        type);
+gboolean    ls_element_type_from_string  (const char          *string,
+                                          LsElementType       *type);
+gsize       ls_element_type_get_size     (LsElementType        type);
+gboolean    ls_element_type_is_big       (LsElementType        type);
+gboolean    ls_element_type_is_waitable  (LsElementType        type);
+gint64      ls_element_type_wrap         (LsElementType        type,
+                                          gint64               value);
+gint64      ls_element_type_from_number  (LsElementType        type,
+                                          double               number);
+char       *ls_element_type_format       (LsElementType        type,
+                                          gint64               value);
+
+double      ls_to_integer_or_infinity    (double               number);
+gboolean    ls_to_index                  (double               number,
+                                          guint64             *index,
+                                          GError             **error);
+double      ls_to_wait_timeout           (double               number);
+guint64     ls_to_notify_count           (double               number);
+
+G_END_DECLS

@@ -1,0 +1,105 @@
+/* ls-vehicle-thread.c: a thread that runs only while it has the baton
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include <pthread.h>
+
+#include "ls-vehicle-private.h"
+
+typedef struct
+{
+  LsVehicle       base;
+  char           *name;
+  GThread        *thread;
+  pthread_mutex_t mutex;    /* no GMutex: the thread sanitizer knows this one */
+  pthread_cond_t  cond;
+  gboolean        has_baton;     /* under the mutex */
+} LsThreadVehicle;
+
+static void
+thread_vehicle_wait (LsThreadVehicle *self,
+                     gboolean         has_baton)
+{
+  while (self->has_baton != has_baton)
+    pthread_cond_wait (&self->cond, &self->mutex);
+}
+
+static gpointer
+thread_vehicle_main (gpointer data)
+{
+  LsThreadVehicle *self = data;
+
+  pthread_mutex_lock (&self->mutex);
+  thread_vehicle_wait (self, TRUE);
+  pthread_mutex_unlock (&self->mutex);
+  self->base.func (self->base.data);
+  self->base.has_returned = TRUE;
+  pthread_mutex_lock (&self->mutex);
+  self->has_baton = FALSE;
+  pthread_cond_signal (&self->cond);
+  pthread_mutex_unlock (&self->mutex);
+  return NULL;
+}
+
+static void
+thread_vehicle_resume (LsVehicle *base)
+{
+  LsThreadVehicle *self = (LsThreadVehicle *) base;
+
+  if (!base->is_started)
+    {
+      base->is_started = TRUE;
+      self->thread = g_thread_new (self->name, thread_vehicle_main, self);
+    }
+  pthread_mutex_lock (&self->mutex);
+  self->has_baton = TRUE;
+  pthread_cond_signal (&self->cond);
+  thread_vehicle_wait (self, FALSE);
+  pthread_mutex_unlock (&self->mutex);
+}
+
+static void
+thread_vehicle_yield (LsVehicle *base)
+{
+  LsThreadVehicle *self = (LsThreadVehicle *) base;
+
+  pthread_mutex_lock (&self->mutex);
+  self->has_baton = FALSE;
+  pthread_cond_signal (&self->cond);
+  thread_vehicle_wait (self, TRUE);
+  pthread_mutex_unlock (&self->mutex);
+}
+
+static void
+thread_vehicle_free (LsVehicle *base)
+{
+  LsThreadVehicle *self = (LsThreadVehicle *) base;
+
+  if (self->thread != NULL)
+    g_thread_join (self->thread);
+  pthread_mutex_destroy (&self->mutex);
+  pthread_cond_destroy (&self->cond);
+  g_free (self->name);
+  g_free (self);
+}
+
+static const LsVehicleClass thread_vehicle_class = { thread_vehicle_resume, thread_vehicle_yield, thread_vehicle_free };
+
+/* A function that runs on a thread of its own, whenever it is resumed: for what belongs to one thread, such as the virtual
+ * machine of a language. */
+LsVehicle *
+ls_vehicle_new_thread (const char    *name,
+                       LsVehicleFunc  func,
+                       gpointer       data)
+{
+  LsThreadVehicle *self = g_new0 (LsThreadVehicle, 1);
+
+  self->base.klass = &thread_vehicle_class;
+  self->base.func = func;
+  self->base.data = data;
+  self->name = g_strdup (name);
+  pthread_mutex_init (&self->mutex, NULL);
+  pthread_cond_init (&self->cond, NULL);
+  return &self->base;
+}

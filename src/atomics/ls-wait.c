@@ -1,0 +1,460 @@
+/* ls-wait.c: waiting and notifying
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include <math.h>
+
+#include "ls-agent-private.h"
+#include "ls-atomics-private.h"
+
+/* What is longer, in µs, lasts longer than any clock goes. */
+#define LONGEST_TIMEOUT 9007199254740992.0
+
+typedef struct
+{
+  const LsTypedArray  *array;
+  guint64              index;
+  gint64               value;
+  double               timeout;         /* ms */
+  GCancellable        *cancellable;     /* (nullable) */
+  LsPromiseCapability *capability;      /* NULL is blocking; taken over if the wait is asynchronous */
+  gboolean             is_async;        /* out: a promise was made */
+} Wait;
+
+static void
+cancel_waiter (GCancellable *cancellable,
+               gpointer      data)
+{
+  ls_parker_unpark (&((LsWaiter *) data)->parker, LS_PARKER_CANCELLED);
+}
+
+static void
+suspend_this_thread (LsWaiter     *waiter,
+                     GCancellable *cancellable)
+{
+  gulong handler = 0;
+
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (cancel_waiter), waiter, NULL);
+  ls_parker_wait (&waiter->parker, LS_PARKER_NOTIFIED | LS_PARKER_CANCELLED, waiter->timeout_time);
+  g_cancellable_disconnect (cancellable, handler);
+}
+
+/**
+ * ls_suspend_this_agent: (skip)
+ * @wl: a list, in its critical section; it has been left when this returns
+ * @waiter: its waiter in there
+ * @cancellable: (nullable): what else ends the wait
+ *
+ * ECMAScript 25.4.3.11 SuspendThisAgent: until it is notified or its time is over. A notification that comes before it sleeps
+ * is not lost. One that comes when its time is over, but before it has seen so, counts.
+ */
+void
+ls_suspend_this_agent (const LsWaiterList *wl,
+                       LsWaiter           *waiter,
+                       GCancellable       *cancellable)
+{
+  LsAgent *agent = ls_agent_get_modelled ();
+  gboolean is_there;
+
+  ls_leave_critical_section (wl);
+  if (agent != NULL)
+    ls_agent_suspend (agent, waiter);
+  else
+    suspend_this_thread (waiter, cancellable);
+  if ((__atomic_load_n (&waiter->parker.bits, __ATOMIC_ACQUIRE) & LS_PARKER_NOTIFIED) != 0)
+    return;
+
+  ls_enter_critical_section (wl);
+  is_there = waiter->node != NULL;
+  if (is_there)
+    {
+      waiter->result = LS_WAIT_TIMED_OUT;
+      ls_remove_waiter (wl, waiter);
+    }
+  ls_leave_critical_section (wl);
+  /* Who has taken it out of the list has yet to say so, and touches it until then. */
+  if (!is_there && agent == NULL)
+    ls_parker_wait (&waiter->parker, LS_PARKER_NOTIFIED, -1);
+}
+
+/**
+ * ls_notify_waiter: (skip)
+ * @wl: the list that it was in
+ * @waiter: a waiter that was removed from it
+ *
+ * ECMAScript 25.4.3.12 NotifyWaiter.
+ */
+void
+ls_notify_waiter (const LsWaiterList *wl,
+                  LsWaiter           *waiter)
+{
+  if (!waiter->is_async)
+    {
+      LsAgent *agent = waiter->agent;
+      const gboolean is_modelled = agent != NULL && agent->cluster != NULL;
+
+      ls_parker_unpark (&waiter->parker, LS_PARKER_NOTIFIED);
+      if (is_modelled)
+        ls_agent_wake (agent);
+    }
+  else if (waiter->agent == ls_agent_get_current ())
+    {
+      ls_waiter_settle (waiter);
+      ls_waiter_unref (waiter);
+    }
+  else
+    ls_enqueue_resolve_in_agent_job (waiter);
+}
+
+/* µs, or -1 for never */
+static gint64
+compute_timeout_time (LsAgent *agent,
+                      double   timeout)
+{
+  const double duration = ceil (timeout * 1000);
+
+  return duration < LONGEST_TIMEOUT ? ls_agent_get_now (agent) + (gint64) duration : -1;
+}
+
+/* In the critical section, counted already: not for a moment may it look as if nobody waited. */
+static LsWaitResult
+wait_in_list (Wait                *wait,
+              LsAgent             *agent,
+              const LsWaiterList  *wl,
+              LsWaiter            *waiter)
+{
+  waiter->agent = agent;
+  waiter->expected = wait->value;
+  waiter->serial = agent != NULL ? agent->n_operations : 0;
+  waiter->timeout_time = compute_timeout_time (agent, wait->timeout);
+  ls_add_waiter (wl, waiter);
+  __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+  if (waiter->is_async)
+    {
+      if (waiter->timeout_time >= 0)
+        ls_enqueue_atomics_wait_async_timeout_job (wl, waiter);
+      ls_leave_critical_section (wl);
+      return LS_WAIT_OK;
+    }
+  ls_suspend_this_agent (wl, waiter, wait->cancellable);
+  return waiter->result;
+}
+
+/* From step 14 on. */
+static LsWaitResult
+wait_at (Wait                *wait,
+         LsAgent             *agent,
+         gsize                byte_index)
+{
+  const LsWaiterList wl = ls_get_waiter_list (ls_agent_get_table (agent), wait->array->memory, byte_index);
+  LsWaiter waiter = { .result = LS_WAIT_OK };
+
+  ls_enter_critical_section (&wl);
+  /* Before it looks: who changes the element and then sees no waiter has changed it before this. */
+  __atomic_add_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+  if (ls_typed_array_get (wait->array, byte_index) != wait->value)
+    {
+      __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+      ls_leave_critical_section (&wl);
+      return LS_WAIT_NOT_EQUAL;
+    }
+  if (wait->capability == NULL)
+    return wait_in_list (wait, agent, &wl, &waiter);
+  if (!(wait->timeout > 0))
+    {
+      __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+      ls_leave_critical_section (&wl);
+      return LS_WAIT_TIMED_OUT;
+    }
+  wait->is_async = TRUE;
+  return wait_in_list (wait, agent, &wl, ls_waiter_new_async (agent, wait->array->memory, byte_index, *wait->capability));
+}
+
+/* In a model: others may go first, and the explorer is told. */
+static LsWaitResult
+wait_in_model (Wait     *wait,
+               LsAgent  *agent,
+               gsize     byte_index,
+               GError  **error)
+{
+  const LsOperation operation = { wait->capability != NULL ? LS_OPERATION_WAIT_ASYNC : LS_OPERATION_WAIT, wait->array->memory,
+                                  byte_index, wait->array->type, wait->value, 0 };
+  LsWaitResult result;
+  gboolean is_equal;
+
+  if (!ls_agent_begin_operation (agent, &operation, error))
+    return LS_WAIT_FAILED;
+  is_equal = ls_typed_array_get (wait->array, byte_index) == wait->value;
+  /* That it waits is told before it is suspended: the others go on from there. */
+  if (is_equal && wait->timeout < LONGEST_TIMEOUT)
+    ls_agent_observe (agent, ls_agent_get_now (agent));
+  ls_agent_end_operation (agent, &operation, is_equal, wait->value, is_equal);
+  result = wait_at (wait, agent, byte_index);
+  if (is_equal && wait->capability == NULL)
+    {
+      if (agent->is_terminated)
+        {
+          g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED, "The agent has been terminated");
+          return LS_WAIT_FAILED;
+        }
+      ls_agent_observe (agent, result);
+    }
+  return result;
+}
+
+/**
+ * ls_do_wait: (skip)
+ * @wait: what for
+ * @error: return location for an error
+ *
+ * ECMAScript 25.4.3.14 DoWait, after the conversions of its arguments, which the caller makes in this order: index, value,
+ * timeout.
+ *
+ * Returns: how it ended; %LS_WAIT_OK with is_async where there is a promise
+ */
+static LsWaitResult
+ls_do_wait (Wait    *wait,
+            GError **error)
+{
+  LsAgent *agent = ls_agent_get_current ();
+  LsWaitResult result;
+  gsize byte_index;
+
+  /* Steps 1 to 4 */
+  if (!ls_validate_integer_typed_array (wait->array, TRUE, error) ||
+      !ls_validate_atomic_access (wait->array, wait->index, &byte_index, error))
+    return LS_WAIT_FAILED;
+  /* Steps 5 to 9 */
+  wait->value = ls_element_type_wrap (wait->array->type, wait->value);
+  wait->timeout = ls_to_wait_timeout (wait->timeout);
+  /* Step 10 */
+  if (wait->capability == NULL && !ls_agent_can_suspend ())
+    {
+      g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE,
+                           "The agent cannot block: only a wait that is asynchronous is allowed here");
+      return LS_WAIT_FAILED;
+    }
+  if (wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
+    return LS_WAIT_FAILED;
+  /* From step 11 on */
+  if (agent != NULL && agent->cluster != NULL)
+    return wait_in_model (wait, agent, byte_index, error);
+  result = wait_at (wait, agent, byte_index);
+  if (result == LS_WAIT_TIMED_OUT && wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
+    return LS_WAIT_FAILED;
+  return result;
+}
+
+/**
+ * ls_atomics_wait:
+ * @array: an array of Int32 or BigInt64; its memory lives as long as the wait
+ * @index: of an element
+ * @value: what the element is to be
+ * @timeout: in ms; for ever for NaN and infinity, not at all for what is not positive
+ * @cancellable: (nullable): what ends the wait of a thread before its time
+ * @error: return location for an error
+ *
+ * ECMAScript 25.4.14 Atomics.wait. On a thread it blocks the thread; in a model it suspends the agent.
+ *
+ * Returns: how it ended; %LS_WAIT_FAILED with %LS_ATOMICS_ERROR_TYPE where the elements cannot be waited on or the agent cannot
+ *   block (see ls_agent_can_suspend()), %LS_ATOMICS_ERROR_RANGE where there is no such element,
+ *   %LS_ATOMICS_ERROR_TERMINATED where the agent has been terminated, and %G_IO_ERROR_CANCELLED. A notification is never lost
+ *   to a cancellation: the result is %LS_WAIT_OK where it was counted.
+ */
+LsWaitResult
+ls_atomics_wait (const LsTypedArray  *array,
+                 guint64              index,
+                 gint64               value,
+                 double               timeout,
+                 GCancellable        *cancellable,
+                 GError             **error)
+{
+  Wait wait = { array, index, value, timeout, cancellable, NULL, FALSE };
+
+  g_return_val_if_fail (array != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (error == NULL || *error == NULL, LS_WAIT_FAILED);
+
+  return ls_do_wait (&wait, error);
+}
+
+/**
+ * ls_atomics_wait_async_full:
+ * @array: an array of Int32 or BigInt64
+ * @index: of an element
+ * @value: what the element is to be
+ * @timeout: in ms
+ * @resolve: (scope notified): called on the agent's thread when the wait ends
+ * @user_data: for @resolve
+ * @destroy: (nullable): called with @user_data when it is not needed any more; also where there is no waiting
+ * @is_async: (out): whether the agent waits now
+ * @error: return location for an error
+ *
+ * ls_atomics_wait_async() for a host with promises of its own.
+ *
+ * Returns: as ls_atomics_wait_async()
+ */
+LsWaitResult
+ls_atomics_wait_async_full (const LsTypedArray  *array,
+                            guint64              index,
+                            gint64               value,
+                            double               timeout,
+                            LsWaitResolveFunc    resolve,
+                            gpointer             user_data,
+                            GDestroyNotify       destroy,
+                            gboolean            *is_async,
+                            GError             **error)
+{
+  LsPromiseCapability capability = { resolve, user_data, destroy };
+  Wait wait = { array, index, value, timeout, NULL, &capability, FALSE };
+  LsAgent *agent = ls_agent_get_current ();
+  LsWaitResult result;
+
+  g_return_val_if_fail (array != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (resolve != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (is_async != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (agent != NULL && ls_agent_get_loop (agent) != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (error == NULL || *error == NULL, LS_WAIT_FAILED);
+
+  result = ls_do_wait (&wait, error);
+  *is_async = wait.is_async;
+  if (!wait.is_async && destroy != NULL)
+    destroy (user_data);
+  return result;
+}
+
+static void
+resolve_promise (LsWaitResult result,
+                 gpointer     user_data)
+{
+  g_auto (LsValue) value = LS_VALUE_INIT;
+
+  ls_value_set_string (&value, ls_wait_result_to_string (result));
+  ls_promise_resolve (user_data, &value);
+}
+
+/**
+ * ls_atomics_wait_async:
+ * @array: an array of Int32 or BigInt64
+ * @index: of an element
+ * @value: what the element is to be
+ * @timeout: in ms; for ever for NaN and infinity
+ * @promise: (out) (transfer full) (nullable): a promise, which is resolved with "ok" or "timed-out" and never rejected; %NULL
+ *   where there is no waiting
+ * @error: return location for an error
+ *
+ * ECMAScript 25.4.15 Atomics.waitAsync. The current agent must have an event loop: there the promise is resolved.
+ *
+ * Returns: %LS_WAIT_OK with a promise; else %LS_WAIT_NOT_EQUAL, %LS_WAIT_TIMED_OUT where @timeout is not positive, or
+ *   %LS_WAIT_FAILED with an error as of ls_atomics_wait()
+ */
+LsWaitResult
+ls_atomics_wait_async (const LsTypedArray  *array,
+                       guint64              index,
+                       gint64               value,
+                       double               timeout,
+                       LsPromise          **promise,
+                       GError             **error)
+{
+  LsAgent *agent = ls_agent_get_current ();
+  g_autoptr (LsPromise) made = NULL;
+  LsWaitResult result;
+  gboolean is_async;
+
+  g_return_val_if_fail (promise != NULL, LS_WAIT_FAILED);
+  g_return_val_if_fail (agent != NULL && ls_agent_get_loop (agent) != NULL, LS_WAIT_FAILED);
+
+  *promise = NULL;
+  made = ls_promise_new (ls_agent_get_loop (agent));
+  result = ls_atomics_wait_async_full (array, index, value, timeout, resolve_promise, ls_promise_ref (made),
+                                       (GDestroyNotify) ls_promise_unref, &is_async, error);
+  if (is_async)
+    *promise = g_steal_pointer (&made);
+  return result;
+}
+
+/* Between a change of the element and a look at whether anybody waits nothing may be put off. */
+static inline void
+fence (LsWaiterBucket *bucket)
+{
+#if defined(__SANITIZE_THREAD__)
+  __atomic_fetch_add (&bucket->n_waiters, 0, __ATOMIC_SEQ_CST);
+#else
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+#endif
+}
+
+/* For one who has changed the element with an operation that was read, modify and write. */
+guint64
+ls_notify_list (const LsWaiterList *wl,
+                guint64             count)
+{
+  LsAgent *agent = ls_agent_get_current ();
+  LsWaiter *waiter, *next, *later = NULL, **last = &later;
+  guint64 n;
+
+  if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0)
+    return 0;
+  ls_enter_critical_section (wl);
+  for (waiter = ls_remove_waiters (wl, count, &n); waiter != NULL; waiter = next)
+    {
+      next = waiter->next;
+      /* Another agent's promise: here, where that agent cannot go away. Its own may run what comes back here, and those who
+       * sleep would wake only to stand before a closed door. */
+      if (waiter->is_async && waiter->agent != agent)
+        ls_notify_waiter (wl, waiter);
+      else
+        {
+          *last = waiter;
+          last = &waiter->next;
+        }
+    }
+  *last = NULL;
+  ls_leave_critical_section (wl);
+  for (waiter = later; waiter != NULL; waiter = next)
+    {
+      next = waiter->next;
+      ls_notify_waiter (wl, waiter);
+    }
+  return n;
+}
+
+/**
+ * ls_atomics_notify:
+ * @array: an array of Int32 or BigInt64
+ * @index: of an element
+ * @count: how many waiters to wake at most; %LS_NOTIFY_ALL for all
+ * @error: return location for an error
+ *
+ * ECMAScript 25.4.16 Atomics.notify: wakes those who have waited longest, whether they wait asynchronously or not.
+ *
+ * Returns: how many it has woken; 0 with an error as of ls_atomics_wait()
+ */
+guint64
+ls_atomics_notify (const LsTypedArray  *array,
+                   guint64              index,
+                   guint64              count,
+                   GError             **error)
+{
+  LsAgent *agent = ls_agent_get_modelled ();
+  LsOperation operation;
+  LsWaiterList wl;
+  gsize byte_index;
+  guint64 n;
+
+  g_return_val_if_fail (array != NULL, 0);
+  g_return_val_if_fail (error == NULL || *error == NULL, 0);
+
+  if (!ls_validate_integer_typed_array (array, TRUE, error) || !ls_validate_atomic_access (array, index, &byte_index, error))
+    return 0;
+  operation = (LsOperation) { LS_OPERATION_NOTIFY, array->memory, byte_index, array->type, MIN (count, G_MAXINT64), 0 };
+  if (agent != NULL && !ls_agent_begin_operation (agent, &operation, error))
+    return 0;
+  wl = ls_get_waiter_list (ls_agent_get_table (agent), array->memory, byte_index);
+  fence (wl.bucket);
+  n = ls_notify_list (&wl, count);
+  if (agent != NULL)
+    ls_agent_end_operation (agent, &operation, n, 0, n > 0);
+  return n;
+}

@@ -1,0 +1,362 @@
+/* ls-waiter-table.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-waiter-table-private.h"
+
+/* A power of two. Threads that wait at different places seldom want the same. */
+#define N_SHARED_BUCKETS 256
+
+/**
+ * LsWaiterTable:
+ *
+ * All waiter lists of an agent cluster: one for each (block, byte index) where somebody waits. They lie in trees, a tree for
+ * each bucket, so that finding one costs the logarithm of how many there are, whatever indices a program chooses. A mutex for
+ * each bucket is the critical section of all its lists.
+ *
+ * Threads outside of any model share one table, ls_waiter_table_get_shared(); a model has its own.
+ */
+struct _LsWaiterTable
+{
+  guint64        seed;
+  guint          n_buckets;     /* a power of two */
+  LsWaiterBucket buckets[] __attribute__ ((aligned (64)));
+};
+
+LsWaiterTable *
+ls_waiter_table_new (guint n_buckets)
+{
+  const gsize size = sizeof (LsWaiterTable) + n_buckets * sizeof (LsWaiterBucket);
+  LsWaiterTable *self = g_aligned_alloc0 (1, size, 64);
+
+  self->seed = (guint64) g_random_int () << 32 | g_random_int ();
+  self->n_buckets = n_buckets;
+  for (guint i = 0; i < n_buckets; i++)
+    pthread_mutex_init (&self->buckets[i].mutex, NULL);
+  return self;
+}
+
+/* Nobody waits any more. */
+void
+ls_waiter_table_free (LsWaiterTable *self)
+{
+  for (guint i = 0; i < self->n_buckets; i++)
+    {
+      g_warn_if_fail (self->buckets[i].root == NULL);
+      g_free (self->buckets[i].spare);
+      pthread_mutex_destroy (&self->buckets[i].mutex);
+    }
+  g_aligned_free (self);
+}
+
+/* The one of all threads that are in no model. */
+LsWaiterTable *
+ls_waiter_table_get_shared (void)
+{
+  static LsWaiterTable *shared;
+  LsWaiterTable *table = __atomic_load_n (&shared, __ATOMIC_ACQUIRE), *made;
+
+  if (G_LIKELY (table != NULL))
+    return table;
+  made = ls_waiter_table_new (N_SHARED_BUCKETS);
+  if (__atomic_compare_exchange_n (&shared, &table, made, FALSE, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return made;
+  ls_waiter_table_free (made);
+  return table;
+}
+
+guint64
+ls_waiter_table_count (LsWaiterTable *self)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->n_buckets; i++)
+    n += __atomic_load_n (&self->buckets[i].n_waiters, __ATOMIC_SEQ_CST);
+  return n;
+}
+
+static void
+waiter_node_foreach (LsWaiterNode *node,
+                     void        (*func) (LsWaiterNode *node, gpointer data),
+                     gpointer      data)
+{
+  for (; node != NULL; node = node->right)
+    {
+      waiter_node_foreach (node->left, func, data);
+      func (node, data);
+    }
+}
+
+/* In no order. The lists must stay as they are meanwhile. */
+void
+ls_waiter_table_foreach (LsWaiterTable *self,
+                         void         (*func) (LsWaiterNode *node, gpointer data),
+                         gpointer       data)
+{
+  for (guint i = 0; i < self->n_buckets; i++)
+    {
+      pthread_mutex_lock (&self->buckets[i].mutex);
+      waiter_node_foreach (self->buckets[i].root, func, data);
+      pthread_mutex_unlock (&self->buckets[i].mutex);
+    }
+}
+
+static void
+count_list (LsWaiterNode *node,
+            gpointer      data)
+{
+  ++*(guint64 *) data;
+}
+
+guint64
+ls_waiter_table_count_lists (LsWaiterTable *self)
+{
+  guint64 n = 0;
+
+  ls_waiter_table_foreach (self, count_list, &n);
+  return n;
+}
+
+/* The trees: the order of a node is its place, and no node is heavier than the one above it (a treap). */
+
+static inline int
+compare_places (LsSharedMemory     *memory,
+                gsize               byte_index,
+                const LsWaiterNode *node)
+{
+  if (memory != node->memory)
+    return (guintptr) memory < (guintptr) node->memory ? -1 : 1;
+  return byte_index < node->byte_index ? -1 : byte_index > node->byte_index;
+}
+
+static LsWaiterNode *
+waiter_list_find (const LsWaiterList *wl)
+{
+  LsWaiterNode *node = wl->bucket->root;
+  int order;
+
+  while (node != NULL && (order = compare_places (wl->memory, wl->byte_index, node)) != 0)
+    node = order < 0 ? node->left : node->right;
+  return node;
+}
+
+static void
+waiter_node_split (LsWaiterNode       *node,
+                   const LsWaiterNode *at,
+                   LsWaiterNode      **before,
+                   LsWaiterNode      **after)
+{
+  while (node != NULL)
+    if (compare_places (at->memory, at->byte_index, node) < 0)
+      {
+        *after = node;
+        after = &node->left;
+        node = node->left;
+      }
+    else
+      {
+        *before = node;
+        before = &node->right;
+        node = node->right;
+      }
+  *before = *after = NULL;
+}
+
+static LsWaiterNode *
+waiter_node_merge (LsWaiterNode *before,
+                   LsWaiterNode *after)
+{
+  LsWaiterNode *root = NULL, **place = &root;
+
+  while (before != NULL && after != NULL)
+    if (before->weight >= after->weight)
+      {
+        *place = before;
+        place = &before->right;
+        before = before->right;
+      }
+    else
+      {
+        *place = after;
+        place = &after->left;
+        after = after->left;
+      }
+  *place = before != NULL ? before : after;
+  return root;
+}
+
+static LsWaiterNode *
+waiter_list_insert (const LsWaiterList *wl)
+{
+  LsWaiterNode *node = g_steal_pointer (&wl->bucket->spare);
+  LsWaiterNode **place = &wl->bucket->root;
+
+  if (node == NULL)
+    node = g_new (LsWaiterNode, 1);
+  *node = (LsWaiterNode) { .weight = wl->weight, .memory = wl->memory, .byte_index = wl->byte_index };
+  while (*place != NULL && (*place)->weight >= node->weight)
+    place = compare_places (wl->memory, wl->byte_index, *place) < 0 ? &(*place)->left : &(*place)->right;
+  waiter_node_split (*place, node, &node->left, &node->right);
+  *place = node;
+  return node;
+}
+
+static void
+waiter_list_erase (const LsWaiterList *wl,
+                   LsWaiterNode       *node)
+{
+  LsWaiterNode **place = &wl->bucket->root;
+
+  while (*place != node)
+    place = compare_places (node->memory, node->byte_index, *place) < 0 ? &(*place)->left : &(*place)->right;
+  *place = waiter_node_merge (node->left, node->right);
+  g_free (wl->bucket->spare);
+  wl->bucket->spare = node;
+}
+
+static inline guint64
+mix (guint64 x)
+{
+  x = (x ^ (x >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
+  x = (x ^ (x >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
+  return x ^ (x >> 32);
+}
+
+/**
+ * ls_get_waiter_list: (skip)
+ * @table: the table of the agent cluster
+ * @block: a block
+ * @i: a byte index in it
+ *
+ * ECMAScript 25.4.3.5 GetWaiterList.
+ *
+ * Returns: the list of that place
+ */
+LsWaiterList
+ls_get_waiter_list (LsWaiterTable  *table,
+                    LsSharedMemory *block,
+                    gsize           i)
+{
+  const guint64 weight = mix (mix ((guintptr) block ^ table->seed) + i);
+
+  return (LsWaiterList) { &table->buckets[weight & (table->n_buckets - 1)], block, i, weight };
+}
+
+/**
+ * ls_enter_critical_section: (skip)
+ * @wl: a list
+ *
+ * ECMAScript 25.4.3.6 EnterCriticalSection. From here to ls_leave_critical_section() no other agent sees or changes the list.
+ */
+void
+ls_enter_critical_section (const LsWaiterList *wl)
+{
+  pthread_mutex_lock (&wl->bucket->mutex);
+}
+
+/**
+ * ls_leave_critical_section: (skip)
+ * @wl: a list
+ *
+ * ECMAScript 25.4.3.7 LeaveCriticalSection.
+ */
+void
+ls_leave_critical_section (const LsWaiterList *wl)
+{
+  pthread_mutex_unlock (&wl->bucket->mutex);
+}
+
+/**
+ * ls_add_waiter: (skip)
+ * @wl: a list, in its critical section
+ * @waiter: a waiter that is in no list
+ *
+ * ECMAScript 25.4.3.8 AddWaiter: at the end.
+ */
+void
+ls_add_waiter (const LsWaiterList *wl,
+               LsWaiter           *waiter)
+{
+  LsWaiterNode *node = waiter_list_find (wl);
+
+  if (node == NULL)
+    node = waiter_list_insert (wl);
+  waiter->node = node;
+  waiter->next = NULL;
+  waiter->previous = node->last;
+  if (node->last != NULL)
+    node->last->next = waiter;
+  else
+    node->first = waiter;
+  node->last = waiter;
+  node->length++;
+  __atomic_add_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+}
+
+/**
+ * ls_remove_waiter: (skip)
+ * @wl: a list, in its critical section
+ * @waiter: a waiter in it
+ *
+ * ECMAScript 25.4.3.9 RemoveWaiter.
+ */
+void
+ls_remove_waiter (const LsWaiterList *wl,
+                  LsWaiter           *waiter)
+{
+  LsWaiterNode *node = waiter->node;
+
+  if (waiter->previous != NULL)
+    waiter->previous->next = waiter->next;
+  else
+    node->first = waiter->next;
+  if (waiter->next != NULL)
+    waiter->next->previous = waiter->previous;
+  else
+    node->last = waiter->previous;
+  waiter->node = NULL;
+  waiter->previous = waiter->next = NULL;
+  if (--node->length == 0)
+    waiter_list_erase (wl, node);
+  __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+}
+
+/**
+ * ls_remove_waiters: (skip)
+ * @wl: a list, in its critical section
+ * @c: how many at most
+ * @n: (out): how many there were
+ *
+ * ECMAScript 25.4.3.10 RemoveWaiters: those that have waited longest.
+ *
+ * Returns: (nullable): the first of them; next leads to the others, in their order
+ */
+LsWaiter *
+ls_remove_waiters (const LsWaiterList *wl,
+                   guint64             c,
+                   guint64            *n)
+{
+  LsWaiterNode *node = c > 0 ? waiter_list_find (wl) : NULL;
+  LsWaiter *first, *last = NULL;
+
+  *n = 0;
+  if (node == NULL)
+    return NULL;
+  first = node->first;
+  for (LsWaiter *waiter = first; waiter != NULL && *n < c; waiter = waiter->next)
+    {
+      waiter->node = NULL;
+      last = waiter;
+      ++*n;
+    }
+  node->first = last->next;
+  node->length -= *n;
+  if (node->first != NULL)
+    node->first->previous = NULL;
+  else
+    waiter_list_erase (wl, node);
+  last->next = NULL;
+  __atomic_sub_fetch (&wl->bucket->n_waiters, (guint) *n, __ATOMIC_SEQ_CST);
+  return first;
+}

@@ -1,0 +1,193 @@
+/* ls-waiter.c: waiters that are promises
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-agent-cluster-private.h"
+#include "ls-event-loop-private.h"
+
+/* One more waiter of @agent, with two references: the agent's, and the one of the list that it will be added to. */
+LsWaiter *
+ls_waiter_new_async (LsAgent             *agent,
+                     LsSharedMemory      *memory,
+                     gsize                byte_index,
+                     LsPromiseCapability  capability)
+{
+  LsWaiter *self = g_new0 (LsWaiter, 1);
+
+  self->is_async = TRUE;
+  self->agent = agent;
+  self->capability = capability;
+  self->memory = ls_shared_memory_ref (memory);
+  self->byte_index = byte_index;
+  g_atomic_ref_count_init (&self->ref_count);
+  g_atomic_ref_count_inc (&self->ref_count);
+  self->next_of_agent = agent->async_waiters;
+  if (agent->async_waiters != NULL)
+    agent->async_waiters->previous_of_agent = self;
+  agent->async_waiters = self;
+  agent->n_async_waiters++;
+  return self;
+}
+
+LsWaiter *
+ls_waiter_ref (LsWaiter *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/* On any thread. */
+void
+ls_waiter_unref (LsWaiter *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  ls_shared_memory_unref (self->memory);
+  g_free (self);
+}
+
+/* Takes it off its agent, with the reference that that had. Returns what is to be done with its promise. */
+static LsPromiseCapability
+waiter_detach (LsWaiter *self)
+{
+  const LsPromiseCapability capability = self->capability;
+  LsAgent *agent = self->agent;
+
+  self->is_settled = TRUE;
+  self->capability = (LsPromiseCapability) { NULL };
+  if (self->timeout_job != NULL)
+    ls_event_loop_remove_task (agent->loop, self->timeout_job, 0, LS_CLAUSE_NONE);
+  if (self->previous_of_agent != NULL)
+    self->previous_of_agent->next_of_agent = self->next_of_agent;
+  else
+    agent->async_waiters = self->next_of_agent;
+  if (self->next_of_agent != NULL)
+    self->next_of_agent->previous_of_agent = self->previous_of_agent;
+  self->previous_of_agent = self->next_of_agent = NULL;
+  agent->n_async_waiters--;
+  return capability;
+}
+
+/* Resolves the promise, on its agent's thread. */
+void
+ls_waiter_settle (LsWaiter *self)
+{
+  LsPromiseCapability capability;
+
+  if (self->is_settled)
+    return;
+  if (self->agent->cluster != NULL)
+    ls_agent_observe (self->agent, self->serial << 2 | self->result);
+  capability = waiter_detach (self);
+  capability.resolve (self->result, capability.data);
+  if (capability.destroy != NULL)
+    capability.destroy (capability.data);
+  ls_waiter_unref (self);
+}
+
+/* Its agent goes away: the promise stays as it is. */
+void
+ls_waiter_forget (LsWaiter      *self,
+                  LsWaiterTable *table)
+{
+  const LsWaiterList wl = ls_get_waiter_list (table, self->memory, self->byte_index);
+  LsPromiseCapability capability;
+  gboolean was_there;
+
+  ls_enter_critical_section (&wl);
+  was_there = self->node != NULL;
+  if (was_there)
+    ls_remove_waiter (&wl, self);
+  ls_leave_critical_section (&wl);
+  if (was_there)
+    ls_waiter_unref (self);
+  capability = waiter_detach (self);
+  ls_waiter_unref (self);
+  if (capability.destroy != NULL)
+    capability.destroy (capability.data);
+}
+
+static void
+resolve_in_agent_job (gpointer data)
+{
+  ls_waiter_settle (data);
+}
+
+/**
+ * ls_enqueue_resolve_in_agent_job: (skip)
+ * @waiter: a waiter that was removed from its list, in the critical section of that; with the list's reference
+ *
+ * ECMAScript 25.4.3.13 EnqueueResolveInAgentJob; HTML: HostEnqueueGenericJob queues a task on the JavaScript engine task
+ * source. The agent is there: it cannot go away without taking what it waits for out of the list, or coming here for it.
+ */
+void
+ls_enqueue_resolve_in_agent_job (LsWaiter *waiter)
+{
+  LsAgent *agent = waiter->agent;
+
+  if (agent->cluster != NULL)
+    ls_agent_cluster_note_message (agent->cluster, ls_agent_get_current (), agent, waiter->serial);
+  ls_event_loop_post_from_thread (agent->loop, LS_QUEUE_TYPE_V8, resolve_in_agent_job, waiter,
+                                  (GDestroyNotify) ls_waiter_unref);
+}
+
+static void
+timeout_job_drop (LsEventLoop *loop,
+                  LsTask      *task)
+{
+  LsWaiter *waiter = task->data;
+
+  waiter->timeout_job = NULL;
+  ls_pool_free (&loop->task_pool, task);
+}
+
+/* ECMAScript 25.4.3.15, the timeout job. A promise that a notification has already got hold of is not touched. */
+static void
+timeout_job_run (LsEventLoop *loop,
+                 LsTask      *task)
+{
+  LsWaiter *waiter = task->data;
+  const LsWaiterList wl = ls_get_waiter_list (ls_agent_get_table (waiter->agent), waiter->memory, waiter->byte_index);
+  gboolean is_there;
+
+  timeout_job_drop (loop, task);
+  ls_enter_critical_section (&wl);
+  is_there = waiter->node != NULL;
+  if (is_there)
+    {
+      waiter->result = LS_WAIT_TIMED_OUT;
+      ls_remove_waiter (&wl, waiter);
+    }
+  ls_leave_critical_section (&wl);
+  if (is_there)
+    {
+      ls_waiter_settle (waiter);
+      ls_waiter_unref (waiter);
+    }
+}
+
+static const LsTaskClass timeout_job_class = { timeout_job_run, ls_loop_queue_enqueue_due, timeout_job_drop };
+
+/**
+ * ls_enqueue_atomics_wait_async_timeout_job: (skip)
+ * @wl: a list, in its critical section
+ * @waiter: an asynchronous waiter in there, of the current agent
+ *
+ * ECMAScript 25.4.3.15 EnqueueAtomicsWaitAsyncTimeoutJob; HTML: HostEnqueueTimeoutJob queues a task on the JavaScript engine
+ * task source after the timeout.
+ */
+void
+ls_enqueue_atomics_wait_async_timeout_job (const LsWaiterList *wl,
+                                           LsWaiter           *waiter)
+{
+  LsEventLoop *loop = waiter->agent->loop;
+  const gint64 now = ls_agent_get_now (waiter->agent);
+  LsPlainTask *task = ls_pool_alloc (&loop->task_pool);
+
+  ls_task_init (&task->base, &timeout_job_class, ++loop->last_task, LS_QUEUE_TYPE_V8);
+  task->base.data = waiter;
+  task->base.name = ls_probe_intern (loop->probe, "Atomics.waitAsync");
+  waiter->timeout_job = &task->base;
+  ls_event_loop_delay_task (loop, &task->base, waiter->timeout_time > now ? waiter->timeout_time - now : 0, 0, task->base.name);
+}
