@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-kept-breakpoints.h"
+
 /* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need to know of it: where
  * lines are in texts that are edited while an older one runs, and which conditions the run knows. Each follows the other. */
 
@@ -82,9 +84,11 @@ store (LsDebugger *self)
                               : rules->len < n_before ? _("remove a breakpoint")
                                                       : _("change a breakpoint"));
   ls_session_set_breakpoints (self->session, rules, NULL);
-  /* A script's file would not keep them. */
+  /* A script's file would not keep them; while it has another text than the session, they are kept when it is saved. */
   if (!was_modified && ls_session_is_plain_script (self->session))
     ls_session_set_modified (self->session, FALSE);
+  if (!was_modified && ls_kept_breakpoints_fit (self->session, self->file))
+    ls_kept_breakpoints_save (self->session, self->file);
   self->syncing = FALSE;
 }
 
@@ -127,6 +131,8 @@ on_session_changed (LsDebugger *self)
 {
   if (ls_debugger_load_breakpoints (self))
     ls_debugger_apply_conditions (self);
+  if (!self->syncing && !ls_session_get_modified (self->session) && ls_kept_breakpoints_fit (self->session, self->file))
+    ls_kept_breakpoints_save (self->session, self->file);
 }
 
 /*< private >

@@ -7,6 +7,8 @@
 
 #include "ls-debugger-private.h"
 
+#include "ls-kept-breakpoints.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -217,6 +219,8 @@ take_session (LsDebugger  *self,
 {
   g_autoptr (LsSession) owned = session;
 
+  if (file != NULL)
+    ls_kept_breakpoints_load (session, file);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_set_object (&self->session, session);
@@ -663,6 +667,8 @@ ls_debugger_save (LsDebugger  *self,
     return FALSE;
   g_set_object (&self->file, file);
   ls_session_set_modified (self->session, FALSE);
+  if (ls_kept_breakpoints_fit (self->session, file))
+    ls_kept_breakpoints_save (self->session, file);
   g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;
 }

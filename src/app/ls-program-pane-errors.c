@@ -24,6 +24,7 @@ show_error (LsProgramPane *self,
 
   gtk_label_set_label (GTK_LABEL (self->error_label), text);
   gtk_widget_set_visible (self->error, TRUE);
+  gtk_widget_set_visible (self->syntax, FALSE);
   ls_compat_announce (self->error, text);
   g_free (self->error_script);
   self->error_script = g_strdup (script);
@@ -175,4 +176,30 @@ ls_program_pane_go_to_error (LsProgramPane *self)
     }
   if (self->error_script != NULL)
     ls_program_pane_show_place (self, &place);
+}
+
+/* What is wrong with the text that is shown, as it is now; what a run has found out about it says the same. */
+void
+ls_program_pane_update_syntax (LsProgramPane *self)
+{
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  guint line = 0, column = 0;
+  const char *message = buffer != NULL ? ls_script_buffer_get_syntax_error (buffer, &line, &column) : NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->syntax, message != NULL && !gtk_widget_get_visible (self->error));
+  if (message == NULL)
+    return;
+  text = g_strdup_printf (_("Line %u: %s"), line, message);
+  gtk_label_set_label (GTK_LABEL (self->syntax_label), text);
+}
+
+void
+ls_program_pane_go_to_syntax (LsProgramPane *self)
+{
+  LsScriptBuffer *buffer = ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script));
+  guint line = 0, column = 0;
+
+  if (buffer != NULL && ls_script_buffer_get_syntax_error (buffer, &line, &column) != NULL)
+    ls_script_view_go_to (LS_SCRIPT_VIEW (self->script), line, column);
 }

@@ -23,6 +23,8 @@ struct _LsProgramPane
   GtkWidget  *differs;
   GtkWidget  *error;
   GtkWidget  *error_label;
+  GtkWidget  *syntax;
+  GtkWidget  *syntax_label;
   GtkWidget  *refused;
   GtkWidget  *refused_label;
   GtkWidget  *watches;
@@ -58,6 +60,8 @@ void ls_program_pane_look_for_exceptions (LsProgramPane *self);
 void ls_program_pane_update_failure      (LsProgramPane *self);
 void ls_program_pane_go_to_error         (LsProgramPane *self);
 void ls_program_pane_update_refused      (LsProgramPane *self);
+void            ls_program_pane_update_syntax (LsProgramPane *self);
+void            ls_program_pane_go_to_syntax (LsProgramPane *self);
 void ls_program_pane_edit_refused        (LsProgramPane *self);
 
 G_END_DECLS

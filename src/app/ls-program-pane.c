@@ -60,6 +60,7 @@ ls_program_pane_show_buffer (LsProgramPane  *self,
   if (ls_script_view_get_buffer (LS_SCRIPT_VIEW (self->script)) == buffer)
     return;
   ls_script_view_set_buffer (LS_SCRIPT_VIEW (self->script), buffer);
+  ls_program_pane_update_syntax (self);
   if (g_ptr_array_find (self->buffers, buffer, &index))
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->scripts), index);
 }
@@ -173,6 +174,7 @@ on_buffer_changed (LsProgramPane *self)
   if (self->loading)
     return;
   gtk_widget_set_visible (self->error, FALSE);
+  ls_program_pane_update_syntax (self);
   update_edited (self);
   g_signal_emit (self, signals[TEXT_CHANGED], 0);
   /* The line may be another one; the user looks at what is being edited. */
@@ -215,6 +217,7 @@ make_buffers (LsProgramPane *self,
       LsScriptBuffer *buffer = ls_script_buffer_new (name, ls_debugger_get_breakpoints (self->debugger));
 
       g_signal_connect_object (buffer, "changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (buffer, "syntax-checked", G_CALLBACK (ls_program_pane_update_syntax), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (buffer, "modified-changed", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
       g_ptr_array_add (self->buffers, buffer);
       gtk_string_list_append (names, name);
@@ -355,12 +358,16 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, differs);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, error_label);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, syntax);
+  gtk_widget_class_bind_template_child (widget_class, LsProgramPane, syntax_label);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, refused_label);
   gtk_widget_class_bind_template_child (widget_class, LsProgramPane, watches);
   gtk_widget_class_bind_template_callback (widget_class, on_selected);
   gtk_widget_class_bind_template_callback_full (widget_class, "on_show_error",
                                                 G_CALLBACK (ls_program_pane_go_to_error));
+  gtk_widget_class_bind_template_callback_full (widget_class, "on_show_syntax",
+                                                G_CALLBACK (ls_program_pane_go_to_syntax));
   gtk_widget_class_bind_template_callback_full (widget_class, "on_edit_refused",
                                                 G_CALLBACK (ls_program_pane_edit_refused));
 }
@@ -569,7 +576,7 @@ ls_program_pane_make_cursor_breakpoint (LsProgramPane *self)
   if (buffer == NULL)
     return NULL;
   line = ls_script_buffer_find_code (buffer, ls_script_view_get_cursor_line (LS_SCRIPT_VIEW (self->script)));
-  run_line = ls_script_buffer_to_run_line (buffer, line);
+  run_line = ls_script_buffer_find_run_line (buffer, line);
   if (run_line == 0)
     return NULL;
   breakpoints = ls_breakpoints_new ();

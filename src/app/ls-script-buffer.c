@@ -11,6 +11,7 @@
 
 #include "ls-line-map.h"
 #include "ls-script-text.h"
+#include "ls-syntax-check.h"
 
 #define MAX_HIGHLIGHTED 3000    /* bytes: for longer lines that takes too long */
 
@@ -19,7 +20,8 @@
  *
  * A script that can be edited while an older text of it runs. Lines of one are found in the other where they are the
  * same: above the first line that was edited and below the last one. "changed" tells of new text, "modified-changed" of
- * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise.
+ * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise, "syntax-checked" of its being
+ * known whether the text can be read.
  */
 struct _LsScriptBuffer
 {
@@ -42,11 +44,15 @@ struct _LsScriptBuffer
   gboolean         has_other_direction; /* some may begin from the right */
   guint            cursor_line;     /* from 0 */
   gboolean         marks_error;
+  LsSyntaxCheck   *check;
+  LsSourceCheck   *ran;             /* of the text that runs, NULL while nothing is known */
+  guint            unsettled_line;  /* of a breakpoint that was set before it was known where statements are; 0 for none */
 };
 
 enum
 {
   LINES_CHANGED,
+  SYNTAX_CHECKED,
   N_SIGNALS
 };
 
@@ -193,7 +199,7 @@ move_breakpoints (LsScriptBuffer *self)
       gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, g_ptr_array_index (self->places, --place));
       line = gtk_text_iter_get_line (&iter) + 1;
       ls_breakpoints_move (self->breakpoints, i, line == line_below ? 0 : line,
-                           ls_script_buffer_to_run_line (self, line));
+                           ls_script_buffer_find_run_line (self, line));
       line_below = line;
     }
   self->moving = FALSE;
@@ -206,6 +212,7 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
 
   self->map.n_lines = gtk_text_buffer_get_line_count (buffer);
+  self->unsettled_line = 0;
   if (!self->loading)
     {
       self->unsaved = TRUE;
@@ -228,6 +235,59 @@ ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
     GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed (buffer);
 }
 
+static gboolean
+is_right (const LsSourceCheck *check)
+{
+  return check != NULL && check->message == NULL;
+}
+
+/* What was found out about the text becomes known of the text that runs, where that is the same. */
+static void
+note_ran (LsScriptBuffer *self)
+{
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+
+  g_clear_pointer (&self->ran, ls_source_check_free);
+  if (is_right (result) && !ls_script_buffer_get_differs (self))
+    self->ran = ls_source_check_copy (result);
+}
+
+/* A breakpoint that was set in a line without a statement goes to one that has one. */
+static void
+settle_breakpoint (LsScriptBuffer      *self,
+                   const LsSourceCheck *result)
+{
+  guint line = ls_source_check_find_line (result, self->unsettled_line);
+
+  for (guint i = 0; line != 0 && line != self->unsettled_line && i < ls_breakpoints_get_n (self->breakpoints); i++)
+    {
+      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+
+      if (!is_here (self, breakpoint) || breakpoint->line != self->unsettled_line)
+        continue;
+      ls_breakpoints_move (self->breakpoints, i,
+                           ls_breakpoints_find (self->breakpoints, self->name, line) != NULL ? 0 : line,
+                           ls_script_buffer_find_run_line (self, line));
+      break;
+    }
+}
+
+static void
+on_check_done (LsScriptBuffer *self)
+{
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+
+  if (result != NULL && result->message != NULL)
+    ls_script_buffer_set_error (self, result->line, result->column);
+  if (!ls_script_buffer_get_differs (self))
+    note_ran (self);
+  if (is_right (result) && self->unsettled_line != 0 && self->breakpoints != NULL)
+    settle_breakpoint (self, result);
+  self->unsettled_line = 0;
+  move_breakpoints (self);
+  g_signal_emit (self, signals[SYNTAX_CHECKED], 0);
+}
+
 static void
 ls_script_buffer_constructed (GObject *object)
 {
@@ -241,6 +301,8 @@ ls_script_buffer_constructed (GObject *object)
   gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self), FALSE);
   self->error_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
   self->align_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "justification", GTK_JUSTIFY_RIGHT, NULL);
+  self->check = ls_syntax_check_new (GTK_TEXT_BUFFER (self), FALSE);
+  g_signal_connect_object (self->check, "done", G_CALLBACK (on_check_done), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -248,6 +310,12 @@ ls_script_buffer_dispose (GObject *object)
 {
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
 
+  if (self->check != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->check, self);
+      g_object_run_dispose (G_OBJECT (self->check));
+    }
+  g_clear_object (&self->check);
   if (self->breakpoints != NULL)
     g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   g_clear_object (&self->breakpoints);
@@ -261,6 +329,7 @@ ls_script_buffer_finalize (GObject *object)
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (object);
 
   ls_line_map_clear (&self->map);
+  g_clear_pointer (&self->ran, ls_source_check_free);
   g_clear_pointer (&self->places, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
 
@@ -284,6 +353,8 @@ ls_script_buffer_class_init (LsScriptBufferClass *klass)
 
   signals[LINES_CHANGED] = g_signal_new ("lines-changed", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
+  signals[SYNTAX_CHECKED] = g_signal_new ("syntax-checked", LS_TYPE_SCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 0);
 }
 
 static void
@@ -353,6 +424,8 @@ ls_script_buffer_load (LsScriptBuffer *self,
   self->unsaved = FALSE;
   mark_breakpoints (self);
   ls_script_buffer_set_ran (self);
+  /* A run may come to a breakpoint soon. */
+  ls_syntax_check_hurry (self->check);
 }
 
 /**
@@ -396,6 +469,7 @@ ls_script_buffer_set_ran (LsScriptBuffer *self)
   ls_line_map_set_ran (&self->map, ls_script_buffer_get_n_lines (self));
   ls_line_map_set_text (&self->map, text);
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
+  note_ran (self);
   move_breakpoints (self);
   g_signal_emit (self, signals[LINES_CHANGED], 0);
 }
@@ -466,16 +540,78 @@ ls_script_buffer_to_run_line (LsScriptBuffer *self,
 }
 
 /**
+ * ls_script_buffer_find_run_line:
+ * @self: a buffer
+ * @line: a line of the text as it is now, from 1
+ *
+ * Returns: the line in the text that runs at which a breakpoint in @line stops, 0 if it was edited
+ */
+guint
+ls_script_buffer_find_run_line (LsScriptBuffer *self,
+                                guint           line)
+{
+  guint run_line = ls_script_buffer_to_run_line (self, line);
+  guint found = run_line != 0 && self->ran != NULL ? ls_source_check_find_line (self->ran, run_line) : 0;
+
+  return found != 0 ? found : run_line;
+}
+
+/**
+ * ls_script_buffer_settle_breakpoint:
+ * @self: a buffer
+ * @line: a line of the text as it is now, from 1
+ *
+ * Says that a breakpoint was set in @line. Where it is not known yet if it can stop there, it moves once that is known.
+ */
+void
+ls_script_buffer_settle_breakpoint (LsScriptBuffer *self,
+                                    guint           line)
+{
+  if (!ls_syntax_check_get_pending (self->check))
+    return;
+  self->unsettled_line = line;
+  ls_syntax_check_hurry (self->check);
+}
+
+/**
+ * ls_script_buffer_get_syntax_error:
+ * @self: a buffer
+ * @line: (out): the line
+ * @column: (out): the column
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the text as it is; %NULL if nothing is, or nothing is known
+ */
+const char *
+ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
+                                   guint          *line,
+                                   guint          *column)
+{
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+
+  if (result == NULL)
+    return NULL;
+  *line = result->line;
+  *column = result->column;
+  return result->message;
+}
+
+/**
  * ls_script_buffer_find_code:
  * @self: a buffer
  * @line: a line, from 1
  *
- * Returns: @line or the first line below it that has more than spaces and comments; @line if there is none
+ * Returns: the line at which a breakpoint in @line stops: where a statement begins there, or in the first line below it, or else above
+ *   it. While that is not known, @line or the first line below it that has more than spaces and comments; @line if there is none
  */
 guint
 ls_script_buffer_find_code (LsScriptBuffer *self,
                             guint           line)
 {
+  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
+  guint found = is_right (result) ? ls_source_check_find_line (result, line) : 0;
+
+  if (found != 0)
+    return found;
   return ls_script_text_find_code (GTK_SOURCE_BUFFER (self), line);
 }
 

@@ -31,6 +31,13 @@ guint           ls_script_buffer_from_run_line    (LsScriptBuffer *self,
                                                    guint           line);
 guint           ls_script_buffer_to_run_line      (LsScriptBuffer *self,
                                                    guint           line);
+guint           ls_script_buffer_find_run_line    (LsScriptBuffer *self,
+                                                   guint           line);
+void            ls_script_buffer_settle_breakpoint (LsScriptBuffer *self,
+                                                   guint           line);
+const char     *ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
+                                                   guint          *line,
+                                                   guint          *column);
 guint           ls_script_buffer_find_code        (LsScriptBuffer *self,
                                                    guint           line);
 void            ls_script_buffer_get_iter         (LsScriptBuffer *self,

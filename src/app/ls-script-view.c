@@ -95,6 +95,7 @@ update_description (LsScriptView *self)
   for (guint i = 0; self->buffer != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
     {
       const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
+      guint stops;
 
       if (!g_str_equal (breakpoint->script, ls_script_buffer_get_name (self->buffer)))
         continue;
@@ -109,6 +110,9 @@ update_description (LsScriptView *self)
         g_string_append_printf (text, _("Breakpoint in line %u if %s."), breakpoint->line, breakpoint->condition);
       else
         g_string_append_printf (text, _("Breakpoint in line %u."), breakpoint->line);
+      stops = breakpoint->run_line != 0 ? ls_script_buffer_from_run_line (self->buffer, breakpoint->run_line) : 0;
+      if (stops != 0 && stops != breakpoint->line)
+        g_string_append_printf (text, _(" It stops in line %u."), stops);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }
@@ -119,6 +123,37 @@ on_lines_changed (LsScriptView *self)
   gtk_text_view_set_editable (GTK_TEXT_VIEW (self->view), !ls_script_buffer_get_cut (self->buffer));
   update_current (self);
   update_description (self);
+}
+
+/* What is wrong, where it is underlined. */
+static gboolean
+on_query_tooltip (GtkWidget    *view,
+                  int           x,
+                  int           y,
+                  gboolean      keyboard,
+                  GtkTooltip   *tooltip,
+                  LsScriptView *self)
+{
+  guint line = 0, column = 0;
+  const char *message = self->buffer != NULL ? ls_script_buffer_get_syntax_error (self->buffer, &line, &column) : NULL;
+  GtkTextIter iter;
+
+  if (message == NULL)
+    return FALSE;
+  if (keyboard)
+    {
+      gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &iter,
+                                        gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer)));
+    }
+  else
+    {
+      gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+      gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (view), &iter, x, y);
+    }
+  if (gtk_text_iter_get_line (&iter) + 1 != (int) line)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, message);
+  return TRUE;
 }
 
 static void
@@ -240,6 +275,8 @@ ls_script_view_init (LsScriptView *self)
   self->popover = ls_breakpoint_popover_new ();
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   add_run_key (self);
+  gtk_widget_set_has_tooltip (self->view, TRUE);
+  g_signal_connect_object (self->view, "query-tooltip", G_CALLBACK (on_query_tooltip), self, 0);
   g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "notify::page-size",
                            G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
@@ -437,7 +474,8 @@ ls_script_view_toggle_breakpoint (LsScriptView *self,
     }
   if (breakpoint == NULL)
     {
-      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_to_run_line (self->buffer, line));
+      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_find_run_line (self->buffer, line));
+      ls_script_buffer_settle_breakpoint (self->buffer, line);
       text = g_strdup_printf (_("Breakpoint in line %u"), line);
     }
   else if (!breakpoint->enabled)
@@ -476,7 +514,8 @@ ls_script_view_edit_breakpoint (LsScriptView *self,
   if (ls_breakpoints_find (self->breakpoints, script, line) == NULL)
     {
       line = ls_script_buffer_find_code (self->buffer, line);
-      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_to_run_line (self->buffer, line));
+      ls_breakpoints_add (self->breakpoints, script, line, ls_script_buffer_find_run_line (self->buffer, line));
+      ls_script_buffer_settle_breakpoint (self->buffer, line);
     }
 
   ls_script_view_show_line (self, line);

@@ -231,7 +231,7 @@ ls_session_note_scripts (LsSession *self,
  * ls_session_is_plain_script:
  * @self: a session
  *
- * Breakpoints do not count: who sets one in a script need not make a session of it. A script's file does not keep them.
+ * Breakpoints do not count: who sets one in a script need not make a session of it. A script's file has no place for them.
  *
  * Returns: whether it is nothing but one script with default settings, so that a script's file holds all of it
  */

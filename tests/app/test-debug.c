@@ -9,6 +9,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-script-buffer.h"
 #include "ls-program-pane.h"
 #include "ls-window-private.h"
 
@@ -534,7 +535,7 @@ test_debug_breakpoint_lines (void)
                                               1360, 860);
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
   static const struct { guint line; guint moved; guint stop; } lines[] = {
-    { 1, 3, 3 }, { 2, 3, 3 }, { 3, 3, 3 }, { 4, 4, 4 }, { 5, 5, 0 }, { 7, 8, 8 }, { 8, 8, 8 },
+    { 1, 3, 3 }, { 2, 3, 3 }, { 3, 3, 3 }, { 4, 4, 4 }, { 5, 5, 0 }, { 6, 8, 8 }, { 7, 8, 8 }, { 8, 8, 8 }, { 9, 8, 8 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
@@ -542,11 +543,47 @@ test_debug_breakpoint_lines (void)
       set_cursor (window, lines[i].line);
       test_window_activate (window, "win.toggle-breakpoint", NULL);
       g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
-      g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, lines[i].moved);
+      test_ui_wait_for (ls_breakpoints_get (breakpoints, 0)->line == lines[i].moved);
       test_window_activate (window, "win.to-start", NULL);
       g_assert_cmpuint (to_breakpoint (window), ==, lines[i].stop);
       ls_breakpoints_clear (breakpoints);
     }
+  /* One that comes from elsewhere stays where it is, and stops where it can. */
+  ls_breakpoints_add (breakpoints, "main.js", 6, 6);
+  {
+    GtkTextIter end;
+
+    gtk_text_buffer_get_end_iter (test_window_get_text (window), &end);
+    gtk_text_buffer_insert (test_window_get_text (window), &end, "\n", -1);
+  }
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 6);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->run_line, ==, 8);
+  test_window_close (window);
+}
+
+/* What is typed is read; what is wrong with it is said and underlined without its being run. */
+static void
+test_debug_syntax_while_typing (void)
+{
+  LsWindow *window = test_window_new_program ("let a = 1;\nconsole.log(a);\n", 1360, 860);
+  GtkTextBuffer *text = test_window_get_text (window);
+  GtkWidget *syntax = test_ui_find (GTK_WIDGET (window), GTK_TYPE_BUTTON, "syntax");
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (text, &iter, 1);
+  gtk_text_buffer_insert (text, &iter, "let b = (;\n", -1);
+  test_ui_wait_for (gtk_widget_get_visible (syntax));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (syntax)))), ==, "Line 2: Unexpected token");
+  g_assert_cmpuint (ls_script_buffer_get_error_line (LS_SCRIPT_BUFFER (text)), ==, 2);
+  gtk_text_buffer_get_start_iter (text, &iter);
+  gtk_text_buffer_place_cursor (text, &iter);
+  g_signal_emit_by_name (syntax, "clicked");
+  gtk_text_buffer_get_iter_at_mark (text, &iter, gtk_text_buffer_get_insert (text));
+  g_assert_cmpint (gtk_text_iter_get_line (&iter), ==, 1);
+  gtk_text_buffer_get_iter_at_line_offset (text, &iter, 1, 9);
+  gtk_text_buffer_insert (text, &iter, "2)", -1);
+  g_assert_false (gtk_widget_get_visible (syntax));
+  g_assert_cmpuint (ls_script_buffer_get_error_line (LS_SCRIPT_BUFFER (text)), ==, 0);
   test_window_close (window);
 }
 
@@ -754,6 +791,7 @@ main (int   argc,
   g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
   g_test_add_func ("/debug/breakpoints-on-way", test_debug_breakpoints_on_way);
   g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);
+  g_test_add_func ("/debug/syntax-while-typing", test_debug_syntax_while_typing);
   g_test_add_func ("/debug/breakpoint-while-playing", test_debug_breakpoint_while_playing);
   g_test_add_func ("/debug/evaluate", test_debug_evaluate);
   g_test_add_func ("/debug/ask-again", test_debug_ask_again);

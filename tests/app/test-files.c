@@ -162,6 +162,90 @@ test_files_save_as (void)
   tear_down (&fixture);
 }
 
+/* A script's file has no place for breakpoints; they are there again nevertheless, at the lines of what was saved. */
+static void
+test_files_breakpoints (void)
+{
+  Fixture fixture;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) other = NULL;
+  LsBreakpoints *breakpoints;
+
+  set_up (&fixture);
+  file = write_file (&fixture, "kept.js", "let a = 1;\na++;\nconsole.log(a);\n", -1);
+  other = write_file (&fixture, "other.js", "console.log(1);\n", -1);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  ls_breakpoints_add (breakpoints, "kept.js", 2, 2);
+  ls_breakpoints_add (breakpoints, "kept.js", 3, 3);
+  ls_breakpoints_set_condition (breakpoints, "kept.js", 3, "a > 1");
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+
+  ls_window_open (fixture.window, other);
+  test_window_wait (fixture.window);
+  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 0);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
+  g_assert_cmpstr (ls_breakpoints_get (breakpoints, 1)->condition, ==, "a > 1");
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+
+  /* They follow the text, which is kept when it is saved. */
+  type (&fixture, "// a\n");
+  test_window_activate (fixture.window, "win.save", NULL);
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  ls_window_open (fixture.window, other);
+  test_window_wait (fixture.window);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 3));
+  g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 4));
+  expect_file (file, "// a\nlet a = 1;\na++;\nconsole.log(a);\n");
+  ls_breakpoints_clear (breakpoints);
+  ls_window_open (fixture.window, other);
+  test_window_wait (fixture.window);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (fixture.window->view->debugger)), ==, 0);
+  tear_down (&fixture);
+}
+
+/* Places where nothing can be written, whoever asks. */
+static void
+test_files_write_errors (void)
+{
+  static const char *const names[] = { "/proc/none.js", "/proc/none.loopscope", "/dev/full/none.js" };
+  Fixture fixture;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) folder = NULL;
+
+  set_up (&fixture);
+  file = write_file (&fixture, "first.js", "console.log(1);\n", -1);
+  folder = get_file (&fixture, "folder.loopscope");
+  g_assert_cmpint (g_mkdir (g_file_peek_path (folder), 0700), ==, 0);
+  ls_window_open (fixture.window, file);
+  test_window_wait (fixture.window);
+  type (&fixture, "// a\n");
+  for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GFile) place = i < G_N_ELEMENTS (names) ? g_file_new_for_path (names[i]) : g_object_ref (folder);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_false (ls_session_view_save_now (fixture.window->view, place, &error));
+      g_assert_nonnull (error);
+      g_assert_true (ls_session_view_get_modified (fixture.window->view));
+      g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->view->debugger), file));
+      expect_text (&fixture, "// a\nconsole.log(1);\n");
+    }
+  test_window_activate (fixture.window, "win.save", NULL);
+  expect_file (file, "// a\nconsole.log(1);\n");
+  tear_down (&fixture);
+}
+
 /* The button of the question; the window, in which newer versions of libadwaita show it, may have others of that name. */
 static GtkWidget *
 find_answer (const char *question,
@@ -312,6 +396,8 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/files/save-as", test_files_save_as);
+  g_test_add_func ("/files/breakpoints", test_files_breakpoints);
+  g_test_add_func ("/files/write-errors", test_files_write_errors);
   g_test_add_func ("/files/changed", test_files_changed);
   g_test_add_func ("/files/drop", test_files_drop);
   g_test_add_func ("/files/scripts", test_files_scripts);
