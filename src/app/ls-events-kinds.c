@@ -90,7 +90,7 @@ ls_events_table_show_counts (LsEventsTable *self)
       g_autofree char *label = NULL;
 
       /* Translators: a kind of event, how many of it there are */
-      label = g_strdup_printf (_("%s (%'" G_GSIZE_FORMAT ")"), ls_text_record_kind (kind),
+      label = g_strdup_printf (_("%s (%'zu)"), ls_text_record_kind (kind),
                                ls_record_filter_get_count (filter, kind));
       gtk_check_button_set_label (GTK_CHECK_BUTTON (row), label);
     }

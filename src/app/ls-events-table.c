@@ -126,7 +126,7 @@ update_count (LsEventsTable *self)
   if (ls_record_list_model_get_filter (self->model) == NULL)
     text = g_strdup_printf (ngettext ("%'u event", "%'u events", n_items), n_items);
   else if (ls_record_list_model_is_complete (self->model))
-    text = g_strdup_printf (_("%'u of %'" G_GSIZE_FORMAT " events"), n_items, length);
+    text = g_strdup_printf (_("%'u of %'zu events"), n_items, length);
   else
     text = g_strdup_printf (_("%'u events so far"), n_items);
   gtk_label_set_label (GTK_LABEL (self->count), text);

@@ -8,6 +8,7 @@
 #include "ls-histogram.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-compat.h"
 #include "ls-text.h"
@@ -127,7 +128,7 @@ ls_histogram_query_tooltip (GtkWidget  *widget,
       if (x < start || x >= start + get_step (self))
         continue;
       from = ls_text_format_duration (ls_histogram_get_bucket_start (i));
-      count = g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " task", "%" G_GUINT64_FORMAT " tasks", n_tasks), n_tasks);
+      count = g_strdup_printf (ngettext ("%" PRIu64 " task", "%" PRIu64 " tasks", n_tasks), n_tasks);
       if (i == 0)
         {
           /* Translators: a duration, then a number of tasks */

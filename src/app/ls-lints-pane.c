@@ -8,6 +8,7 @@
 #include "ls-lints-pane.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-lint-row.h"
 #include "ls-linter.h"
@@ -99,7 +100,7 @@ update_count (LsLintsPane *self)
   if (self->n_hidden > 0)
     g_string_append_printf (text, " · %s", hidden);
   if (n_left_out > 0)
-    g_string_append_printf (text, _(" · %" G_GUINT64_FORMAT " more not listed"), n_left_out);
+    g_string_append_printf (text, _(" · %" PRIu64 " more not listed"), n_left_out);
   if (is_behind && ls_player_get_length (self->player) > 0)
     g_string_append_printf (text, _(" · %u %% of the run looked at"),
                             (guint) (100.0 * ls_linter_get_position (self->linter) /

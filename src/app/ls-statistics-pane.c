@@ -8,6 +8,7 @@
 #include "ls-statistics-pane.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-statistics-row.h"
 #include "ls-text.h"
@@ -82,8 +83,8 @@ update_totals (LsStatisticsPane *self)
   busy = ls_text_format_duration (totals.busy);
   span = ls_text_format_duration (totals.end - totals.start);
   /* Translators: two durations, then a number of tasks that were aborted before they ran */
-  text = g_strdup_printf (ngettext ("busy %s of %s · %" G_GUINT64_FORMAT " task removed",
-                                    "busy %s of %s · %" G_GUINT64_FORMAT " tasks removed", totals.n_removed),
+  text = g_strdup_printf (ngettext ("busy %s of %s · %" PRIu64 " task removed",
+                                    "busy %s of %s · %" PRIu64 " tasks removed", totals.n_removed),
                           busy, span, totals.n_removed);
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }

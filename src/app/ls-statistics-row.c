@@ -8,6 +8,7 @@
 #include "ls-statistics-row.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-histogram.h"
 #include "ls-text.h"
@@ -171,8 +172,8 @@ set_duration (LsStatisticsRow  *self,
     /* Translators: a group of tasks, then Delayed, Waited or Ran */
     label = g_strdup_printf (_("%s: %s: no task"), name, _(duration_names[kind]));
   else
-    label = g_strdup_printf (ngettext ("%s: %s: %" G_GUINT64_FORMAT " task, median %s, 95%% up to %s, longest %s",
-                                       "%s: %s: %" G_GUINT64_FORMAT " tasks, median %s, 95%% up to %s, longest %s",
+    label = g_strdup_printf (ngettext ("%s: %s: %" PRIu64 " task, median %s, 95%% up to %s, longest %s",
+                                       "%s: %s: %" PRIu64 " tasks, median %s, 95%% up to %s, longest %s",
                                        durations.count),
                              name, _(duration_names[kind]), durations.count, median, p95, longest);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->histograms[kind]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -198,7 +199,7 @@ ls_statistics_row_set_item (LsStatisticsRow  *self,
   g_autofree char *count = NULL;
 
   ls_statistics_get (statistics, item->group, item->key, LS_DURATION_WAITING, &waiting);
-  count = g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " task", "%" G_GUINT64_FORMAT " tasks", waiting.count),
+  count = g_strdup_printf (ngettext ("%" PRIu64 " task", "%" PRIu64 " tasks", waiting.count),
                            waiting.count);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_label_set_label (GTK_LABEL (self->count), count);

@@ -8,6 +8,7 @@
 #include "ls-text.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-place.h"
 
@@ -32,7 +33,7 @@ ls_text_format_time (guint64 time)
     return g_strdup_printf (_("%.2f s"), time / (double) G_USEC_PER_SEC);
   if (time % 1000 == 0)
     /* Translators: a time in milliseconds */
-    return g_strdup_printf (_("%" G_GUINT64_FORMAT " ms"), time / 1000);
+    return g_strdup_printf (_("%" PRIu64 " ms"), time / 1000);
   /* Translators: a time in milliseconds */
   return g_strdup_printf (_("%.2f ms"), time / 1000.0);
 }
@@ -52,7 +53,7 @@ ls_text_format_duration (guint64 duration)
     return g_strdup (_("0 ms"));
   if (duration < 1000)
     /* Translators: a duration in microseconds */
-    return g_strdup_printf (_("%" G_GUINT64_FORMAT " µs"), duration);
+    return g_strdup_printf (_("%" PRIu64 " µs"), duration);
   if (duration < 10 * G_USEC_PER_SEC)
     {
       if (duration % 1000 == 0 || duration >= 100000)

@@ -5,119 +5,124 @@
 
 #include "ls-clause.h"
 
+#include <glib/gi18n-lib.h>
+
 static const char *const texts[LS_N_CLAUSES] = {
   [LS_CLAUSE_NONE] =
     "",
   [LS_CLAUSE_CREATE_TASK_HANDLE] =
-    "What a task is known by. Aborting its signal removes the task from its queue; when a queue has become "
-    "empty, its entry in the scheduler’s map goes with it.",
+    N_("What a task is known by. Aborting its signal removes the task from its queue; when a queue has become "
+       "empty, its entry in the scheduler’s map goes with it."),
   [LS_CLAUSE_QUEUE_SCHEDULER_TASK] =
-    "Appends a task to a scheduler task queue and gives it the next enqueue order, which tells later how old it "
-    "is.",
+    N_("Appends a task to a scheduler task queue and gives it the next enqueue order, which tells later how old it "
+       "is."),
   [LS_CLAUSE_SET_SCHEDULING_STATE] =
-    "The running task’s abort source and priority source become the current scheduling state, which a yield() in "
-    "it inherits.",
+    N_("The running task’s abort source and priority source become the current scheduling state, which a yield() in "
+       "it inherits."),
   [LS_CLAUSE_SCHEDULE_POST_TASK] =
-    "Finds out priority and signal of the task. With a delay it waits for that first, and only then gets a queue "
-    "and an enqueue order.",
+    N_("Finds out priority and signal of the task. With a delay it waits for that first, and only then gets a queue "
+       "and an enqueue order."),
   [LS_CLAUSE_SCHEDULE_YIELD] =
-    "Schedules the rest of the caller as a continuation, with the signal and the priority that it inherits.",
+    N_("Schedules the rest of the caller as a continuation, with the signal and the priority that it inherits."),
   [LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE] =
-    "A signal whose priority can change has a queue of its own for tasks and one for continuations; all others "
-    "share a static queue for each priority.",
+    N_("A signal whose priority can change has a queue of its own for tasks and one for continuations; all others "
+       "share a static queue for each priority."),
   [LS_CLAUSE_SCHEDULE_TASK] =
-    "Queues the task in the queue that was selected for it, with the steps to run and the promise to settle.",
+    N_("Queues the task in the queue that was selected for it, with the steps to run and the promise to settle."),
   [LS_CLAUSE_SELECT_NEXT_QUEUE] =
-    "Of all runnable queues of all schedulers, those of the highest effective priority are kept; of these the "
-    "one whose first task is oldest is selected. Continuations count one more than tasks of the same priority.",
+    N_("Of all runnable queues of all schedulers, those of the highest effective priority are kept; of these the "
+       "one whose first task is oldest is selected. Continuations count one more than tasks of the same priority."),
   [LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL] =
-    "A signal made by TaskSignal.any() follows one signal for its priority, and all that it was made from for "
-    "abort.",
+    N_("A signal made by TaskSignal.any() follows one signal for its priority, and all that it was made from for "
+       "abort."),
   [LS_CLAUSE_SIGNAL_PRIORITY_CHANGE] =
-    "The signal gets the priority, its queues move with it, and a prioritychange event is dispatched at it; then "
-    "the same is done to each signal that depends on it, in the order in which they were made. To ask for "
-    "another change meanwhile is a NotAllowedError.",
+    N_("The signal gets the priority, its queues move with it, and a prioritychange event is dispatched at it; then "
+       "the same is done to each signal that depends on it, in the order in which they were made. To ask for "
+       "another change meanwhile is a NotAllowedError."),
   [LS_CLAUSE_FIXED_PRIORITY_SIGNAL] =
-    "Stands for a priority that was named in options: it never changes and is never aborted.",
+    N_("Stands for a priority that was named in options: it never changes and is never aborted."),
   [LS_CLAUSE_GARBAGE_COLLECTION] =
-    "A dependent signal lives as long as its sources do and somebody listens to it; then it disappears without a "
-    "trace.",
+    N_("A dependent signal lives as long as its sources do and somebody listens to it; then it disappears without a "
+       "trace."),
   [LS_CLAUSE_TASK_CONTROLLER] =
-    "Makes a controller and its signal, which has the priority that was asked for, or user-visible.",
+    N_("Makes a controller and its signal, which has the priority that was asked for, or user-visible."),
   [LS_CLAUSE_CONTINUATION_STATE] =
-    "What a callback hands on to the promise jobs that it makes, so that a yield() in them inherits the same.",
+    N_("What a callback hands on to the promise jobs that it makes, so that a yield() in them inherits the same."),
   [LS_CLAUSE_EVENT_LOOP] =
-    "A turn takes the oldest task of one queue. Which queue is up to the loop, here its preset; scheduler tasks "
-    "are offered as one queue, the one that §2.4.3 selects.",
+    N_("A turn takes the oldest task of one queue. Which queue is up to the loop, here its preset; scheduler tasks "
+       "are offered as one queue, the one that §2.4.3 selects."),
   [LS_CLAUSE_QUEUE_MICROTASK] =
-    "The microtask keeps the continuation state of its caller.",
+    N_("The microtask keeps the continuation state of its caller."),
   [LS_CLAUSE_HOST_MAKE_JOB_CALLBACK] =
-    "The callback of a promise reaction keeps the continuation state at the time it was registered.",
+    N_("The callback of a promise reaction keeps the continuation state at the time it was registered."),
   [LS_CLAUSE_HOST_CALL_JOB_CALLBACK] =
-    "Sets the continuation state that was kept, calls the callback, and clears it again.",
+    N_("Sets the continuation state that was kept, calls the callback, and clears it again."),
   [LS_CLAUSE_HOST_ENQUEUE_PROMISE_JOB] =
-    "Promise jobs are microtasks: they run before the next task does.",
+    N_("Promise jobs are microtasks: they run before the next task does."),
   [LS_CLAUSE_IDLE_CALLBACK] =
-    "Idle callbacks run with a background continuation state, so a yield() in one comes back at that priority.",
+    N_("Idle callbacks run with a background continuation state, so a yield() in one comes back at that priority."),
   [LS_CLAUSE_TIMING_SIDE_CHANNEL] =
-    "What order and timing of tasks may tell to others.",
+    N_("What order and timing of tasks may tell to others."),
   [LS_CLAUSE_COMPUTE_STATE_FROM_OPTIONS] =
-    "In the edition of 2023 yield() takes options, from which signal and priority are found, or inherited.",
+    N_("In the edition of 2023 yield() takes options, from which signal and priority are found, or inherited."),
   [LS_CLAUSE_DOM_SIGNAL_ABORT] =
-    "Marks the signal and all its dependents as aborted with the reason first; then runs the abort steps and "
-    "dispatches the event at each.",
+    N_("Marks the signal and all its dependents as aborted with the reason first; then runs the abort steps and "
+       "dispatches the event at each."),
   [LS_CLAUSE_DOM_DEPENDENT_SIGNAL] =
-    "A dependent signal is aborted when one of its sources is. It depends on the sources of dependent signals "
-    "directly.",
+    N_("A dependent signal is aborted when one of its sources is. It depends on the sources of dependent signals "
+       "directly."),
   [LS_CLAUSE_DOM_ABORT_TIMEOUT] =
-    "A signal that aborts itself with a TimeoutError after the time.",
+    N_("A signal that aborts itself with a TimeoutError after the time."),
   [LS_CLAUSE_DOM_DISPATCH] =
-    "Calls the listeners in the order in which they were added, with a microtask checkpoint after each when no "
-    "script is running.",
+    N_("Calls the listeners in the order in which they were added, with a microtask checkpoint after each when no "
+       "script is running."),
   [LS_CLAUSE_HTML_TIMER_INITIALIZATION] =
-    "Timeouts below 4 ms become 4 ms when timers are nested more than five levels deep.",
+    N_("Timeouts below 4 ms become 4 ms when timers are nested more than five levels deep."),
   [LS_CLAUSE_HTML_RUN_AFTER_TIMEOUT] =
-    "Waits for the time, and for the timers before it that have the same time or less.",
+    N_("Waits for the time, and for the timers before it that have the same time or less."),
   [LS_CLAUSE_HTML_CLEAR_TIMER] =
-    "The timer is forgotten, and its task with it.",
+    N_("The timer is forgotten, and its task with it."),
   [LS_CLAUSE_HTML_MICROTASK_CHECKPOINT] =
-    "Runs microtasks until there are none, those that are queued meanwhile as well. Endless microtasks leave no "
-    "room for tasks.",
+    N_("Runs microtasks until there are none, those that are queued meanwhile as well. Endless microtasks leave no "
+       "room for tasks."),
   [LS_CLAUSE_HTML_UNHANDLED_REJECTION] =
-    "Promises that were rejected without a handler by the end of the checkpoint are reported.",
+    N_("Promises that were rejected without a handler by the end of the checkpoint are reported."),
   [LS_CLAUSE_HTML_REPORT_EXCEPTION] =
-    "An exception that nobody caught is reported, and the next task runs as if nothing had happened.",
+    N_("An exception that nobody caught is reported, and the next task runs as if nothing had happened."),
   [LS_CLAUSE_ECMA_PROMISE_RESOLVE] =
-    "Settles a promise: with a value at once, with a thenable in a job of its own.",
+    N_("Settles a promise: with a value at once, with a thenable in a job of its own."),
   [LS_CLAUSE_ECMA_PROMISE_REACTION_JOB] =
-    "Calls a handler with the value, and settles the promise that then() returned.",
+    N_("Calls a handler with the value, and settles the promise that then() returned."),
   [LS_CLAUSE_ECMA_THENABLE_JOB] =
-    "Calls then() of what a promise was resolved with: one microtask more than one may expect.",
+    N_("Calls then() of what a promise was resolved with: one microtask more than one may expect."),
   [LS_CLAUSE_BLINK_TASK_QUEUE] =
-    "Each queue has four: what was just posted, the immediate work that takes it over whole when empty, what is "
-    "delayed, and delayed work that is due.",
+    N_("Each queue has four: what was just posted, the immediate work that takes it over whole when empty, what is "
+       "delayed, and delayed work that is due."),
   [LS_CLAUSE_BLINK_WAKE_UP_QUEUE] =
-    "When the time of delayed tasks has come they move to delayed work, and get their enqueue order then.",
+    N_("When the time of delayed tasks has come they move to delayed work, and get their enqueue order then."),
   [LS_CLAUSE_BLINK_SELECTOR] =
-    "Of the best rank that has work, the older of immediate and delayed work is taken; after several delayed "
-    "ones in a row, immediate work goes first.",
+    N_("Of the best rank that has work, the older of immediate and delayed work is taken; after several delayed "
+       "ones in a row, immediate work goes first."),
   [LS_CLAUSE_BLINK_DOM_TIMER] =
-    "Timers count their nesting level, are clamped from level five on, and post to the queue for their delay and "
-    "level.",
+    N_("Timers count their nesting level, are clamped from level five on, and post to the queue for their delay and "
+       "level."),
   [LS_CLAUSE_PRESET] =
-    "Which queue of the loop has which rank, and which rules break that order, is in the table of the preset.",
+    N_("Which queue of the loop has which rank, and which rules break that order, is in the table of the preset."),
   [LS_CLAUSE_SESSION] =
-    "The session’s own program, or something that the user did.",
+    N_("The session’s own program, or something that the user did."),
 };
 
 /**
  * ls_clause_get_text:
  * @clause: a clause
  *
- * Returns: (transfer none): what it does, in a sentence or three of plain English; "" for %LS_CLAUSE_NONE
+ * Returns: (transfer none): what it does, in a sentence or three, translated; "" for %LS_CLAUSE_NONE
  */
 const char *
 ls_clause_get_text (LsClause clause)
 {
-  return texts[(guint) clause < LS_N_CLAUSES ? clause : LS_CLAUSE_NONE];
+  const char *text = texts[(guint) clause < LS_N_CLAUSES ? clause : LS_CLAUSE_NONE];
+
+  /* The empty text stands for the header of translations. */
+  return *text != '\0' ? _(text) : text;
 }

@@ -181,7 +181,7 @@ print_new_records (Run *run)
 
   if (run->position < ls_trace_get_start (run->trace))
     {
-      ls_cli_message (_("Records %" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT " were not kept"), run->position,
+      ls_cli_message (_("Records %zu to %zu were not kept"), run->position,
                       ls_trace_get_start (run->trace) - 1);
       run->position = ls_trace_get_start (run->trace);
     }

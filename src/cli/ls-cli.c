@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "ls-cli.h"
 #include "ls-session.h"
@@ -238,7 +239,7 @@ ls_cli_parse_number (const LsCliCommand *command,
     return TRUE;
 
   ls_cli_usage_error (command,
-                      _("%s is “%s”, expected a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT),
+                      _("%s is “%s”, expected a whole number from %" PRIu64 " to %" PRIu64),
                       option, string, min, max);
   return FALSE;
 }

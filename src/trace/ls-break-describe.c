@@ -5,6 +5,8 @@
 
 #include "ls-break-matcher.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-names-private.h"
 
 static char *
@@ -17,14 +19,15 @@ describe_queue (LsState          *state,
   if (queue != NULL)
     {
       name = ls_names_shorten (ls_names_queue (state, queue));
-      return g_strdup_printf ("The queue %s of %s holds %u tasks", name, ls_task_priority_to_string (queue->priority),
-                              queue->tasks.length);
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The queue %s of %s holds %u task",
+                                           "The queue %s of %s holds %u tasks", queue->tasks.length),
+                              name, ls_task_priority_to_string (queue->priority), queue->tasks.length);
     }
   if (hit->queue == LS_BREAK_QUEUE_ALL)
-    return g_strdup ("All queues together hold too many tasks");
+    return g_strdup (_("All queues together hold too many tasks"));
   if (hit->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
-    return g_strdup ("The queues of schedulers together hold too many tasks");
-  return g_strdup_printf ("The queue %s holds too many tasks", ls_queue_type_to_string (MAX (hit->queue, 0)));
+    return g_strdup (_("The queues of schedulers together hold too many tasks"));
+  return g_strdup_printf (_("The queue %s holds too many tasks"), ls_queue_type_to_string (MAX (hit->queue, 0)));
 }
 
 /**
@@ -34,7 +37,7 @@ describe_queue (LsState          *state,
  *
  * Says what made a breakpoint stop, such as “The task “decode” has waited for 120 ms”.
  *
- * Returns: (transfer full): a sentence in English without a full stop
+ * Returns: (transfer full): a sentence without a full stop
  */
 char *
 ls_break_matcher_describe (LsBreakMatcher   *self,
@@ -61,30 +64,30 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
     {
     case LS_BREAK_LINE:
       name = ls_names_shorten (g_strdup (record.text != 0 ? ls_trace_get_text (trace, record.text) : ""));
-      return g_strdup_printf ("The statement at %s begins", name);
+      return g_strdup_printf (_("The statement at %s begins"), name);
     case LS_BREAK_TASK_START:
     case LS_BREAK_PRIORITY:
       name = ls_names_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->priority < LS_N_TASK_PRIORITIES)
-        return g_strdup_printf ("The task %s of %s starts", name, ls_task_priority_to_string (task->priority));
-      return g_strdup_printf ("The task %s starts", name);
+        return g_strdup_printf (_("The task %s of %s starts"), name, ls_task_priority_to_string (task->priority));
+      return g_strdup_printf (_("The task %s starts"), name);
     case LS_BREAK_PRIORITY_CHANGE:
       name = ls_names_shorten (ls_names_signal (state, hit->subject));
-      return g_strdup_printf ("The priority of “%s” changes from %s to %s", name,
+      return g_strdup_printf (_("The priority of “%s” changes from %s to %s"), name,
                               ls_task_priority_to_string (record.value), ls_task_priority_to_string (record.priority));
     case LS_BREAK_ABORT:
       name = ls_names_shorten (ls_names_signal (state, hit->subject));
-      return g_strdup_printf ("“%s” is aborted", name);
+      return g_strdup_printf (_("“%s” is aborted"), name);
     case LS_BREAK_SIGNAL:
       name = ls_names_shorten (ls_names_signal (state, hit->subject));
-      return g_strdup_printf ("Something happens to “%s”: %s", name, ls_record_kind_to_string (record.kind));
+      return g_strdup_printf (_("Something happens to “%s”: %s"), name, ls_record_kind_to_string (record.kind));
     case LS_BREAK_TIME:
       time = ls_names_duration (record.time);
-      return g_strdup_printf ("The time is %s", time);
+      return g_strdup_printf (_("The time is %s"), time);
     case LS_BREAK_LOG:
       name = ls_names_shorten (g_strdup (record.text != 0 ? ls_trace_get_text (trace, record.text) : ""));
-      return g_strdup_printf ("“%s” is printed", name);
+      return g_strdup_printf (_("“%s” is printed"), name);
     case LS_BREAK_QUEUE_LENGTH:
       return describe_queue (state, hit);
     case LS_BREAK_WAIT:
@@ -94,7 +97,9 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->queued_at <= record.time)
         time = ls_names_duration (record.time - task->queued_at);
-      return g_strdup_printf ("The task %s has waited for %s", name, time != NULL ? time : "too long");
+      if (time == NULL)
+        return g_strdup_printf (_("The task %s has waited for too long"), name);
+      return g_strdup_printf (_("The task %s has waited for %s"), name, time);
     case LS_N_BREAK_KINDS:
     default:
       g_return_val_if_reached (NULL);

@@ -5,6 +5,9 @@
 
 #include "ls-lint.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
 #include "ls-json-append-private.h"
 #include "ls-names-private.h"
 
@@ -18,67 +21,67 @@ static const struct
   const char *reference;
 } kinds[LS_N_LINT_KINDS] = {
   [LS_LINT_STARVED_TASK] = {
-    "starved-task", "Starved task",
-    "Give what keeps it waiting a lower priority, give it a higher one, or let the long work pause with "
-    "a task of its own, which joins the end of the line.",
-    "§2.4.3 select the next scheduler task queue; the preset's table",
+    "starved-task", N_("Starved task"),
+    N_("Give what keeps it waiting a lower priority, give it a higher one, or let the long work pause with "
+       "a task of its own, which joins the end of the line."),
+    N_("§2.4.3 select the next scheduler task queue; the preset's table"),
   },
   [LS_LINT_PRIORITY_INVERSION] = {
-    "priority-inversion", "Priority inversion",
-    "Post what is awaited with the priority of the code that awaits it, or with its signal; or raise it with setPriority() "
-    "before waiting for it.",
-    "§2.4 effective priority; §4.1.5 HostMakeJobCallback",
+    "priority-inversion", N_("Priority inversion"),
+    N_("Post what is awaited with the priority of the code that awaits it, or with its signal; or raise it with setPriority() "
+       "before waiting for it."),
+    N_("§2.4 effective priority; §4.1.5 HostMakeJobCallback"),
   },
   [LS_LINT_CONTINUATION_STARVATION] = {
-    "continuation-starvation", "Continuations starve tasks of their priority",
-    "Let the long work wait for a task of its own in place of a yield, or give it a lower priority.",
-    "§2.4 effective priority: a continuation's is above that of a task of the same priority",
+    "continuation-starvation", N_("Continuations starve tasks of their priority"),
+    N_("Let the long work wait for a task of its own in place of a yield, or give it a lower priority."),
+    N_("§2.4 effective priority: a continuation's is above that of a task of the same priority"),
   },
   [LS_LINT_LONG_TASK] = {
-    "long-task", "Long task",
-    "Divide it, and await scheduler.yield() between the parts.",
-    "Long Tasks API: a long task takes more than 50 ms",
+    "long-task", N_("Long task"),
+    N_("Divide it, and await scheduler.yield() between the parts."),
+    N_("Long Tasks API: a long task takes more than 50 ms"),
   },
   [LS_LINT_UNUSED_SIGNAL] = {
-    "unused-signal", "Signal never used",
-    "Pass it to postTask(), to TaskSignal.any() or to what can be aborted; or do without it. Code that only reads its "
-    "“aborted” leaves no record.",
-    "§3.2 the TaskController interface",
+    "unused-signal", N_("Signal never used"),
+    N_("Pass it to postTask(), to TaskSignal.any() or to what can be aborted; or do without it. Code that only reads its "
+       "“aborted” leaves no record."),
+    N_("§3.2 the TaskController interface"),
   },
   [LS_LINT_LATE_ABORT] = {
-    "late-abort", "Abort after completion",
-    "Abort earlier, or leave the abort out where the work has been done.",
-    "§2.4 create a task handle: abort steps end with the task",
+    "late-abort", N_("Abort after completion"),
+    N_("Abort earlier, or leave the abort out where the work has been done."),
+    N_("§2.4 create a task handle: abort steps end with the task"),
   },
   [LS_LINT_ABORTED_POST] = {
-    "aborted-post", "Posted to an aborted signal",
-    "Look at the signal's “aborted” first, or make a new controller.",
-    "§2.4.2 schedule a postTask task, step 3",
+    "aborted-post", N_("Posted to an aborted signal"),
+    N_("Look at the signal's “aborted” first, or make a new controller."),
+    N_("§2.4.2 schedule a postTask task, step 3"),
   },
   [LS_LINT_UNHANDLED_REJECTION] = {
-    "unhandled-rejection", "Unhandled rejection",
-    "Await the promise in a try block, or give it a catch().",
-    "HTML: notify about rejected promises",
+    "unhandled-rejection", N_("Unhandled rejection"),
+    N_("Await the promise in a try block, or give it a catch()."),
+    N_("HTML: notify about rejected promises"),
   },
   [LS_LINT_RECURSIVE_SET_PRIORITY] = {
-    "recursive-set-priority", "Recursive setPriority()",
-    "Do not call setPriority() while “prioritychange” of the same signal is dispatched; post a task that does it.",
-    "§3.3 signal priority change, step 1",
+    "recursive-set-priority", N_("Recursive setPriority()"),
+    N_("Do not call setPriority() while “prioritychange” of the same signal is dispatched; post a task that does it."),
+    N_("§3.3 signal priority change, step 1"),
   },
   [LS_LINT_SHORT_DELAY] = {
-    "short-delay", "Delay below 1 ms",
-    "Ask for whole milliseconds. To come back soon, await scheduler.yield() or post a task without a delay.",
-    "§2.3 SchedulerPostTaskOptions: a delay is a whole number of milliseconds; HTML: timer initialization steps",
+    "short-delay", N_("Delay below 1 ms"),
+    N_("Ask for whole milliseconds. To come back soon, await scheduler.yield() or post a task without a delay."),
+    N_("§2.3 SchedulerPostTaskOptions: a delay is a whole number of milliseconds; HTML: timer initialization steps"),
   },
   [LS_LINT_CLAMPED_TIMER] = {
-    "clamped-timer", "Timer clamped",
-    "Await scheduler.yield() or post a task in place of the timer: these have no such limit.",
-    "HTML: timer initialization steps, step 11",
+    "clamped-timer", N_("Timer clamped"),
+    N_("Await scheduler.yield() or post a task in place of the timer: these have no such limit."),
+    N_("HTML: timer initialization steps, step 11"),
   },
   [LS_LINT_ENDLESS_MICROTASKS] = {
-    "endless-microtasks", "Endless microtasks",
-    "Await scheduler.yield() now and then: a microtask does not let other tasks run.",
-    "HTML: perform a microtask checkpoint",
+    "endless-microtasks", N_("Endless microtasks"),
+    N_("Await scheduler.yield() now and then: a microtask does not let other tasks run."),
+    N_("HTML: perform a microtask checkpoint"),
   },
 };
 
@@ -158,7 +161,7 @@ ls_lint_kind_from_string (const char *string,
 const char *
 ls_lint_kind_get_title (LsLintKind kind)
 {
-  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].title : "Unknown";
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].title) : _("Unknown");
 }
 
 /**
@@ -170,7 +173,7 @@ ls_lint_kind_get_title (LsLintKind kind)
 const char *
 ls_lint_kind_get_advice (LsLintKind kind)
 {
-  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].advice : "";
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].advice) : "";
 }
 
 /**
@@ -182,7 +185,7 @@ ls_lint_kind_get_advice (LsLintKind kind)
 const char *
 ls_lint_kind_get_reference (LsLintKind kind)
 {
-  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].reference : "";
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].reference) : "";
 }
 
 /**
@@ -197,6 +200,22 @@ ls_lint_subject_to_string (LsLintSubject subject)
   return (guint) subject < G_N_ELEMENTS (subject_names) ? subject_names[subject] : "unknown";
 }
 
+/* How things are called: without a number, with it, and with a name as well. */
+static const struct
+{
+  const char *any;
+  const char *number;
+  const char *name;
+} subject_formats[] = {
+  [LS_LINT_SUBJECT_NONE] = { N_("something"), N_("thing %u%s"), N_("thing %u “%s%s”") },
+  /* Translators: the number of a task, then a mark */
+  [LS_LINT_SUBJECT_TASK] = { N_("a task"), N_("task %u%s"), N_("task %u “%s%s”") },
+  [LS_LINT_SUBJECT_SIGNAL] = { N_("a signal"), N_("signal %u%s"), N_("signal %u “%s%s”") },
+  [LS_LINT_SUBJECT_TIMER] = { N_("a timer"), N_("timer %u%s"), N_("timer %u “%s%s”") },
+  [LS_LINT_SUBJECT_PROMISE] = { N_("a promise"), N_("promise %u%s"), N_("promise %u “%s%s”") },
+  [LS_LINT_SUBJECT_MICROTASK] = { N_("a microtask"), N_("microtask %u%s"), N_("microtask %u “%s%s”") },
+};
+
 /* "task 12 “decode ↻”", "signal 3 “c1”", "promise 7". */
 static char *
 name_thing (LsTrace       *trace,
@@ -207,21 +226,33 @@ name_thing (LsTrace       *trace,
 {
   const char *name = ls_trace_get_text (trace, text);
   const char *mark = is_continuation ? " ↻" : "";
+  guint kind = (guint) subject < G_N_ELEMENTS (subject_formats) ? subject : LS_LINT_SUBJECT_NONE;
   g_autofree char *shown = NULL;
 
   if (id == 0)
-    return g_strdup_printf ("a %s", ls_lint_subject_to_string (subject));
+    return g_strdup (_(subject_formats[kind].any));
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
   if (name == NULL || *name == '\0')
-    return g_strdup_printf ("%s %u%s", ls_lint_subject_to_string (subject), id, mark);
+    return g_strdup_printf (_(subject_formats[kind].number), id, mark);
   shown = ls_names_shorten (g_strdup (name));
-  return g_strdup_printf ("%s %u “%s%s”", ls_lint_subject_to_string (subject), id, shown, mark);
+  return g_strdup_printf (_(subject_formats[kind].name), id, shown, mark);
+#pragma GCC diagnostic pop
 }
 
-static char *
-capitalize (char *text)
+/* The first letter of a sentence. */
+static void
+capitalize (GString *string)
 {
-  text[0] = g_ascii_toupper (text[0]);
-  return text;
+  gunichar first = g_utf8_get_char_validated (string->str, -1);
+  char upper[6];
+  int length;
+
+  if (first == (gunichar) -1 || first == (gunichar) -2 || !g_unichar_islower (first))
+    return;
+  length = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
+  g_string_erase (string, 0, g_utf8_next_char (string->str) - string->str);
+  g_string_insert_len (string, 0, upper, length);
 }
 
 static char *
@@ -274,20 +305,15 @@ ls_lint_get_title (const LsLint *self,
 
   subject = ls_lint_get_subject_name (self, trace);
   if (self->count > 1)
-    return g_strdup_printf ("%s: %s, %u times", ls_lint_kind_get_title (self->kind), subject, self->count);
-  return g_strdup_printf ("%s: %s", ls_lint_kind_get_title (self->kind), subject);
-}
-
-static const char *
-plural (guint64 n)
-{
-  return n == 1 ? "" : "s";
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s, %u time", "%s: %s, %u times", self->count),
+                            ls_lint_kind_get_title (self->kind), subject, self->count);
+  return g_strdup_printf (_("%s: %s"), ls_lint_kind_get_title (self->kind), subject);
 }
 
 static const char *
 priority_of (guint8 priority)
 {
-  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : "no";
+  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : C_("priority", "no");
 }
 
 static void
@@ -299,22 +325,53 @@ explain_starved (const LsLint *self,
   g_autofree char *waited = ls_names_duration (self->duration);
   g_autofree char *taken = ls_names_duration (self->other_duration);
 
-  g_string_append_printf (string, "%s waited %s in the queue", subject, waited);
-  if (self->amount > 0)
-    {
-      g_autofree char *other = name_other (self, trace);
+  g_autofree char *other = name_other (self, trace);
 
-      g_string_append_printf (string, ", while %" G_GUINT64_FORMAT " task%s that %s queued after it went first and took %s",
-                              self->amount, plural (self->amount), self->amount == 1 ? "was" : "were", taken);
-      if (self->other != 0)
-        g_string_append_printf (string, "; the last of them was %s", other);
-    }
+  if (self->amount > 0 && self->other != 0)
+    g_string_append_printf (string,
+                            g_dngettext (GETTEXT_PACKAGE,
+                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
+                                         "first and took %s; the last of them was %s.",
+                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
+                                         "first and took %s; the last of them was %s.", self->amount),
+                            subject, waited, self->amount, taken, other);
+  else if (self->amount > 0)
+    g_string_append_printf (string,
+                            g_dngettext (GETTEXT_PACKAGE,
+                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
+                                         "first and took %s.",
+                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
+                                         "first and took %s.", self->amount),
+                            subject, waited, self->amount, taken);
   else
-    g_string_append (string, ", longer than the preset lets this queue wait");
-  g_string_append_printf (string, ". Its queue is %s", ls_queue_type_to_string (self->queue));
+    g_string_append_printf (string, _("%s waited %s in the queue, longer than the preset lets this queue wait."), subject,
+                            waited);
+  g_string_append_c (string, ' ');
   if (self->priority < LS_N_TASK_PRIORITIES)
-    g_string_append_printf (string, ", its priority %s", priority_of (self->priority));
-  g_string_append (string, ".");
+    g_string_append_printf (string, _("Its queue is %s, its priority %s."), ls_queue_type_to_string (self->queue),
+                            priority_of (self->priority));
+  else
+    g_string_append_printf (string, _("Its queue is %s."), ls_queue_type_to_string (self->queue));
+}
+
+/* With what the promise was rejected is known or not, and likewise whether it got a handler at last. */
+static void
+explain_rejection (const LsLint *self,
+                   LsTrace      *trace,
+                   const char   *subject,
+                   GString      *string)
+{
+  const char *message = ls_trace_get_text (trace, self->message);
+
+  if (message != NULL && self->amount > 0)
+    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it; it got a handler later."),
+                            subject, message);
+  else if (message != NULL)
+    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it."), subject, message);
+  else if (self->amount > 0)
+    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it; it got a handler later."), subject);
+  else
+    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it."), subject);
 }
 
 static void
@@ -326,7 +383,6 @@ explain_kind (const LsLint *self,
   g_autofree char *other = name_other (self, trace);
   g_autofree char *duration = ls_names_duration (self->duration);
   g_autofree char *other_duration = ls_names_duration (self->other_duration);
-  const char *message = ls_trace_get_text (trace, self->message);
 
   switch (self->kind)
     {
@@ -334,59 +390,71 @@ explain_kind (const LsLint *self,
       explain_starved (self, trace, subject, string);
       break;
     case LS_LINT_PRIORITY_INVERSION:
-      g_string_append_printf (string, "Code of priority %s, which goes on in %s, awaited what %s of priority %s settled. That "
-                              "task had waited %s for its turn, behind everything of a higher priority than its own.",
+      g_string_append_printf (string,
+                              _("Code of priority %s, which goes on in %s, awaited what %s of priority %s settled. That "
+                                "task had waited %s for its turn, behind everything of a higher priority than its own."),
                               priority_of (self->other_priority), other, subject, priority_of (self->priority), duration);
       break;
     case LS_LINT_CONTINUATION_STARVATION:
-      g_string_append_printf (string, "%s waited %s, while %" G_GUINT64_FORMAT " continuation%s of the same priority, %s, went "
-                              "first and took %s; the last of them was %s. A continuation has a higher effective priority "
-                              "than a task that has not started.", subject, duration, self->amount, plural (self->amount),
-                              priority_of (self->priority), other_duration, other);
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s waited %s, while %" PRIu64 " continuation of the same priority, %s, went first "
+                                           "and took %s; the last of them was %s. A continuation has a higher effective "
+                                           "priority than a task that has not started.",
+                                           "%s waited %s, while %" PRIu64 " continuations of the same priority, %s, went first "
+                                           "and took %s; the last of them was %s. A continuation has a higher effective "
+                                           "priority than a task that has not started.", self->amount),
+                              subject, duration, self->amount, priority_of (self->priority), other_duration, other);
       break;
     case LS_LINT_LONG_TASK:
-      g_string_append_printf (string, "%s held the thread for %s, microtasks included%s. Nothing else could run meanwhile, not "
-                              "even user input.", subject, duration,
-                              self->amount > 0 ? ", before it yielded" : " and did not yield");
+      g_string_append_printf (string,
+                              self->amount > 0
+                                ? _("%s held the thread for %s, microtasks included, before it yielded. Nothing else could run "
+                                    "meanwhile, not even user input.")
+                                : _("%s held the thread for %s, microtasks included and did not yield. Nothing else could run "
+                                    "meanwhile, not even user input."),
+                              subject, duration);
       break;
     case LS_LINT_UNUSED_SIGNAL:
-      g_string_append_printf (string, "Nothing was posted with %s, no signal depends on it and nobody listens to it.", subject);
+      g_string_append_printf (string, _("Nothing was posted with %s, no signal depends on it and nobody listens to it."), subject);
       break;
     case LS_LINT_LATE_ABORT:
-      g_string_append_printf (string, "%s was aborted when all that was posted with it had completed already (%"
-                              G_GUINT64_FORMAT " task%s): the abort changes nothing.", subject, self->amount,
-                              plural (self->amount));
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
+                                           " task): the abort changes nothing.",
+                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
+                                           " tasks): the abort changes nothing.", self->amount),
+                              subject, self->amount);
       break;
     case LS_LINT_ABORTED_POST:
-      g_string_append_printf (string, "%s was posted with %s, which was aborted already: it never runs, and its promise is "
-                              "rejected at once.", subject, other);
+      g_string_append_printf (string, _("%s was posted with %s, which was aborted already: it never runs, and its promise "
+                                        "is rejected at once."), subject, other);
       break;
     case LS_LINT_UNHANDLED_REJECTION:
-      g_string_append_printf (string, "%s was rejected%s%s%s, and nothing had asked to know of it%s.", subject,
-                              message != NULL ? " with “" : "", message != NULL ? message : "", message != NULL ? "”" : "",
-                              self->amount > 0 ? "; it got a handler later" : "");
+      explain_rejection (self, trace, subject, string);
       break;
     case LS_LINT_RECURSIVE_SET_PRIORITY:
-      g_string_append_printf (string, "The priority of %s was to be set to %s while it was changing: setPriority() throws a "
-                              "NotAllowedError.", subject, priority_of (self->priority));
+      g_string_append_printf (string, _("The priority of %s was to be set to %s while it was changing: setPriority() throws "
+                                        "a NotAllowedError."), subject, priority_of (self->priority));
       break;
     case LS_LINT_SHORT_DELAY:
       if (self->subject_kind == LS_LINT_SUBJECT_TIMER)
-        g_string_append_printf (string, "%s is an interval below 1 ms: it fires as often as the loop lets it.", subject);
+        g_string_append_printf (string, _("%s is an interval below 1 ms: it fires as often as the loop lets it."), subject);
       else
-        g_string_append_printf (string, "%s was posted with a delay above 0 and below 1 ms: delays lose what is below a "
-                                "millisecond, so it has none.", subject);
+        g_string_append_printf (string, _("%s was posted with a delay above 0 and below 1 ms: delays lose what is below a "
+                                          "millisecond, so it has none."), subject);
       break;
     case LS_LINT_CLAMPED_TIMER:
-      g_string_append_printf (string, "%s was set by a timer that another timer had set, and so on: at nesting level %"
-                              G_GUINT64_FORMAT " its timeout was raised to %s.", subject, self->amount, duration);
+      g_string_append_printf (string, _("%s was set by a timer that another timer had set, and so on: at nesting level %"
+                                        PRIu64 " its timeout was raised to %s."), subject, self->amount, duration);
       break;
     case LS_LINT_ENDLESS_MICROTASKS:
-      g_string_append_printf (string, "After %s, %" G_GUINT64_FORMAT " microtasks ran one after the other in %s, each before any "
-                              "other task.", subject, self->amount, duration);
+      g_string_append_printf (string, _("After %s, %" PRIu64 " microtasks ran one after the other in %s, each before any "
+                                        "other task."), subject, self->amount, duration);
       break;
     default:
-      g_string_append_printf (string, "%s is suspicious.", subject);
+      g_string_append_printf (string, _("%s is suspicious."), subject);
       break;
     }
 }
@@ -423,19 +491,25 @@ ls_lint_get_explanation (const LsLint *self,
   string = g_string_new (NULL);
   subject = name_subject (self, trace, self->worst_id);
   explain_kind (self, trace, subject, string);
-  capitalize (string->str);
+  capitalize (string);
   at = ls_names_duration (self->time);
-  if (self->count > 1)
+  g_string_append_c (string, ' ');
+  if (self->count > 1 && self->total_duration > self->duration)
     {
       g_autofree char *total = ls_names_duration (self->total_duration);
 
-      g_string_append_printf (string, " It was found %u times, first at %s", self->count, at);
-      if (self->total_duration > self->duration)
-        g_string_append_printf (string, "; together %s, and this is the longest", total);
-      g_string_append (string, ".");
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "It was found %u time, first at %s; together %s, and this is the longest.",
+                                           "It was found %u times, first at %s; together %s, and this is the longest.",
+                                           self->count),
+                              self->count, at, total);
     }
+  else if (self->count > 1)
+    g_string_append_printf (string, g_dngettext (GETTEXT_PACKAGE, "It was found %u time, first at %s.",
+                                                 "It was found %u times, first at %s.", self->count), self->count, at);
   else
-    g_string_append_printf (string, " It was found at %s.", at);
+    g_string_append_printf (string, _("It was found at %s."), at);
   flatten (string);
 
   return g_string_free (string, FALSE);
