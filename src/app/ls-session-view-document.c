@@ -45,16 +45,21 @@ pending_free (Pending *pending)
  * @self: a view
  * @text: what went wrong
  *
- * Says what went wrong, where the user is looking.
+ * Says what went wrong, where the user is looking, in as many lines as it takes: the end, such as a file's name, may be what
+ * counts.
  */
 void
 ls_session_view_report (LsSessionView   *self,
                   const char *text)
 {
   AdwToast *toast = adw_toast_new ("");
-  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  GtkWidget *label = gtk_label_new (text);
 
-  adw_toast_set_title (toast, escaped);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  adw_toast_set_custom_title (toast, label);
   adw_toast_set_timeout (toast, 0);
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
