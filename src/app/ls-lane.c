@@ -375,3 +375,17 @@ ls_lane_get_effective_priority (LsLane *self)
 {
   return self->effective_priority;
 }
+
+/**
+ * ls_lane_add_to_size_group:
+ * @self: a lane
+ * @group: a horizontal size group
+ *
+ * Makes the name of the lane as wide as others of @group, so that what is in them begins at the same place.
+ */
+void
+ls_lane_add_to_size_group (LsLane       *self,
+                           GtkSizeGroup *group)
+{
+  gtk_size_group_add_widget (group, self->kind);
+}

@@ -19,5 +19,7 @@ guint ls_lane_update                 (LsLane   *self,
                                       guint     effective_priority,
                                       guint    *n_queues);
 guint ls_lane_get_effective_priority (LsLane   *self);
+void  ls_lane_add_to_size_group      (LsLane       *self,
+                                      GtkSizeGroup *group);
 
 G_END_DECLS

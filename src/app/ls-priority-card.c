@@ -60,7 +60,11 @@ ls_priority_card_class_init (LsPriorityCardClass *klass)
 static void
 ls_priority_card_init (LsPriorityCard *self)
 {
+  g_autoptr (GtkSizeGroup) names = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_lane_add_to_size_group (LS_LANE (self->continuations), names);
+  ls_lane_add_to_size_group (LS_LANE (self->tasks), names);
 }
 
 /**
