@@ -294,6 +294,38 @@ test_editor_text (void)
   gtk_window_destroy (window);
 }
 
+/* With letters of twice the size, and from right to left, all of it still fits into a small window. */
+static void
+test_editor_sizes (void)
+{
+  static const char json[] = "[{\"op\":\"postTask\",\"body\":[{\"op\":\"repeat\",\"times\":3,\"body\":[{\"op\":\"timeoutSignal\","
+                             "\"name\":\"s\",\"ms\":5}]}],\"priority\":\"background\"}]";
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (LsStepsModel) model = model_new (json);
+      GtkWindow *window;
+      LsStepsEditor *editor;
+      int minimum;
+
+      if (i == 0)
+        g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+      else
+        gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+      editor = editor_new (model, &window);
+      test_ui_settle (GTK_WIDGET (window));
+      gtk_widget_measure (GTK_WIDGET (editor), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      g_assert_cmpint (minimum, <, 720);
+      test_ui_save_picture (GTK_WIDGET (window), i == 0 ? "steps-large" : "steps-right-to-left");
+      gtk_window_destroy (window);
+      g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+      gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+    }
+}
+
 /* The dialog */
 
 static guint
@@ -467,6 +499,7 @@ main (int    argc,
   g_test_add_func ("/composer/editor-fields", test_editor_fields);
   g_test_add_func ("/composer/editor-keys", test_editor_keys);
   g_test_add_func ("/composer/editor-text", test_editor_text);
+  g_test_add_func ("/composer/editor-sizes", test_editor_sizes);
   g_test_add_func ("/composer/dialog-steps", test_dialog_steps);
   g_test_add_func ("/composer/dialog-javascript", test_dialog_javascript);
 
