@@ -59,6 +59,7 @@ struct _LsBreakMatcher
   guint            n_rules;
   GPtrArray       *by_kind[LS_N_BREAK_KINDS];   /* LsBreakMatched that are enabled and complete */
   gboolean         is_active;
+  gboolean         is_overtaken;   /* what was read last may have been forgotten meanwhile */
   LsBreakTracker   tracker;
   GArray          *waiting;      /* LsBreakWaiting */
   gsize            max_waiting;  /* of them, until those are dropped that wait no more */

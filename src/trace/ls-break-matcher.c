@@ -213,6 +213,7 @@ skip_forgotten (LsBreakMatcher *self,
 {
   g_autoptr (LsState) state = ls_state_new (self->trace);
 
+  self->is_overtaken = FALSE;
   ls_state_seek (state, start);
   ls_break_tracker_begin_at (&self->tracker, state);
   self->last = (LsBreakStatement) { 0 };
@@ -257,8 +258,9 @@ scan (LsBreakMatcher *self,
       gsize n_records, start = ls_trace_get_start (self->trace);
       const LsRecord *records;
 
-      if (self->tracker.position < start)
-        skip_forgotten (self, start);
+      /* Records may also be forgotten while they are read. */
+      if (self->tracker.position < start || self->is_overtaken)
+        skip_forgotten (self, MAX (start, self->tracker.position));
       if (self->tracker.position >= end)
         return;
       records = ls_trace_peek_records (self->trace, self->tracker.position, &n_records);
@@ -267,6 +269,7 @@ scan (LsBreakMatcher *self,
         return;
       for (gsize i = 0; i < n_records; i++)
         ls_break_matcher_match (self, &records[i]);
+      self->is_overtaken = ls_trace_get_start (self->trace) > self->tracker.position - n_records;
       max_records -= n_records;
     }
 }

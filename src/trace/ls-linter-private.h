@@ -103,6 +103,7 @@ struct _LsLinter
   LsTrace      *trace;
   LsLintLimits  limits;
   gsize         position;
+  gboolean      is_overtaken;                /* what was read last may have been forgotten meanwhile */
   guint64       now;
 
   /* What was found. */

@@ -265,10 +265,12 @@ ls_linter_advance (LsLinter *self,
     {
       gsize start = ls_trace_get_start (self->trace);
 
-      if (self->position < start)
+      /* Records may also be forgotten while they are read. */
+      if (self->position < start || self->is_overtaken)
         {
-          self->n_forgotten += start - self->position;
-          ls_linter_begin_at (self, start);
+          self->n_forgotten += start > self->position ? start - self->position : 0;
+          self->is_overtaken = FALSE;
+          ls_linter_begin_at (self, MAX (start, self->position));
           self->serial++;
         }
       records = ls_trace_peek_records (self->trace, self->position, &n_records);
@@ -284,6 +286,7 @@ ls_linter_advance (LsLinter *self,
           self->position++;
         }
       max_records -= n_records;
+      self->is_overtaken = ls_trace_get_start (self->trace) > self->position - n_records;
     }
   self->n_lasting = self->finished ? self->n_lasting : self->lints->len;
   notify_if_changed (self, serial);

@@ -37,6 +37,7 @@ struct _LsRecordFilter
 
   pthread_mutex_t  lock;        /* of what follows; pthread's own: tools that look for races know it */
   GArray          *blocks;      /* Block */
+  gboolean         is_overtaken;   /* the reader's: what was read last may have been forgotten meanwhile */
   gsize            start;       /* where the first block begins */
   gsize            n_dropped;   /* matches before it */
   gsize            position;
@@ -227,8 +228,10 @@ skip_forgotten (LsRecordFilter *self)
 {
   gsize start = ls_trace_get_start (self->trace);
 
-  if (self->position >= start)
+  if (self->position >= start && !self->is_overtaken)
     return;
+  self->is_overtaken = FALSE;
+  start = MAX (start, self->position);
   pthread_mutex_lock (&self->lock);
   self->position = start;
   if (self->blocks->len == 0)
@@ -256,7 +259,7 @@ ls_record_filter_advance (LsRecordFilter *self,
                           GCancellable   *cancellable)
 {
   const LsRecord *records;
-  gsize n_records;
+  gsize n_records, begin;
 
   g_return_val_if_fail (LS_IS_RECORD_FILTER (self), FALSE);
 
@@ -267,7 +270,9 @@ ls_record_filter_advance (LsRecordFilter *self,
       if (records == NULL)
         break;
       n_records = MIN (MIN (n_records, max_records), BLOCK_RECORDS - self->position % BLOCK_RECORDS);
+      begin = self->position;
       read_records (self, records, n_records);
+      self->is_overtaken = ls_trace_get_start (self->trace) > begin;
       max_records -= n_records;
     }
 

@@ -70,6 +70,7 @@ struct _LsStatistics
   guint64             now, serial;
   guint64             until;      /* the range's end in time, or LS_TIME_NEVER */
   gboolean            has_begun;
+  gboolean            is_overtaken;   /* what was read last may have been forgotten meanwhile */
   LsStatisticsTotals  totals;     /* without the turn that is going on */
   Turn                turn;
   LsIdMap             tasks;      /* Task */
@@ -534,6 +535,7 @@ skip_forgotten (LsStatistics *self,
   gsize position = self->position;
   gboolean had_begun = self->has_begun;
 
+  self->is_overtaken = FALSE;
   self->turn = (Turn) { .task = 0 };
   self->removed_queue = 0;
   ls_id_map_clear (&self->tasks);
@@ -645,7 +647,7 @@ ls_statistics_advance (LsStatistics *self,
                        gsize         max_records)
 {
   const LsRecord *records;
-  gsize n_records;
+  gsize n_records, begun_at;
 
   g_return_val_if_fail (LS_IS_STATISTICS (self), FALSE);
 
@@ -653,8 +655,9 @@ ls_statistics_advance (LsStatistics *self,
     {
       gsize start = ls_trace_get_start (self->trace);
 
-      if (self->position < start)
-        skip_forgotten (self, start);
+      /* Records may also be forgotten while they are read. */
+      if (self->position < start || self->is_overtaken)
+        skip_forgotten (self, MAX (start, self->position));
       if (self->gone->len > 0 && start > 0)
         drop_signals (self, start);
       records = self->position < self->to ? ls_trace_peek_records (self->trace, self->position, &n_records) : NULL;
@@ -662,6 +665,7 @@ ls_statistics_advance (LsStatistics *self,
         break;
       if (!self->has_begun || self->serial == 0)
         begin (self);
+      begun_at = self->position;
       n_records = MIN (MIN (n_records, max_records), self->to - self->position);
       for (gsize i = 0; i < n_records; i++)
         {
@@ -674,6 +678,7 @@ ls_statistics_advance (LsStatistics *self,
           self->now = MAX (self->now, records[i].time);
           self->position++;
         }
+      self->is_overtaken = ls_trace_get_start (self->trace) > begun_at;
       self->serial++;
       max_records -= n_records;
     }
