@@ -24,10 +24,11 @@ find_selection (LsState           *end,
                 const LsTaskState *task)
 {
   LsTrace *trace = ls_state_get_trace (end);
+  gsize start = ls_trace_get_start (trace);
 
   if (task == NULL || task->turn == 0)
     return G_MAXSIZE;
-  for (gsize i = task->started_record != G_MAXUINT64 ? task->started_record + 1 : ls_state_get_position (end); i > 0; i--)
+  for (gsize i = task->started_record != G_MAXUINT64 ? task->started_record + 1 : ls_state_get_position (end); i > start; i--)
     {
       LsRecord record;
 
@@ -66,10 +67,31 @@ is_known (const LsTaskState *task)
   return task != NULL && task->status != LS_TASK_STATUS_NONE;
 }
 
+/* Whether the record of its selection was let go. */
+static gboolean
+is_forgotten (LsState *end,
+              guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (end, id);
+
+  if (id == 0 || id > ls_state_get_n_tasks (end) || ls_trace_get_start (ls_state_get_trace (end)) == 0)
+    return FALSE;
+  return !is_known (task) || (task->turn != 0 && find_selection (end, task) == G_MAXSIZE);
+}
+
 static LsExplanation *
-explain_unknown (guint32 task)
+explain_unknown (LsState *end,
+                 guint32  task)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
+
+  if (is_forgotten (end, task))
+    {
+      self->title = g_strdup_printf ("Task %u is no longer kept", task);
+      self->text = g_strdup ("It was over before the first record that is still there.");
+      ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
+      return self;
+    }
 
   self->title = g_strdup_printf ("There is no task %u", task);
   self->text = g_strdup ("No task of that number has been posted.");
@@ -328,10 +350,10 @@ ls_explain_before (LsTrace *trace,
 
   end = ls_state_new (trace);
   ls_state_seek (end, G_MAXSIZE);
-  if (!is_known (ls_state_get_task (end, task)))
-    return explain_unknown (task);
-  if (!is_known (ls_state_get_task (end, other)))
-    return explain_unknown (other);
+  if (!is_known (ls_state_get_task (end, task)) || is_forgotten (end, task))
+    return explain_unknown (end, task);
+  if (!is_known (ls_state_get_task (end, other)) || is_forgotten (end, other))
+    return explain_unknown (end, other);
   position = find_selection (end, ls_state_get_task (end, task));
   other_position = find_selection (end, ls_state_get_task (end, other));
   if (task == other || (position == G_MAXSIZE && other_position == G_MAXSIZE))
@@ -377,6 +399,8 @@ ls_explain_then (LsTrace *trace,
   position = ls_explain_find_selection (trace, task);
   state = ls_state_new (trace);
   ls_state_seek (state, position);
+  if (position == G_MAXSIZE && is_forgotten (state, task))
+    return explain_unknown (state, task);
   self = ls_explain_task (state, task);
   if (position != G_MAXSIZE)
     {
