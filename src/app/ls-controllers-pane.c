@@ -43,10 +43,9 @@ update (LsControllersPane *self)
 {
   LsState *state = ls_player_get_state (self->player);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 n_signals = ls_state_get_n_signals (state);
   g_autofree char *count = NULL;
 
-  for (guint32 signal = 1; signal <= n_signals; signal++)
+  for (guint32 signal = 0; (signal = ls_state_find_next_signal (state, signal)) != 0;)
     {
       const LsSignalState *data = ls_state_get_signal (state, signal);
 

@@ -31,9 +31,8 @@ ls_names_list_signals (LsState  *state,
 {
   GPtrArray *names = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  guint32 n_signals = ls_state_get_n_signals (state);
 
-  for (guint32 signal = 1; signal <= n_signals; signal++)
+  for (guint32 signal = 0; (signal = ls_state_find_next_signal (state, signal)) != 0;)
     {
       const char *name = get_name (state, signal);
 

@@ -30,7 +30,7 @@ struct _LsPlayer
   LsPlayerMoreFunc  more;
   gpointer          more_data;
 
-  gsize             length;            /* as last announced */
+  gsize             start, length;     /* as last announced */
   guint32           pending_step;      /* a step that was wanted before it was recorded, 0 for none */
   gboolean          pending_end;
   LsStepping       *pending_search;    /* looks for where a step ends, NULL for none */

@@ -74,7 +74,7 @@ ls_player_seek_when_reached (LsPlayer     *self,
   ls_player_clear_pending (self);
   self->pending_kind = kind;
   self->pending_subject = subject;
-  self->pending_scanned = 0;
+  self->pending_scanned = ls_trace_get_start (self->trace);
   if (!find_pending_record (self))
     ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
   ls_player_wake (self);
@@ -136,6 +136,12 @@ find_moment (LsPlayer *self)
 
   if (self->moment.step > ls_trace_get_n_steps (self->trace))
     return FALSE;
+  if (ls_player_has_forgotten_step (self, self->moment.step))
+    {
+      ls_player_clear_pending (self);
+      ls_player_move_to (self, ls_trace_get_start (self->trace));
+      return TRUE;
+    }
   for (gsize position = ls_trace_find_step (self->trace, self->moment.step);; position++)
     {
       LsRecord record;

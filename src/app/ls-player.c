@@ -11,8 +11,8 @@
  * LsPlayer:
  *
  * What all views of a window share: a trace, the position at which it is shown, and what is selected. Views connect to
- * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer),
- * "selection-changed" and "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for
+ * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer), "forgot" (its
+ * oldest records were let go: see ls_player_get_start(); before "grew" and "changed"), "selection-changed" and "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for
  * breakpoints, has ended at one: see ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
  *
  * Stepping beyond what has been recorded asks for more and moves when it has come: see ls_player_is_pending(). That is in
@@ -23,6 +23,7 @@ enum
   CHANGED,
   TRACE_CHANGED,
   GREW,
+  FORGOT,
   SELECTION_CHANGED,
   RUNNING_CHANGED,
   STOPPED_AT_BREAKPOINT,
@@ -166,6 +167,7 @@ ls_player_class_init (LsPlayerClass *klass)
   signals[TRACE_CHANGED] = g_signal_new ("trace-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 0);
   signals[GREW] = g_signal_new ("grew", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FORGOT] = g_signal_new ("forgot", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                              NULL, G_TYPE_NONE, 0);
   signals[RUNNING_CHANGED] = g_signal_new ("running-changed", LS_TYPE_PLAYER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -227,6 +229,9 @@ ls_player_set_trace (LsPlayer         *self,
   if (more == NULL)
     g_queue_clear_full (&self->deferred, deferred_free);
   self->length = ls_trace_get_length (self->trace);
+  self->start = MIN (ls_trace_get_start (self->trace), self->length);
+  if (self->start > 0)
+    ls_state_seek (self->state, self->start);
 
   g_signal_emit (self, signals[TRACE_CHANGED], 0);
   announce (self, CHANGED);
@@ -294,6 +299,51 @@ gsize
 ls_player_get_length (LsPlayer *self)
 {
   return self->length;
+}
+
+/**
+ * ls_player_get_start:
+ * @self: a player
+ *
+ * Returns: the first position that can be shown, as of the last "forgot": 0 unless the oldest records were let go
+ */
+gsize
+ls_player_get_start (LsPlayer *self)
+{
+  return self->start;
+}
+
+/**
+ * ls_player_get_start_time:
+ * @self: a player
+ *
+ * Returns: the time of the first record that is left in µs, 0 where none was let go
+ */
+guint64
+ls_player_get_start_time (LsPlayer *self)
+{
+  LsRecord record;
+
+  if (self->start == 0 || self->start >= ls_trace_get_length (self->trace))
+    return 0;
+  ls_trace_get_record (self->trace, MAX (self->start, ls_trace_get_start (self->trace)), &record);
+  return record.time;
+}
+
+/**
+ * ls_player_has_forgotten_step:
+ * @self: a player
+ * @step: a step
+ *
+ * Returns: whether the records of @step were let go, so that its end cannot be shown
+ */
+gboolean
+ls_player_has_forgotten_step (LsPlayer *self,
+                              guint32   step)
+{
+  gsize start = ls_trace_get_start (self->trace);
+
+  return start > 0 && step < ls_trace_get_step_at (self->trace, start);
 }
 
 /**
@@ -546,6 +596,23 @@ run (LsPlayer *self,
     ls_player_stop_running (self);
 }
 
+/* Tells that the oldest records are gone. Who looked at them looks at the first ones that are left. */
+static void
+announce_start (LsPlayer *self)
+{
+  gsize start = ls_trace_get_start (self->trace);
+
+  if (start == self->start)
+    return;
+  self->start = start;
+  self->length = MAX (self->length, start);
+  if (self->pending_scanned < start)
+    self->pending_scanned = start;
+  g_signal_emit (self, signals[FORGOT], 0);
+  if (ls_state_get_position (self->state) < start)
+    ls_player_move_to (self, start);
+}
+
 /**
  * ls_player_tick:
  * @self: a player
@@ -563,6 +630,7 @@ ls_player_tick (LsPlayer *self,
 
   g_return_val_if_fail (LS_IS_PLAYER (self), FALSE);
 
+  announce_start (self);
   length = MIN (ls_trace_get_length (self->trace), self->length + LS_PLAYER_RECORDS_EACH_FRAME);
   if (length != self->length)
     {

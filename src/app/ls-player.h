@@ -80,6 +80,10 @@ LsState        *ls_player_get_names          (LsPlayer         *self,
 gsize           ls_player_get_position       (LsPlayer         *self);
 guint32         ls_player_get_step           (LsPlayer         *self);
 gsize           ls_player_get_length         (LsPlayer         *self);
+gsize            ls_player_get_start            (LsPlayer           *self);
+guint64          ls_player_get_start_time       (LsPlayer           *self);
+gboolean         ls_player_has_forgotten_step   (LsPlayer           *self,
+                                                 guint32             step);
 guint64         ls_player_get_end_time       (LsPlayer         *self);
 
 void            ls_player_seek               (LsPlayer         *self,

@@ -82,6 +82,7 @@ ls_program_pane_look_for_exceptions (LsProgramPane *self)
 
   if (self->buffers->len == 0 || self->error_record != G_MAXSIZE)
     return;
+  self->scanned = MAX (self->scanned, ls_player_get_start (self->player));
   while (self->scanned < length)
     {
       gsize n_records = 0;

@@ -53,7 +53,7 @@ ls_record_item_get_record (LsRecordItem *self)
  *
  * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame.
  * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done. With a
- * function for that, which is to be fast, it does so as the trace grows.
+ * function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its beginning.
  */
 struct _LsRecordListModel
 {
@@ -64,7 +64,8 @@ struct _LsRecordListModel
   gpointer      match_data;
   LsRecordFilter *filter;      /* NULL for all */
   LsTraceReader *reader;       /* lets @filter read */
-  GArray       *found;         /* (element-type guint32): with @match, where the matching records are */
+  gsize         start;         /* the record of the first item where it holds all */
+  GArray       *found;         /* (element-type gsize): with @match, where the matching records are */
   gsize         scanned;       /* how far they have been looked for */
   guint         n_announced;
   guint         idle;
@@ -87,12 +88,12 @@ static gsize
 get_position (LsRecordListModel *self,
               guint              index)
 {
-  gsize position = index;
+  gsize position = self->start + index;
 
   if (self->filter != NULL)
     ls_record_filter_get_match (self->filter, index, &position);
   else if (self->match != NULL)
-    position = g_array_index (self->found, guint32, index);
+    position = g_array_index (self->found, gsize, index);
   return position;
 }
 
@@ -136,7 +137,10 @@ scan (LsRecordListModel *self)
 {
   LsTrace *trace = ls_player_get_trace (self->player);
   gsize length = ls_player_get_length (self->player);
-  gsize end = MIN (length, self->scanned + RECORDS_EACH_FRAME);
+  gsize end;
+
+  self->scanned = MAX (self->scanned, ls_player_get_start (self->player));
+  end = MIN (length, self->scanned + RECORDS_EACH_FRAME);
 
   while (self->scanned < end)
     {
@@ -148,7 +152,7 @@ scan (LsRecordListModel *self)
         break;
       for (gsize i = 0; i < n_records; i++)
         {
-          guint32 position = self->scanned + i;
+          gsize position = self->scanned + i;
 
           if (self->match (&records[i], self->match_data))
             g_array_append_val (self->found, position);
@@ -168,7 +172,7 @@ count (LsRecordListModel *self)
   if (self->filter != NULL)
     return MIN (ls_record_filter_get_n_matches (self->filter), G_MAXUINT - 1);
   if (self->match == NULL)
-    return MIN (ls_player_get_length (self->player), G_MAXUINT - 1);
+    return MIN (ls_player_get_length (self->player) - self->start, G_MAXUINT - 1);
   scan (self);
   if (self->scanned < ls_player_get_length (self->player) && self->idle == 0)
     self->idle = g_idle_add (idle_cb, self);
@@ -202,10 +206,56 @@ restart (LsRecordListModel *self)
 
   g_clear_handle_id (&self->idle, g_source_remove);
   self->scanned = 0;
+  self->start = ls_player_get_start (self->player);
   g_array_set_size (self->found, 0);
   self->n_announced = count (self);
   if (n_before > 0 || self->n_announced > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->n_announced);
+}
+
+/* How many matches were before what is left. */
+static gsize
+drop_matches (LsRecordListModel *self,
+              gsize              start)
+{
+  gsize n_matches;
+
+  /* What has not been read before it was let go is not looked for any more. */
+  if (ls_record_filter_get_position (self->filter) < start)
+    ls_record_filter_advance (self->filter, 1, NULL);
+  n_matches = ls_record_filter_get_n_matches (self->filter);
+  ls_record_filter_forget (self->filter, start);
+  return n_matches - ls_record_filter_get_n_matches (self->filter);
+}
+
+static void
+on_forgot (LsRecordListModel *self)
+{
+  gsize start = ls_player_get_start (self->player);
+  gsize n_dropped = 0;
+
+  if (self->filter != NULL)
+    {
+      n_dropped = drop_matches (self, start);
+    }
+  else if (self->match != NULL)
+    {
+      while (n_dropped < self->found->len && g_array_index (self->found, gsize, n_dropped) < start)
+        n_dropped++;
+      if (n_dropped > 0)
+        g_array_remove_range (self->found, 0, n_dropped);
+    }
+  else
+    {
+      n_dropped = start - self->start;
+    }
+  self->start = start;
+
+  n_dropped = MIN (n_dropped, self->n_announced);
+  self->n_announced -= n_dropped;
+  if (n_dropped > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_dropped, 0);
+  g_signal_emit (self, signals[PROGRESS], 0);
 }
 
 static gboolean
@@ -285,7 +335,7 @@ ls_record_list_model_class_init (LsRecordListModelClass *klass)
 static void
 ls_record_list_model_init (LsRecordListModel *self)
 {
-  self->found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->found = g_array_new (FALSE, FALSE, sizeof (gsize));
 }
 
 /**
@@ -334,6 +384,7 @@ ls_record_list_model_set_player (LsRecordListModel *self,
 
   self->player = g_object_ref (player);
   g_signal_connect_object (player, "grew", G_CALLBACK (announce), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "forgot", G_CALLBACK (on_forgot), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (player, "trace-changed", G_CALLBACK (on_trace_changed), self, G_CONNECT_SWAPPED);
   restart (self);
 }

@@ -14,12 +14,14 @@
  *
  * Spans of time, one after the other: none begins before the one before it has ended. What lies at a time, how much of a
  * range is covered and what lasted longest in it are found without looking at all of them, so that a picture costs what it
- * shows, however many there are.
+ * shows, however many there are. The first ones can be dropped; the others keep their indices.
  */
 struct _LsSpanList
 {
   GArray *spans;             /* (element-type LsSpan) */
   GArray *longest;           /* (element-type guint): in each full or begun block the index of its longest span */
+  guint   base;              /* index of the first element of @spans, which begins a block */
+  guint   first;             /* of the first one that has not been dropped */
 };
 
 LsSpanList *
@@ -44,7 +46,22 @@ static inline LsSpan *
 get_span (const LsSpanList *self,
           guint             index)
 {
-  return &g_array_index (self->spans, LsSpan, index);
+  return &g_array_index (self->spans, LsSpan, index - self->base);
+}
+
+/* The index after the last span. */
+static inline guint
+get_end (const LsSpanList *self)
+{
+  return self->base + self->spans->len;
+}
+
+/* The longest span of the block that begins with @index. */
+static inline guint *
+get_longest (const LsSpanList *self,
+             guint             index)
+{
+  return &g_array_index (self->longest, guint, (index - self->base) / BLOCK);
 }
 
 static inline guint64
@@ -71,9 +88,9 @@ ls_span_list_begin (LsSpanList *self,
                     guint32     subject)
 {
   LsSpan span = { time, LS_TIME_NEVER, 0, record, subject };
-  guint index = self->spans->len;
+  guint index = get_end (self);
 
-  if (index > 0)
+  if (self->spans->len > 0)
     {
       const LsSpan *last = get_span (self, index - 1);
 
@@ -99,14 +116,15 @@ void
 ls_span_list_end (LsSpanList *self,
                   guint64     time)
 {
-  guint index = self->spans->len - 1;
-  LsSpan *span = get_span (self, index);
+  guint index = get_end (self) - 1;
+  LsSpan *span;
   guint *longest;
 
   g_return_if_fail (self->spans->len > 0);
 
+  span = get_span (self, index);
   span->end = MAX (time, span->end == LS_TIME_NEVER ? span->start : span->end);
-  longest = &g_array_index (self->longest, guint, index / BLOCK);
+  longest = get_longest (self, index);
   if (get_duration (span) > get_duration (get_span (self, *longest)))
     *longest = index;
 }
@@ -124,30 +142,95 @@ gboolean
 ls_span_list_take_last (LsSpanList *self,
                         LsSpan     *span)
 {
-  guint index = self->spans->len - 1;
+  guint index = get_end (self) - 1;
   guint longest;
 
-  if (self->spans->len == 0)
+  if (self->spans->len == 0 || index < self->first)
     return FALSE;
   *span = *get_span (self, index);
-  g_array_set_size (self->spans, index);
+  g_array_set_size (self->spans, index - self->base);
   if (index % BLOCK == 0)
     {
-      g_array_set_size (self->longest, index / BLOCK);
+      g_array_set_size (self->longest, (index - self->base) / BLOCK);
       return TRUE;
     }
   longest = index / BLOCK * BLOCK;
   for (guint i = longest + 1; i < index; i++)
     if (get_duration (get_span (self, i)) > get_duration (get_span (self, longest)))
       longest = i;
-  g_array_index (self->longest, guint, index / BLOCK) = longest;
+  *get_longest (self, index) = longest;
   return TRUE;
 }
 
+/**
+ * ls_span_list_drop:
+ * @self: a list
+ * @record: position of a record
+ * @time: µs
+ *
+ * Drops the spans that began with a record before @record and had ended by @time.
+ */
+void
+ls_span_list_drop (LsSpanList *self,
+                   gsize       record,
+                   guint64     time)
+{
+  guint low = self->first, high = get_end (self);
+  guint n_blocks;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      const LsSpan *span = get_span (self, middle);
+
+      if (span->record < record && span->end <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  self->first = low;
+  n_blocks = (self->first - self->base) / BLOCK;
+  if (n_blocks == 0)
+    return;
+  g_array_remove_range (self->spans, 0, MIN (n_blocks * BLOCK, self->spans->len));
+  g_array_remove_range (self->longest, 0, n_blocks);
+  self->base += n_blocks * BLOCK;
+}
+
+/**
+ * ls_span_list_get_first:
+ * @self: a list
+ *
+ * Returns: the index of the first span that has not been dropped
+ */
+guint
+ls_span_list_get_first (const LsSpanList *self)
+{
+  return self->first;
+}
+
+/**
+ * ls_span_list_get_n:
+ * @self: a list
+ *
+ * Returns: the index after the last span: how many there have been
+ */
 guint
 ls_span_list_get_n (const LsSpanList *self)
 {
-  return self->spans->len;
+  return get_end (self);
+}
+
+/**
+ * ls_span_list_is_empty:
+ * @self: a list
+ *
+ * Returns: whether there are none, or none that has not been dropped
+ */
+gboolean
+ls_span_list_is_empty (const LsSpanList *self)
+{
+  return self->first >= get_end (self);
 }
 
 const LsSpan *
@@ -168,8 +251,8 @@ guint
 ls_span_list_find (const LsSpanList *self,
                    guint64           time)
 {
-  guint low = 0;
-  guint high = self->spans->len;
+  guint low = self->first;
+  guint high = get_end (self);
 
   while (low < high)
     {
@@ -199,9 +282,9 @@ ls_span_list_find_starting (const LsSpanList *self,
                             guint64           time,
                             guint             first)
 {
-  guint n = self->spans->len;
-  guint low = first;
-  guint high = first;
+  guint n = get_end (self);
+  guint low = MAX (first, self->first);
+  guint high = low;
 
   for (guint step = 1; high < n && get_span (self, high)->start < time; step *= 2)
     {
@@ -229,9 +312,9 @@ sum_until (const LsSpanList *self,
   guint index = ls_span_list_find (self, time);
   const LsSpan *span;
 
-  if (index == self->spans->len)
+  if (index == get_end (self))
     {
-      if (index == 0)
+      if (self->spans->len == 0)
         return 0;
       span = get_span (self, index - 1);
       return span->before + get_duration (span);
@@ -296,7 +379,7 @@ ls_span_list_find_longest (const LsSpanList *self,
     {
       if (i % BLOCK == 0 && i + BLOCK <= end)
         {
-          best = get_longer (self, best, g_array_index (self->longest, guint, i / BLOCK), to);
+          best = get_longer (self, best, *get_longest (self, i), to);
           i += BLOCK;
         }
       else

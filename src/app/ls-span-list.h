@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * LsSpan:
  * @start: µs
  * @end: µs; %LS_TIME_NEVER while it has not ended
- * @before: µs that the spans before it in its list last together
+ * @before: µs that the spans before it in its list last together, also those that were dropped
  * @record: position of the record with which it begins
  * @subject: what it is a span of: a task, a microtask or a signal
  *
@@ -42,6 +42,11 @@ void          ls_span_list_end            (LsSpanList       *self,
                                            guint64           time);
 gboolean      ls_span_list_take_last      (LsSpanList       *self,
                                            LsSpan           *span);
+void          ls_span_list_drop           (LsSpanList       *self,
+                                           gsize             record,
+                                           guint64           time);
+guint         ls_span_list_get_first      (const LsSpanList *self);
+gboolean      ls_span_list_is_empty       (const LsSpanList *self);
 guint         ls_span_list_get_n          (const LsSpanList *self);
 const LsSpan *ls_span_list_get            (const LsSpanList *self,
                                            guint             index);

@@ -26,7 +26,8 @@ struct _LsTimeAxis
 {
   GObject  parent_instance;
 
-  double   end;       /* µs */
+  double   begin;     /* µs */
+  double   end;
   double   from;
   double   span;
   gboolean fits;      /* the whole run is visible, however long it gets */
@@ -71,9 +72,11 @@ set_visible (LsTimeAxis *self,
              gboolean    fits)
 {
   double total = ls_time_axis_get_total (self);
+  double least;
 
   span = CLAMP (span, MIN (MIN_SPAN, total), total);
-  from = CLAMP (from, -LEAD * span, MAX (-LEAD * span, MAX (self->end, MIN_SPAN) - (1 - SLACK) * span));
+  least = self->begin - LEAD * span;
+  from = CLAMP (from, least, MAX (least, self->begin + MAX (self->end - self->begin, MIN_SPAN) - (1 - SLACK) * span));
   if (from == self->from && span == self->span && fits == self->fits)
     return;
   self->from = from;
@@ -91,7 +94,7 @@ set_visible (LsTimeAxis *self,
 void
 ls_time_axis_reset (LsTimeAxis *self)
 {
-  self->end = 0;
+  self->begin = self->end = 0;
   set_visible (self, -G_MAXDOUBLE, ls_time_axis_get_total (self), TRUE);
 }
 
@@ -114,6 +117,30 @@ ls_time_axis_set_end (LsTimeAxis *self,
 }
 
 /**
+ * ls_time_axis_set_begin:
+ * @self: an axis
+ * @begin: where the run begins, in µs
+ *
+ * Tells from when on there is something to show. A part that is shown stays where it is, if it is left.
+ */
+void
+ls_time_axis_set_begin (LsTimeAxis *self,
+                        guint64     begin)
+{
+  begin = MIN (begin, LS_TIMELINE_MAX_TIME);
+  if (self->begin == begin)
+    return;
+  self->begin = begin;
+  set_visible (self, self->fits ? -G_MAXDOUBLE : self->from, self->fits ? ls_time_axis_get_total (self) : self->span, self->fits);
+}
+
+double
+ls_time_axis_get_begin (LsTimeAxis *self)
+{
+  return self->begin;
+}
+
+/**
  * ls_time_axis_get_total:
  * @self: an axis
  *
@@ -122,19 +149,19 @@ ls_time_axis_set_end (LsTimeAxis *self,
 double
 ls_time_axis_get_total (LsTimeAxis *self)
 {
-  return MAX (self->end, MIN_SPAN) / (1 - LEAD - SLACK);
+  return MAX (self->end - self->begin, MIN_SPAN) / (1 - LEAD - SLACK);
 }
 
 /**
  * ls_time_axis_get_start:
  * @self: an axis
  *
- * Returns: where what is visible begins where the whole run is, in µs: a little before 0
+ * Returns: where what is visible begins where the whole run is, in µs: a little before its beginning
  */
 double
 ls_time_axis_get_start (LsTimeAxis *self)
 {
-  return -LEAD * ls_time_axis_get_total (self);
+  return self->begin - LEAD * ls_time_axis_get_total (self);
 }
 
 double

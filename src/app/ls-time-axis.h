@@ -19,6 +19,9 @@ LsTimeAxis *ls_time_axis_new       (void);
 void        ls_time_axis_reset     (LsTimeAxis *self);
 void        ls_time_axis_set_end   (LsTimeAxis *self,
                                     guint64     end);
+void        ls_time_axis_set_begin (LsTimeAxis *self,
+                                    guint64     begin);
+double      ls_time_axis_get_begin (LsTimeAxis *self);
 double      ls_time_axis_get_total (LsTimeAxis *self);
 double      ls_time_axis_get_start (LsTimeAxis *self);
 double      ls_time_axis_get_from  (LsTimeAxis *self);

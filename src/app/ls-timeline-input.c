@@ -338,11 +338,12 @@ go_to_span (LsTimelineChart *self,
   const LsTimelineRow *rows = ls_timeline_scene_get_rows (scene, &n_rows);
   const LsTrack *track;
   gsize position = ls_player_get_position (player);
-  guint low = 0, high;
+  guint low, high;
 
   if (cursor < 0 || rows[cursor].track == LS_TIMELINE_ROW_SIGNALS)
     return;
   track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), rows[cursor].track);
+  low = ls_span_list_get_first (track->spans);
   high = ls_span_list_get_n (track->spans);
   /* The first that begins after the position: records are in order, where times may be the same. */
   while (low < high)
@@ -356,9 +357,11 @@ go_to_span (LsTimelineChart *self,
     }
   if (direction < 0)
     {
-      if (low > 0 && (gsize) ls_span_list_get (track->spans, low - 1)->record + 1 == position)
+      const guint first = ls_span_list_get_first (track->spans);
+
+      if (low > first && (gsize) ls_span_list_get (track->spans, low - 1)->record + 1 == position)
         low--;
-      if (low == 0)
+      if (low == first)
         return;
       low--;
     }

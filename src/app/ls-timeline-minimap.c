@@ -38,6 +38,7 @@ struct _LsTimelineMinimap
   GskRenderNode   *density;          /* what has been drawn of the run */
   gsize            density_read;     /* how much of it */
   double           density_total;    /* µs */
+  double           density_begin;    /* µs */
   int              density_width, density_height;
 
   DragKind         drag;
@@ -62,13 +63,15 @@ draw_density (LsTimelineMinimap *self,
                                        LS_TRACK_RENDERING, LS_TRACK_TIMERS, LS_TRACK_IDLE, LS_TRACK_OTHER };
   LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
   double each = get_total (self) * COLUMN / painter->width;
-  double lead = floor (-ls_time_axis_get_start (ls_timeline_scene_get_axis (self->scene)) * COLUMN / each);
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  guint64 begin = ls_time_axis_get_begin (axis);
+  double lead = floor ((begin - ls_time_axis_get_start (axis)) * COLUMN / each);
   double bars[G_N_ELEMENTS (kinds)];
 
   for (double x = 0; x + lead < painter->width; x += COLUMN)
     {
-      guint64 from = x / COLUMN * each;
-      guint64 to = MAX (from + 1, (x / COLUMN + 1) * each);
+      guint64 from = begin + x / COLUMN * each;
+      guint64 to = MAX (from + 1, begin + (x / COLUMN + 1) * each);
       double y = height - 2;
 
       if (from > ls_timeline_model_get_end (model))
@@ -78,7 +81,7 @@ draw_density (LsTimelineMinimap *self,
           const LsSpanList *spans = ls_timeline_model_get_track (model, kinds[i])->spans;
 
           bars[i] = 0;
-          if (ls_span_list_get_n (spans) == 0)
+          if (ls_span_list_is_empty (spans))
             continue;
           bars[i] = ls_span_list_sum (spans, from, to) * (height - 6) / (to - from);
           bars[i] = bars[i] > 0 ? MAX (1, round (bars[i])) : 0;
@@ -105,6 +108,7 @@ update_density (LsTimelineMinimap *self,
   if (self->density != NULL && width == self->density_width && height == self->density_height &&
       (n_read == self->density_read ||
        (!is_all && n_read >= self->density_read && n_read - self->density_read < 1000000)) &&
+      ls_time_axis_get_begin (ls_timeline_scene_get_axis (self->scene)) == self->density_begin &&
       get_total (self) <= self->density_total * (is_all ? 1 : 1.02) && get_total (self) >= self->density_total)
     return;
   snapshot = gtk_snapshot_new ();
@@ -114,6 +118,7 @@ update_density (LsTimelineMinimap *self,
   self->density = gtk_snapshot_free_to_node (snapshot);
   self->density_read = n_read;
   self->density_total = get_total (self);
+  self->density_begin = ls_time_axis_get_begin (ls_timeline_scene_get_axis (self->scene));
   self->density_width = width;
   self->density_height = height;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-state.h"
 #include "ls-time-axis.h"
 #include "ls-timeline-model.h"
 
@@ -15,13 +16,16 @@ struct _LsTimelineModel
   GObject     parent_instance;
 
   LsTrace    *trace;
+  gsize       start;              /* the first record that it knows */
+  guint64     start_time;         /* µs */
   gsize       n_read;             /* records */
   guint64     end;                /* µs */
   GPtrArray  *tracks;             /* (element-type LsTrack) */
-  GArray     *signals;            /* (element-type guint32): by signal, the number of its track, 0 for none */
-  GArray     *names;              /* (element-type guint32): by signal, the text that is its name */
+  GHashTable *signals;            /* the number of its track, by signal */
   GArray     *signal_marks;       /* (element-type LsTimeMark): of all signals */
+  guint32     first_task;         /* of those in @tasks */
   GArray     *tasks;              /* (element-type LsTimelineTask): by task */
+  GHashTable *old_tasks;          /* (element-type LsTimelineTask): those before that are not over, by task */
   LsSpanList *gaps;               /* when nothing was to be done */
 
   guint32     task;               /* whose turn it is, 0 for none */
@@ -33,7 +37,12 @@ void ls_timeline_model_add_track   (LsTimelineModel *self,
                                     LsTrackKind      kind,
                                     guint32          signal);
 
+LsTimelineTask *ls_timeline_model_find_task (LsTimelineModel *self,
+                                             guint32          task);
+
 /* ls-timeline-reader.c */
+void ls_timeline_model_begin_at    (LsTimelineModel *self,
+                                    gsize            start);
 void ls_timeline_model_read_record (LsTimelineModel *self,
                                     const LsRecord  *record,
                                     guint32          position);

@@ -56,6 +56,7 @@ ls_timeline_model_add_track (LsTimelineModel *self,
 
   track->kind = kind;
   track->signal = signal;
+  track->priority = LS_TASK_PRIORITY_NONE;
   track->spans = ls_span_list_new ();
   track->marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
   g_ptr_array_add (self->tracks, track);
@@ -74,10 +75,13 @@ clear (LsTimelineModel *self)
   g_ptr_array_set_size (self->tracks, 0);
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     ls_timeline_model_add_track (self, kind, 0);
-  g_array_set_size (self->signals, 0);
-  g_array_set_size (self->names, 0);
+  g_hash_table_remove_all (self->signals);
   g_array_set_size (self->signal_marks, 0);
   g_array_set_size (self->tasks, 0);
+  g_hash_table_remove_all (self->old_tasks);
+  self->first_task = 0;
+  self->start = 0;
+  self->start_time = 0;
   g_clear_pointer (&self->gaps, ls_span_list_free);
   self->gaps = ls_span_list_new ();
   self->n_read = 0;
@@ -93,8 +97,8 @@ ls_timeline_model_finalize (GObject *object)
 
   g_clear_object (&self->trace);
   g_ptr_array_unref (self->tracks);
-  g_array_unref (self->signals);
-  g_array_unref (self->names);
+  g_hash_table_unref (self->signals);
+  g_hash_table_unref (self->old_tasks);
   g_array_unref (self->signal_marks);
   g_array_unref (self->tasks);
   ls_span_list_free (self->gaps);
@@ -112,8 +116,8 @@ static void
 ls_timeline_model_init (LsTimelineModel *self)
 {
   self->tracks = g_ptr_array_new_with_free_func (track_free);
-  self->signals = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->names = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->signals = g_hash_table_new (NULL, NULL);
+  self->old_tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
   self->tasks = g_array_new (FALSE, TRUE, sizeof (LsTimelineTask));
   clear (self);
@@ -146,6 +150,19 @@ ls_timeline_model_get_trace (LsTimelineModel *self)
   return self->trace;
 }
 
+/* What was let go before it was read, or while it was, is not to be had. */
+static void
+skip_forgotten (LsTimelineModel *self,
+                gsize            position)
+{
+  gsize start = ls_trace_get_start (self->trace);
+
+  if (position >= start)
+    return;
+  clear (self);
+  ls_timeline_model_begin_at (self, start);
+}
+
 /**
  * ls_timeline_model_read:
  * @self: a model
@@ -165,6 +182,7 @@ ls_timeline_model_read (LsTimelineModel *self,
 
   if (self->trace == NULL)
     return FALSE;
+  skip_forgotten (self, self->n_read);
   length = MIN (length, MIN (ls_trace_get_length (self->trace), G_MAXUINT32 - 1));
   stop = MIN (length, self->n_read + MIN (max_records, length));
   while (self->n_read < stop)
@@ -177,8 +195,234 @@ ls_timeline_model_read (LsTimelineModel *self,
         ls_timeline_model_read_record (self, &records[i], self->n_read + i);
       self->n_read += n_records;
       self->end = MAX (self->end, MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
+      skip_forgotten (self, self->n_read - n_records);
     }
   return self->n_read < length;
+}
+
+/* Drops what the first @n of @marks are. */
+static void
+drop_marks (GArray *marks,
+            gsize   start)
+{
+  guint n = 0;
+
+  while (n < marks->len && g_array_index (marks, LsTimeMark, n).record < start)
+    n++;
+  if (n > 0)
+    g_array_remove_range (marks, 0, n);
+}
+
+static gboolean
+is_task_over (LsTimelineModel      *self,
+              const LsTimelineTask *task)
+{
+  if (task->span != 0)
+    return task->span - 1 < ls_span_list_get_first (get_track (self, task->track)->spans);
+  return task->is_removed;
+}
+
+/* What is left of a task whose first records are gone. */
+static LsTimelineTask
+trim_task (LsTimelineTask task,
+           gsize          start)
+{
+  if (task.posted <= start)
+    task.posted = task.poster = 0;
+  if (task.ready <= start)
+    task.ready = 0;
+  return task;
+}
+
+static gboolean
+drop_old_task (gpointer key,
+               gpointer value,
+               gpointer user_data)
+{
+  return is_task_over (user_data, value);
+}
+
+static void
+drop_tasks (LsTimelineModel *self,
+            gsize            start)
+{
+  guint n = 0;
+
+  for (; n < self->tasks->len; n++)
+    {
+      LsTimelineTask task = g_array_index (self->tasks, LsTimelineTask, n);
+      gboolean is_over = is_task_over (self, &task) || (task.posted == 0 && task.ready == 0 && task.span == 0);
+      /* Numbers are given as tasks are posted. */
+      gboolean is_old = task.posted <= start && task.ready <= start;
+
+      if (!is_old)
+        break;
+      if (!is_over)
+        {
+          task = trim_task (task, start);
+          g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (self->first_task + n), g_memdup2 (&task, sizeof task));
+        }
+    }
+  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
+  if (n == 0)
+    return;
+  g_array_remove_range (self->tasks, 0, n);
+  self->first_task += n;
+}
+
+/* Where the record is gone that tells which priority a signal had, what is left begins with it. */
+static void
+know_priorities (LsTimelineModel *self,
+                 gsize            start)
+{
+  g_autoptr (LsState) state = NULL;
+
+  for (guint i = LS_N_TRACKS; i < self->tracks->len; i++)
+    {
+      LsTrack *track = get_track (self, i);
+      const LsSignalState *signal;
+
+      if (ls_span_list_is_empty (track->spans) ||
+          ls_span_list_get (track->spans, ls_span_list_get_first (track->spans))->record >= start)
+        continue;
+      if (state == NULL)
+        {
+          state = ls_state_new (self->trace);
+          ls_state_seek (state, start);
+        }
+      signal = ls_state_get_signal (state, track->signal);
+      if (signal != NULL)
+        track->priority = signal->priority;
+    }
+}
+
+/* Drops the tracks of signals that are gone, so that others have a place. */
+static gboolean
+drop_tracks (LsTimelineModel *self)
+{
+  guint n_kept = LS_N_TRACKS;
+
+  for (guint i = LS_N_TRACKS; i < self->tracks->len; i++)
+    {
+      LsTrack *track = get_track (self, i);
+
+      if (track->over != 0 && track->over <= self->start && ls_span_list_is_empty (track->spans) && track->marks->len == 0)
+        {
+          g_hash_table_remove (self->signals, GUINT_TO_POINTER (track->signal));
+          track_free (track);
+        }
+      else
+        {
+          g_hash_table_insert (self->signals, GUINT_TO_POINTER (track->signal), GUINT_TO_POINTER (n_kept));
+          self->tracks->pdata[n_kept++] = track;
+        }
+    }
+  if (n_kept == self->tracks->len)
+    return FALSE;
+  g_ptr_array_set_free_func (self->tracks, NULL);
+  g_ptr_array_set_size (self->tracks, n_kept);
+  g_ptr_array_set_free_func (self->tracks, track_free);
+  return TRUE;
+}
+
+/**
+ * ls_timeline_model_forget:
+ * @self: a model
+ * @start: the first record that is left
+ *
+ * Drops what was over before @start. Indices of spans stay what they are, numbers of the tracks of signals do not.
+ *
+ * Returns: whether there are other tracks now
+ */
+gboolean
+ls_timeline_model_forget (LsTimelineModel *self,
+                          gsize            start)
+{
+  LsRecord record;
+
+  if (self->trace == NULL || start <= self->start)
+    return FALSE;
+  if (self->n_read < start)
+    {
+      clear (self);
+      ls_timeline_model_begin_at (self, start);
+      return TRUE;
+    }
+  if (start >= ls_trace_get_length (self->trace))
+    return FALSE;
+
+  ls_trace_get_record (self->trace, start, &record);
+  self->start = start;
+  self->start_time = MAX (self->start_time, MIN (record.time, LS_TIMELINE_MAX_TIME));
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      LsTrack *track = get_track (self, i);
+
+      ls_span_list_drop (track->spans, start, self->start_time);
+      drop_marks (track->marks, start);
+    }
+  ls_span_list_drop (self->gaps, start, self->start_time);
+  drop_marks (self->signal_marks, start);
+  drop_tasks (self, start);
+  know_priorities (self, start);
+  return drop_tracks (self);
+}
+
+/**
+ * ls_timeline_model_get_start:
+ * @self: a model
+ *
+ * Returns: the first record that it knows: 0 unless the oldest were let go
+ */
+gsize
+ls_timeline_model_get_start (LsTimelineModel *self)
+{
+  return self->start;
+}
+
+/**
+ * ls_timeline_model_get_start_time:
+ * @self: a model
+ *
+ * Returns: its time, in µs; 0 where nothing was let go
+ */
+guint64
+ls_timeline_model_get_start_time (LsTimelineModel *self)
+{
+  return self->start_time;
+}
+
+/**
+ * ls_timeline_model_count_tasks:
+ * @self: a model
+ *
+ * Returns: for how many tasks it has memory
+ */
+gsize
+ls_timeline_model_count_tasks (LsTimelineModel *self)
+{
+  return self->tasks->len + g_hash_table_size (self->old_tasks);
+}
+
+/**
+ * ls_timeline_model_get_priority:
+ * @self: a model
+ * @track: a signal's track
+ * @span: a span of it
+ *
+ * Returns: the priority that the signal had
+ */
+LsTaskPriority
+ls_timeline_model_get_priority (LsTimelineModel *self,
+                                const LsTrack   *track,
+                                const LsSpan    *span)
+{
+  LsRecord record;
+
+  if (span->record < ls_trace_get_start (self->trace))
+    return track->priority;
+  ls_trace_get_record (self->trace, span->record, &record);
+  return record.priority;
 }
 
 /**
@@ -236,7 +480,7 @@ guint
 ls_timeline_model_find_signal (LsTimelineModel *self,
                                guint32          signal)
 {
-  return signal < self->signals->len ? g_array_index (self->signals, guint32, signal) : 0;
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->signals, GUINT_TO_POINTER (signal)));
 }
 
 /**
@@ -274,7 +518,20 @@ const LsTimelineTask *
 ls_timeline_model_get_task (LsTimelineModel *self,
                             guint32          task)
 {
-  return task != 0 && task < self->tasks->len ? &g_array_index (self->tasks, LsTimelineTask, task) : NULL;
+  return ls_timeline_model_find_task (self, task);
+}
+
+/* What is known of @task; NULL for nothing. */
+LsTimelineTask *
+ls_timeline_model_find_task (LsTimelineModel *self,
+                             guint32          task)
+{
+  if (task == 0)
+    return NULL;
+  if (task >= self->first_task)
+    return task - self->first_task < self->tasks->len
+             ? &g_array_index (self->tasks, LsTimelineTask, task - self->first_task) : NULL;
+  return g_hash_table_lookup (self->old_tasks, GUINT_TO_POINTER (task));
 }
 
 /**
@@ -290,8 +547,10 @@ ls_timeline_model_get_task_span (LsTimelineModel *self,
 {
   const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
 
-  return data != NULL && data->span != 0 ? ls_span_list_get (get_track (self, data->track)->spans, data->span - 1)
-                                         : NULL;
+  if (data == NULL || data->span == 0 ||
+      data->span - 1 < ls_span_list_get_first (get_track (self, data->track)->spans))
+    return NULL;
+  return ls_span_list_get (get_track (self, data->track)->spans, data->span - 1);
 }
 
 /**
@@ -305,7 +564,7 @@ gsize
 ls_timeline_model_find_position (LsTimelineModel *self,
                                  guint64          time)
 {
-  gsize low = 0;
+  gsize low = self->start;
   gsize high = self->n_read;
 
   while (low < high)
@@ -340,7 +599,7 @@ ls_timeline_model_format_task (LsTimelineModel *self,
   LsRecord record;
   LsPlace place;
 
-  if (data == NULL || data->posted == 0)
+  if (data == NULL || data->posted == 0 || data->posted <= ls_trace_get_start (self->trace))
     return g_strdup_printf (_("Task %u"), task);
   ls_trace_get_record (self->trace, data->posted - 1, &record);
   is_continuation = (record.kind == LS_RECORD_TASK_POSTED || record.kind == LS_RECORD_TASK_QUEUED) &&
@@ -369,13 +628,11 @@ ls_timeline_model_format_track (LsTimelineModel *self,
 {
   const LsTrack *data = get_track (self, track);
   g_autofree char *name = NULL;
-  guint32 text;
 
   if (data->kind < LS_N_TRACKS)
     return g_strdup (track_kinds[data->kind].title != NULL ? g_dpgettext2 (NULL, "track", track_kinds[data->kind].title)
                                                            : track_kinds[data->kind].nick);
-  text = g_array_index (self->names, guint32, data->signal);
-  name = text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, text)) : NULL;
+  name = data->name != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, data->name)) : NULL;
   if (name == NULL || *name == '\0')
     return g_strdup_printf (_("Signal %u"), data->signal);
   return g_steal_pointer (&name);

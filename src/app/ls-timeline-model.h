@@ -46,6 +46,9 @@ typedef struct
  * LsTrack:
  * @kind: what it shows
  * @signal: of which signal, 0 for none
+ * @name: the text that is its name, 0 for none
+ * @priority: the signal's where the model began to read, or none
+ * @over: position after the record that says that the signal is gone, 0 if none does
  * @spans: what lasted
  * @marks: (element-type LsTimeMark): what did not, by time
  */
@@ -53,17 +56,21 @@ typedef struct
 {
   LsTrackKind  kind;
   guint32      signal;
+  guint32      name;
+  guint8       priority;
+  guint32      over;
   LsSpanList  *spans;
   GArray      *marks;
 } LsTrack;
 
 /**
  * LsTimelineTask:
- * @posted: position after the record that says that it was posted, 0 if none does
+ * @posted: position after the record that says that it was posted, 0 if none does or that was let go
  * @ready: position after the record since which it could run, 0 if it could not yet
  * @poster: the task that was running when it was posted, 0 for none
  * @span: index of its span plus 1, 0 if it has not run
  * @track: the track of the span
+ * @is_removed: it will not run
  */
 typedef struct
 {
@@ -71,6 +78,7 @@ typedef struct
   guint32 poster;
   guint32 span;
   guint8  track;
+  guint8  is_removed;
 } LsTimelineTask;
 
 #define LS_TYPE_TIMELINE_MODEL (ls_timeline_model_get_type ())
@@ -83,6 +91,14 @@ LsTrace              *ls_timeline_model_get_trace        (LsTimelineModel *self)
 gboolean              ls_timeline_model_read             (LsTimelineModel *self,
                                                           gsize            length,
                                                           gsize            max_records);
+gboolean              ls_timeline_model_forget           (LsTimelineModel *self,
+                                                          gsize            start);
+gsize                 ls_timeline_model_get_start        (LsTimelineModel *self);
+guint64               ls_timeline_model_get_start_time   (LsTimelineModel *self);
+gsize                 ls_timeline_model_count_tasks      (LsTimelineModel *self);
+LsTaskPriority        ls_timeline_model_get_priority     (LsTimelineModel *self,
+                                                          const LsTrack   *track,
+                                                          const LsSpan    *span);
 gsize                 ls_timeline_model_get_n_read       (LsTimelineModel *self);
 guint64               ls_timeline_model_get_end          (LsTimelineModel *self);
 guint                 ls_timeline_model_get_n_tracks     (LsTimelineModel *self);

@@ -19,26 +19,20 @@ get_track (LsTimelineModel *self,
   return g_ptr_array_index (self->tracks, track);
 }
 
-/* The element of an array that identifiers count, NULL for one that cannot be. */
-static gpointer
-get_element (GArray  *array,
-             guint32  id,
-             gsize    size)
-{
-  if (id >= array->len)
-    {
-      if (id - array->len > MAX_AHEAD)
-        return NULL;
-      g_array_set_size (array, id + 1);
-    }
-  return array->data + (gsize) id * size;
-}
-
+/* Makes room for a task. NULL for one that cannot be. */
 static LsTimelineTask *
 get_task (LsTimelineModel *self,
           guint32          task)
 {
-  return get_element (self->tasks, task, sizeof (LsTimelineTask));
+  if (task < self->first_task)
+    return ls_timeline_model_find_task (self, task);
+  if (task - self->first_task >= self->tasks->len)
+    {
+      if (task - self->first_task - self->tasks->len > MAX_AHEAD)
+        return NULL;
+      g_array_set_size (self->tasks, task - self->first_task + 1);
+    }
+  return &g_array_index (self->tasks, LsTimelineTask, task - self->first_task);
 }
 
 static void
@@ -100,8 +94,11 @@ end_turn (LsTimelineModel *self,
 {
   LsSpanList *spans = get_track (self, self->track)->spans;
 
-  if (self->started && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
+  if (self->started && !ls_span_list_is_empty (spans) && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
     ls_span_list_end (spans, time);
+  /* One that was selected and never began. */
+  if (!self->started && ls_timeline_model_find_task (self, self->task) != NULL)
+    ls_timeline_model_find_task (self, self->task)->is_removed = TRUE;
   self->task = 0;
   self->started = FALSE;
 }
@@ -152,33 +149,49 @@ read_posted (LsTimelineModel *self,
     task->ready = position + 1;
 }
 
+/* Adds a track for a signal. Returns its number, 0 where there are too many. */
+static guint
+add_signal (LsTimelineModel *self,
+            guint32          signal,
+            guint32          name)
+{
+  guint number = self->tracks->len;
+
+  if (number == LS_N_TRACKS + MAX_SIGNALS)
+    return 0;
+  ls_timeline_model_add_track (self, LS_TRACK_SIGNAL, signal);
+  get_track (self, number)->name = name;
+  g_hash_table_insert (self->signals, GUINT_TO_POINTER (signal), GUINT_TO_POINTER (number));
+  return number;
+}
+
 static void
 read_signal (LsTimelineModel *self,
              const LsRecord  *record,
              guint32          position)
 {
-  guint32 *number = get_element (self->signals, record->subject, sizeof (guint32));
-  guint32 *name = get_element (self->names, record->subject, sizeof (guint32));
+  guint number = ls_timeline_model_find_signal (self, record->subject);
   LsTrack *track;
 
-  if (number == NULL || name == NULL)
-    return;
   if (record->kind == LS_RECORD_SIGNAL_CREATED)
     {
       gboolean is_shown = (record->flags & (LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER)) != 0;
 
-      if (*number != 0 || !is_shown || self->tracks->len == LS_N_TRACKS + MAX_SIGNALS || (record->flags & LS_RECORD_FLAG_INTERNAL))
+      if (number != 0 || !is_shown || (record->flags & LS_RECORD_FLAG_INTERNAL) || record->subject == 0)
         return;
-      ls_timeline_model_add_track (self, LS_TRACK_SIGNAL, record->subject);
-      *number = self->tracks->len - 1;
-      *name = record->text;
+      number = add_signal (self, record->subject, record->text);
     }
-  if (record->kind == LS_RECORD_SIGNAL_NAMED)
-    *name = record->text;
-  if (*number == 0 || record->kind == LS_RECORD_SIGNAL_NAMED)
+  if (number == 0)
     return;
+  track = get_track (self, number);
+  if (record->kind == LS_RECORD_SIGNAL_NAMED)
+    {
+      track->name = record->text;
+      return;
+    }
+  if (record->kind == LS_RECORD_SIGNAL_FINALIZED)
+    track->over = position + 1;
 
-  track = get_track (self, *number);
   if (record->kind != LS_RECORD_SIGNAL_CREATED && record->kind != LS_RECORD_SIGNAL_FINALIZED)
     {
       add_mark (track->marks, record->time, position);
@@ -188,7 +201,7 @@ read_signal (LsTimelineModel *self,
     {
       guint n = ls_span_list_get_n (track->spans);
 
-      if (n > 0 && ls_span_list_get (track->spans, n - 1)->end == LS_TIME_NEVER)
+      if (!ls_span_list_is_empty (track->spans) && ls_span_list_get (track->spans, n - 1)->end == LS_TIME_NEVER)
         ls_span_list_end (track->spans, record->time);
     }
   else if (record->kind != LS_RECORD_SIGNAL_PRIORITY_REFUSED)
@@ -213,6 +226,10 @@ read_record (LsTimelineModel *self,
     case LS_RECORD_TASK_DUE:
       read_posted (self, record, position);
       break;
+    case LS_RECORD_TASK_REMOVED:
+      if (record->subject != self->task && ls_timeline_model_find_task (self, record->subject) != NULL)
+        ls_timeline_model_find_task (self, record->subject)->is_removed = TRUE;
+      break;
     case LS_RECORD_TASK_SELECTED:
       end_turn (self, record->time);
       self->task = record->subject;
@@ -232,7 +249,7 @@ read_record (LsTimelineModel *self,
       ls_span_list_begin (microtasks, record->time, position, record->subject);
       break;
     case LS_RECORD_MICROTASK_FINISHED:
-      if (ls_span_list_get_n (microtasks) > 0)
+      if (!ls_span_list_is_empty (microtasks))
         ls_span_list_end (microtasks, record->time);
       if (self->started)
         ls_span_list_end (get_track (self, self->track)->spans, record->time);
@@ -271,6 +288,56 @@ read_record (LsTimelineModel *self,
     default:
       break;
     }
+}
+
+/* Begins with the record at @start: what is going on there is looked up. */
+void
+ls_timeline_model_begin_at (LsTimelineModel *self,
+                            gsize            start)
+{
+  g_autoptr (LsState) state = ls_state_new (self->trace);
+  const LsTaskState *task;
+  LsRecord record = { 0 };
+
+  ls_state_seek (state, start);
+  start = ls_state_get_position (state);
+  if (start < ls_trace_get_length (self->trace))
+    ls_trace_get_record (self->trace, start, &record);
+  self->start = self->n_read = start;
+  self->start_time = self->end = MIN (MAX (record.time, ls_state_get_time (state)), LS_TIMELINE_MAX_TIME);
+  self->first_task = ls_state_get_n_tasks (state) + 1;
+
+  for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
+    {
+      const LsSignalState *signal = ls_state_get_signal (state, id);
+      guint number;
+
+      if (!signal->exists || (signal->flags & LS_RECORD_FLAG_INTERNAL) ||
+          !(signal->flags & (LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER)))
+        continue;
+      number = add_signal (self, id, signal->name);
+      if (number == 0)
+        break;
+      get_track (self, number)->priority = signal->priority;
+      ls_span_list_begin (get_track (self, number)->spans, self->start_time, MAX (start, 1) - 1, id);
+      if (signal->aborted)
+        ls_span_list_end (get_track (self, number)->spans, self->start_time);
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
+    {
+      task = ls_state_get_task (state, id);
+      if (task->status >= LS_TASK_STATUS_POSTED && task->status < LS_TASK_STATUS_FINISHED)
+        g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (id), g_new0 (LsTimelineTask, 1));
+    }
+  task = ls_state_get_task (state, ls_state_get_running_task (state));
+  if (task == NULL)
+    return;
+  record = (LsRecord) { .queue = task->queue_type, .priority = task->priority, .subject = task->id,
+                        .time = self->start_time };
+  self->task = task->id;
+  self->track = task->is_timer ? LS_TRACK_TIMERS : get_track_kind (&record);
+  if (task->started_at != LS_TIME_NEVER)
+    start_task (self, &record, MAX (start, 1) - 1);
 }
 
 /* Takes the next record into account. */

@@ -121,8 +121,8 @@ is_used (LsTimelineScene *self,
 {
   const LsTrack *track = ls_timeline_model_get_track (self->model, kind);
 
-  return ls_span_list_get_n (track->spans) > 0 || track->marks->len > 0 ||
-         (kind == LS_TRACK_IDLE && ls_span_list_get_n (ls_timeline_model_get_gaps (self->model)) > 0);
+  return !ls_span_list_is_empty (track->spans) || track->marks->len > 0 ||
+         (kind == LS_TRACK_IDLE && !ls_span_list_is_empty (ls_timeline_model_get_gaps (self->model)));
 }
 
 static guint

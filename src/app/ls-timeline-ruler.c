@@ -52,7 +52,7 @@ get_session (LsTimelineRuler *self)
   return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
 }
 
-/* When a step ended; FALSE if the run has not come so far. */
+/* When a step ended; FALSE if the run has not come so far, or that is no longer kept. */
 static gboolean
 get_time (LsTimelineRuler *self,
           guint32          step,
@@ -63,8 +63,9 @@ get_time (LsTimelineRuler *self,
 
   *time = 0;
   if (step == 0)
-    return TRUE;
-  if (trace == NULL || step > ls_trace_get_n_steps (trace))
+    return trace == NULL || ls_trace_get_start (trace) == 0;
+  if (trace == NULL || step > ls_trace_get_n_steps (trace) ||
+      ls_player_has_forgotten_step (ls_timeline_scene_get_player (self->scene), step))
     return FALSE;
   ls_trace_get_record (trace, ls_trace_find_step (trace, step) - 1, &record);
   *time = record.time;

@@ -134,6 +134,21 @@ on_grew (LsTimelineScene *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* What is shown of what is left stays where it is. */
+static void
+on_forgot (LsTimelineScene *self)
+{
+  gboolean has_other_tracks = ls_timeline_model_forget (self->model, ls_player_get_start (self->player));
+  guint64 from, to;
+
+  ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
+  if (ls_timeline_scene_get_range (self, &from, &to) && to <= ls_timeline_model_get_start_time (self->model))
+    ls_timeline_scene_clear_range (self);
+  if (has_other_tracks)
+    ls_timeline_scene_make_rows (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
 static void
 on_trace_changed (LsTimelineScene *self)
 {
@@ -162,6 +177,7 @@ ls_timeline_scene_set_player (LsTimelineScene *self,
   self->player = g_object_ref (player);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (player, "running-changed", G_CALLBACK (on_running_changed), self);
   g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
   on_trace_changed (self);
@@ -201,6 +217,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
   if (self->player == NULL)
     return FALSE;
   more = ls_timeline_model_read (self->model, ls_player_get_length (self->player), RECORDS_EACH_FRAME);
+  ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
   /* The whole run, also the part of it that has not been read yet, so that nothing moves while it is read. */
   ls_time_axis_set_end (self->axis, ls_player_get_end_time (self->player));
   ls_timeline_scene_update_rows (self);

@@ -78,12 +78,10 @@ get_colors (LsTimelinePainter *painter,
 
   if (track->kind == LS_TRACK_SIGNAL)
     {
-      LsRecord record;
+      guint priority = ls_timeline_model_get_priority (ls_timeline_scene_get_model (painter->scene), track, span);
 
-      ls_trace_get_record (ls_timeline_model_get_trace (ls_timeline_scene_get_model (painter->scene)), span->record,
-                           &record);
-      *color = record.priority < LS_N_TASK_PRIORITIES ? painter->tracks[of_priorities[record.priority]]
-                                                      : painter->tracks[LS_TRACK_OTHER];
+      *color = priority < LS_N_TASK_PRIORITIES ? painter->tracks[of_priorities[priority]]
+                                               : painter->tracks[LS_TRACK_OTHER];
       color->alpha *= PALE;
       *text = painter->color;
       return;
@@ -104,15 +102,15 @@ get_text (LsTimelinePainter *painter,
           const LsSpan      *span)
 {
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
-  LsRecord record;
+  guint priority;
 
   if (track->kind == LS_TRACK_MICROTASKS)
     return NULL;
   if (track->kind != LS_TRACK_SIGNAL)
     return ls_timeline_model_format_task (model, span->subject);
   /* Its colour is not the only sign. */
-  ls_trace_get_record (ls_timeline_model_get_trace (model), span->record, &record);
-  return record.priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (record.priority)) : NULL;
+  priority = ls_timeline_model_get_priority (model, track, span);
+  return priority < LS_N_TASK_PRIORITIES ? g_strdup (ls_task_priority_to_string (priority)) : NULL;
 }
 
 static void
@@ -278,9 +276,10 @@ draw_spans (LsTimelinePainter *painter,
     {
       const LsTimelineTask *task = ls_timeline_model_get_task (model, painter->selected);
 
-      if (task != NULL && task->span != 0 && task->track == track->kind)
+      const LsSpan *span = ls_timeline_model_get_task_span (model, painter->selected);
+
+      if (span != NULL && task->track == track->kind)
         {
-          const LsSpan *span = ls_span_list_get (track->spans, task->span - 1);
           double x = ls_timeline_painter_to_x (painter, span->start);
 
           draw_wait (painter, span, &painter->color, y);

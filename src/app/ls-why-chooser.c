@@ -74,14 +74,14 @@ update (LsWhyChooser *self)
 {
   LsState *state = ls_player_get_state (self->player);
   g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
-  guint32 n_tasks = ls_state_get_n_tasks (state), selected = 0;
+  guint32 selected = 0;
   GtkWidget *row;
   guint n_rows = 0;
 
   ls_player_get_selection (self->player, &selected);
   while ((row = gtk_widget_get_first_child (self->list)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
-  for (guint32 id = 1; id <= n_tasks && n_rows < MAX_ROWS; id++)
+  for (guint32 id = 0; n_rows < MAX_ROWS && (id = ls_state_find_next_task (state, id)) != 0;)
     {
       const LsTaskState *task = ls_state_get_task (state, id);
 
