@@ -15,7 +15,73 @@ typedef struct
   GListModel *model;
   guint       row;
   guint       idle;
+  guint       tick;
+  guint       n_replaced;    /* when the last frame began */
 } Request;
+
+#define HEIGHT_KEY "ls-list-height"
+
+/* How high a row is, of a list whose model may change at any time, in pixels; 0 before it has been laid out. */
+typedef struct
+{
+  GtkAdjustment *adjustment;
+  GListModel    *model;
+  double         height;
+  guint          n_replaced; /* how often all rows were replaced by others … */
+  guint          n_laid_out; /* … when the list was last laid out after that */
+} Height;
+
+/* Rows that are all others have no height until the list is laid out. */
+static void
+on_items_changed (Height *height,
+                  guint   position,
+                  guint   n_removed,
+                  guint   n_added)
+{
+  height->n_replaced += position == 0 && n_added > 0;
+}
+
+static void
+on_laid_out (Height *height)
+{
+  guint n_rows = g_list_model_get_n_items (height->model);
+
+  if (n_rows > 0)
+    height->height = gtk_adjustment_get_upper (height->adjustment) / n_rows;
+}
+
+static void
+height_free (gpointer data)
+{
+  Height *height = data;
+
+  g_signal_handlers_disconnect_by_data (height->adjustment, height);
+  g_signal_handlers_disconnect_by_data (height->model, height);
+  g_object_unref (height->adjustment);
+  g_object_unref (height->model);
+  g_free (height);
+}
+
+/* Lists tell how much there is when they are laid out; their models may be others by the time that somebody asks. */
+static Height *
+get_height (GtkWidget  *scroller,
+            GListModel *model)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  Height *height = g_object_get_data (G_OBJECT (scroller), HEIGHT_KEY);
+
+  if (height == NULL || height->model != model || height->adjustment != adjustment)
+    {
+      height = g_new0 (Height, 1);
+      height->adjustment = g_object_ref (adjustment);
+      height->model = g_object_ref (model);
+      g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (on_laid_out), height);
+      g_signal_connect_swapped (model, "items-changed", G_CALLBACK (on_items_changed), height);
+      g_object_set_data_full (G_OBJECT (scroller), HEIGHT_KEY, height, height_free);
+      on_laid_out (height);
+    }
+  return height;
+}
 
 static void
 request_free (gpointer data)
@@ -23,30 +89,68 @@ request_free (gpointer data)
   Request *request = data;
 
   g_clear_handle_id (&request->idle, g_source_remove);
+  if (request->tick != 0)
+    gtk_widget_remove_tick_callback (request->scroller, request->tick);
   g_object_unref (request->model);
   g_free (request);
+}
+
+static void
+scroll (Request *request)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (request->scroller));
+  guint n_rows = g_list_model_get_n_items (request->model);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double value = gtk_adjustment_get_value (adjustment);
+  double height = get_height (request->scroller, request->model)->height;
+  double upper = MIN (gtk_adjustment_get_upper (adjustment), height * n_rows);
+  double y = height * request->row;
+
+  if (n_rows > request->row && page > 0 && (y < value || y + height > value + page))
+    gtk_adjustment_set_value (adjustment, CLAMP (y - page / 2, 0, MAX (0, upper - page)));
+  g_object_set_data (G_OBJECT (request->scroller), KEY, NULL);
+}
+
+/* A list is laid out after the ticks of a frame: the next tick knows that it has been. */
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  Request *request = user_data;
+  Height *height = get_height (request->scroller, request->model);
+
+  if (request->n_replaced != height->n_replaced)
+    {
+      request->n_replaced = height->n_replaced;
+      return G_SOURCE_CONTINUE;
+    }
+  height->n_laid_out = height->n_replaced;
+  request->tick = 0;
+  scroll (request);
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
 scroll_cb (gpointer user_data)
 {
   Request *request = user_data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (request->scroller));
-  guint n_rows = g_list_model_get_n_items (request->model);
-  double upper = gtk_adjustment_get_upper (adjustment);
-  double page = gtk_adjustment_get_page_size (adjustment);
-  double value = gtk_adjustment_get_value (adjustment);
-  double y, height;
+  Height *height = get_height (request->scroller, request->model);
 
   request->idle = 0;
-  if (n_rows > request->row && page > 0)
+  if (!gtk_widget_get_mapped (request->scroller))
     {
-      height = upper / n_rows;
-      y = height * request->row;
-      if (y < value || y + height > value + page)
-        gtk_adjustment_set_value (adjustment, CLAMP (y - page / 2, 0, MAX (0, upper - page)));
+      g_object_set_data (G_OBJECT (request->scroller), KEY, NULL);
     }
-  g_object_set_data (G_OBJECT (request->scroller), KEY, NULL);
+  else if (height->n_laid_out != height->n_replaced)
+    {
+      request->n_replaced = height->n_replaced - 1;
+      request->tick = gtk_widget_add_tick_callback (request->scroller, tick_cb, request, NULL);
+    }
+  else
+    {
+      scroll (request);
+    }
 
   return G_SOURCE_REMOVE;
 }
@@ -72,6 +176,7 @@ ls_list_scroll_to (GtkWidget  *scroller,
       request = g_new0 (Request, 1);
       request->scroller = scroller;
       request->model = g_object_ref (model);
+      get_height (scroller, model);
       request->idle = g_idle_add (scroll_cb, request);
       g_object_set_data_full (G_OBJECT (scroller), KEY, request, request_free);
     }
