@@ -27,6 +27,7 @@ struct _LsDebugger
   guint64           step_budget;   /* for sessions that say nothing of theirs; 0 for the default */
   guint64           time_budget;
   guint64           record_budget;
+  guint64           kept_records;
   GPtrArray        *undo;          /* (element-type LsDebuggerChange), the last is next */
   GPtrArray        *redo;
 };

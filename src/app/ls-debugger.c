@@ -15,6 +15,8 @@
 #include "ls-place.h"
 
 #define MAX_RECORDS_BACK 100000
+/* Few steps have more. */
+#define RECORDS_OF_STEP 20
 
 /**
  * LsDebugger:
@@ -148,14 +150,15 @@ apply_budgets (LsDebugger *self,
   guint64 default_steps = ls_debugger_is_javascript (self) ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET
                                                            : LS_SETTINGS_DEFAULT_STEP_BUDGET;
 
-  if (self->step_budget == 0 && self->time_budget == 0 && self->record_budget == 0)
-    return;
   if (self->step_budget > 0 && settings->step_budget == default_steps)
     settings->step_budget = self->step_budget;
   if (self->time_budget > 0 && settings->time_budget == LS_SETTINGS_DEFAULT_TIME_BUDGET)
     settings->time_budget = self->time_budget;
   if (self->record_budget > 0 && settings->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET)
     settings->record_budget = self->record_budget;
+  if (settings->kept_records == 0)
+    settings->kept_records = self->kept_records > 0 ? MAX (self->kept_records, LS_SETTINGS_LEAST_KEPT_RECORDS)
+                                                    : LS_DEBUGGER_DEFAULT_KEPT_RECORDS;
   ls_session_set_settings (session, settings);
 }
 
@@ -171,6 +174,9 @@ ls_debugger_restart (LsDebugger  *self,
 
   ls_engine_thread_stop (self->thread);
   apply_budgets (self, copy);
+  /* What is ahead must not push out what is shown. */
+  ls_engine_thread_set_ahead (self->thread, MIN (ls_session_get_settings (copy)->kept_records / RECORDS_OF_STEP,
+                                                 LS_ENGINE_THREAD_DEFAULT_AHEAD));
   g_signal_emit (self, signals[RESTARTING], 0);
   conditions = list_conditions (self);
   program_options.breakpoints = (LsBreakpoint *) conditions->data;
@@ -461,6 +467,7 @@ ls_debugger_open_session (LsDebugger  *self,
  * @steps: how many steps and statements, 0 for the default
  * @time: how far the loop's time may go, in µs, likewise
  * @records: how many records, likewise
+ * @kept_records: how many of the last of them are kept at least, 0 for %LS_DEBUGGER_DEFAULT_KEPT_RECORDS
  *
  * Says how far runs go of sessions that say nothing of that. What runs is run again if that makes a difference.
  */
@@ -468,15 +475,18 @@ void
 ls_debugger_set_budgets (LsDebugger *self,
                          guint64     steps,
                          guint64     time,
-                         guint64     records)
+                         guint64     records,
+                         guint64     kept_records)
 {
   LsMoment moment;
 
-  if (self->step_budget == steps && self->time_budget == time && self->record_budget == records)
+  if (self->step_budget == steps && self->time_budget == time && self->record_budget == records &&
+      self->kept_records == kept_records)
     return;
   self->step_budget = steps;
   self->time_budget = time;
   self->record_budget = records;
+  self->kept_records = kept_records;
   if (self->session == NULL)
     return;
   ls_player_get_moment (self->player, &moment);
@@ -490,6 +500,7 @@ ls_debugger_set_budgets (LsDebugger *self,
  * @steps: (out): how many steps and statements the run may take, 0 if nothing has run
  * @time: (out): how far its time may go, in µs, likewise
  * @records: (out): how many records it may make, likewise
+ * @kept_records: (out): how many of the last of them are kept, likewise
  *
  * How far the run goes, so that another one can be held to the same.
  */
@@ -497,13 +508,15 @@ void
 ls_debugger_get_budgets (LsDebugger *self,
                          guint64    *steps,
                          guint64    *time,
-                         guint64    *records)
+                         guint64    *records,
+                         guint64    *kept_records)
 {
   const LsSettings *settings = self->running != NULL ? ls_session_get_settings (self->running) : NULL;
 
   *steps = settings != NULL ? settings->step_budget : 0;
   *time = settings != NULL ? settings->time_budget : 0;
   *records = settings != NULL ? settings->record_budget : 0;
+  *kept_records = settings != NULL ? settings->kept_records : 0;
 }
 
 /**

@@ -13,6 +13,13 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_DEBUGGER_DEFAULT_KEPT_RECORDS:
+ *
+ * How many of the last records of a run are kept where neither the session nor the user says it.
+ */
+#define LS_DEBUGGER_DEFAULT_KEPT_RECORDS 5000000
+
 #define LS_TYPE_DEBUGGER (ls_debugger_get_type ())
 G_DECLARE_FINAL_TYPE (LsDebugger, ls_debugger, LS, DEBUGGER, GObject)
 
@@ -41,12 +48,14 @@ gboolean    ls_debugger_open_scripts    (LsDebugger       *self,
 void        ls_debugger_set_budgets     (LsDebugger       *self,
                                          guint64           steps,
                                          guint64           time,
-                                         guint64           records);
+                                         guint64           records,
+                                         guint64           kept_records);
 gboolean    ls_debugger_is_over         (LsDebugger       *self);
 void        ls_debugger_get_budgets     (LsDebugger       *self,
                                          guint64          *steps,
                                          guint64          *time,
-                                         guint64          *records);
+                                         guint64          *records,
+                                         guint64          *kept_records);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
 void        ls_debugger_stop            (LsDebugger       *self);

@@ -36,6 +36,7 @@ struct _LsEventsTable
   GtkWidget         *follow;
   GtkWidget         *export_bar;
   GtkWidget         *export_progress;
+  GtkWidget         *forgotten;
   GtkWidget         *scroller;
   GtkWidget         *view;
 

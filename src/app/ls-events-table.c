@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-forgotten.h"
 #include "ls-list-scroll.h"
 #include "ls-text.h"
 #include "ls-thing-chooser.h"
@@ -120,7 +121,7 @@ static void
 update_count (LsEventsTable *self)
 {
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  gsize length = ls_player_get_length (self->player);
+  gsize length = ls_player_get_length (self->player) - ls_player_get_start (self->player);
   g_autofree char *text = NULL;
 
   if (ls_record_list_model_get_filter (self->model) == NULL)
@@ -148,6 +149,21 @@ update_position (LsEventsTable *self)
 }
 
 static void on_follow (LsEventsTable *self);
+
+/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. */
+static void
+on_forgetting (LsEventsTable *self)
+{
+  self->updating = TRUE;
+}
+
+static void
+on_forgot (LsEventsTable *self)
+{
+  self->updating = FALSE;
+  ls_forgotten_show (self->player, self->forgotten);
+  update_count (self);
+}
 
 static void
 on_items_changed (LsEventsTable *self)
@@ -291,6 +307,7 @@ on_selected_toggled (LsEventsTable *self)
 static void
 on_trace_changed (LsEventsTable *self)
 {
+  ls_forgotten_show (self->player, self->forgotten);
   if (self->about_kind == LS_SELECTION_NONE)
     return;
   self->about_kind = LS_SELECTION_NONE;
@@ -378,6 +395,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, follow);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, export_bar);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, export_progress);
+  gtk_widget_class_bind_template_child (widget_class, LsEventsTable, forgotten);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, view);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
@@ -434,13 +452,16 @@ ls_events_table_set_player (LsEventsTable *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
+  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
   ls_record_list_model_set_player (self->model, player);
+  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (update_count), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
   ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player);
   gtk_widget_set_sensitive (self->selected, FALSE);
+  ls_forgotten_show (player, self->forgotten);
   update_count (self);
 }
 

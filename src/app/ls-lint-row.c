@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-forgotten.h"
 #include "ls-text.h"
 
 struct _LsLintItem
@@ -65,6 +66,7 @@ struct _LsLintRow
   LsLint     lint;
   guint      index;
   gboolean   is_hidden;
+  gboolean   is_kept;
 };
 
 typedef enum
@@ -163,6 +165,7 @@ name_menu (LsLintRow  *self,
  * @trace: the trace that it was found in
  * @index: its place among those that were found
  * @is_hidden: whether the session suppresses it
+ * @is_kept: whether its record is still there
  *
  * Shows a lint.
  */
@@ -171,7 +174,8 @@ ls_lint_row_set_lint (LsLintRow    *self,
                       const LsLint *lint,
                       LsTrace      *trace,
                       guint         index,
-                      gboolean      is_hidden)
+                      gboolean      is_hidden,
+                      gboolean      is_kept)
 {
   Severity severity = get_severity (lint->kind);
   const char *severity_name = g_dpgettext2 (NULL, "lint", severity_names[severity]);
@@ -183,12 +187,13 @@ ls_lint_row_set_lint (LsLintRow    *self,
   const char *advice = _(ls_lint_kind_get_advice (lint->kind));
 
   if (self->trace == trace && self->index == index && self->is_hidden == is_hidden &&
-      memcmp (&self->lint, lint, sizeof *lint) == 0)
+      self->is_kept == is_kept && memcmp (&self->lint, lint, sizeof *lint) == 0)
     return;
   g_set_object (&self->trace, trace);
   self->lint = *lint;
   self->index = index;
   self->is_hidden = is_hidden;
+  self->is_kept = is_kept;
 
   title = ls_lint_get_title (lint, trace);
   explanation = ls_lint_get_explanation (lint, trace);
@@ -206,7 +211,9 @@ ls_lint_row_set_lint (LsLintRow    *self,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->go_to), "u", index);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->go_to), "lints.go-to");
   /* Translators: a time */
-  place = g_strdup_printf (_("Go to %s"), time);
+  place = is_kept ? g_strdup_printf (_("Go to %s"), time) : g_strdup_printf ("%s: %s", time, ls_forgotten_get_record ());
+  gtk_widget_set_sensitive (self->go_to, is_kept);
+  gtk_widget_set_tooltip_text (self->go_to, is_kept ? _("Go to Where It Happened") : ls_forgotten_get_record ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
   update_menu (self);
   name_menu (self, title);

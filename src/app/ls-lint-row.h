@@ -26,6 +26,7 @@ void        ls_lint_row_set_lint   (LsLintRow    *self,
                                     const LsLint *lint,
                                     LsTrace      *trace,
                                     guint         index,
-                                    gboolean      is_hidden);
+                                    gboolean      is_hidden,
+                                    gboolean      is_kept);
 
 G_END_DECLS

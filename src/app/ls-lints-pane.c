@@ -101,6 +101,9 @@ update_count (LsLintsPane *self)
     g_string_append_printf (text, " · %s", hidden);
   if (n_left_out > 0)
     g_string_append_printf (text, _(" · %" PRIu64 " more not listed"), n_left_out);
+  if (self->linter != NULL && ls_linter_get_n_forgotten (self->linter) > 0)
+    g_string_append_printf (text, _(" · %'" PRIu64 " records were let go before they were looked at"),
+                            ls_linter_get_n_forgotten (self->linter));
   if (is_behind && ls_player_get_length (self->player) > 0)
     g_string_append_printf (text, _(" · %u %% of the run looked at"),
                             (guint) (100.0 * ls_linter_get_position (self->linter) /
@@ -144,7 +147,8 @@ update_row (LsLintsPane *self,
 
   if (lint != NULL)
     ls_lint_row_set_lint (LS_LINT_ROW (gtk_list_item_get_child (list_item)), lint, ls_linter_get_trace (self->linter),
-                          ls_lint_item_get_index (item), is_hidden (self, lint));
+                          ls_lint_item_get_index (item), is_hidden (self, lint),
+                          lint->position >= ls_player_get_start (self->player));
 }
 
 static void
@@ -254,7 +258,7 @@ go_to (LsLintsPane *self,
   };
   const LsLint *lint = get_lint (self, index);
 
-  if (lint == NULL)
+  if (lint == NULL || lint->position < ls_player_get_start (self->player))
     return;
   ls_player_set_running (self->player, FALSE);
   ls_player_seek (self->player, lint->position + 1);
@@ -366,6 +370,8 @@ ls_lints_pane_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_pointer (&self->reader, ls_trace_reader_free);
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
   if (self->debugger != NULL)
     g_signal_handlers_disconnect_by_data (self->debugger, self);
   if (self->session != NULL)
@@ -455,6 +461,7 @@ ls_lints_pane_set_debugger (LsLintsPane *self,
   self->debugger = g_object_ref (debugger);
   self->player = g_object_ref (ls_debugger_get_player (debugger));
   self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+  g_signal_connect_swapped (self->player, "forgot", G_CALLBACK (update_rows), self);
   g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (on_stopped), self);
   g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
   on_debugger_changed (self);

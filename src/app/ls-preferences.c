@@ -31,6 +31,7 @@ struct _LsPreferences
   GtkWidget *steps;
   GtkWidget *time;
   GtkWidget *records;
+  GtkWidget *kept;
 
   GSettings *settings;
   gboolean   loading;
@@ -154,6 +155,7 @@ ls_preferences_class_init (LsPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, steps);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, time);
   gtk_widget_class_bind_template_child (widget_class, LsPreferences, records);
+  gtk_widget_class_bind_template_child (widget_class, LsPreferences, kept);
   gtk_widget_class_bind_template_callback (widget_class, on_scheme_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_speed_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_font_activated);
@@ -209,6 +211,7 @@ ls_preferences_new (GSettings *settings)
   bind_number (self, "step-budget", self->steps);
   bind_number (self, "time-budget", self->time);
   bind_number (self, "record-budget", self->records);
+  bind_number (self, "keep-records", self->kept);
   g_signal_connect_swapped (settings, "changed", G_CALLBACK (update), self);
   update (self);
   return GTK_WIDGET (self);

@@ -104,7 +104,8 @@ go_to_mark (LsSessionView *self,
     consider (ls_session_get_bookmark (session, i)->step, now, back, &best);
   for (guint i = 0; i < ls_session_get_n_notes (session); i++)
     consider (ls_session_get_note (session, i)->step, now, back, &best);
-  if (best == G_MAXUINT32)
+  /* There is no way back to what is no longer kept. */
+  if (best == G_MAXUINT32 || ls_player_has_forgotten_step (self->player, best))
     return;
   ls_player_set_running (self->player, FALSE);
   ls_player_step_to (self->player, best);

@@ -362,7 +362,8 @@ update_budgets (LsSessionView *self)
 {
   ls_debugger_set_budgets (self->debugger, g_settings_get_int64 (self->settings, "step-budget"),
                            g_settings_get_int64 (self->settings, "time-budget") * G_USEC_PER_SEC,
-                           g_settings_get_int64 (self->settings, "record-budget"));
+                           g_settings_get_int64 (self->settings, "record-budget"),
+                           g_settings_get_int64 (self->settings, "keep-records"));
 }
 
 static void
@@ -373,6 +374,7 @@ follow_settings (LsSessionView *self)
   g_signal_connect_swapped (self->settings, "changed::step-budget", G_CALLBACK (update_budgets), self);
   g_signal_connect_swapped (self->settings, "changed::time-budget", G_CALLBACK (update_budgets), self);
   g_signal_connect_swapped (self->settings, "changed::record-budget", G_CALLBACK (update_budgets), self);
+  g_signal_connect_swapped (self->settings, "changed::keep-records", G_CALLBACK (update_budgets), self);
   update_budgets (self);
   ls_player_set_speed (self->player, g_settings_get_double (self->settings, "speed"));
   if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)

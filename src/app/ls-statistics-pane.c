@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <inttypes.h>
 
+#include "ls-forgotten.h"
 #include "ls-statistics-row.h"
 #include "ls-text.h"
 #include "ls-trace-reader.h"
@@ -48,12 +49,14 @@ static void
 update_link (LsStatisticsPane *self,
              GtkWidget        *button,
              LsDurationKind    kind,
-             const char       *format)
+             const char       *format,
+             const char       *tooltip)
 {
   LsDurationStatistics durations = { 0 };
   g_autofree char *task = NULL;
   g_autofree char *longest = NULL;
   g_autofree char *text = NULL;
+  gboolean is_kept;
 
   ls_statistics_get (self->statistics, LS_STATISTICS_ALL, 0, kind, &durations);
   gtk_widget_set_visible (button, durations.max_task != 0 && durations.max > 0);
@@ -66,6 +69,10 @@ update_link (LsStatisticsPane *self,
   text = g_strdup_printf (format, task, longest);
 #pragma GCC diagnostic pop
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
+  /* The number is right for all that was counted, the record may be gone. */
+  is_kept = durations.max_position >= ls_player_get_start (self->player);
+  gtk_widget_set_tooltip_text (button, is_kept ? tooltip : ls_forgotten_get_record ());
+  gtk_widget_set_sensitive (button, is_kept);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations.max_position, durations.max_task);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -86,10 +93,26 @@ update_totals (LsStatisticsPane *self)
   text = g_strdup_printf (ngettext ("busy %s of %s · %" PRIu64 " task removed",
                                     "busy %s of %s · %" PRIu64 " tasks removed", totals.n_removed),
                           busy, span, totals.n_removed);
+  if (totals.n_forgotten > 0)
+    {
+      g_autofree char *rest = g_steal_pointer (&text);
+
+      /* Translators: what was counted, then how many records were let go before that */
+      text = g_strdup_printf (_("%s · without %'" PRIu64 " records that were let go uncounted"), rest,
+                              totals.n_forgotten);
+    }
+  else if (ls_player_get_start (self->player) > 0)
+    {
+      g_autofree char *rest = g_steal_pointer (&text);
+
+      /* Translators: what was counted */
+      text = g_strdup_printf (_("%s · of the whole run, also of what was let go"), rest);
+    }
+  gtk_widget_set_tooltip_text (self->totals, text);
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
-/* Keys are never taken away, and a signal that is new may come before another one. */
+/* A signal that is new may come before another one, and those whose records were let go are taken away. */
 static void
 update_store (LsStatisticsPane *self)
 {
@@ -140,8 +163,10 @@ update (LsStatisticsPane *self)
   for (guint i = 0; i < self->bound->len; i++)
     update_row (self, g_ptr_array_index (self->bound, i));
   /* Translators: a task, then how long */
-  update_link (self, self->waited, LS_DURATION_WAITING, _("Waited longest: %s, %s"));
-  update_link (self, self->ran, LS_DURATION_RUNNING, _("Ran longest: %s, %s"));
+  update_link (self, self->waited, LS_DURATION_WAITING, _("Waited longest: %s, %s"),
+               _("Go to the Task That Waited Longest"));
+  update_link (self, self->ran, LS_DURATION_RUNNING, _("Ran longest: %s, %s"),
+               _("Go to the Task That Ran Longest"));
   update_totals (self);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), all.count > 0 ? "list"
                                                              : ls_trace_reader_get_behind (self->reader) ? "loading"
@@ -202,6 +227,8 @@ go_to_action (GtkWidget  *widget,
   guint32 task;
 
   g_variant_get (parameter, "(tu)", &position, &task);
+  if (position < ls_player_get_start (self->player))
+    return;
   ls_player_set_running (self->player, FALSE);
   ls_player_seek (self->player, position + 1);
   ls_player_select (self->player, LS_SELECTION_TASK, task);

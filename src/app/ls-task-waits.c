@@ -47,7 +47,8 @@ start_next (LsTaskWaits *self)
   LsState *state = ls_player_get_state (ls_debugger_get_player (self->debugger));
 
   self->priority = LS_TASK_PRIORITY_NONE;
-  ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget);
+  ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget,
+                           &options.kept_records);
   for (guint i = 0; i < LS_N_TASK_PRIORITIES && self->priority == LS_TASK_PRIORITY_NONE; i++)
     {
       LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-forgotten.h"
 #include "ls-mark-popover.h"
 #include "ls-timeline-chart.h"
 #include "ls-timeline-layers.h"
@@ -29,6 +30,7 @@ struct _LsTimeline
   GtkWidget       *ruler;
   GtkWidget       *tracks_button;
   GtkWidget       *chart;
+  GtkWidget       *forgotten;
   GtkWidget       *totals_bar;
   GtkWidget       *totals;
   GtkWidget       *minimap;
@@ -50,6 +52,34 @@ on_range_changed (LsTimeline *self)
   gtk_widget_set_visible (self->totals_bar, text != NULL);
   if (text != NULL)
     gtk_label_set_label (GTK_LABEL (self->totals), text);
+}
+
+/* Says what the timeline does not begin with, and what was written there. */
+static void
+update_forgotten (LsTimeline *self)
+{
+  LsPlayer *player = ls_timeline_scene_get_player (self->scene);
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  guint n_marks = 0;
+
+  if (player == NULL)
+    return;
+  ls_forgotten_show (player, self->forgotten);
+  if (session == NULL || ls_player_get_start (player) == 0)
+    return;
+  for (guint i = 0; i < ls_session_get_n_bookmarks (session); i++)
+    n_marks += ls_player_has_forgotten_step (player, ls_session_get_bookmark (session, i)->step);
+  for (guint i = 0; i < ls_session_get_n_notes (session); i++)
+    n_marks += ls_player_has_forgotten_step (player, ls_session_get_note (session, i)->step);
+  if (n_marks > 0)
+    {
+      g_autofree char *text = ls_forgotten_describe (player);
+      g_autofree char *marks = g_strdup_printf (ngettext ("%u bookmark or note is there", "%u bookmarks and notes are there",
+                                                          n_marks), n_marks);
+      g_autofree char *both = g_strdup_printf ("%s · %s", text, marks);
+
+      gtk_label_set_label (GTK_LABEL (self->forgotten), both);
+    }
 }
 
 static void
@@ -295,6 +325,7 @@ ls_timeline_class_init (LsTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, ruler);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, tracks_button);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, chart);
+  gtk_widget_class_bind_template_child (widget_class, LsTimeline, forgotten);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals_bar);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, totals);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, minimap);
@@ -352,6 +383,9 @@ ls_timeline_set_player (LsTimeline *self,
                         LsPlayer   *player)
 {
   ls_timeline_scene_set_player (self->scene, player);
+  g_signal_connect_object (player, "forgot", G_CALLBACK (update_forgotten), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (player, "trace-changed", G_CALLBACK (update_forgotten), self, G_CONNECT_SWAPPED);
+  update_forgotten (self);
 }
 
 /**
@@ -369,6 +403,7 @@ ls_timeline_set_debugger (LsTimeline *self,
 
   self->debugger = g_object_ref (debugger);
   ls_timeline_ruler_set_debugger (LS_TIMELINE_RULER (self->ruler), debugger);
+  g_signal_connect_object (debugger, "changed", G_CALLBACK (update_forgotten), self, G_CONNECT_SWAPPED);
 }
 
 /**

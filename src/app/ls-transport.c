@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-forgotten.h"
+
 /**
  * LsTransport:
  *
@@ -19,6 +21,7 @@ struct _LsTransport
 {
   GtkWidget  parent_instance;
 
+  GtkWidget *to_start;
   GtkWidget *run;
 
   LsPlayer  *player;
@@ -36,6 +39,19 @@ update_run (LsTransport *self)
                             running ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
   gtk_widget_set_tooltip_text (self->run, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+/* Where the start has been let go, the button goes to what is left of it. */
+static void
+update_start (LsTransport *self)
+{
+  g_autofree char *forgotten = self->player != NULL ? ls_forgotten_describe (self->player) : NULL;
+  const char *label = forgotten != NULL ? _("To the First Position That Is Kept") : _("To the Start");
+  g_autofree char *tooltip = forgotten != NULL ? g_strdup_printf ("%s\n%s", label, forgotten) : g_strdup (label);
+
+  gtk_widget_set_tooltip_text (self->to_start, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->to_start), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, forgotten != NULL ? forgotten : "", -1);
 }
 
 static void
@@ -61,6 +77,7 @@ ls_transport_class_init (LsTransportClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_transport_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-transport.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsTransport, to_start);
   gtk_widget_class_bind_template_child (widget_class, LsTransport, run);
 }
 
@@ -85,6 +102,11 @@ ls_transport_set_player (LsTransport *self,
     g_signal_handlers_disconnect_by_data (self->player, self);
   g_set_object (&self->player, player);
   if (player != NULL)
-    g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
+    {
+      g_signal_connect_swapped (player, "running-changed", G_CALLBACK (update_run), self);
+      g_signal_connect_swapped (player, "forgot", G_CALLBACK (update_start), self);
+      g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (update_start), self);
+    }
   update_run (self);
+  update_start (self);
 }

@@ -201,7 +201,7 @@ update_signals (LsWhatIfPane *self)
   g_autoptr (GtkStringList) names = NULL;
   guint position = 0;
 
-  for (guint32 id = 1; id <= ls_state_get_n_signals (state); id++)
+  for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
       const LsSignalState *signal = ls_state_get_signal (state, id);
 
@@ -638,6 +638,13 @@ ls_what_if_pane_run (LsWhatIfPane *self)
     return;
   update_signals (self);
   clear (self);
+  /* Tasks are recognised by who posted them, from the first one on. */
+  if (ls_player_get_start (self->player) > 0)
+    {
+      show_error (self, _("The beginning of this run is no longer kept, so that another one cannot be compared with it. Keep more "
+                          "records (in the preferences, or in the session) and run it again."));
+      return;
+    }
   fill_change (self, &change);
   if (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind)) == KIND_RANK && change.ranks == NULL)
     {
@@ -650,7 +657,8 @@ ls_what_if_pane_run (LsWhatIfPane *self)
                           "choose something else."));
       return;
     }
-  ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget);
+  ls_debugger_get_budgets (self->debugger, &options.step_budget, &options.time_budget, &options.record_budget,
+                           &options.kept_records);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
   g_set_object (&self->compared, ls_player_get_trace (self->player));
   if (!ls_what_if_start (self->what_if, session, ls_player_get_state (self->player), &change, &options,

@@ -1,0 +1,60 @@
+/* ls-forgotten.c: says what of a run is no longer kept
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-forgotten.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+
+/**
+ * ls_forgotten_describe:
+ * @player: a player
+ *
+ * Returns: (transfer full) (nullable): a sentence about the records that were let go, %NULL where all are kept
+ */
+char *
+ls_forgotten_describe (LsPlayer *player)
+{
+  gsize start = ls_player_get_start (player);
+  g_autofree char *time = NULL;
+
+  if (start == 0)
+    return NULL;
+  time = ls_text_format_time (ls_player_get_start_time (player));
+  /* Translators: a number, then a time */
+  return g_strdup_printf (_("Earlier records were let go: the first %'zu, up to %s"), start, time);
+}
+
+/**
+ * ls_forgotten_get_record:
+ *
+ * Returns: what to say where a record is gone
+ */
+const char *
+ls_forgotten_get_record (void)
+{
+  return _("The record is no longer kept");
+}
+
+/**
+ * ls_forgotten_show:
+ * @player: a player
+ * @label: a label
+ *
+ * Says in @label which records were let go, and hides it where all are kept.
+ */
+void
+ls_forgotten_show (LsPlayer  *player,
+                   GtkWidget *label)
+{
+  g_autofree char *text = ls_forgotten_describe (player);
+
+  if (text != NULL && g_strcmp0 (gtk_label_get_label (GTK_LABEL (label)), text) != 0)
+    gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_visible (label, text != NULL);
+}

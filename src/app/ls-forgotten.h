@@ -1,0 +1,19 @@
+/* ls-forgotten.h: says what of a run is no longer kept
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+char       *ls_forgotten_describe   (LsPlayer *player);
+const char *ls_forgotten_get_record (void);
+void        ls_forgotten_show       (LsPlayer  *player,
+                                     GtkWidget *label);
+
+G_END_DECLS
