@@ -33,6 +33,8 @@
 /* How long what never ends is watched, in µs. */
 #define WATCHED (3 * G_USEC_PER_SEC)
 #define DEADLINE (60 * G_USEC_PER_SEC)
+/* As many as a day has, and more. */
+#define LONG_TASKS 50000000
 
 /* A frame's computing: what the frame clock does from the moment at which it begins. Neither waiting for it counts, nor that
  * other programs want the processor. */
@@ -424,6 +426,50 @@ measure_running (Bench      *bench,
   bench_report (bench, memory_title, BENCH_BYTES, (double) memory / n_tasks, "its records", size, "–", TRUE);
 }
 
+/* A run that is much longer than what is kept of it */
+
+static const char endless[] =
+  "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"bench\","
+  "  \"settings\": { \"budget\": { \"steps\": 4000000000, \"records\": 4000000000 } }, \"program\": { \"kind\": \"steps\","
+  "  \"main\": [ { \"op\": \"repeat\", \"times\": 100, \"body\": [ { \"op\": \"postTask\", \"body\": \"again\" } ] } ],"
+  "  \"bodies\": { \"again\": [ { \"op\": \"work\", \"ms\": 1 }, { \"op\": \"postTask\", \"body\": \"again\" } ] } } }";
+
+/* The memory each time that a fifth of @n_tasks has run, each fifth with another view. */
+static void
+bench_long (Bench   *bench,
+            guint32  n_tasks)
+{
+  static const char *const views[] = { "timeline", "events", "statistics", "lints", "log" };
+  LsWindow *window = open_program (endless);
+  LsPlayer *player = test_window_get_player (window);
+  gint64 begun = bench_now ();
+  gsize first = 0;
+
+  run (window);
+  for (guint i = 1; i <= 5; i++)
+    {
+      g_autofree char *title = NULL;
+      guint32 n = (guint64) n_tasks * i / 5;
+      gsize memory;
+
+      test_window_activate (window, "win.show-view", "s", views[i - 1]);
+      while (ls_player_get_step (player) < n && ls_player_get_running (player))
+        g_main_context_iteration (NULL, TRUE);
+      memory = bench_memory ();
+      first = i == 1 ? memory : first;
+      title = g_strdup_printf ("memory when %u tasks have run", ls_player_get_step (player));
+      g_printerr ("%s: %.1f MB, %.0f s\n", title, memory / 1e6, (bench_now () - begun) / 1e9);
+      bench_report (bench, title, BENCH_BYTES, memory, "when the first fifth has", first, "at most 1 GB",
+                    memory <= 1000 * 1000 * 1000);
+    }
+  bench_report (bench, "records that are kept of them", BENCH_BYTES,
+                (double) sizeof (LsRecord) * (ls_player_get_length (player) - ls_player_get_start (player)),
+                "all its records", (double) sizeof (LsRecord) * ls_player_get_length (player), "–", TRUE);
+  ls_player_set_running (player, FALSE);
+  ls_debugger_stop (ls_window_get_debugger (window));
+  test_window_close (window);
+}
+
 /* Dragging the playhead */
 
 static void
@@ -582,6 +628,7 @@ int
 main (int   argc,
       char *argv[])
 {
+  guint64 n_long = 0;
   Bench *bench;
   gsize before;
 
@@ -591,9 +638,23 @@ main (int   argc,
   if (argc >= 2 && g_str_equal (argv[1], "--start"))
     return start (argc > 2 ? argv[2] : NULL);
 
+  if (argc >= 2 && g_str_has_prefix (argv[1], "--long"))
+    {
+      n_long = argv[1][6] == '=' ? g_ascii_strtoull (argv[1] + 7, NULL, 10) : LONG_TASKS;
+      argv[1] = argv[0];
+      argv++;
+      argc--;
+    }
   g_set_print_handler (print);
   bench = bench_new (&argc, &argv, "The window");
   tell_load ();
+  if (n_long > 0)
+    {
+      test_window_init (&argc, &argv);
+      bench_long (bench, CLAMP (n_long, 1000, 400000000));
+      tell_load ();
+      return bench_finish (bench);
+    }
   bench_start (bench, argv[0]);
   test_window_init (&argc, &argv);
   before = bench_memory ();
