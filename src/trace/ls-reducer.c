@@ -576,6 +576,11 @@ apply_record (LsWorld        *self,
       self->statement++;
       self->statement_text = record->text;
       break;
+    case LS_RECORD_ACTION_FINISHED:
+      /* Between callbacks the statements of listeners that it called are over with it. */
+      if (self->callback == LS_CALLBACK_NONE)
+        self->statement_text = 0;
+      break;
     default:
       ls_world_apply_signal (self, record);
       break;
