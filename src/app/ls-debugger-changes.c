@@ -7,6 +7,8 @@
 
 #include "ls-debugger-private.h"
 
+#include "ls-lesson.h"
+
 /* Undo goes over actions, edits of scripts and what no run depends on, such as bookmarks and breakpoints, which an
  * LsSessionHistory keeps, and over settings, which are kept here. */
 typedef enum
@@ -284,6 +286,44 @@ ls_debugger_change_settings (LsDebugger        *self,
   push_change (self, CHANGE_SETTINGS, label)->settings = ls_settings_copy (ls_session_get_settings (self->session));
   if (!apply_settings (self, settings, error))
     return FALSE;
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_take_run:
+ * @self: a debugger
+ * @wanted: another session
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Gives the session the actions, the settings and the program of @wanted, and runs it from its start. The player stays at
+ * its step.
+ *
+ * Returns: %FALSE with @error set if that is not possible; the session is then as it was
+ */
+gboolean
+ls_debugger_take_run (LsDebugger  *self,
+                      LsSession   *wanted,
+                      const char  *label,
+                      GError     **error)
+{
+  g_autoptr (LsSession) trial = NULL;
+  guint32 step = ls_player_get_step (self->player);
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trial = ls_session_copy (self->session);
+  if (!ls_session_take_run (trial, wanted, error))
+    return FALSE;
+
+  ls_player_set_running (self->player, FALSE);
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS);
+  push_change (self, CHANGE_SCRIPTS, label);
+  if (!ls_session_take_run (self->session, wanted, error) || !ls_debugger_restart (self, error))
+    return FALSE;
+  ls_player_step_to (self->player, step);
   ls_debugger_tell_changed (self);
   return TRUE;
 }

@@ -102,6 +102,10 @@ gboolean    ls_debugger_replace_breakpoint (LsDebugger    *self,
                                          const LsBreakRule *rule,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_take_run        (LsDebugger       *self,
+                                         LsSession        *wanted,
+                                         const char       *label,
+                                         GError          **error);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

@@ -42,6 +42,9 @@ struct _LsPlayer
   gsize             pending_scanned;
   gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
   gboolean          pending_moment;    /* whether @moment is waited for */
+  LsPlayerFindFunc  pending_find;      /* looks for a position that is waited for, NULL for none */
+  gpointer          pending_find_data;
+  GDestroyNotify    pending_find_destroy;
   LsMoment          moment;
 
   LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */

@@ -27,6 +27,10 @@ ls_player_clear_pending (LsPlayer *self)
   self->pending_kind = LS_RECORD_NONE;
   self->pending_position = 0;
   self->pending_moment = FALSE;
+  self->pending_find = NULL;
+  if (self->pending_find_destroy != NULL)
+    self->pending_find_destroy (g_steal_pointer (&self->pending_find_data));
+  self->pending_find_destroy = NULL;
 }
 
 static gboolean
@@ -101,6 +105,49 @@ ls_player_seek_when_long (LsPlayer *self,
   if (!ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
     ls_player_seek (self, position);
   ls_player_wake (self);
+}
+
+static void
+find_position (LsPlayer *self)
+{
+  gsize position = ls_trace_get_length (self->trace);
+
+  if (!self->pending_find (self->trace, &position, self->pending_find_data))
+    {
+      if (ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
+        {
+          ls_player_wake (self);
+          return;
+        }
+      /* The run may have ended in between. */
+      position = ls_trace_get_length (self->trace);
+      self->pending_find (self->trace, &position, self->pending_find_data);
+    }
+  ls_player_clear_pending (self);
+  ls_player_move_to (self, MIN (position, ls_trace_get_length (self->trace)));
+}
+
+/**
+ * ls_player_seek_when_found:
+ * @self: a player
+ * @find: looks for a position
+ * @user_data: goes to @find
+ * @destroy: (nullable): frees @user_data
+ *
+ * Moves to what @find finds, now or when it has been recorded; to the end of the run if it never is.
+ */
+void
+ls_player_seek_when_found (LsPlayer         *self,
+                           LsPlayerFindFunc  find,
+                           gpointer          user_data,
+                           GDestroyNotify    destroy)
+{
+  ls_player_stop_running (self);
+  ls_player_clear_pending (self);
+  self->pending_find = find;
+  self->pending_find_data = user_data;
+  self->pending_find_destroy = destroy;
+  find_position (self);
 }
 
 /**
@@ -453,7 +500,8 @@ gboolean
 ls_player_is_pending (LsPlayer *self)
 {
   return self->pending_step != 0 || self->pending_break != 0 || self->pending_end || self->pending_search != NULL ||
-         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment;
+         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment ||
+         self->pending_find != NULL;
 }
 
 /* Goes on with the move that waits. */
@@ -468,6 +516,10 @@ ls_player_finish_pending (LsPlayer *self)
   else if (self->pending_position != 0)
     {
       ls_player_seek_when_long (self, self->pending_position);
+    }
+  else if (self->pending_find != NULL)
+    {
+      find_position (self);
     }
   else if (self->pending_moment)
     {

@@ -43,6 +43,20 @@ typedef gboolean (*LsPlayerMoreFunc) (guint32  step,
                                       gpointer user_data);
 
 /**
+ * LsPlayerFindFunc:
+ * @trace: the trace, of which more may be recorded later
+ * @position: (out): what was looked for
+ * @user_data: what was given
+ *
+ * Looks for a position.
+ *
+ * Returns: whether it is there already
+ */
+typedef gboolean (*LsPlayerFindFunc) (LsTrace  *trace,
+                                      gsize    *position,
+                                      gpointer  user_data);
+
+/**
  * LsMoment:
  * @step: steps that have ended
  * @n_records: records after that, those of breakpoints not counted
@@ -93,6 +107,10 @@ void            ls_player_seek_when_reached  (LsPlayer         *self,
                                               guint32           subject);
 void            ls_player_seek_when_long     (LsPlayer         *self,
                                               gsize             position);
+void            ls_player_seek_when_found    (LsPlayer         *self,
+                                              LsPlayerFindFunc  find,
+                                              gpointer          user_data,
+                                              GDestroyNotify    destroy);
 void            ls_player_get_moment         (LsPlayer         *self,
                                               LsMoment         *moment);
 void            ls_player_seek_moment        (LsPlayer         *self,

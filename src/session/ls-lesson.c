@@ -336,6 +336,70 @@ ls_session_new_for_page (LsSession  *session,
   return g_steal_pointer (&copy);
 }
 
+/* The tree with a member of @from, or without one that @from does not have. */
+static JsonNode *
+take_member (JsonNode   *root,
+             JsonNode   *from,
+             const char *name)
+{
+  JsonNode *copy;
+  JsonObject *object;
+  JsonObjectIter iter;
+  const char *member;
+  JsonNode *value;
+  JsonNode *taken = json_object_get_member (json_node_get_object (from), name);
+  g_autofree char *pointer = g_strconcat ("/", name, NULL);
+
+  if (taken != NULL)
+    return ls_json_replace (root, pointer, taken, NULL);
+
+  object = json_object_new ();
+  json_object_iter_init_ordered (&iter, json_node_get_object (root));
+  while (json_object_iter_next_ordered (&iter, &member, &value))
+    if (!g_str_equal (member, name))
+      json_object_set_member (object, member, json_node_ref (value));
+  copy = json_node_alloc ();
+  json_node_init (copy, JSON_NODE_OBJECT);
+  json_node_take_object (copy, object);
+  return copy;
+}
+
+/**
+ * ls_session_take_run:
+ * @session: a session
+ * @from: another
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Gives @session the actions and the settings of @from, and its program.
+ *
+ * Returns: %FALSE with @error set if they do not go together; @session is then as it was
+ */
+gboolean
+ls_session_take_run (LsSession  *session,
+                     LsSession  *from,
+                     GError    **error)
+{
+  static const char *const members[] = { "actions", "settings", "program" };
+  g_autoptr(JsonNode) root = NULL;
+  LsDocument *document, *others;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
+  g_return_val_if_fail (LS_IS_SESSION (from), FALSE);
+
+  document = ls_session_get_document (session);
+  others = ls_session_get_document (from);
+  root = json_node_ref (document->root);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      JsonNode *next = take_member (root, others->root, members[i]);
+
+      json_node_unref (root);
+      root = next;
+    }
+  return ls_session_set_root (session, root,
+                              others->program->kind == LS_PROGRAM_JAVASCRIPT ? others->program->scripts : NULL, error);
+}
+
 static gboolean
 have_same_scripts (LsProgram *program,
                    LsProgram *other)

@@ -166,6 +166,9 @@ LsSession          *ls_session_new_for_page (LsSession           *session,
                                             guint                 page,
                                             gboolean              is_solved,
                                             GError              **error);
+gboolean            ls_session_take_run    (LsSession            *session,
+                                            LsSession            *from,
+                                            GError              **error);
 gboolean            ls_session_runs_like   (LsSession            *session,
                                             LsSession            *other);
 
