@@ -1,4 +1,4 @@
-/* ls-files.c: the sessions that are offered: examples and recent ones
+/* ls-files.c: the sessions that are offered: lessons, examples and recent ones
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-session.h"
+#include "ls-lesson.h"
 
 static void
 entry_free (gpointer data)
@@ -19,6 +19,7 @@ entry_free (gpointer data)
   g_clear_object (&entry->file);
   g_free (entry->title);
   g_free (entry->description);
+  g_free (entry->id);
   g_free (entry);
 }
 
@@ -32,17 +33,79 @@ compare_entries (gconstpointer a,
   return g_utf8_collate (entry_a->title, entry_b->title);
 }
 
-/* Where the examples are: as said by the environment, in the sources for a program that is not installed, or installed. */
-static char *
-get_examples_dir (void)
+/* Lessons in their order, what has no number last. */
+static int
+compare_lessons (gconstpointer a,
+                 gconstpointer b)
 {
-  const char *dir = g_getenv ("LOOPSCOPE_EXAMPLES_DIR");
+  guint number_a = (*(LsFilesEntry *const *) a)->number - 1;
+  guint number_b = (*(LsFilesEntry *const *) b)->number - 1;
+
+  return number_a != number_b ? (number_a > number_b) - (number_a < number_b) : compare_entries (a, b);
+}
+
+/* Where they are: as said by the environment, installed, or in the sources for a program that is not installed. */
+static char *
+get_dir (const char *variable,
+         const char *installed,
+         const char *source)
+{
+  const char *dir = g_getenv (variable);
 
   if (dir != NULL)
     return g_strdup (dir);
-  if (g_file_test (LS_PKGDATADIR "/sessions", G_FILE_TEST_IS_DIR))
-    return g_strdup (LS_PKGDATADIR "/sessions");
-  return g_strdup (LS_SOURCE_EXAMPLES_DIR);
+  return g_strdup (g_file_test (installed, G_FILE_TEST_IS_DIR) ? installed : source);
+}
+
+static LsFilesEntry *
+entry_new (const char *path,
+           const char *name)
+{
+  g_autofree char *file_path = g_build_filename (path, name, NULL);
+  g_autoptr (LsSession) session = ls_session_new_from_path (file_path, NULL);
+  LsLesson *lesson;
+  LsFilesEntry *entry;
+
+  if (session == NULL)
+    return NULL;
+  entry = g_new0 (LsFilesEntry, 1);
+  entry->file = g_file_new_for_path (file_path);
+  entry->title = g_strdup (ls_session_get_title (session));
+  entry->description = g_strdup (ls_session_get_description (session));
+  if (entry->title == NULL || *entry->title == '\0')
+    {
+      g_free (entry->title);
+      entry->title = g_filename_display_name (name);
+    }
+  lesson = ls_session_get_lesson (session);
+  if (lesson != NULL)
+    {
+      entry->id = g_strdup (ls_lesson_get_id (lesson));
+      entry->number = ls_lesson_get_number (lesson);
+      entry->minutes = ls_lesson_get_minutes (lesson);
+    }
+  return entry;
+}
+
+static GPtrArray *
+list_dir (const char *path,
+          gboolean    lessons)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      LsFilesEntry *entry = g_str_has_suffix (name, LS_SESSION_SUFFIX) ? entry_new (path, name) : NULL;
+
+      if (entry != NULL && (!lessons || entry->id != NULL))
+        g_ptr_array_add (entries, entry);
+      else if (entry != NULL)
+        entry_free (entry);
+    }
+  g_ptr_array_sort (entries, lessons ? compare_lessons : compare_entries);
+  return entries;
 }
 
 /**
@@ -54,36 +117,23 @@ get_examples_dir (void)
 GPtrArray *
 ls_files_list_examples (void)
 {
-  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
-  g_autofree char *path = get_examples_dir ();
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
+  g_autofree char *path = get_dir ("LOOPSCOPE_EXAMPLES_DIR", LS_PKGDATADIR "/sessions", LS_SOURCE_EXAMPLES_DIR);
 
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *file_path = g_build_filename (path, name, NULL);
-      g_autoptr (LsSession) session = NULL;
-      LsFilesEntry *entry;
+  return list_dir (path, FALSE);
+}
 
-      if (!g_str_has_suffix (name, LS_SESSION_SUFFIX))
-        continue;
-      session = ls_session_new_from_path (file_path, NULL);
-      if (session == NULL)
-        continue;
-      entry = g_new0 (LsFilesEntry, 1);
-      entry->file = g_file_new_for_path (file_path);
-      entry->title = g_strdup (ls_session_get_title (session));
-      entry->description = g_strdup (ls_session_get_description (session));
-      if (entry->title == NULL || *entry->title == '\0')
-        {
-          g_free (entry->title);
-          entry->title = g_strdup (name);
-        }
-      g_ptr_array_add (entries, entry);
-    }
-  g_ptr_array_sort (entries, compare_entries);
+/**
+ * ls_files_list_lessons:
+ *
+ * Returns: (transfer full) (element-type LsFilesEntry): the lessons that come with the program, in their order; those that
+ *   cannot be read are left out
+ */
+GPtrArray *
+ls_files_list_lessons (void)
+{
+  g_autofree char *path = get_dir ("LOOPSCOPE_LESSONS_DIR", LS_PKGDATADIR "/lessons", LS_SOURCE_LESSONS_DIR);
 
-  return entries;
+  return list_dir (path, TRUE);
 }
 
 static gboolean

@@ -1,4 +1,4 @@
-/* ls-files.h: the sessions that are offered: examples and recent ones
+/* ls-files.h: the sessions that are offered: lessons, examples and recent ones
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,14 +9,18 @@
 
 G_BEGIN_DECLS
 
-/** LsFilesEntry: a session that is offered. */
+/** LsFilesEntry: a session that is offered; the last three members are those of its lesson, if it has one. */
 typedef struct
 {
   GFile *file;
   char  *title;
   char  *description;
+  char  *id;
+  guint  number;
+  guint  minutes;
 } LsFilesEntry;
 
+GPtrArray *ls_files_list_lessons  (void);
 GPtrArray *ls_files_list_examples (void);
 GPtrArray *ls_files_list_recent   (guint  max);
 void       ls_files_add_recent    (GFile *file);

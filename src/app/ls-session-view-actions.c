@@ -474,6 +474,7 @@ ls_session_view_update_actions (LsSessionView *self)
   ls_session_view_set_enabled (self, "win.save", has_session);
   ls_session_view_set_enabled (self, "win.save-as", has_session);
   ls_session_view_update_program_actions (self);
+  ls_session_view_update_lesson_actions (self);
   if (self->window != NULL)
     ls_window_update_settings (self->window);
 }

@@ -172,7 +172,10 @@ open_now (LsSessionView *self,
       ls_session_view_remember_file (self);
       if (!example && !is_text (file))
         ls_files_add_recent (file);
-      ls_player_step (self->player);
+      if (ls_session_view_has_lesson (self))
+        ls_session_view_show_lesson (self);
+      else
+        ls_player_step (self->player);
     }
   else if (ls_session_view_has_session (self))
     {

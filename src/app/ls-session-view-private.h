@@ -29,6 +29,8 @@ struct _LsSessionView
   GtkWidget            *right;
   GtkWidget            *left_pane;
   GtkWidget            *right_pane;
+  GtkWidget            *lesson_paned;
+  GtkWidget            *lesson;
   GtkWidget            *program;
   GtkWidget            *controllers;
   GtkWidget            *stage;
@@ -97,6 +99,13 @@ void ls_session_view_present_dialog  (LsSessionView  *self,
                                       const char     *title,
                                       int             width,
                                       int             height);
+
+/* ls-session-view-lesson.c */
+void ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class);
+void ls_session_view_connect_lesson  (LsSessionView  *self);
+void ls_session_view_update_lesson_actions (LsSessionView *self);
+gboolean ls_session_view_has_lesson  (LsSessionView  *self);
+void ls_session_view_show_lesson     (LsSessionView  *self);
 
 /* ls-session-view-program.c */
 void ls_session_view_install_program_actions (GtkWidgetClass *widget_class);

@@ -310,6 +310,8 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, right);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, left_pane);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, right_pane);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson_paned);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, lesson);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, program);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, controllers);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stage);
@@ -336,6 +338,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   ls_session_view_install_mark_actions (widget_class);
   ls_session_view_install_analysis_actions (widget_class);
   ls_session_view_install_picture_actions (widget_class);
+  ls_session_view_install_lesson_actions (widget_class);
 }
 
 static void
@@ -355,6 +358,7 @@ connect_views (LsSessionView *self)
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
   ls_session_view_connect_what_if (self);
   ls_session_view_connect_analysis (self);
+  ls_session_view_connect_lesson (self);
 }
 
 static void

@@ -459,6 +459,25 @@ ls_stage_show_other (LsStage *self)
 }
 
 /**
+ * ls_stage_show_page:
+ * @self: a stage
+ * @page: "scheduler" or "thread"
+ *
+ * Shows one of the two.
+ *
+ * Returns: whether there is such a page
+ */
+gboolean
+ls_stage_show_page (LsStage    *self,
+                    const char *page)
+{
+  if (gtk_stack_get_child_by_name (GTK_STACK (self->pages), page) == NULL)
+    return FALSE;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), page);
+  return TRUE;
+}
+
+/**
  * ls_stage_get_n_flights:
  * @self: a stage
  *

@@ -11,18 +11,20 @@
 
 #include "ls-files.h"
 #include "ls-journals.h"
+#include "ls-lessons.h"
 
 /**
  * LsWelcome:
  *
- * Open, an empty session, what was not saved when the program ended, the recent sessions and the examples, which can be
- * searched; or what went wrong with a file, and what to do next.
+ * Open, an empty session, what was not saved when the program ended, the recent sessions, the lessons and the examples, which
+ * can be searched; or what went wrong with a file, and what to do next.
  */
 struct _LsWelcome
 {
   GtkWidget  parent_instance;
 
   GtkWidget *page;
+  GtkWidget *lessons;
   GtkWidget *examples;
   GtkWidget *recent;
   GtkWidget *open;
@@ -31,19 +33,21 @@ struct _LsWelcome
   GtkWidget *search;
   GtkWidget *nothing;
 
-  GPtrArray *rows;        /* (element-type GtkWidget): in @examples and @recent */
+  GSettings *settings;
+  GPtrArray *rows;        /* (element-type GtkWidget): in @recent, @lessons and @examples */
   GPtrArray *left;        /* likewise in @unsaved */
 };
 
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, GTK_TYPE_WIDGET)
 
-static void
+static GtkWidget *
 append_file (LsWelcome  *self,
              GtkWidget  *group,
              const char *title,
              const char *subtitle,
              GFile      *file,
-             const char *action)
+             const char *action,
+             GtkWidget  *suffix)
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *uri = g_file_get_uri (file);
@@ -52,6 +56,8 @@ append_file (LsWelcome  *self,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
+  if (suffix != NULL)
+    adw_action_row_add_suffix (ADW_ACTION_ROW (row), suffix);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row),
                              g_object_new (GTK_TYPE_IMAGE, "icon-name", "go-next-symbolic", "accessible-role",
                                            GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
@@ -60,6 +66,44 @@ append_file (LsWelcome  *self,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", uri);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
   g_ptr_array_add (self->rows, row);
+  return row;
+}
+
+/* With its number before it, and how long it takes or that it has been read behind it. */
+static void
+append_lesson (LsWelcome          *self,
+               const LsFilesEntry *entry)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *time = NULL;
+  gboolean is_finished = ls_lessons_get_finished (self->settings, entry->id);
+  guint page = ls_lessons_get_page (self->settings, entry->id);
+  GtkWidget *row, *label;
+
+  /* Translators: a lesson's number and title */
+  title = entry->number > 0 ? g_strdup_printf (_("%u. %s"), entry->number, entry->title) : g_strdup (entry->title);
+  if (entry->minutes > 0)
+    time = g_strdup_printf (ngettext ("%u minute", "%u minutes", entry->minutes), entry->minutes);
+  if (page > 0)
+    {
+      g_autofree char *only = g_steal_pointer (&time);
+
+      /* Translators: %u is the page of a lesson at which it was left, %s how long the lesson takes */
+      time = g_strdup_printf (_("at page %u · %s"), page + 1, only != NULL ? only : "");
+    }
+  label = gtk_label_new (time);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  row = append_file (self, self->lessons, title, entry->description, entry->file, "win.open-example", label);
+  if (is_finished)
+    {
+      GtkWidget *icon = gtk_image_new_from_icon_name ("object-select-symbolic");
+
+      gtk_widget_set_tooltip_text (icon, _("Finished"));
+      gtk_widget_add_css_class (icon, "lesson-finished");
+      gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Finished"), -1);
+      adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
+    }
 }
 
 static void
@@ -101,7 +145,9 @@ on_search_changed (LsWelcome *self)
 {
   g_autofree char *text = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   g_auto (GStrv) words = g_strsplit_set (text, " \t", -1);
-  gboolean has_recent = FALSE, has_example = FALSE;
+  GtkWidget *groups[] = { self->recent, self->lessons, self->examples };
+  gboolean has_row[G_N_ELEMENTS (groups)] = { FALSE };
+  gboolean has_any = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
     {
@@ -109,14 +155,16 @@ on_search_changed (LsWelcome *self)
       gboolean matches = row_matches (row, words);
 
       gtk_widget_set_visible (row, matches);
-      if (gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == self->recent)
-        has_recent = has_recent || matches;
-      else
-        has_example = has_example || matches;
+      for (guint j = 0; j < G_N_ELEMENTS (groups); j++)
+        if (gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == groups[j])
+          has_row[j] = has_row[j] || matches;
     }
-  gtk_widget_set_visible (self->recent, has_recent);
-  gtk_widget_set_visible (self->examples, has_example);
-  gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_recent && !has_example);
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      gtk_widget_set_visible (groups[i], has_row[i]);
+      has_any = has_any || has_row[i];
+    }
+  gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
 }
 
 /* Opens the first that is left. */
@@ -157,6 +205,7 @@ ls_welcome_dispose (GObject *object)
 static void
 ls_welcome_finalize (GObject *object)
 {
+  g_clear_object (&LS_WELCOME (object)->settings);
   g_clear_pointer (&LS_WELCOME (object)->rows, g_ptr_array_unref);
   g_clear_pointer (&LS_WELCOME (object)->left, g_ptr_array_unref);
 
@@ -173,6 +222,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, page);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, lessons);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, examples);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, recent);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, open);
@@ -188,6 +238,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
 static void
 ls_welcome_init (LsWelcome *self)
 {
+  self->settings = g_settings_new (LS_APP_ID);
   self->rows = g_ptr_array_new ();
   self->left = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -198,11 +249,12 @@ ls_welcome_init (LsWelcome *self)
  * ls_welcome_refresh:
  * @self: a welcome page
  *
- * Looks again for examples and recent sessions, and forgets an error.
+ * Looks again for lessons, examples and recent sessions, and forgets an error.
  */
 void
 ls_welcome_refresh (LsWelcome *self)
 {
+  g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
   g_autoptr (GPtrArray) examples = ls_files_list_examples ();
   g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
 
@@ -211,13 +263,15 @@ ls_welcome_refresh (LsWelcome *self)
     {
       LsFilesEntry *entry = g_ptr_array_index (recent, i);
 
-      append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri");
+      append_file (self, self->recent, entry->title, entry->description, entry->file, "win.open-uri", NULL);
     }
+  for (guint i = 0; i < lessons->len; i++)
+    append_lesson (self, g_ptr_array_index (lessons, i));
   for (guint i = 0; i < examples->len; i++)
     {
       LsFilesEntry *entry = g_ptr_array_index (examples, i);
 
-      append_file (self, self->examples, entry->title, entry->description, entry->file, "win.open-example");
+      append_file (self, self->examples, entry->title, entry->description, entry->file, "win.open-example", NULL);
     }
   gtk_widget_set_visible (self->search, self->rows->len > 0);
   on_search_changed (self);

@@ -25,7 +25,7 @@
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* Narrow windows show one thing: the stage. The panes are one key or button away. */
+/* Narrow windows show one thing, the stage, and a lesson beside it. The panes are one key or button away. */
 static void
 update_folding (LsWindow *self)
 {
@@ -39,7 +39,8 @@ update_folding (LsWindow *self)
       self->had_inspector = ls_window_get_shown (self, "show-inspector");
     }
   self->narrow = narrow;
-  ls_window_set_shown (self, "show-program", !narrow && self->had_program);
+  ls_window_set_shown (self, "show-program",
+                       narrow ? self->view != NULL && ls_session_view_has_lesson (self->view) : self->had_program);
   ls_window_set_shown (self, "show-inspector", !narrow && self->had_inspector);
   ls_window_update_header (self);
 }

@@ -1,0 +1,729 @@
+/* ls-lesson-view.c: the page of a lesson that is read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lesson-view.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-expectation-watch.h"
+#include "ls-lessons.h"
+#include "ls-trace-reader.h"
+#include "ls-wrap-box.h"
+
+/**
+ * LsLessonView:
+ *
+ * A page of the lesson that the session has: what it says, where to look, its question with an explanation of each answer,
+ * and something to do, which is ticked when it has been done. Each page is about a moment of a run. Turning to a page goes
+ * there, but never away from a run that the user has made: that takes a press of “Show Me”, and can be undone.
+ */
+struct _LsLessonView
+{
+  GtkWidget           parent_instance;
+
+  GtkWidget          *lesson_title;
+  GtkWidget          *progress;
+  GtkWidget          *scroller;
+  GtkWidget          *notice;
+  GtkWidget          *title;
+  GtkWidget          *text;
+  GtkWidget          *places;
+  GtkWidget          *question_box;
+  GtkWidget          *question;
+  GtkWidget          *answers;
+  GtkWidget          *feedback_box;
+  GtkWidget          *feedback_icon;
+  GtkWidget          *feedback;
+  GtkWidget          *clause;
+  GtkWidget          *task_box;
+  GtkWidget          *task_icon;
+  GtkWidget          *task;
+  GtkWidget          *hint_box;
+  GtkWidget          *hint;
+  GtkWidget          *show_me;
+  GtkWidget          *next;
+
+  GSettings          *settings;
+  LsDebugger         *debugger;
+  LsPlayer           *player;
+  LsSession          *session;     /* whose lesson is shown */
+  LsSession          *original;    /* a copy of it as it was opened */
+  LsLesson           *lesson;      /* NULL where there is none, or it has been left */
+  GPtrArray          *runs;        /* (nullable elements) LsSession: as page, then as page when it is done */
+  guint               page;
+  LsTraceReader      *reader;
+  LsExpectationWatch *watch;       /* NULL where there is nothing to do, or it has been done */
+  gboolean            was_undone;  /* @watch has been seen not to hold on this page */
+  gboolean            is_done;
+  gboolean            is_changed;  /* the run is none of the lesson's */
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_APPLY,
+  SIGNAL_LOOK,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsLessonView, ls_lesson_view, GTK_TYPE_WIDGET)
+
+static const struct
+{
+  LsLessonPlaces  place;
+  const char     *title;
+} place_titles[] = {
+  { LS_LESSON_PLACE_STAGE, N_("Stage") },
+  { LS_LESSON_PLACE_MAIN_THREAD, N_("Main Thread") },
+  { LS_LESSON_PLACE_SIGNALS, N_("Signals") },
+  { LS_LESSON_PLACE_WHY, N_("Why") },
+  { LS_LESSON_PLACE_INSPECTOR, N_("Inspector") },
+  { LS_LESSON_PLACE_TIMELINE, N_("Timeline") },
+  { LS_LESSON_PLACE_EVENTS, N_("Events") },
+  { LS_LESSON_PLACE_LOG, N_("Log") },
+  { LS_LESSON_PLACE_PROGRAM, N_("Program") },
+};
+
+static const LsLessonPage *
+get_page (LsLessonView *self)
+{
+  return self->lesson != NULL ? ls_lesson_get_page (self->lesson, self->page) : NULL;
+}
+
+/* Code stands between “`”, what is emphasised between “*”; a sign without a second one stands for itself. */
+static char *
+make_markup (const char *text)
+{
+  g_autoptr (GString) markup = g_string_new (NULL);
+
+  while (*text != '\0')
+    {
+      gsize plain = strcspn (text, "`*");
+      g_autofree char *before = g_markup_escape_text (text, plain);
+      const char *end;
+
+      g_string_append (markup, before);
+      text += plain;
+      if (*text == '\0')
+        break;
+      end = strchr (text + 1, *text);
+      if (end != NULL && end > text + 1)
+        {
+          g_autofree char *inside = g_markup_escape_text (text + 1, end - text - 1);
+
+          g_string_append_printf (markup, *text == '`' ? "<tt>%s</tt>" : "<i>%s</i>", inside);
+          text = end + 1;
+        }
+      else
+        g_string_append_c (markup, *text++);
+    }
+  return g_string_free (g_steal_pointer (&markup), FALSE);
+}
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  g_autofree char *markup = make_markup (text != NULL ? text : "");
+
+  if (pango_parse_markup (markup, -1, 0, NULL, NULL, NULL, NULL))
+    gtk_label_set_markup (GTK_LABEL (label), markup);
+  else
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+static void
+remove_children (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_widget_unparent (child);
+}
+
+static void
+run_free (gpointer data)
+{
+  g_clear_object (&data);
+}
+
+/* The run of a page, or NULL if it does not go with the program. */
+static LsSession *
+get_run (LsLessonView *self,
+         guint         page,
+         gboolean      is_solved)
+{
+  guint index = page * 2 + is_solved;
+
+  if (g_ptr_array_index (self->runs, index) == NULL)
+    g_ptr_array_index (self->runs, index) = ls_session_new_for_page (self->original, page, is_solved, NULL);
+  return g_ptr_array_index (self->runs, index);
+}
+
+static gboolean
+runs_like_page (LsLessonView *self,
+                guint         page,
+                gboolean      is_solved)
+{
+  LsSession *run = get_run (self, page, is_solved);
+
+  return run != NULL && ls_session_runs_like (self->session, run);
+}
+
+/* Whether the session is one of the lesson's own, so that nothing of the user's is lost with it. */
+static gboolean
+is_of_lesson (LsLessonView *self)
+{
+  if (runs_like_page (self, self->page, FALSE) || ls_session_runs_like (self->session, self->original))
+    return TRUE;
+  for (guint i = 0; i < ls_lesson_get_n_pages (self->lesson); i++)
+    if (runs_like_page (self, i, FALSE) || runs_like_page (self, i, TRUE))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+update_done (LsLessonView *self)
+{
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon), self->is_done ? "object-select-symbolic" : "go-next-symbolic");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->task_icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->is_done ? _("Done") : _("To do"), -1);
+  if (self->is_done)
+    gtk_widget_add_css_class (self->task_box, "done");
+  else
+    gtk_widget_remove_css_class (self->task_box, "done");
+}
+
+/* Ticks what has been done, once it is so at the moment that is shown. */
+static void
+look_for_done (LsLessonView *self)
+{
+  gboolean holds;
+
+  if (self->watch == NULL || self->is_done || ls_trace_reader_get_behind (self->reader) ||
+      ls_player_is_pending (self->player) ||
+      ls_expectation_watch_get_trace (self->watch) != ls_state_get_trace (ls_player_get_state (self->player)))
+    return;
+
+  holds = ls_expectation_watch_holds (self->watch, ls_player_get_state (self->player));
+  if (!holds)
+    self->was_undone = TRUE;
+  else if (self->was_undone)
+    {
+      self->is_done = TRUE;
+      update_done (self);
+      ls_compat_announce (self->task, _("Done"));
+    }
+}
+
+static gboolean
+advance_cb (gsize    max_records,
+            gpointer user_data)
+{
+  LsLessonView *self = user_data;
+
+  return self->watch != NULL && ls_expectation_watch_advance (self->watch, max_records);
+}
+
+static void
+update_watch (LsLessonView *self)
+{
+  const LsLessonPage *page = get_page (self);
+  LsTrace *trace = ls_player_get_trace (self->player);
+
+  g_clear_object (&self->watch);
+  if (page != NULL && page->until != NULL && trace != NULL && !self->is_done)
+    self->watch = ls_expectation_watch_new (page->until, trace);
+}
+
+static void
+changed_cb (gboolean is_new,
+            gpointer user_data)
+{
+  LsLessonView *self = user_data;
+
+  if (is_new)
+    update_watch (self);
+  else
+    look_for_done (self);
+}
+
+static void
+update_changed (LsLessonView *self)
+{
+  self->is_changed = self->lesson != NULL && !runs_like_page (self, self->page, FALSE);
+  gtk_widget_set_visible (self->notice, self->is_changed && !is_of_lesson (self));
+}
+
+static void
+on_look (LsLessonView *self,
+         GtkWidget    *button)
+{
+  g_signal_emit (self, signals[SIGNAL_LOOK], 0, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "place")));
+}
+
+static void
+show_places (LsLessonView       *self,
+             const LsLessonPage *page)
+{
+  remove_children (self->places);
+  for (guint i = 0; i < G_N_ELEMENTS (place_titles); i++)
+    {
+      const char *title = _(place_titles[i].title);
+      g_autofree char *label = NULL;
+      GtkWidget *button;
+
+      if (!(page->look & place_titles[i].place))
+        continue;
+      button = gtk_button_new_with_label (title);
+      gtk_widget_add_css_class (button, "lesson-place");
+      /* Translators: %s is a part of the window */
+      label = g_strdup_printf (_("Look at: %s"), title);
+      gtk_widget_set_tooltip_text (button, label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+      g_object_set_data (G_OBJECT (button), "place", GUINT_TO_POINTER (place_titles[i].place));
+      g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_look), self);
+      ls_wrap_box_append (LS_WRAP_BOX (self->places), button);
+    }
+  gtk_widget_set_visible (self->places, page->look != 0);
+}
+
+static void
+on_answer (LsLessonView   *self,
+           GtkCheckButton *button)
+{
+  const LsLessonAnswer *answer = g_object_get_data (G_OBJECT (button), "answer");
+  const LsLessonPage *page = get_page (self);
+  g_autofree char *text = NULL;
+
+  if (page == NULL || !gtk_check_button_get_active (button))
+    return;
+  /* Translators: %s explains why an answer is right */
+  text = g_strdup_printf (answer->is_right ? _("Right. %s")
+                          /* Translators: %s explains why an answer is wrong */
+                                           : _("No. %s"), answer->because);
+  set_text (self->feedback, text);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon),
+                                answer->is_right ? "object-select-symbolic" : "window-close-symbolic");
+  if (answer->is_right)
+    gtk_widget_add_css_class (self->feedback_box, "right");
+  else
+    gtk_widget_remove_css_class (self->feedback_box, "right");
+  gtk_widget_set_visible (self->feedback_box, TRUE);
+  gtk_widget_set_visible (self->clause, page->clause != LS_CLAUSE_NONE);
+  ls_compat_announce (self->feedback, gtk_label_get_text (GTK_LABEL (self->feedback)));
+}
+
+static void
+show_question (LsLessonView       *self,
+               const LsLessonPage *page)
+{
+  GtkCheckButton *first = NULL;
+
+  remove_children (self->answers);
+  gtk_widget_set_visible (self->question_box, page->question != NULL);
+  gtk_widget_set_visible (self->feedback_box, FALSE);
+  gtk_widget_set_visible (self->clause, FALSE);
+  set_text (self->question, page->question);
+  for (guint i = 0; i < page->answers->len; i++)
+    {
+      LsLessonAnswer *answer = g_ptr_array_index (page->answers, i);
+      GtkWidget *label = gtk_label_new (NULL);
+      GtkWidget *button = gtk_check_button_new ();
+
+      set_text (label, answer->text);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_check_button_set_child (GTK_CHECK_BUTTON (button), label);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      gtk_label_get_text (GTK_LABEL (label)), -1);
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (button), first);
+      if (first == NULL)
+        first = GTK_CHECK_BUTTON (button);
+      g_object_set_data (G_OBJECT (button), "answer", answer);
+      g_signal_connect_swapped (button, "toggled", G_CALLBACK (on_answer), self);
+      gtk_box_append (GTK_BOX (self->answers), button);
+    }
+
+  if (page->clause != LS_CLAUSE_NONE)
+    {
+      g_autofree char *clause = ls_clause_format (page->clause, page->clause_step);
+
+      gtk_label_set_label (GTK_LABEL (self->clause), clause);
+      gtk_widget_set_tooltip_text (self->clause, ls_clause_get_text (page->clause));
+    }
+}
+
+static void
+show_page (LsLessonView *self)
+{
+  const LsLessonPage *page = get_page (self);
+  guint n_pages = ls_lesson_get_n_pages (self->lesson);
+  gboolean is_last = self->page + 1 == n_pages;
+  g_autofree char *progress = NULL;
+  g_autofree char *announcement = NULL;
+  g_autofree char *text = g_strjoinv ("\n\n", page->text);
+
+  /* Translators: a page of a lesson */
+  progress = g_strdup_printf (_("%u of %u"), self->page + 1, n_pages);
+  gtk_label_set_label (GTK_LABEL (self->progress), progress);
+  set_text (self->title, page->title);
+  set_text (self->text, text);
+  show_places (self, page);
+  show_question (self, page);
+  gtk_widget_set_visible (self->task_box, page->task != NULL);
+  set_text (self->task, page->task);
+  gtk_widget_set_visible (self->hint_box, page->hint != NULL);
+  gtk_expander_set_expanded (GTK_EXPANDER (self->hint_box), FALSE);
+  set_text (self->hint, page->hint);
+  gtk_button_set_label (GTK_BUTTON (self->next), is_last ? _("_Finish") : _("_Next"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "lesson.back", self->page > 0);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+
+  self->is_done = FALSE;
+  self->was_undone = FALSE;
+  update_done (self);
+  update_watch (self);
+  ls_trace_reader_wake (self->reader);
+  update_changed (self);
+
+  /* Translators: what assistive technology says: a page, its number, how many there are, its title */
+  announcement = g_strdup_printf (_("Page %u of %u: %s"), self->page + 1, n_pages,
+                                  gtk_label_get_text (GTK_LABEL (self->title)));
+  ls_compat_announce (self->title, announcement);
+}
+
+typedef struct
+{
+  LsLessonMoment moment;
+  gsize          scanned;
+} Search;
+
+static gboolean
+find_moment (LsTrace  *trace,
+             gsize    *position,
+             gpointer  user_data)
+{
+  Search *search = user_data;
+
+  return ls_lesson_moment_find (&search->moment, trace, &search->scanned, position);
+}
+
+/**
+ * ls_lesson_view_show_moment:
+ * @self: a view with a lesson
+ *
+ * Goes to the moment that the page is about, and to the run of the lesson if the session has another one.
+ */
+void
+ls_lesson_view_show_moment (LsLessonView *self)
+{
+  const LsLessonPage *page = get_page (self);
+  LsSession *run = page != NULL ? get_run (self, self->page, FALSE) : NULL;
+  gboolean applied = TRUE;
+  Search *search;
+
+  if (page == NULL)
+    return;
+  if (run != NULL && !ls_session_runs_like (self->session, run))
+    g_signal_emit (self, signals[SIGNAL_APPLY], 0, run, is_of_lesson (self), &applied);
+  if (!applied)
+    return;
+  self->was_undone = FALSE;
+  search = g_new0 (Search, 1);
+  search->moment = page->at;
+  ls_player_seek_when_found (self->player, find_moment, search, g_free);
+  update_changed (self);
+  ls_trace_reader_wake (self->reader);
+}
+
+/**
+ * ls_lesson_view_turn_to:
+ * @self: a view with a lesson
+ * @page: one of its pages
+ *
+ * Shows a page, and the moment that it is about unless the user has changed the run.
+ */
+void
+ls_lesson_view_turn_to (LsLessonView *self,
+                        guint         page)
+{
+  g_return_if_fail (self->lesson != NULL);
+
+  self->page = MIN (page, ls_lesson_get_n_pages (self->lesson) - 1);
+  ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), self->page, FALSE);
+  show_page (self);
+  if (is_of_lesson (self))
+    ls_lesson_view_show_moment (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/**
+ * ls_lesson_view_leave:
+ * @self: a view
+ *
+ * Puts the lesson away. The session stays.
+ */
+void
+ls_lesson_view_leave (LsLessonView *self)
+{
+  if (self->lesson == NULL)
+    return;
+  g_clear_object (&self->watch);
+  g_clear_pointer (&self->lesson, ls_lesson_unref);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+next_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsLessonView *self = LS_LESSON_VIEW (widget);
+
+  if (self->lesson == NULL)
+    return;
+  if (self->page + 1 < ls_lesson_get_n_pages (self->lesson))
+    {
+      ls_lesson_view_turn_to (self, self->page + 1);
+      return;
+    }
+  /* Who reads it again begins at its beginning. */
+  ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
+  ls_compat_announce (self->next, _("Lesson finished"));
+  gtk_widget_activate_action (widget, "win.lesson-finished", NULL);
+  ls_lesson_view_leave (self);
+}
+
+static void
+back_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsLessonView *self = LS_LESSON_VIEW (widget);
+
+  if (self->lesson != NULL && self->page > 0)
+    ls_lesson_view_turn_to (self, self->page - 1);
+}
+
+static void
+show_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  ls_lesson_view_show_moment (LS_LESSON_VIEW (widget));
+}
+
+static void
+restart_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  LsLessonView *self = LS_LESSON_VIEW (widget);
+
+  if (self->lesson == NULL)
+    return;
+  ls_lesson_view_turn_to (self, 0);
+  ls_lesson_view_show_moment (self);
+}
+
+static void
+leave_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  ls_lesson_view_leave (LS_LESSON_VIEW (widget));
+}
+
+/* Another session brings its own lesson, or none. */
+static void
+on_session_changed (LsLessonView *self)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsLesson *lesson = session != NULL ? ls_session_get_lesson (session) : NULL;
+  g_autofree char *title = NULL;
+  guint number;
+
+  if (session == self->session)
+    {
+      update_changed (self);
+      return;
+    }
+
+  g_set_object (&self->session, session);
+  g_clear_object (&self->original);
+  g_clear_pointer (&self->runs, g_ptr_array_unref);
+  g_clear_pointer (&self->lesson, ls_lesson_unref);
+  g_clear_object (&self->watch);
+  gtk_widget_set_visible (GTK_WIDGET (self), lesson != NULL);
+  if (lesson == NULL)
+    {
+      g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+      return;
+    }
+
+  self->lesson = ls_lesson_ref (lesson);
+  self->original = ls_session_copy (session);
+  self->runs = g_ptr_array_new_with_free_func (run_free);
+  g_ptr_array_set_size (self->runs, ls_lesson_get_n_pages (lesson) * 2);
+  number = ls_lesson_get_number (lesson);
+  /* Translators: a lesson's number and title */
+  title = number > 0 ? g_strdup_printf (_("%u. %s"), number, ls_session_get_title (session))
+                     : g_strdup (ls_session_get_title (session));
+  gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
+  gtk_widget_set_tooltip_text (self->lesson_title, title);
+  ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
+}
+
+static void
+ls_lesson_view_dispose (GObject *object)
+{
+  LsLessonView *self = LS_LESSON_VIEW (object);
+  GtkWidget *child;
+
+  g_clear_pointer (&self->reader, ls_trace_reader_free);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  if (self->player != NULL)
+    g_signal_handlers_disconnect_by_data (self->player, self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->watch);
+  g_clear_object (&self->session);
+  g_clear_object (&self->original);
+  g_clear_pointer (&self->runs, g_ptr_array_unref);
+  g_clear_pointer (&self->lesson, ls_lesson_unref);
+  g_clear_object (&self->player);
+  g_clear_object (&self->debugger);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (ls_lesson_view_parent_class)->dispose (object);
+}
+
+static void
+ls_lesson_view_class_init (LsLessonViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_lesson_view_dispose;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                          G_TYPE_NONE, 0);
+  signals[SIGNAL_APPLY] = g_signal_new ("apply", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_BOOLEAN, 2, LS_TYPE_SESSION, G_TYPE_BOOLEAN);
+  signals[SIGNAL_LOOK] = g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  g_type_ensure (LS_TYPE_WRAP_BOX);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, lesson_title);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, progress);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, scroller);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, notice);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, title);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, text);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, places);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, question_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, question);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, answers);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback_icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, feedback);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, clause);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, task_icon);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, task);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint_box);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, hint);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, show_me);
+  gtk_widget_class_bind_template_child (widget_class, LsLessonView, next);
+  gtk_widget_class_install_action (widget_class, "lesson.next", NULL, next_action);
+  gtk_widget_class_install_action (widget_class, "lesson.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "lesson.show", NULL, show_action);
+  gtk_widget_class_install_action (widget_class, "lesson.restart", NULL, restart_action);
+  gtk_widget_class_install_action (widget_class, "lesson.leave", NULL, leave_action);
+}
+
+static void
+ls_lesson_view_init (LsLessonView *self)
+{
+  self->settings = g_settings_new (LS_APP_ID);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+/**
+ * ls_lesson_view_set_debugger:
+ * @self: a view
+ * @debugger: whose session's lesson to show
+ */
+void
+ls_lesson_view_set_debugger (LsLessonView *self,
+                             LsDebugger   *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  self->player = g_object_ref (ls_debugger_get_player (debugger));
+  self->reader = ls_trace_reader_new (self->player, advance_cb, changed_cb, self);
+  g_signal_connect_swapped (self->player, "changed", G_CALLBACK (look_for_done), self);
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_session_changed), self);
+  on_session_changed (self);
+}
+
+/**
+ * ls_lesson_view_get_lesson:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): the lesson that is read
+ */
+LsLesson *
+ls_lesson_view_get_lesson (LsLessonView *self)
+{
+  return self->lesson;
+}
+
+/**
+ * ls_lesson_view_get_page:
+ * @self: a view
+ *
+ * Returns: the index of the page that is shown
+ */
+guint
+ls_lesson_view_get_page (LsLessonView *self)
+{
+  return self->page;
+}
+
+/**
+ * ls_lesson_view_is_done:
+ * @self: a view
+ *
+ * Returns: whether what is to be done on this page has been done
+ */
+gboolean
+ls_lesson_view_is_done (LsLessonView *self)
+{
+  return self->is_done;
+}
+
+/**
+ * ls_lesson_view_is_changed:
+ * @self: a view
+ *
+ * Returns: whether the session has another run than the one that the page is about
+ */
+gboolean
+ls_lesson_view_is_changed (LsLessonView *self)
+{
+  return self->is_changed;
+}

@@ -1,0 +1,32 @@
+/* ls-lesson-view.h: the page of a lesson that is read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-debugger.h"
+#include "ls-lesson.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_LESSON_VIEW (ls_lesson_view_get_type ())
+G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkWidget)
+
+/* Signals: changed (another lesson or page), apply (LsSession *wanted → gboolean: make the session run like this one),
+ * look (guint place). */
+
+void      ls_lesson_view_set_debugger (LsLessonView *self,
+                                       LsDebugger   *debugger);
+LsLesson *ls_lesson_view_get_lesson   (LsLessonView *self);
+guint     ls_lesson_view_get_page     (LsLessonView *self);
+gboolean  ls_lesson_view_is_done      (LsLessonView *self);
+gboolean  ls_lesson_view_is_changed   (LsLessonView *self);
+void      ls_lesson_view_turn_to      (LsLessonView *self,
+                                       guint         page);
+void      ls_lesson_view_show_moment  (LsLessonView *self);
+void      ls_lesson_view_leave        (LsLessonView *self);
+
+G_END_DECLS

@@ -1,0 +1,91 @@
+/* ls-lessons.c: how far the user has come in lessons
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-lessons.h"
+
+#define KEY "lessons"
+#define MAX_LESSONS 500   /* that are remembered: more than anybody reads */
+
+static gboolean
+look_up (GSettings  *settings,
+         const char *id,
+         guint32    *page,
+         gboolean   *is_finished)
+{
+  g_autoptr (GVariant) all = g_settings_get_value (settings, KEY);
+
+  return g_variant_lookup (all, id, "(ub)", page, is_finished);
+}
+
+/**
+ * ls_lessons_set_progress:
+ * @settings: the application's settings
+ * @id: a lesson's id
+ * @page: the page that is read
+ * @is_finished: whether it has been read to its end; one that was stays so
+ *
+ * Remembers how far a lesson has been read.
+ */
+void
+ls_lessons_set_progress (GSettings  *settings,
+                         const char *id,
+                         guint       page,
+                         gboolean    is_finished)
+{
+  g_autoptr (GVariant) all = g_settings_get_value (settings, KEY);
+  GVariantBuilder builder;
+  gsize n_lessons = g_variant_n_children (all);
+
+  is_finished = is_finished || ls_lessons_get_finished (settings, id);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{s(ub)}"));
+  for (gsize i = n_lessons >= MAX_LESSONS ? n_lessons - MAX_LESSONS + 1 : 0; i < n_lessons; i++)
+    {
+      const char *other;
+      guint32 other_page;
+      gboolean other_finished;
+
+      g_variant_get_child (all, i, "{&s(ub)}", &other, &other_page, &other_finished);
+      if (!g_str_equal (other, id))
+        g_variant_builder_add (&builder, "{s(ub)}", other, other_page, other_finished);
+    }
+  g_variant_builder_add (&builder, "{s(ub)}", id, page, is_finished);
+  g_settings_set_value (settings, KEY, g_variant_builder_end (&builder));
+}
+
+/**
+ * ls_lessons_get_page:
+ * @settings: the application's settings
+ * @id: a lesson's id
+ *
+ * Returns: the page at which it was left, 0 for the first one
+ */
+guint
+ls_lessons_get_page (GSettings  *settings,
+                     const char *id)
+{
+  guint32 page = 0;
+  gboolean is_finished;
+
+  return look_up (settings, id, &page, &is_finished) ? page : 0;
+}
+
+/**
+ * ls_lessons_get_finished:
+ * @settings: the application's settings
+ * @id: a lesson's id
+ *
+ * Returns: whether it has been read to its end
+ */
+gboolean
+ls_lessons_get_finished (GSettings  *settings,
+                         const char *id)
+{
+  guint32 page;
+  gboolean is_finished = FALSE;
+
+  return look_up (settings, id, &page, &is_finished) && is_finished;
+}

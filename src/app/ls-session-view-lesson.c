@@ -1,0 +1,211 @@
+/* ls-session-view-lesson.c: the lesson that a session has
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-session-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-files.h"
+#include "ls-lesson-view.h"
+#include "ls-stage.h"
+
+static LsLessonView *
+get_lesson (LsSessionView *self)
+{
+  return LS_LESSON_VIEW (self->lesson);
+}
+
+/* Makes the session run as a page needs it. What the user has made of it can be brought back. */
+static gboolean
+on_apply (LsSessionView *self,
+          LsSession     *wanted,
+          gboolean       is_of_lesson)
+{
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  g_autoptr (GError) error = NULL;
+  gboolean modified = ls_session_view_get_modified (self);
+
+  if (!ls_session_view_flush (self, &error) ||
+      !ls_debugger_take_run (self->debugger, wanted, _("go to the run of a page"), &error))
+    {
+      ls_session_view_report (self, error->message);
+      return FALSE;
+    }
+  /* To go from page to page is no change that anybody would want to save. */
+  if (is_of_lesson && !modified)
+    ls_session_set_modified (session, FALSE);
+  if (!is_of_lesson)
+    ls_session_view_offer_undo (self, _("This is the run of the lesson"));
+  return TRUE;
+}
+
+static void
+show_stage (LsSessionView *self,
+            const char    *page)
+{
+  if (ls_stage_show_page (LS_STAGE (self->stage), page))
+    gtk_widget_child_focus (self->stage, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+on_look (LsSessionView *self,
+         guint          place)
+{
+  switch (place)
+    {
+    case LS_LESSON_PLACE_STAGE:
+      show_stage (self, "scheduler");
+      break;
+    case LS_LESSON_PLACE_MAIN_THREAD:
+      show_stage (self, "thread");
+      break;
+    case LS_LESSON_PLACE_SIGNALS:
+    case LS_LESSON_PLACE_WHY:
+    case LS_LESSON_PLACE_INSPECTOR:
+      ls_session_view_show_pane (self, "show-inspector");
+      gtk_widget_child_focus (place == LS_LESSON_PLACE_SIGNALS ? self->signals
+                              : place == LS_LESSON_PLACE_WHY   ? self->why
+                                                               : self->inspector,
+                              GTK_DIR_TAB_FORWARD);
+      break;
+    case LS_LESSON_PLACE_TIMELINE:
+    case LS_LESSON_PLACE_EVENTS:
+    case LS_LESSON_PLACE_LOG:
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", ls_lesson_place_to_string (place));
+      break;
+    case LS_LESSON_PLACE_PROGRAM:
+      ls_session_view_show_pane (self, "show-program");
+      gtk_widget_child_focus (self->program, GTK_DIR_TAB_FORWARD);
+      break;
+    default:
+      g_warn_if_reached ();
+    }
+}
+
+/**
+ * ls_session_view_update_lesson_actions:
+ * @self: a view
+ *
+ * Enables what makes sense where there is a lesson.
+ */
+void
+ls_session_view_update_lesson_actions (LsSessionView *self)
+{
+  gboolean has_lesson = ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
+
+  ls_session_view_set_enabled (self, "win.lesson-next", has_lesson);
+  ls_session_view_set_enabled (self, "win.lesson-back", has_lesson);
+  ls_session_view_set_enabled (self, "win.lesson-show", has_lesson);
+  ls_session_view_set_enabled (self, "win.lesson-restart", has_lesson);
+  ls_session_view_set_enabled (self, "win.lesson-leave", has_lesson);
+}
+
+static void
+on_changed (LsSessionView *self)
+{
+  ls_session_view_update_lesson_actions (self);
+  if (ls_lesson_view_get_lesson (get_lesson (self)) != NULL)
+    ls_session_view_show_pane (self, "show-program");
+}
+
+static void
+forward_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  g_autofree char *action = g_strconcat ("lesson.", name + strlen ("win.lesson-"), NULL);
+
+  gtk_widget_activate_action (LS_SESSION_VIEW (widget)->lesson, action, NULL);
+}
+
+/* Offers the next one. */
+static void
+finished_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
+  g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
+  AdwToast *toast = adw_toast_new (_("Lesson finished"));
+
+  for (guint i = 0; lesson != NULL && i < lessons->len; i++)
+    {
+      LsFilesEntry *entry = g_ptr_array_index (lessons, i);
+
+      if (entry->number > ls_lesson_get_number (lesson))
+        {
+          g_autofree char *uri = g_file_get_uri (entry->file);
+
+          adw_toast_set_button_label (toast, _("_Next Lesson"));
+          adw_toast_set_action_name (toast, "win.open-example");
+          adw_toast_set_action_target (toast, "s", uri);
+          adw_toast_set_timeout (toast, 0);
+          break;
+        }
+    }
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+/**
+ * ls_session_view_install_lesson_actions:
+ * @widget_class: the view's class
+ *
+ * Installs the actions of lessons.
+ */
+void
+ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class)
+{
+  g_type_ensure (LS_TYPE_LESSON_VIEW);
+  gtk_widget_class_install_action (widget_class, "win.lesson-next", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.lesson-back", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.lesson-show", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.lesson-restart", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.lesson-leave", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.lesson-finished", NULL, finished_action);
+}
+
+/**
+ * ls_session_view_connect_lesson:
+ * @self: a view
+ *
+ * Shows the lessons that sessions have.
+ */
+void
+ls_session_view_connect_lesson (LsSessionView *self)
+{
+  g_signal_connect_swapped (self->lesson, "apply", G_CALLBACK (on_apply), self);
+  g_signal_connect_swapped (self->lesson, "look", G_CALLBACK (on_look), self);
+  g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);
+  ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
+  on_changed (self);
+}
+
+/**
+ * ls_session_view_has_lesson:
+ * @self: a view
+ *
+ * Returns: whether a lesson is read in it
+ */
+gboolean
+ls_session_view_has_lesson (LsSessionView *self)
+{
+  return ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
+}
+
+/**
+ * ls_session_view_show_lesson:
+ * @self: a view with a lesson
+ *
+ * Goes to where the lesson goes on.
+ */
+void
+ls_session_view_show_lesson (LsSessionView *self)
+{
+  ls_session_view_show_pane (self, "show-program");
+  ls_lesson_view_show_moment (get_lesson (self));
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "test-window-util.h"
+
+#include "ls-files.h"
+#include "ls-lesson-view.h"
+#include "ls-lessons.h"
+#include "ls-session-view-private.h"
+#include "ls-welcome.h"
+#include "ls-window-private.h"
+
+/* Lessons in a window: reading, answering, doing, and what becomes of the user's own changes. */
+
+static LsLessonView *
+get_lesson (LsWindow *window)
+{
+  return LS_LESSON_VIEW (window->view->lesson);
+}
+
+static GtkWidget *
+get_part (LsWindow   *window,
+          const char *name)
+{
+  return GTK_WIDGET (gtk_widget_get_template_child (window->view->lesson, LS_TYPE_LESSON_VIEW, name));
+}
+
+static const char *
+get_text (LsWindow   *window,
+          const char *name)
+{
+  return gtk_label_get_text (GTK_LABEL (get_part (window, name)));
+}
+
+static GFile *
+get_file (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static void
+open_lesson (LsWindow   *window,
+             const char *name)
+{
+  g_autoptr (GFile) file = get_file (name);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  test_window_activate (window, "win.open-example", "s", uri);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+static LsWindow *
+lesson_window (const char *name,
+               int         width,
+               int         height)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  LsWindow *window;
+
+  g_settings_reset (settings, "lessons");
+  window = test_window_new (NULL, width, height);
+  open_lesson (window, name);
+  return window;
+}
+
+static void
+turn_to (LsWindow *window,
+         guint     page)
+{
+  ls_lesson_view_turn_to (get_lesson (window), page);
+  test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
+}
+
+static const char *
+get_next_name (LsWindow *window)
+{
+  LsState *state = ls_player_get_state (test_window_get_player (window));
+  guint32 task = ls_state_get_next_task (state);
+
+  return task != 0 ? ls_trace_get_text (ls_state_get_trace (state), ls_state_get_task (state, task)->name) : NULL;
+}
+
+static GtkWidget *
+get_answer (LsWindow *window,
+            guint     index)
+{
+  GtkWidget *answer = gtk_widget_get_first_child (get_part (window, "answers"));
+
+  for (guint i = 0; i < index; i++)
+    answer = gtk_widget_get_next_sibling (answer);
+  return answer;
+}
+
+/* A lesson begins at its first page, at the moment of that page, and asks what comes next. */
+static void
+test_lesson_question (void)
+{
+  LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
+  GtkWidget *answers = get_part (window, "answers");
+
+  g_assert_true (gtk_widget_get_mapped (window->view->lesson));
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
+  g_assert_cmpstr (get_text (window, "lesson_title"), ==, "2. Priorities");
+  g_assert_cmpstr (get_text (window, "progress"), ==, "1 of 5");
+  g_assert_cmpstr (get_text (window, "title"), ==, "Three priorities");
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (test_window_get_player (window))), ==, 1);
+  g_assert_cmpstr (get_next_name (window), ==, "click");
+  g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+
+  gtk_test_accessible_assert_role (window->view->lesson, GTK_ACCESSIBLE_ROLE_REGION);
+  gtk_test_accessible_assert_property (window->view->lesson, GTK_ACCESSIBLE_PROPERTY_LABEL, "Lesson");
+  gtk_test_accessible_assert_role (answers, GTK_ACCESSIBLE_ROLE_RADIO_GROUP);
+  gtk_test_accessible_assert_property (get_answer (window, 0), GTK_ACCESSIBLE_PROPERTY_LABEL, "metrics");
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 0)), TRUE);
+  g_assert_true (gtk_widget_get_visible (get_part (window, "feedback_box")));
+  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "No. It is the oldest, but it is background."));
+  g_assert_true (g_str_has_prefix (get_text (window, "clause"), "§2.4.3 "));
+  g_assert_false (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (get_answer (window, 2)), TRUE);
+  g_assert_true (g_str_has_prefix (get_text (window, "feedback"), "Right. It is the only user-blocking task"));
+  g_assert_true (gtk_widget_has_css_class (get_part (window, "feedback_box"), "right"));
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (get_answer (window, 0))));
+
+  /* Another page asks anew. */
+  test_window_activate (window, "win.lesson-next", NULL);
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 1);
+  g_assert_false (gtk_widget_get_visible (get_part (window, "feedback_box")));
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  test_window_close (window);
+}
+
+/* What is to be done is ticked when it is so, and not before; going on with one's own run loses nothing. */
+static void
+test_lesson_task (void)
+{
+  LsWindow *window = lesson_window ("05-controllers.loopscope", 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  LsPlayer *player = test_window_get_player (window);
+  guint32 signal;
+
+  turn_to (window, 1);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (ls_lesson_view_is_done (get_lesson (window)));
+  gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "To do");
+  signal = test_window_find_signal (window, "gallery");
+  test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_VISIBLE);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (ls_lesson_view_is_done (get_lesson (window)));
+  test_window_activate (window, "win.set-priority", "(uu)", signal, LS_TASK_PRIORITY_USER_BLOCKING);
+  test_ui_wait_for (ls_lesson_view_is_done (get_lesson (window)));
+  gtk_test_accessible_assert_property (get_part (window, "task_icon"), GTK_ACCESSIBLE_PROPERTY_LABEL, "Done");
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 2);
+
+  /* The next page is about another run: the user's stays until he asks for it. */
+  turn_to (window, 2);
+  g_assert_true (ls_lesson_view_is_changed (get_lesson (window)));
+  g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 2);
+  test_window_activate (window, "win.lesson-show", NULL);
+  test_ui_wait_for (!ls_player_is_pending (player));
+  g_assert_false (ls_lesson_view_is_changed (get_lesson (window)));
+  g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 1);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (player)), ==, 1);
+
+  /* And comes back. */
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 2);
+  g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+  test_window_activate (window, "win.redo", NULL);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 1);
+  ls_session_set_modified (session, FALSE);
+  test_window_close (window);
+}
+
+/* From page to page the lesson brings its own runs along: no change that anybody had to save or to be asked about. */
+static void
+test_lesson_runs (void)
+{
+  LsWindow *window = lesson_window ("07-signals.loopscope", 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  static const guint n_actions[] = { 0, 0, 1, 1, 2, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_actions); i++)
+    {
+      turn_to (window, i);
+      g_assert_cmpuint (ls_session_get_n_actions (session), ==, n_actions[i]);
+      g_assert_false (gtk_widget_get_visible (get_part (window, "notice")));
+      g_assert_false (ls_debugger_get_modified (window->view->debugger));
+    }
+
+  /* Another preset is a change of the run as well. */
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "preset", g_variant_new_string ("fair"));
+  g_assert_true (gtk_widget_get_visible (get_part (window, "notice")));
+  test_window_activate (window, "win.lesson-show", NULL);
+  g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, "blink");
+  test_window_activate (window, "win.undo", NULL);
+  g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, "fair");
+  ls_session_set_modified (session, FALSE);
+  test_window_close (window);
+}
+
+/* Where one was is remembered, and what was finished. */
+static void
+test_lesson_progress (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
+
+  turn_to (window, 3);
+  test_window_close (window);
+  g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 3);
+  g_assert_false (ls_lessons_get_finished (settings, "priorities"));
+
+  window = test_window_new (NULL, 1360, 860);
+  open_lesson (window, "02-priorities.loopscope");
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 3);
+  g_assert_cmpuint (ls_state_get_turn (ls_player_get_state (test_window_get_player (window))), ==, 5);
+  test_window_activate (window, "win.lesson-next", NULL);
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (get_part (window, "next"))), ==, "_Finish");
+  test_window_activate (window, "win.lesson-next", NULL);
+  g_assert_null (ls_lesson_view_get_lesson (get_lesson (window)));
+  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  g_assert_true (ls_window_has_session (window));
+  g_assert_true (ls_lessons_get_finished (settings, "priorities"));
+  g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 0);
+
+  /* The next one, and from its middle back to its start. */
+  open_lesson (window, "03-queues.loopscope");
+  turn_to (window, 2);
+  gtk_widget_activate_action (window->view->lesson, "lesson.restart", NULL);
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
+  gtk_widget_activate_action (window->view->lesson, "lesson.back", NULL);
+  g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
+  gtk_widget_activate_action (window->view->lesson, "lesson.leave", NULL);
+  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  test_window_close (window);
+
+  /* Reading it again does not undo that. */
+  ls_lessons_set_progress (settings, "priorities", 1, FALSE);
+  g_assert_true (ls_lessons_get_finished (settings, "priorities"));
+  g_settings_reset (settings, "lessons");
+}
+
+static GtkWidget *
+find_row (GtkWidget  *widget,
+          const char *title)
+{
+  if (ADW_IS_ACTION_ROW (widget) &&
+      g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), title))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *row = find_row (child, title);
+
+      if (row != NULL)
+        return row;
+    }
+  return NULL;
+}
+
+static gboolean
+has_icon (GtkWidget *widget)
+{
+  if (gtk_widget_has_css_class (widget, "lesson-finished"))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_icon (child))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_lesson_welcome (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
+  g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
+  LsWindow *window;
+  GtkWidget *row, *search;
+
+  g_assert_cmpuint (lessons->len, ==, 10);
+  for (guint i = 0; i < lessons->len; i++)
+    g_assert_cmpuint (((LsFilesEntry *) g_ptr_array_index (lessons, i))->number, ==, i + 1);
+
+  g_settings_reset (settings, "lessons");
+  ls_lessons_set_progress (settings, "queues", 0, TRUE);
+  window = test_window_new (NULL, 1360, 860);
+  row = find_row (window->view->welcome, "3. Queues and order");
+  g_assert_nonnull (row);
+  g_assert_true (has_icon (row));
+  g_assert_false (has_icon (find_row (window->view->welcome, "2. Priorities")));
+
+  search = GTK_WIDGET (gtk_widget_get_template_child (window->view->welcome, LS_TYPE_WELCOME, "search"));
+  gtk_editable_set_text (GTK_EDITABLE (search), "starvation");
+  test_ui_wait_for (!gtk_widget_get_visible (row));
+  g_assert_true (gtk_widget_get_visible (find_row (window->view->welcome, "9. Starvation, and how to yield well")));
+  gtk_editable_set_text (GTK_EDITABLE (search), "");
+  test_ui_wait_for (gtk_widget_get_visible (row));
+  gtk_widget_activate (row);
+  test_ui_wait_for (ls_lesson_view_get_lesson (get_lesson (window)) != NULL);
+  g_assert_cmpstr (ls_lesson_get_id (ls_lesson_view_get_lesson (get_lesson (window))), ==, "queues");
+  test_window_close (window);
+  g_settings_reset (settings, "lessons");
+}
+
+/* Each place can be looked at; in a narrow window the lesson stays beside the stage. */
+static void
+test_lesson_places (void)
+{
+  LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
+
+  for (guint place = LS_LESSON_PLACE_STAGE; place <= LS_LESSON_PLACE_PROGRAM; place <<= 1)
+    g_signal_emit_by_name (window->view->lesson, "look", place);
+  g_assert_true (gtk_widget_get_visible (window->view->left_pane));
+  g_assert_true (gtk_widget_get_visible (window->view->right_pane));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (window->view->bottom_stack)), ==, "log");
+  test_window_close (window);
+
+  window = lesson_window ("02-priorities.loopscope", 800, 600);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (window->view->lesson));
+  g_assert_true (gtk_widget_get_mapped (window->view->stage));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, 800);
+  test_window_close (window);
+}
+
+/* A session without a lesson has none to show. */
+static void
+test_lesson_none (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  test_window_activate (window, "win.lesson-next", NULL);
+  gtk_widget_activate_action (window->view->lesson, "lesson.next", NULL);
+  gtk_widget_activate_action (window->view->lesson, "lesson.show", NULL);
+  gtk_widget_activate_action (window->view->lesson, "lesson.restart", NULL);
+  gtk_widget_activate_action (window->view->lesson, "lesson.leave", NULL);
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/lesson/question", test_lesson_question);
+  g_test_add_func ("/lesson/task", test_lesson_task);
+  g_test_add_func ("/lesson/runs", test_lesson_runs);
+  g_test_add_func ("/lesson/progress", test_lesson_progress);
+  g_test_add_func ("/lesson/welcome", test_lesson_welcome);
+  g_test_add_func ("/lesson/places", test_lesson_places);
+  g_test_add_func ("/lesson/none", test_lesson_none);
+
+  return g_test_run ();
+}
