@@ -156,7 +156,7 @@ test_as_posted_by_the_program (void)
   g_autofree char *members = g_strdup_printf ("\"actions\":[" AT (1, 0) "{\"op\":\"postTask\",\"javascript\":\"%s\","
                                               "\"signal\":\"c\"}}]", body);
   const char *const scripts[2][2] = { { by_script, NULL }, { "const c = new TaskController ();", NULL } };
-  g_autofree char *seen[2] = { NULL, NULL };
+  char *seen[2] = { NULL, NULL };
 
   for (guint i = 0; i < 2; i++)
     {
@@ -183,6 +183,8 @@ test_as_posted_by_the_program (void)
       script_output_clear (&output);
     }
   g_assert_cmpstr (seen[0], ==, seen[1]);
+  g_free (seen[0]);
+  g_free (seen[1]);
 }
 
 static char *
@@ -287,7 +289,7 @@ test_replay (void)
   g_autofree char *data = ls_session_to_data (session, NULL);
   g_autoptr(GError) error = NULL;
   g_autoptr(LsSession) again = ls_session_new_from_data ("again", data, -1, &error);
-  g_autofree char *hashes[2] = { NULL, NULL };
+  char *hashes[2] = { NULL, NULL };
 
   g_assert_no_error (error);
   g_assert_nonnull (strstr (data, "\"javascript\": \"const t = performance.now ();\\nawait"));
@@ -301,6 +303,8 @@ test_replay (void)
       script_output_clear (&output);
     }
   g_assert_cmpstr (hashes[0], ==, hashes[1]);
+  g_free (hashes[0]);
+  g_free (hashes[1]);
 }
 
 /* Conditions of breakpoints, and expressions, find their lines in the text. */
