@@ -41,6 +41,7 @@
 #include "ls-agent-cluster.h"
 #include "ls-async-lock.h"
 #include "ls-fair-lock.h"
+#include "ls-explorer.h"
 
 #include "ls-session-error.h"
 #include "ls-settings.h"

@@ -73,9 +73,8 @@ void           ls_agent_cluster_note_operation  (LsAgentCluster    *self,
                                                  gint64             now_there,
                                                  gboolean           has_changed);
 void           ls_agent_cluster_note_message    (LsAgentCluster    *self,
-                                                 LsAgent           *from,
                                                  LsAgent           *to,
-                                                 guint64            what);
+                                                 const LsHash      *what);
 gboolean       ls_agent_cluster_has_missed      (LsAgentCluster    *self,
                                                  LsAgent           *agent);
 LsHash         ls_agent_cluster_hash            (LsAgentCluster    *self);

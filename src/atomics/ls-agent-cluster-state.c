@@ -106,15 +106,13 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
     self->observer (self, agent, operation, outcome, has_changed, self->observer_data);
 }
 
-/* Something is on its way to an agent: what, and after what it was sent. */
+/* Something is on its way to an agent. */
 void
 ls_agent_cluster_note_message (LsAgentCluster *self,
-                               LsAgent        *from,
                                LsAgent        *to,
-                               guint64         what)
+                               const LsHash   *what)
 {
-  ls_hash_mix_hash (&to->messages, &from->history);
-  ls_hash_mix (&to->messages, what);
+  ls_hash_mix_hash (&to->messages, what);
 }
 
 /* Has a notification found nobody, at the place where @agent waits, before it waited there and after it last looked? */
@@ -148,7 +146,8 @@ hash_list (LsWaiterNode *node,
   for (const LsWaiter *waiter = node->first; waiter != NULL; waiter = waiter->next)
     {
       ls_hash_mix (&list, waiter->agent->id << 1 | waiter->is_async);
-      ls_hash_mix (&list, waiter->serial);
+      if (waiter->is_async)
+        ls_hash_mix_hash (&list, &waiter->serial);
       ls_hash_mix (&list, waiter->timeout_time);
     }
   ls_hash_add (data, &list);
@@ -187,7 +186,7 @@ ls_agent_cluster_hash (LsAgentCluster *self)
 
       ls_hash_mix_hash (&hash, &agent->history);
       ls_hash_mix_hash (&hash, &agent->messages);
-      ls_hash_mix (&hash, agent->state << 1 | agent->is_terminated);
+      ls_hash_mix (&hash, agent->pending.kind << 8 | agent->state << 1 | agent->is_terminated);
     }
   for (guint i = 0; i < self->memories->len; i++)
     {

@@ -99,6 +99,12 @@ agent_run_loop (LsAgent *agent)
 {
   while (!agent->is_terminated)
     {
+      /* What has come and was done is in the history. */
+      if (agent->messages.a != 0 && ls_event_loop_is_idle (agent->loop))
+        {
+          agent->messages = (LsHash) { 0, 0 };
+          agent->observed_messages = 0;
+        }
       agent->pending = (LsOperation) { .kind = LS_OPERATION_TASK };
       agent->state = LS_AGENT_STATE_IDLE;
       ls_vehicle_yield (agent->vehicle);

@@ -80,4 +80,36 @@ ls_agent_get_modelled (void)
   return agent != NULL && agent->cluster != NULL ? agent : NULL;
 }
 
+/* A function of the library begins, of whose operations its caller learns no more than it returns. Returns the agent of a model
+ * that runs, if one does. */
+static inline LsAgent *
+ls_agent_begin_scope (LsAgentMark *mark)
+{
+  LsAgent *agent = ls_agent_get_modelled ();
+
+  if (G_UNLIKELY (agent != NULL))
+    ls_agent_remember (agent, mark);
+  return agent;
+}
+
+/* It is where it began. */
+static inline void
+ls_agent_repeat_scope (LsAgent           *agent,
+                       const LsAgentMark *mark)
+{
+  if (G_UNLIKELY (agent != NULL))
+    ls_agent_forget (agent, mark, 0);
+}
+
+/* It returns. */
+static inline gboolean
+ls_agent_end_scope (LsAgent           *agent,
+                    const LsAgentMark *mark,
+                    gboolean           result)
+{
+  if (G_UNLIKELY (agent != NULL))
+    ls_agent_forget (agent, mark, result ? 1 : 2);
+  return result;
+}
+
 G_END_DECLS

@@ -502,7 +502,7 @@ ls_agent_post (LsAgent         *self,
   if (poster != NULL)
     {
       if (self->cluster == poster->cluster)
-        ls_agent_cluster_note_message (self->cluster, poster, self, G_MAXUINT64);
+        ls_agent_cluster_note_message (self->cluster, self, &poster->history);
       ls_agent_end_operation (poster, &operation, 0, 0, TRUE);
     }
   return TRUE;
@@ -561,6 +561,53 @@ ls_agent_observe (LsAgent *self,
 
   ls_hash_mix (&self->history, 2);
   ls_hash_mix (&self->history, value);
+}
+
+/**
+ * ls_agent_remember:
+ * @self: an agent of a model
+ * @mark: (out caller-allocates): for ls_agent_forget()
+ *
+ * Remembers what the agent has learned so far.
+ */
+void
+ls_agent_remember (LsAgent     *self,
+                   LsAgentMark *mark)
+{
+  g_return_if_fail (LS_IS_AGENT (self));
+  g_return_if_fail (mark != NULL);
+
+  *mark = (LsAgentMark) { self->history.a, self->history.b };
+}
+
+/**
+ * ls_agent_forget:
+ * @self: an agent of a model
+ * @mark: of ls_agent_remember()
+ * @value: what the agent has kept of all that it has learned since then
+ *
+ * Tells the explorer that nothing of what the agent has learned since @mark makes a difference any more, but for @value: it is
+ * in the state that it was in at @mark, or in one that follows from that and from @value. A lock that was got after many attempts
+ * leaves its agent where it would be after one. Many schedules lead to the same states then.
+ */
+void
+ls_agent_forget (LsAgent           *self,
+                 const LsAgentMark *mark,
+                 guint64            value)
+{
+  g_return_if_fail (LS_IS_AGENT (self));
+  g_return_if_fail (mark != NULL);
+
+  self->history = (LsHash) { mark->a, mark->b };
+  /* It may know what time it is, and what has been posted to it. */
+  self->observed_time = self->observed_messages = 0;
+  if (value != 0)
+    {
+      ls_hash_mix (&self->history, 3);
+      ls_hash_mix (&self->history, value);
+    }
+  if (self->cluster->now != 0 || self->messages.a != 0)
+    ls_agent_take_baton (self);
 }
 
 static const char *const operation_names[LS_N_OPERATION_KINDS] = {

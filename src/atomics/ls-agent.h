@@ -107,6 +107,17 @@ typedef struct
   gint64          replacement;
 } LsOperation;
 
+/**
+ * LsAgentMark:
+ *
+ * What an agent of a model had learned at some moment; see ls_agent_forget().
+ */
+typedef struct
+{
+  /*< private >*/
+  guint64 a, b;
+} LsAgentMark;
+
 typedef struct _LsAgentCluster LsAgentCluster;
 
 LsAgent        *ls_agent_new             (const char      *name,
@@ -139,6 +150,11 @@ gboolean        ls_agent_post            (LsAgent         *self,
 gboolean        ls_agent_terminate       (LsAgent         *self,
                                           GError         **error);
 void            ls_agent_observe         (LsAgent         *self,
+                                          guint64          value);
+void            ls_agent_remember        (LsAgent         *self,
+                                          LsAgentMark     *mark);
+void            ls_agent_forget          (LsAgent         *self,
+                                          const LsAgentMark *mark,
                                           guint64          value);
 
 const char     *ls_operation_kind_to_string (LsOperationKind    kind);

@@ -139,38 +139,30 @@ gboolean
 ls_async_lock_lock (LsAsyncLock  *self,
                     GError      **error)
 {
+  LsAgentMark mark;
+  LsAgent *agent;
   gint64 old;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
       old = async_lock_change (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
       if (old == LS_ASYNC_LOCK_UNLOCKED)
-        return TRUE;
+        return ls_agent_end_scope (agent, &mark, TRUE);
       if (old < 0 || !async_lock_wait (self, error))
         return FALSE;
+      ls_agent_repeat_scope (agent, &mark);
     }
 }
 
-/**
- * ls_async_lock_unlock:
- * @self: a lock
- * @error: return location for an error
- *
- * Unlocks it and wakes who has waited longest.
- *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
- */
-gboolean
-ls_async_lock_unlock (LsAsyncLock  *self,
+static gboolean
+async_lock_do_unlock (LsAsyncLock  *self,
                       GError      **error)
 {
   gint64 old;
-
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   old = async_lock_change (self, LS_ASYNC_LOCK_LOCKED, LS_ASYNC_LOCK_UNLOCKED, error);
   if (old < 0)
@@ -195,6 +187,29 @@ ls_async_lock_unlock (LsAsyncLock  *self,
       g_propagate_error (error, g_steal_pointer (&local_error));
       return FALSE;
     }
+}
+
+/**
+ * ls_async_lock_unlock:
+ * @self: a lock
+ * @error: return location for an error
+ *
+ * Unlocks it and wakes who has waited longest.
+ *
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
+ */
+gboolean
+ls_async_lock_unlock (LsAsyncLock  *self,
+                      GError       **error)
+{
+  LsAgentMark mark;
+  LsAgent *agent;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  agent = ls_agent_begin_scope (&mark);
+  return ls_agent_end_scope (agent, &mark, async_lock_do_unlock (self, error));
 }
 
 static LsWaitResult

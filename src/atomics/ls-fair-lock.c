@@ -155,21 +155,25 @@ gboolean
 ls_fair_lock_lock (LsFairLock  *self,
                    GError     **error)
 {
+  LsAgentMark mark;
+  LsAgent *agent;
+
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
       const gint64 old = fair_lock_want (self, error);
 
       if (old == LS_FAIR_LOCK_UNLOCKED)
-        return TRUE;
+        return ls_agent_end_scope (agent, &mark, TRUE);
       if (old < 0)
         return FALSE;
       switch (ls_atomics_wait (&self->array, self->index, LS_FAIR_LOCK_CONTENDED, G_MAXDOUBLE, NULL, error))
         {
         case LS_WAIT_OK:
-          return fair_lock_take (self, error);
+          return ls_agent_end_scope (agent, &mark, fair_lock_take (self, error));
         case LS_WAIT_FAILED:
           return FALSE;
         case LS_WAIT_NOT_EQUAL:
@@ -177,6 +181,7 @@ ls_fair_lock_lock (LsFairLock  *self,
         default:
           break;
         }
+      ls_agent_repeat_scope (agent, &mark);
     }
 }
 
@@ -194,22 +199,12 @@ fair_lock_hand_over (LsFairLock  *self,
   return -1;
 }
 
-/**
- * ls_fair_lock_unlock:
- * @self: a lock
- * @error: return location for an error
- *
- * Hands it over to who has waited longest, or unlocks it.
- *
- * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
- */
-gboolean
-ls_fair_lock_unlock (LsFairLock  *self,
-                     GError     **error)
+static gboolean
+fair_lock_do_unlock (LsFairLock         *self,
+                     LsAgent            *agent,
+                     const LsAgentMark  *mark,
+                     GError            **error)
 {
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
   for (;;)
     {
       const gint64 old = fair_lock_change (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_UNLOCKED, error);
@@ -231,7 +226,31 @@ ls_fair_lock_unlock (LsFairLock  *self,
       handed_over = fair_lock_hand_over (self, error);
       if (handed_over != 0)
         return handed_over > 0;
+      ls_agent_repeat_scope (agent, mark);
     }
+}
+
+/**
+ * ls_fair_lock_unlock:
+ * @self: a lock
+ * @error: return location for an error
+ *
+ * Hands it over to who has waited longest, or unlocks it.
+ *
+ * Returns: %FALSE with %LS_ATOMICS_ERROR_NOT_OWNED where it is not locked, or %LS_ATOMICS_ERROR_TERMINATED
+ */
+gboolean
+ls_fair_lock_unlock (LsFairLock  *self,
+                     GError      **error)
+{
+  LsAgentMark mark;
+  LsAgent *agent;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  agent = ls_agent_begin_scope (&mark);
+  return ls_agent_end_scope (agent, &mark, fair_lock_do_unlock (self, agent, &mark, error));
 }
 
 static LsWaitResult

@@ -127,7 +127,8 @@ wait_in_list (Wait                *wait,
 {
   waiter->agent = agent;
   waiter->expected = wait->value;
-  waiter->serial = agent != NULL ? agent->n_operations : 0;
+  if (agent != NULL)
+    waiter->serial = agent->history;
   waiter->timeout_time = compute_timeout_time (agent, wait->timeout);
   ls_add_waiter (wl, waiter);
   __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);

@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "ls-agent.h"
+#include "ls-hash-private.h"
 #include "ls-parker-private.h"
 #include "ls-shared-memory-private.h"
 #include "ls-task-private.h"
@@ -41,7 +42,7 @@ struct _LsWaiter
   gboolean             is_async;
   gint64               timeout_time;        /* µs: of the cluster's time, or of the monotonic clock; -1 is never */
   gint64               expected;
-  guint64              serial;              /* of its agent's operations, in a model */
+  LsHash               serial;              /* what its agent had learned then, in a model */
   LsParker             parker;              /* of a synchronous one on a thread */
   /* Of an asynchronous one: for its agent's thread, but for the count */
   gatomicrefcount      ref_count;

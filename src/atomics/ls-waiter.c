@@ -78,7 +78,7 @@ ls_waiter_settle (LsWaiter *self)
   if (self->is_settled)
     return;
   if (self->agent->cluster != NULL)
-    ls_agent_observe (self->agent, self->serial << 2 | self->result);
+    ls_agent_observe (self->agent, self->serial.a + self->result);
   capability = waiter_detach (self);
   capability.resolve (self->result, capability.data);
   if (capability.destroy != NULL)
@@ -127,7 +127,7 @@ ls_enqueue_resolve_in_agent_job (LsWaiter *waiter)
   LsAgent *agent = waiter->agent;
 
   if (agent->cluster != NULL)
-    ls_agent_cluster_note_message (agent->cluster, ls_agent_get_current (), agent, waiter->serial);
+    ls_agent_cluster_note_message (agent->cluster, agent, &waiter->serial);
   ls_event_loop_post_from_thread (agent->loop, LS_QUEUE_TYPE_V8, resolve_in_agent_job, waiter,
                                   (GDestroyNotify) ls_waiter_unref);
 }

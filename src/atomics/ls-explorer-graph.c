@@ -1,0 +1,245 @@
+/* ls-explorer-graph.c: the states that an explorer has been to
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explorer-private.h"
+
+#define FIRST_INDEX_SIZE 1024
+
+void
+ls_state_graph_init (LsStateGraph *self)
+{
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (LsStateNode));
+  self->edges = g_array_new (FALSE, FALSE, sizeof (LsStateEdge));
+  self->index = NULL;
+  self->index_size = 0;
+}
+
+void
+ls_state_graph_clear (LsStateGraph *self)
+{
+  g_array_unref (self->nodes);
+  g_array_unref (self->edges);
+  g_free (self->index);
+}
+
+static void
+state_graph_put (LsStateGraph *self,
+                 guint32       node)
+{
+  gsize place = ls_state_graph_get (self, node)->key.a;
+
+  while (self->index[place & (self->index_size - 1)] != LS_NO_STATE)
+    place++;
+  self->index[place & (self->index_size - 1)] = node;
+}
+
+static void
+state_graph_grow (LsStateGraph *self)
+{
+  g_free (self->index);
+  self->index_size = MAX (self->index_size * 2, FIRST_INDEX_SIZE);
+  self->index = g_new (guint32, self->index_size);
+  for (gsize i = 0; i < self->index_size; i++)
+    self->index[i] = LS_NO_STATE;
+  for (guint i = 0; i < self->nodes->len; i++)
+    state_graph_put (self, i);
+}
+
+/* Returns LS_NO_STATE where it has not been reached. */
+guint32
+ls_state_graph_find (LsStateGraph *self,
+                     const LsHash *key)
+{
+  if (self->index_size == 0)
+    return LS_NO_STATE;
+  for (gsize place = key->a;; place++)
+    {
+      const guint32 node = self->index[place & (self->index_size - 1)];
+
+      if (node == LS_NO_STATE || ls_hash_equal (&ls_state_graph_get (self, node)->key, key))
+        return node;
+    }
+}
+
+/* Its edges are added before another node is. */
+guint32
+ls_state_graph_add (LsStateGraph *self,
+                    const LsHash *key,
+                    gboolean      is_indexed)
+{
+  const LsStateNode node = { .key = *key, .first_edge = self->edges->len };
+
+  g_array_append_val (self->nodes, node);
+  if (is_indexed && (gsize) self->nodes->len * 2 > self->index_size)
+    state_graph_grow (self);
+  else if (is_indexed)
+    state_graph_put (self, self->nodes->len - 1);
+  return self->nodes->len - 1;
+}
+
+void
+ls_state_graph_add_edge (LsStateGraph *self,
+                         guint32       node,
+                         guint32       agent)
+{
+  const LsStateEdge edge = { .agent = agent, .child = LS_NO_STATE };
+
+  g_array_append_val (self->edges, edge);
+  ls_state_graph_get (self, node)->n_edges++;
+}
+
+/* Forgets the last node, which is not in the index. */
+void
+ls_state_graph_drop_last (LsStateGraph *self)
+{
+  g_array_set_size (self->edges, ls_state_graph_get (self, self->nodes->len - 1)->first_edge);
+  g_array_set_size (self->nodes, self->nodes->len - 1);
+}
+
+LsCount
+ls_count_add (LsCount a,
+              LsCount b)
+{
+  return a > LS_COUNT_MAX - b ? LS_COUNT_MAX : a + b;
+}
+
+char *
+ls_count_format (LsCount count)
+{
+  char digits[41];
+  gsize at = sizeof digits - 1;
+
+  digits[at] = '\0';
+  do
+    {
+      digits[--at] = '0' + (char) (count % 10);
+      count /= 10;
+    }
+  while (count > 0);
+  return g_strdup (digits + at);
+}
+
+/* All its ways on have been tried. */
+void
+ls_state_graph_finish (LsStateGraph *self,
+                       guint32       node)
+{
+  LsStateNode *state = ls_state_graph_get (self, node);
+
+  state->n_schedules = state->n_edges == 0;
+  for (guint32 i = 0; i < state->n_edges; i++)
+    {
+      const guint32 child = ls_state_graph_get_edge (self, node, i)->child;
+
+      if (child != LS_NO_STATE)
+        state->n_schedules = ls_count_add (state->n_schedules, ls_state_graph_get (self, child)->n_schedules);
+    }
+  state->is_explored = TRUE;
+}
+
+gsize
+ls_state_graph_get_size (const LsStateGraph *self)
+{
+  return self->nodes->len * sizeof (LsStateNode) + self->edges->len * sizeof (LsStateEdge) + self->index_size * sizeof (guint32);
+}
+
+typedef struct
+{
+  guint32 node;     /* from where a state was reached first */
+  guint32 agent;
+} Step;
+
+static GArray *
+trace_back (const Step *from,
+            guint32     node,
+            guint32     last_agent)
+{
+  GArray *schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (last_agent != 0)
+    g_array_append_val (schedule, last_agent);
+  for (; node != 0; node = from[node].node)
+    g_array_append_val (schedule, from[node].agent);
+  for (guint i = 0; i < schedule->len / 2; i++)
+    {
+      guint32 *numbers = (guint32 *) (gpointer) schedule->data;
+      const guint32 other = numbers[schedule->len - 1 - i];
+
+      numbers[schedule->len - 1 - i] = numbers[i];
+      numbers[i] = other;
+    }
+  return schedule;
+}
+
+/* The shortest way from the beginning to where @finding was found (breadth first), or NULL. */
+GArray *
+ls_state_graph_shortest (const LsStateGraph *self,
+                         LsFinding           finding)
+{
+  const guint32 bit = (guint32) 1 << finding;
+  const guint32 n_nodes = self->nodes->len;
+  g_autofree Step *from = g_new (Step, MAX (n_nodes, 1));
+  g_autofree guint32 *queue = g_new (guint32, MAX (n_nodes, 1));
+  guint32 head = 0, tail = 0;
+
+  if (n_nodes == 0)
+    return NULL;
+  for (guint32 i = 0; i < n_nodes; i++)
+    from[i].node = LS_NO_STATE;
+  from[0].node = 0;
+  queue[tail++] = 0;
+  while (head < tail)
+    {
+      const guint32 node = queue[head++];
+      const LsStateNode *state = ls_state_graph_get (self, node);
+
+      if ((state->findings & bit) != 0)
+        return trace_back (from, node, 0);
+      for (guint32 i = 0; i < state->n_edges; i++)
+        if ((ls_state_graph_get_edge (self, node, i)->findings & bit) != 0)
+          return trace_back (from, node, ls_state_graph_get_edge (self, node, i)->agent);
+      for (guint32 i = 0; i < state->n_edges; i++)
+        {
+          const LsStateEdge *edge = ls_state_graph_get_edge (self, node, i);
+
+          if (edge->child == LS_NO_STATE || from[edge->child].node != LS_NO_STATE)
+            continue;
+          from[edge->child] = (Step) { node, edge->agent };
+          queue[tail++] = edge->child;
+        }
+    }
+  return NULL;
+}
+
+/* After nodes and edges were read: checks them and makes the index. */
+gboolean
+ls_state_graph_rebuild (LsStateGraph *self)
+{
+  guint32 next_edge = 0;
+
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    {
+      const LsStateNode *node = ls_state_graph_get (self, i);
+
+      if (node->first_edge != next_edge || node->n_edges > self->edges->len - next_edge)
+        return FALSE;
+      next_edge += node->n_edges;
+    }
+  if (next_edge != self->edges->len)
+    return FALSE;
+  for (guint32 i = 0; i < self->edges->len; i++)
+    {
+      const guint32 child = g_array_index (self->edges, LsStateEdge, i).child;
+
+      if (child != LS_NO_STATE && child >= self->nodes->len)
+        return FALSE;
+    }
+  self->index_size = FIRST_INDEX_SIZE;
+  while ((gsize) self->nodes->len * 2 > self->index_size)
+    self->index_size *= 2;
+  self->index_size /= 2;
+  state_graph_grow (self);
+  return TRUE;
+}

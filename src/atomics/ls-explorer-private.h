@@ -1,0 +1,143 @@
+/* ls-explorer-private.h
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster-private.h"
+#include "ls-explorer.h"
+
+G_BEGIN_DECLS
+
+typedef unsigned __int128 LsCount;
+
+#define LS_COUNT_MAX (~(LsCount) 0)
+#define LS_NO_STATE G_MAXUINT32
+
+/** LsStateEdge: a way on from a state. */
+typedef struct
+{
+  guint32 agent;
+  guint32 child;            /* a state, or LS_NO_STATE as long as it has not been tried */
+  guint32 findings;         /* bits: what was found on the way */
+} LsStateEdge;
+
+/** LsStateNode: a state. */
+typedef struct
+{
+  LsHash  key;
+  LsCount n_schedules;      /* from here to an end; once it is explored */
+  guint32 first_edge;
+  guint32 n_edges;
+  guint32 findings;         /* bits: of an end */
+  guint32 is_explored;
+} LsStateNode;
+
+/** LsStateGraph: the states that were reached. Plain data, but for the index. */
+typedef struct
+{
+  GArray  *nodes;           /* of LsStateNode; the first is the beginning */
+  GArray  *edges;           /* of LsStateEdge */
+  guint32 *index;           /* (owned): by key; LS_NO_STATE is free */
+  gsize    index_size;      /* a power of two */
+} LsStateGraph;
+
+/** LsExplorerFrame: a state on the way to where the search is. */
+typedef struct
+{
+  guint32 node;
+  guint32 next;             /* which of its edges is taken, or is to be taken next */
+  guint32 n_preemptions;
+  guint32 current;          /* the agent that has acted last, 0 for none */
+} LsExplorerFrame;
+
+/** LsFoundThing: the best example of a kind of finding. */
+typedef struct
+{
+  gboolean is_found;
+  guint32  agent;
+  char    *message;         /* (owned) */
+  GArray  *schedule;        /* (owned): of guint32 */
+} LsFoundThing;
+
+struct _LsExplorer
+{
+  GObject             parent_instance;
+
+  LsClusterFactory    factory;
+  gpointer            factory_data;
+  GDestroyNotify      factory_destroy;
+  LsExploreOptions    options;
+  LsInvariant         invariant;
+  gpointer            invariant_data;
+  GDestroyNotify      invariant_destroy;
+  LsExplorerProgress  progress;
+  gpointer            progress_data;
+  GDestroyNotify      progress_destroy;
+
+  LsExploreStatus     status;
+  LsStateGraph        graph;
+  GArray             *stack;        /* of LsExplorerFrame */
+  LsFoundThing        found[LS_N_FINDINGS];
+  guint64             n_runs, n_steps, n_states;
+  LsCount             n_ends;       /* where states are not kept */
+  gboolean            is_endless;   /* a schedule comes back to a state that it had */
+
+  /* The run that is under way */
+  LsAgentCluster     *cluster;
+  GArray             *schedule;     /* of guint32: the agents' numbers so far */
+  gsize               n_replayed;
+  guint32             run_findings; /* bits: in the step that is under way */
+  GRand              *random;
+  gboolean            is_cut;       /* the run has come to a state that is known, or to its end */
+  gboolean            is_replaying;
+  LsFinding           wanted;       /* of a replay */
+};
+
+void     ls_state_graph_init      (LsStateGraph       *self);
+void     ls_state_graph_clear     (LsStateGraph       *self);
+guint32  ls_state_graph_find      (LsStateGraph       *self,
+                                   const LsHash       *key);
+guint32  ls_state_graph_add       (LsStateGraph       *self,
+                                   const LsHash       *key,
+                                   gboolean            is_indexed);
+void     ls_state_graph_add_edge  (LsStateGraph       *self,
+                                   guint32             node,
+                                   guint32             agent);
+void     ls_state_graph_drop_last (LsStateGraph       *self);
+void     ls_state_graph_finish    (LsStateGraph       *self,
+                                   guint32             node);
+gsize    ls_state_graph_get_size  (const LsStateGraph *self);
+GArray  *ls_state_graph_shortest  (const LsStateGraph *self,
+                                   LsFinding           finding);
+gboolean ls_state_graph_rebuild   (LsStateGraph       *self);
+
+LsCount  ls_count_add             (LsCount             a,
+                                   LsCount             b);
+char    *ls_count_format          (LsCount             count);
+
+static inline LsStateNode *
+ls_state_graph_get (const LsStateGraph *self,
+                    guint32             node)
+{
+  return &g_array_index (self->nodes, LsStateNode, node);
+}
+
+static inline LsStateEdge *
+ls_state_graph_get_edge (const LsStateGraph *self,
+                         guint32             node,
+                         guint32             edge)
+{
+  return &g_array_index (self->edges, LsStateEdge, ls_state_graph_get (self, node)->first_edge + edge);
+}
+
+static inline void
+ls_found_thing_clear (LsFoundThing *self)
+{
+  g_clear_pointer (&self->message, g_free);
+  g_clear_pointer (&self->schedule, g_array_unref);
+  self->is_found = FALSE;
+}
+
+G_END_DECLS

@@ -1,0 +1,938 @@
+/* ls-explorer.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explorer-private.h"
+
+#include <math.h>
+
+#define DEFAULT_MAX_STEPS 100000
+
+/* An agent that has done so much again without any change is let wait while others can do something else; … */
+#define SPINS_AFTER 2
+
+/* … and where all that can run have done so much of it, nothing will ever change. */
+#define SPINS_FOR_EVER_AFTER 100
+
+#define PROGRESS_INTERVAL (100 * 1000)
+
+/**
+ * LsExplorer:
+ *
+ * Runs a cluster of agents under every schedule that makes a difference, from the start each time, and tells what goes wrong
+ * under which: the shortest schedule that shows it.
+ *
+ * Two schedules that lead to the same state are followed from there only once. What an agent is about to do follows from what it
+ * has learned; so a state is what each agent has learned, what is in memory, who waits where in which order, what is on its
+ * way to whom, and the time. How many complete schedules there are is counted over the graph of states: there may be far more of
+ * them than could ever be run.
+ */
+G_DEFINE_FINAL_TYPE (LsExplorer, ls_explorer, G_TYPE_OBJECT)
+
+static void
+ls_explorer_finalize (GObject *object)
+{
+  LsExplorer *self = LS_EXPLORER (object);
+
+  ls_explorer_set_invariant (self, NULL, NULL, NULL);
+  ls_explorer_set_progress (self, NULL, NULL, NULL);
+  if (self->factory_destroy != NULL)
+    self->factory_destroy (self->factory_data);
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    ls_found_thing_clear (&self->found[i]);
+  ls_state_graph_clear (&self->graph);
+  g_array_unref (self->stack);
+  g_array_unref (self->schedule);
+
+  G_OBJECT_CLASS (ls_explorer_parent_class)->finalize (object);
+}
+
+static void
+ls_explorer_class_init (LsExplorerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_explorer_finalize;
+}
+
+static void
+ls_explorer_init (LsExplorer *self)
+{
+  ls_state_graph_init (&self->graph);
+  self->stack = g_array_new (FALSE, FALSE, sizeof (LsExplorerFrame));
+  self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+/**
+ * ls_explorer_new: (skip)
+ * @factory: makes the cluster
+ * @user_data: for @factory
+ * @destroy: (nullable): called with @user_data when the explorer is gone
+ * @options: (nullable): what to explore, copied; %NULL for all of it
+ *
+ * Returns: (transfer full): an explorer
+ */
+LsExplorer *
+ls_explorer_new (LsClusterFactory        factory,
+                 gpointer                user_data,
+                 GDestroyNotify          destroy,
+                 const LsExploreOptions *options)
+{
+  const LsExploreOptions defaults = LS_EXPLORE_OPTIONS_INIT;
+  LsExplorer *self;
+
+  g_return_val_if_fail (factory != NULL, NULL);
+
+  self = g_object_new (LS_TYPE_EXPLORER, NULL);
+  self->factory = factory;
+  self->factory_data = user_data;
+  self->factory_destroy = destroy;
+  self->options = options != NULL ? *options : defaults;
+  if (self->options.max_steps == 0)
+    self->options.max_steps = DEFAULT_MAX_STEPS;
+  return self;
+}
+
+/**
+ * ls_explorer_set_invariant: (skip)
+ * @self: an explorer that has not run
+ * @invariant: (nullable): what always should hold
+ * @user_data: for @invariant
+ * @destroy: (nullable): called with @user_data when another is set or the explorer is gone
+ */
+void
+ls_explorer_set_invariant (LsExplorer     *self,
+                           LsInvariant     invariant,
+                           gpointer        user_data,
+                           GDestroyNotify  destroy)
+{
+  g_return_if_fail (LS_IS_EXPLORER (self));
+
+  if (self->invariant_destroy != NULL)
+    self->invariant_destroy (self->invariant_data);
+  self->invariant = invariant;
+  self->invariant_data = user_data;
+  self->invariant_destroy = destroy;
+}
+
+/**
+ * ls_explorer_set_progress: (skip)
+ * @self: an explorer
+ * @progress: (nullable): called ten times a second
+ * @user_data: for @progress
+ * @destroy: (nullable): called with @user_data when another is set or the explorer is gone
+ */
+void
+ls_explorer_set_progress (LsExplorer         *self,
+                          LsExplorerProgress  progress,
+                          gpointer            user_data,
+                          GDestroyNotify      destroy)
+{
+  g_return_if_fail (LS_IS_EXPLORER (self));
+
+  if (self->progress_destroy != NULL)
+    self->progress_destroy (self->progress_data);
+  self->progress = progress;
+  self->progress_data = user_data;
+  self->progress_destroy = destroy;
+}
+
+static inline gboolean
+keeps_states (LsExplorer *self)
+{
+  return self->options.mode == LS_EXPLORE_EXHAUSTIVE;
+}
+
+/* Findings */
+
+static void
+explorer_find (LsExplorer *self,
+               LsFinding   finding,
+               guint32     agent,
+               const char *message)
+{
+  LsFoundThing *found = &self->found[finding];
+
+  self->run_findings |= (guint32) 1 << finding;
+  if (self->is_replaying ? finding != self->wanted : found->is_found && found->schedule->len <= self->schedule->len)
+    return;
+  if (self->is_replaying && found->is_found && found->message != NULL)
+    return;
+  ls_found_thing_clear (found);
+  found->is_found = TRUE;
+  found->agent = agent;
+  found->message = g_strdup (message);
+  found->schedule = g_array_copy (self->schedule);
+}
+
+static void
+explorer_note_report (LsAgentCluster *cluster,
+                      LsFinding       finding,
+                      LsAgent        *agent,
+                      const char     *message,
+                      gpointer        user_data)
+{
+  explorer_find (user_data, finding, agent != NULL ? ls_agent_get_id (agent) : 0, message);
+}
+
+static void
+explorer_observe (LsAgentCluster    *cluster,
+                  LsAgent           *agent,
+                  const LsOperation *operation,
+                  gint64             outcome,
+                  gboolean           has_changed,
+                  gpointer           user_data)
+{
+  LsExplorer *self = user_data;
+
+  if (self->options.max_overtaking > 0 && agent->n_overtaken > self->options.max_overtaking)
+    explorer_find (self, LS_FINDING_OVERTAKING, agent->id, "The agent was woken and found the way barred again and again");
+}
+
+static void
+explorer_check_invariant (LsExplorer *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (self->invariant != NULL && !self->invariant (self->cluster, self->invariant_data, &error))
+    explorer_find (self, LS_FINDING_INVARIANT, ls_agent_get_id (self->cluster->last),
+                   error != NULL ? error->message : "The invariant does not hold");
+}
+
+/* Nothing is left to do. */
+static void
+explorer_check_end (LsExplorer *self)
+{
+  for (guint i = 0; i < self->cluster->agents->len; i++)
+    {
+      LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
+
+      if (agent->state == LS_AGENT_STATE_WAITING)
+        explorer_find (self, LS_FINDING_DEADLOCK, agent->id, "The agent is suspended for ever");
+      else if (agent->n_async_waiters > 0)
+        explorer_find (self, LS_FINDING_NEVER_RESOLVED, agent->id, "The promise of a waitAsync() of the agent is never resolved");
+      if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) && ls_agent_cluster_has_missed (self->cluster, agent))
+        explorer_find (self, LS_FINDING_LOST_WAKE_UP, agent->id, "A notification found nobody just before the agent began to wait for it");
+    }
+}
+
+/* Choosing */
+
+/* Does it nothing but go on by itself to its next operation? */
+static gboolean
+is_local (const LsChoicePoint *choice)
+{
+  if (choice->agent->is_terminated)
+    return FALSE;
+  if (choice->operation.kind == LS_OPERATION_START)
+    return TRUE;
+  return choice->operation.kind == LS_OPERATION_RESUME && (choice->agent->waiter == NULL || choice->agent->waiter->node == NULL);
+}
+
+/* Of @choices those that have to be tried, as a set of bits: of 64 agents, which is more than can be explored. */
+static guint64
+explorer_select (LsExplorer          *self,
+                 const LsChoicePoint *choices,
+                 guint                n_choices,
+                 const LsExplorerFrame *before)
+{
+  guint64 all = 0;
+  guint calmest = 0, current = G_MAXUINT;
+
+  n_choices = MIN (n_choices, 64);
+  for (guint i = 0; i < n_choices; i++)
+    {
+      if (self->options.mode != LS_EXPLORE_FULL && is_local (&choices[i]))
+        return G_GUINT64_CONSTANT (1) << i;
+      if (choices[i].n_stutters < SPINS_AFTER)
+        all |= G_GUINT64_CONSTANT (1) << i;
+      if (choices[i].n_stutters < choices[calmest].n_stutters)
+        calmest = i;
+      if (before != NULL && choices[i].agent->id == before->current)
+        current = i;
+    }
+  /* Those who spin go on only where nobody else can; none is of interest to another then. */
+  if (all == 0)
+    return choices[calmest].n_stutters < SPINS_FOR_EVER_AFTER ? G_GUINT64_CONSTANT (1) << calmest : 0;
+  if (self->options.max_preemptions >= 0 && before != NULL && before->n_preemptions >= (guint) self->options.max_preemptions &&
+      current != G_MAXUINT && (all >> current & 1) != 0)
+    return G_GUINT64_CONSTANT (1) << current;
+  return all;
+}
+
+/* What is remembered of the way to a state, where the number of preemptions counts. */
+static LsExplorerFrame
+explorer_follow (LsExplorer            *self,
+                 const LsExplorerFrame *before,
+                 const LsChoicePoint   *choices,
+                 guint                  n_choices,
+                 guint                  choice)
+{
+  LsExplorerFrame frame = { .n_preemptions = before->n_preemptions, .current = before->current };
+
+  if (is_local (&choices[choice]))
+    return frame;
+  for (guint i = 0; i < n_choices; i++)
+    if (choices[i].agent->id == before->current && i != choice && choices[i].n_stutters < SPINS_AFTER)
+      frame.n_preemptions++;
+  frame.current = choices[choice].agent->id;
+  return frame;
+}
+
+static LsHash
+explorer_hash (LsExplorer            *self,
+               const LsExplorerFrame *frame)
+{
+  LsHash key = ls_agent_cluster_hash (self->cluster);
+
+  if (self->options.max_preemptions >= 0)
+    {
+      ls_hash_mix (&key, frame->n_preemptions);
+      ls_hash_mix (&key, frame->current);
+    }
+  for (guint i = 0; i < self->cluster->agents->len; i++)
+    {
+      const LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
+
+      ls_hash_mix (&key, agent->seen_change == self->cluster->n_changes ? agent->n_stutters : 0);
+      if (self->options.max_overtaking > 0 && agent->woken_memory != NULL)
+        {
+          ls_hash_mix (&key, agent->woken_memory->id);
+          ls_hash_mix (&key, agent->woken_index);
+          ls_hash_mix (&key, MIN (agent->n_overtaken, self->options.max_overtaking + 1));
+        }
+    }
+  return key;
+}
+
+/* The step that was taken from the state on top of the stack has led to @node. */
+static void
+explorer_link (LsExplorer *self,
+               guint32     node)
+{
+  const LsExplorerFrame *top;
+  LsStateEdge *edge;
+
+  if (self->stack->len == 0)
+    return;
+  top = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+  edge = ls_state_graph_get_edge (&self->graph, top->node, top->next);
+  edge->child = node;
+  edge->findings |= self->run_findings;
+  self->run_findings = 0;
+}
+
+static guint
+index_of_agent (const LsChoicePoint *choices,
+                guint                n_choices,
+                guint32              agent)
+{
+  for (guint i = 0; i < n_choices; i++)
+    if (choices[i].agent->id == agent)
+      return i;
+  return LS_DECIDE_STOP;
+}
+
+static guint
+explorer_take (LsExplorer          *self,
+               const LsChoicePoint *choices,
+               guint                n_choices,
+               guint                choice)
+{
+  const guint32 agent = choices[choice].agent->id;
+
+  g_array_append_val (self->schedule, agent);
+  return choice;
+}
+
+/* A state that was not on this way before. Returns which choice to take first, or LS_DECIDE_STOP. */
+static guint
+explorer_enter_state (LsExplorer          *self,
+                      const LsChoicePoint *choices,
+                      guint                n_choices,
+                      LsExplorerFrame      frame)
+{
+  const LsHash key = keeps_states (self) ? explorer_hash (self, &frame) : (LsHash) { 0, 0 };
+  guint64 selected;
+  guint32 known = keeps_states (self) ? ls_state_graph_find (&self->graph, &key) : LS_NO_STATE;
+
+  if (known != LS_NO_STATE)
+    {
+      /* On the way to where it is: a circle. */
+      if (!ls_state_graph_get (&self->graph, known)->is_explored)
+        self->is_endless = TRUE;
+      explorer_link (self, known);
+      self->is_cut = TRUE;
+      return LS_DECIDE_STOP;
+    }
+
+  selected = explorer_select (self, choices, n_choices, &frame);
+  if (selected == 0)
+    {
+      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, "All agents that can run do the same again and again");
+      return LS_DECIDE_STOP;
+    }
+  frame.node = ls_state_graph_add (&self->graph, &key, keeps_states (self));
+  self->n_states++;
+  for (guint i = 0; i < n_choices && i < 64; i++)
+    if ((selected >> i & 1) != 0)
+      ls_state_graph_add_edge (&self->graph, frame.node, choices[i].agent->id);
+  explorer_link (self, frame.node);
+  frame.next = 0;
+  g_array_append_val (self->stack, frame);
+  return index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, frame.node, 0)->agent);
+}
+
+static guint
+explorer_decide (LsAgentCluster      *cluster,
+                 const LsChoicePoint *choices,
+                 guint                n_choices,
+                 gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  const gsize depth = self->schedule->len;
+  LsExplorerFrame frame = { 0 };
+  guint choice;
+
+  if (depth >= self->options.max_steps)
+    {
+      explorer_find (self, LS_FINDING_TOO_LONG, 0, "The schedule is longer than is allowed");
+      return LS_DECIDE_STOP;
+    }
+  if (depth < self->n_replayed)
+    {
+      const LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
+
+      self->run_findings = 0;
+      choice = index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, on_stack->node, on_stack->next)->agent);
+    }
+  else
+    {
+      if (depth > 0)
+        frame = g_array_index (self->stack, LsExplorerFrame, depth - 1);
+      choice = explorer_enter_state (self, choices, n_choices, frame);
+    }
+  if (choice == LS_DECIDE_STOP)
+    return LS_DECIDE_STOP;
+  /* From here on the frame on the stack says what the step will have led to. */
+  {
+    LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
+    LsExplorerFrame before = frame;
+
+    if (depth < self->n_replayed && depth > 0)
+      before = g_array_index (self->stack, LsExplorerFrame, depth - 1);
+    if (depth == 0)
+      before = (LsExplorerFrame) { 0 };
+    before = explorer_follow (self, &before, choices, n_choices, choice);
+    on_stack->n_preemptions = before.n_preemptions;
+    on_stack->current = before.current;
+  }
+  return explorer_take (self, choices, n_choices, choice);
+}
+
+static guint
+explorer_decide_by_chance (LsAgentCluster      *cluster,
+                           const LsChoicePoint *choices,
+                           guint                n_choices,
+                           gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  const guint64 selected = explorer_select (self, choices, n_choices, NULL);
+  guint n, choice = 0;
+
+  self->run_findings = 0;
+  if (selected == 0)
+    {
+      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, "All agents that can run do the same again and again");
+      return LS_DECIDE_STOP;
+    }
+  if (self->schedule->len >= self->options.max_steps)
+    {
+      explorer_find (self, LS_FINDING_TOO_LONG, 0, "The schedule is longer than is allowed");
+      return LS_DECIDE_STOP;
+    }
+  n = g_rand_int_range (self->random, 0, __builtin_popcountll (selected));
+  for (choice = 0; (selected >> choice & 1) == 0 || n-- > 0; choice++)
+    ;
+  return explorer_take (self, choices, n_choices, choice);
+}
+
+/* Running */
+
+static void
+explorer_start (LsExplorer *self,
+                LsDecider   decider)
+{
+  self->cluster = self->factory (self->factory_data);
+  self->cluster->observer = explorer_observe;
+  self->cluster->observer_data = self;
+  ls_agent_cluster_set_finding_func (self->cluster, explorer_note_report, self, NULL);
+  ls_agent_cluster_set_decider (self->cluster, decider, self, NULL);
+  g_array_set_size (self->schedule, 0);
+  self->run_findings = 0;
+  self->is_cut = FALSE;
+}
+
+static LsClusterStatus
+explorer_go (LsExplorer *self)
+{
+  LsClusterStatus status;
+
+  while ((status = ls_agent_cluster_step (self->cluster)) == LS_CLUSTER_RUNNING)
+    {
+      self->n_steps++;
+      if (self->invariant != NULL)
+        explorer_check_invariant (self);
+    }
+  if (status != LS_CLUSTER_STOPPED)
+    explorer_check_end (self);
+  return status;
+}
+
+static void
+explorer_stop (LsExplorer *self)
+{
+  ls_agent_cluster_kill (self->cluster);
+  g_clear_object (&self->cluster);
+  self->n_runs++;
+}
+
+/* Where the run has ended: an end of schedules, unless it was cut. */
+static void
+explorer_note_end (LsExplorer *self)
+{
+  LsExplorerFrame frame = { 0 };
+  LsHash key = { 0, 0 };
+  guint32 node = LS_NO_STATE;
+  const guint32 findings = self->run_findings;
+
+  if (self->is_cut)
+    return;
+  self->n_ends = ls_count_add (self->n_ends, 1);
+  if (keeps_states (self))
+    {
+      if (self->stack->len > 0)
+        frame = g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+      key = explorer_hash (self, &frame);
+      node = ls_state_graph_find (&self->graph, &key);
+      if (node == LS_NO_STATE)
+        {
+          node = ls_state_graph_add (&self->graph, &key, TRUE);
+          self->n_states++;
+          ls_state_graph_finish (&self->graph, node);
+        }
+      ls_state_graph_get (&self->graph, node)->findings |= findings;
+    }
+  if (node != LS_NO_STATE)
+    explorer_link (self, node);
+}
+
+/* On to the next way that has not been tried. Returns FALSE where there is none. */
+static gboolean
+explorer_backtrack (LsExplorer *self)
+{
+  while (self->stack->len > 0)
+    {
+      LsExplorerFrame *top = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+
+      if (++top->next < ls_state_graph_get (&self->graph, top->node)->n_edges)
+        return TRUE;
+      if (keeps_states (self))
+        ls_state_graph_finish (&self->graph, top->node);
+      else
+        ls_state_graph_drop_last (&self->graph);
+      g_array_set_size (self->stack, self->stack->len - 1);
+    }
+  return FALSE;
+}
+
+static gboolean
+explorer_has_found (LsExplorer *self)
+{
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    if (self->found[i].is_found)
+      return TRUE;
+  return FALSE;
+}
+
+static LsExploreStatus
+explorer_check_budgets (LsExplorer   *self,
+                        GCancellable *cancellable,
+                        gint64        start)
+{
+  const LsExploreOptions *options = &self->options;
+
+  if (g_cancellable_is_cancelled (cancellable))
+    return LS_EXPLORE_CANCELLED;
+  if (options->stop_at_first && explorer_has_found (self))
+    return LS_EXPLORE_FOUND;
+  if ((options->max_states > 0 && self->n_states >= options->max_states) ||
+      (options->max_memory > 0 && ls_state_graph_get_size (&self->graph) >= options->max_memory) ||
+      (options->max_time > 0 && (guint64) (g_get_monotonic_time () - start) >= options->max_time))
+    return LS_EXPLORE_BUDGET;
+  return LS_EXPLORE_READY;
+}
+
+static LsExploreStatus
+explorer_run_one (LsExplorer *self)
+{
+  if (self->options.mode == LS_EXPLORE_RANDOM)
+    {
+      if (self->n_runs >= self->options.n_runs)
+        return LS_EXPLORE_COMPLETE;
+      self->random = g_rand_new_with_seed ((guint32) ls_hash_scramble (self->options.seed + self->n_runs * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
+      explorer_start (self, explorer_decide_by_chance);
+      explorer_go (self);
+      explorer_stop (self);
+      g_clear_pointer (&self->random, g_rand_free);
+      return LS_EXPLORE_READY;
+    }
+
+  self->n_replayed = self->stack->len;
+  explorer_start (self, explorer_decide);
+  explorer_go (self);
+  explorer_note_end (self);
+  explorer_stop (self);
+  return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
+}
+
+/* The cluster under one schedule, which is followed as far as it goes. */
+static guint
+explorer_decide_by_schedule (LsAgentCluster      *cluster,
+                             const LsChoicePoint *choices,
+                             guint                n_choices,
+                             gpointer             user_data)
+{
+  const GArray *schedule = user_data;
+
+  if (cluster->n_steps >= schedule->len)
+    return LS_DECIDE_STOP;
+  return index_of_agent (choices, n_choices, g_array_index (schedule, guint32, cluster->n_steps));
+}
+
+/* Replaces the example of a finding by the shortest one in the graph. */
+static void
+explorer_shorten (LsExplorer *self,
+                  LsFinding   finding)
+{
+  GArray *schedule = ls_state_graph_shortest (&self->graph, finding);
+  LsFoundThing *found = &self->found[finding];
+
+  if (schedule == NULL || schedule->len >= found->schedule->len)
+    {
+      g_clear_pointer (&schedule, g_array_unref);
+      return;
+    }
+  g_array_unref (found->schedule);
+  found->schedule = schedule;
+}
+
+/**
+ * ls_explorer_run:
+ * @self: an explorer
+ * @cancellable: (nullable): stops it
+ *
+ * Explores until all is done, a budget is used up or it is cancelled. Call it again to go on from there.
+ *
+ * Returns: how far it has come
+ */
+LsExploreStatus
+ls_explorer_run (LsExplorer   *self,
+                 GCancellable *cancellable)
+{
+  const gint64 start = g_get_monotonic_time ();
+  gint64 last_progress = start;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), LS_EXPLORE_READY);
+  g_return_val_if_fail (self->cluster == NULL, self->status);
+
+  if (self->status == LS_EXPLORE_COMPLETE)
+    return self->status;
+  do
+    {
+      self->status = explorer_run_one (self);
+      if (self->status == LS_EXPLORE_READY)
+        self->status = explorer_check_budgets (self, cancellable, start);
+      if (self->progress != NULL && g_get_monotonic_time () - last_progress >= PROGRESS_INTERVAL)
+        {
+          last_progress = g_get_monotonic_time ();
+          self->progress (self, self->progress_data);
+        }
+    }
+  while (self->status == LS_EXPLORE_READY);
+  if (keeps_states (self))
+    for (guint i = 0; i < LS_N_FINDINGS; i++)
+      if (self->found[i].is_found)
+        explorer_shorten (self, i);
+  return self->status;
+}
+
+/**
+ * ls_explorer_get_status:
+ * @self: an explorer
+ *
+ * Returns: how far it has come
+ */
+LsExploreStatus
+ls_explorer_get_status (LsExplorer *self)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), LS_EXPLORE_READY);
+
+  return self->status;
+}
+
+/**
+ * ls_explorer_get_n_states:
+ * @self: an explorer
+ *
+ * Returns: how many states it has looked at
+ */
+guint64
+ls_explorer_get_n_states (LsExplorer *self)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
+
+  return self->n_states;
+}
+
+/**
+ * ls_explorer_get_n_runs:
+ * @self: an explorer
+ *
+ * Returns: how often it has run the cluster
+ */
+guint64
+ls_explorer_get_n_runs (LsExplorer *self)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
+
+  return self->n_runs;
+}
+
+/**
+ * ls_explorer_get_n_steps:
+ * @self: an explorer
+ *
+ * Returns: how many steps it has run
+ */
+guint64
+ls_explorer_get_n_steps (LsExplorer *self)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
+
+  return self->n_steps;
+}
+
+static LsCount
+explorer_count (LsExplorer *self)
+{
+  if (!keeps_states (self))
+    return self->n_ends;
+  if (self->is_endless)
+    return LS_COUNT_MAX;
+  return self->graph.nodes->len > 0 ? ls_state_graph_get (&self->graph, 0)->n_schedules : 0;
+}
+
+/**
+ * ls_explorer_get_n_schedules:
+ * @self: an explorer
+ *
+ * How many complete schedules there are, as far as the operations of agents are concerned, once all has been explored. Within a
+ * bound of preemptions those that keep to it.
+ *
+ * Returns: the number, rounded; infinity for more than can be counted
+ */
+double
+ls_explorer_get_n_schedules (LsExplorer *self)
+{
+  LsCount count;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
+
+  count = explorer_count (self);
+  return count == LS_COUNT_MAX ? (double) INFINITY : (double) count;
+}
+
+/**
+ * ls_explorer_format_n_schedules:
+ * @self: an explorer
+ *
+ * Returns: (transfer full): the number of ls_explorer_get_n_schedules() in digits, or "∞"
+ */
+char *
+ls_explorer_format_n_schedules (LsExplorer *self)
+{
+  LsCount count;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
+
+  count = explorer_count (self);
+  return count == LS_COUNT_MAX ? g_strdup ("∞") : ls_count_format (count);
+}
+
+/**
+ * ls_explorer_is_endless:
+ * @self: an explorer
+ *
+ * Returns: whether some schedules come back to a state that they have been to, so that they may go on for ever. That need not be a
+ *   fault: two agents may get in each other's way as often as somebody wants them to.
+ */
+gboolean
+ls_explorer_is_endless (LsExplorer *self)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
+
+  return self->is_endless;
+}
+
+/**
+ * ls_explorer_get_n_findings:
+ * @self: an explorer
+ *
+ * Returns: how many kinds of things it has found
+ */
+guint
+ls_explorer_get_n_findings (LsExplorer *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
+
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    n += self->found[i].is_found;
+  return n;
+}
+
+/**
+ * ls_explorer_has_finding:
+ * @self: an explorer
+ * @finding: a kind of finding
+ *
+ * Returns: whether it has found that
+ */
+gboolean
+ls_explorer_has_finding (LsExplorer *self,
+                         LsFinding   finding)
+{
+  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
+  g_return_val_if_fail ((guint) finding < LS_N_FINDINGS, FALSE);
+
+  return self->found[finding].is_found;
+}
+
+static LsFoundThing *
+explorer_get_found (LsExplorer *self,
+                    guint       index)
+{
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    if (self->found[i].is_found && index-- == 0)
+      return &self->found[i];
+  return NULL;
+}
+
+/**
+ * ls_explorer_get_finding:
+ * @self: an explorer
+ * @index: from 0
+ * @finding: (out) (optional): what was found
+ * @agent: (out) (optional): the number of the agent that it is about, or 0
+ * @message: (out) (optional) (transfer none): in words
+ *
+ * Returns: whether there are so many findings
+ */
+gboolean
+ls_explorer_get_finding (LsExplorer  *self,
+                         guint        index,
+                         LsFinding   *finding,
+                         guint32     *agent,
+                         const char **message)
+{
+  const LsFoundThing *found;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
+
+  found = explorer_get_found (self, index);
+  if (found == NULL)
+    return FALSE;
+  if (finding != NULL)
+    *finding = (LsFinding) (found - self->found);
+  if (agent != NULL)
+    *agent = found->agent;
+  if (message != NULL)
+    *message = found->message;
+  return TRUE;
+}
+
+/**
+ * ls_explorer_get_schedule: (skip)
+ * @self: an explorer
+ * @index: of a finding, from 0
+ * @length: (out): how many steps
+ *
+ * Returns: (transfer none) (nullable): the shortest schedule known that leads to it: the numbers of the agents that got the baton
+ */
+const guint32 *
+ls_explorer_get_schedule (LsExplorer *self,
+                          guint       index,
+                          gsize      *length)
+{
+  const LsFoundThing *found;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  found = explorer_get_found (self, index);
+  *length = found != NULL ? found->schedule->len : 0;
+  return found != NULL ? (const guint32 *) (gpointer) found->schedule->data : NULL;
+}
+
+/**
+ * ls_explorer_replay: (skip)
+ * @self: an explorer
+ * @schedule: (array length=length): numbers of agents
+ * @length: how many
+ * @cluster: (out) (transfer full) (nullable): a cluster that has run under that schedule, and can be stepped on
+ *
+ * Makes the cluster once more and runs it under a schedule.
+ *
+ * Returns: how it stands: %LS_CLUSTER_RUNNING where it could go on, %LS_CLUSTER_STOPPED where an agent of the schedule could not
+ */
+LsClusterStatus
+ls_explorer_replay (LsExplorer      *self,
+                    const guint32   *schedule,
+                    gsize            length,
+                    LsAgentCluster **cluster)
+{
+  g_autoptr (GArray) copy = NULL;
+  g_autoptr (LsAgentCluster) made = NULL;
+  LsClusterStatus status;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (self), LS_CLUSTER_STOPPED);
+  g_return_val_if_fail (schedule != NULL || length == 0, LS_CLUSTER_STOPPED);
+
+  copy = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (length > 0)
+    g_array_append_vals (copy, schedule, length);
+  made = self->factory (self->factory_data);
+  ls_agent_cluster_set_decider (made, explorer_decide_by_schedule, copy, NULL);
+  status = ls_agent_cluster_run (made, G_MAXUINT64);
+  if (status == LS_CLUSTER_STOPPED && made->n_steps == length)
+    status = LS_CLUSTER_RUNNING;
+  ls_agent_cluster_set_decider (made, NULL, NULL, NULL);
+  if (cluster != NULL)
+    *cluster = g_steal_pointer (&made);
+  return status;
+}
+
+/**
+ * ls_explore_status_to_string:
+ * @status: how far an exploration has come
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_explore_status_to_string (LsExploreStatus status)
+{
+  static const char *const names[] = { "ready", "complete", "found", "budget", "cancelled" };
+
+  return (guint) status < G_N_ELEMENTS (names) ? names[status] : "unknown";
+}

@@ -1,0 +1,165 @@
+/* ls-explorer.h: all interleavings of agents that matter
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_EXPLORER (ls_explorer_get_type ())
+G_DECLARE_FINAL_TYPE (LsExplorer, ls_explorer, LS, EXPLORER, GObject)
+
+/**
+ * LsExploreMode:
+ * @LS_EXPLORE_EXHAUSTIVE: every state that can be reached, each of them once
+ * @LS_EXPLORE_SCHEDULES: every schedule, though many lead to the same states: only to compare with
+ * @LS_EXPLORE_FULL: the same, and what agents do by themselves is tried in every order as well
+ * @LS_EXPLORE_RANDOM: some schedules, by chance
+ *
+ * How to explore.
+ */
+typedef enum
+{
+  LS_EXPLORE_EXHAUSTIVE = 0,
+  LS_EXPLORE_SCHEDULES,
+  LS_EXPLORE_FULL,
+  LS_EXPLORE_RANDOM
+} LsExploreMode;
+
+/**
+ * LsExploreStatus:
+ * @LS_EXPLORE_READY: not all has been explored
+ * @LS_EXPLORE_COMPLETE: all has been explored
+ * @LS_EXPLORE_FOUND: something was found, and that was enough
+ * @LS_EXPLORE_BUDGET: a budget was used up
+ * @LS_EXPLORE_CANCELLED: it was cancelled
+ *
+ * How far an exploration has come.
+ */
+typedef enum
+{
+  LS_EXPLORE_READY = 0,
+  LS_EXPLORE_COMPLETE,
+  LS_EXPLORE_FOUND,
+  LS_EXPLORE_BUDGET,
+  LS_EXPLORE_CANCELLED
+} LsExploreStatus;
+
+/**
+ * LsExploreOptions:
+ * @mode: how to explore
+ * @max_preemptions: how often an agent that could go on has to let another one go first, in one schedule; -1 for any number
+ * @seed: of the schedules that are chosen by chance
+ * @n_runs: how many of those
+ * @max_overtaking: how often in a row an agent that was woken may go back to waiting at the same place; 0 for any number
+ * @max_steps: how long a schedule may be; 0 for 100,000
+ * @max_states: a budget: how many states to look at; 0 for any number
+ * @max_time: a budget for one call of ls_explorer_run(), in µs; 0 for any time
+ * @max_memory: a budget, in bytes; 0 for any
+ * @stop_at_first: whether it is enough to find one thing
+ *
+ * What to explore, and how far. Zeroed memory allows no preemptions: start from %LS_EXPLORE_OPTIONS_INIT.
+ */
+typedef struct
+{
+  LsExploreMode mode;
+  int           max_preemptions;
+  guint64       seed;
+  guint64       n_runs;
+  guint         max_overtaking;
+  guint64       max_steps;
+  guint64       max_states;
+  guint64       max_time;
+  guint64       max_memory;
+  gboolean      stop_at_first;
+} LsExploreOptions;
+
+/**
+ * LS_EXPLORE_OPTIONS_INIT: (skip)
+ *
+ * Exhaustive, without a bound.
+ */
+#define LS_EXPLORE_OPTIONS_INIT { .max_preemptions = -1, .n_runs = 1000 }
+
+/**
+ * LsClusterFactory:
+ * @user_data: what was given with it
+ *
+ * Makes the cluster to explore, with its agents and its memory, always the same. It is called for every schedule. Its agents
+ * have to be deterministic: what one does follows from the outcomes of its operations, from the time, from what is posted to it
+ * and from what it tells ls_agent_observe().
+ *
+ * Returns: (transfer full): a cluster that has not run
+ */
+typedef LsAgentCluster *(*LsClusterFactory) (gpointer user_data);
+
+/**
+ * LsInvariant:
+ * @cluster: the cluster, between two steps
+ * @user_data: what was set with it
+ * @error: return location for what is wrong
+ *
+ * What always should hold. It may look at the shared memory, and at what the agents have observed.
+ *
+ * Returns: whether it holds
+ */
+typedef gboolean (*LsInvariant) (LsAgentCluster  *cluster,
+                                 gpointer         user_data,
+                                 GError         **error);
+
+/**
+ * LsExplorerProgress:
+ * @explorer: the explorer
+ * @user_data: what was set with it
+ *
+ * Called now and then while it runs, on its thread.
+ */
+typedef void (*LsExplorerProgress) (LsExplorer *explorer,
+                                    gpointer    user_data);
+
+LsExplorer      *ls_explorer_new               (LsClusterFactory         factory,
+                                                gpointer                 user_data,
+                                                GDestroyNotify           destroy,
+                                                const LsExploreOptions  *options);
+void             ls_explorer_set_invariant     (LsExplorer              *self,
+                                                LsInvariant              invariant,
+                                                gpointer                 user_data,
+                                                GDestroyNotify           destroy);
+void             ls_explorer_set_progress      (LsExplorer              *self,
+                                                LsExplorerProgress       progress,
+                                                gpointer                 user_data,
+                                                GDestroyNotify           destroy);
+LsExploreStatus  ls_explorer_run               (LsExplorer              *self,
+                                                GCancellable            *cancellable);
+LsExploreStatus  ls_explorer_get_status        (LsExplorer              *self);
+guint64          ls_explorer_get_n_states      (LsExplorer              *self);
+guint64          ls_explorer_get_n_runs        (LsExplorer              *self);
+guint64          ls_explorer_get_n_steps       (LsExplorer              *self);
+double           ls_explorer_get_n_schedules   (LsExplorer              *self);
+char            *ls_explorer_format_n_schedules (LsExplorer             *self);
+gboolean         ls_explorer_is_endless        (LsExplorer              *self);
+guint            ls_explorer_get_n_findings    (LsExplorer              *self);
+gboolean         ls_explorer_has_finding       (LsExplorer              *self,
+                                                LsFinding                finding);
+gboolean         ls_explorer_get_finding       (LsExplorer              *self,
+                                                guint                    index,
+                                                LsFinding               *finding,
+                                                guint32                 *agent,
+                                                const char             **message);
+const guint32   *ls_explorer_get_schedule      (LsExplorer              *self,
+                                                guint                    index,
+                                                gsize                   *length);
+LsClusterStatus  ls_explorer_replay            (LsExplorer              *self,
+                                                const guint32           *schedule,
+                                                gsize                    length,
+                                                LsAgentCluster         **cluster);
+GBytes          *ls_explorer_save              (LsExplorer              *self);
+gboolean         ls_explorer_load              (LsExplorer              *self,
+                                                GBytes                  *checkpoint,
+                                                GError                 **error);
+const char      *ls_explore_status_to_string   (LsExploreStatus          status);
+
+G_END_DECLS
