@@ -31,7 +31,8 @@ typedef struct
  * that it takes to copy a pointer for each 64 pages. A table belongs to one thread at a time, its pages do not. */
 typedef struct
 {
-  LsCowNode           **nodes;
+  LsCowNode           **nodes;       /* from first_node on */
+  guint32               first_node;  /* how many there are before, of which nothing is left */
   guint32               n_nodes;
   guint32               n_allocated_nodes;
   guint32               n_items;     /* one more than the highest index written */
@@ -68,13 +69,21 @@ ls_cow_table_skip (const LsCowTable *self,
   while (index < self->n_items)
     {
       guint32 page_index = index >> self->page_shift;
-      guint32 node_index = page_index >> LS_COW_NODE_SHIFT;
-      const LsCowNode *node = self->nodes[node_index];
+      guint32 node_index = MAX (page_index >> LS_COW_NODE_SHIFT, self->first_node);
+      const LsCowNode *node;
 
+      if (node_index != page_index >> LS_COW_NODE_SHIFT)
+        {
+          index = node_index << (LS_COW_NODE_SHIFT + self->page_shift);
+          continue;
+        }
+      /* Numbers may be as high as there are. */
+      if (node_index - self->first_node >= self->n_nodes)
+        break;
+      node = self->nodes[node_index - self->first_node];
       if (node != NULL && node->pages[page_index & (LS_COW_NODE_PAGES - 1)] != NULL)
         return index;
-      /* Numbers may be as high as there are. */
-      if (node == NULL && node_index + 1 >= self->n_nodes)
+      if (node == NULL && node_index + 1 - self->first_node >= self->n_nodes)
         break;
       index = node == NULL ? (node_index + 1) << (LS_COW_NODE_SHIFT + self->page_shift)
                            : (page_index + 1) << self->page_shift;
@@ -89,12 +98,14 @@ ls_cow_table_peek (const LsCowTable *self,
                    guint32           index)
 {
   guint32 page_index = index >> self->page_shift;
+  guint32 node_index = (page_index >> LS_COW_NODE_SHIFT) - self->first_node;
   const LsCowNode *node;
   const LsCowPage *page;
 
-  if (G_UNLIKELY (index >= self->n_items))
+  /* What is before the first node is past the last one as well: the difference has no sign. */
+  if (G_UNLIKELY (index >= self->n_items || node_index >= self->n_nodes))
     return NULL;
-  node = self->nodes[page_index >> LS_COW_NODE_SHIFT];
+  node = self->nodes[node_index];
   if (G_UNLIKELY (node == NULL))
     return NULL;
   page = node->pages[page_index & (LS_COW_NODE_PAGES - 1)];
@@ -109,10 +120,11 @@ ls_cow_table_edit (LsCowTable *self,
                    guint32     index)
 {
   guint32 page_index = index >> self->page_shift;
+  guint32 node_index = (page_index >> LS_COW_NODE_SHIFT) - self->first_node;
 
-  if (G_LIKELY (index < self->n_items))
+  if (G_LIKELY (index < self->n_items && node_index < self->n_nodes))
     {
-      LsCowNode *node = self->nodes[page_index >> LS_COW_NODE_SHIFT];
+      LsCowNode *node = self->nodes[node_index];
 
       if (G_LIKELY (node != NULL && g_atomic_int_get (&node->ref_count) == 1))
         {

@@ -69,7 +69,7 @@ ls_cow_table_clear (LsCowTable *self)
   for (guint32 i = 0; i < self->n_nodes; i++)
     unref_node (self, self->nodes[i]);
   g_clear_pointer (&self->nodes, g_free);
-  self->n_nodes = self->n_allocated_nodes = self->n_items = self->n_pages = 0;
+  self->first_node = self->n_nodes = self->n_allocated_nodes = self->n_items = self->n_pages = 0;
 }
 
 /* What the table's pages take, whether or not they are shared. */
@@ -80,16 +80,38 @@ ls_cow_table_get_bytes (const LsCowTable *self)
 }
 
 static void
-make_room (LsCowTable *self,
-           guint32     n_nodes)
+allocate_nodes (LsCowTable *self,
+                guint32     n_nodes)
 {
-  if (n_nodes > self->n_allocated_nodes)
+  if (n_nodes <= self->n_allocated_nodes)
+    return;
+  self->n_allocated_nodes = MAX (n_nodes, self->n_allocated_nodes * 2);
+  self->nodes = g_renew (LsCowNode *, self->nodes, self->n_allocated_nodes);
+}
+
+/* Where the node of this number is. */
+static LsCowNode **
+make_room (LsCowTable *self,
+           guint32     node_index)
+{
+  /* Something that was forgotten is written to: only a trace that is not an engine's does so. */
+  if (G_UNLIKELY (node_index < self->first_node))
     {
-      self->n_allocated_nodes = MAX (n_nodes, self->n_allocated_nodes * 2);
-      self->nodes = g_renew (LsCowNode *, self->nodes, self->n_allocated_nodes);
+      guint32 n_more = self->first_node - node_index;
+
+      allocate_nodes (self, self->n_nodes + n_more);
+      memmove (self->nodes + n_more, self->nodes, self->n_nodes * sizeof *self->nodes);
+      memset (self->nodes, 0, n_more * sizeof *self->nodes);
+      self->n_nodes += n_more;
+      self->first_node = node_index;
     }
-  while (self->n_nodes < n_nodes)
+
+  node_index -= self->first_node;
+  allocate_nodes (self, node_index + 1);
+  while (self->n_nodes <= node_index)
     self->nodes[self->n_nodes++] = NULL;
+
+  return &self->nodes[node_index];
 }
 
 static LsCowNode *
@@ -147,14 +169,12 @@ ls_cow_table_edit_slow (LsCowTable *self,
                         guint32     index)
 {
   guint32 page_index = index >> self->page_shift;
-  guint32 node_index = page_index >> LS_COW_NODE_SHIFT;
   guint32 item = index & ((1u << self->page_shift) - 1);
-  LsCowNode *node;
+  LsCowNode **node = make_room (self, page_index >> LS_COW_NODE_SHIFT);
   LsCowPage **page;
 
-  make_room (self, node_index + 1);
-  node = self->nodes[node_index] = own_node (self, self->nodes[node_index]);
-  page = &node->pages[page_index & (LS_COW_NODE_PAGES - 1)];
+  *node = own_node (self, *node);
+  page = &(*node)->pages[page_index & (LS_COW_NODE_PAGES - 1)];
   *page = own_page (self, *page);
   self->n_items = MAX (self->n_items, index + 1);
 
@@ -175,24 +195,38 @@ may_forget_page (const LsCowTable *self,
 }
 
 static void
-forget_page (LsCowTable *self,
-             guint32     node_index,
-             guint       page_index)
+forget_page (LsCowTable  *self,
+             LsCowNode  **node,
+             guint        page_index)
 {
-  LsCowNode *node = self->nodes[node_index] = own_node (self, self->nodes[node_index]);
-
-  unref_page (self, g_steal_pointer (&node->pages[page_index]));
+  *node = own_node (self, *node);
+  unref_page (self, g_steal_pointer (&(*node)->pages[page_index]));
   self->n_pages--;
 }
 
 static void
-forget_empty_node (LsCowTable *self,
-                   guint32     node_index)
+forget_empty_node (LsCowTable  *self,
+                   LsCowNode  **node)
 {
   for (guint i = 0; i < LS_COW_NODE_PAGES; i++)
-    if (self->nodes[node_index]->pages[i] != NULL)
+    if ((*node)->pages[i] != NULL)
       return;
-  unref_node (self, g_steal_pointer (&self->nodes[node_index]));
+  unref_node (self, g_steal_pointer (node));
+}
+
+/* A run of a day has millions of nodes behind it: they are not even counted one by one. */
+static void
+forget_first_nodes (LsCowTable *self)
+{
+  guint32 n_empty = 0;
+
+  while (n_empty < self->n_nodes && self->nodes[n_empty] == NULL)
+    n_empty++;
+  if (n_empty == 0)
+    return;
+  self->n_nodes -= n_empty;
+  self->first_node += n_empty;
+  memmove (self->nodes, self->nodes + n_empty, self->n_nodes * sizeof *self->nodes);
 }
 
 /* Forgets those pages of the first @n_items items of which no item is wanted: their items are as if never written. */
@@ -204,13 +238,16 @@ ls_cow_table_forget (LsCowTable      *self,
 {
   guint32 n_pages = MIN (n_items, self->n_items) >> self->page_shift;
 
-  for (guint32 i = 0; i << LS_COW_NODE_SHIFT < n_pages; i++)
+  for (guint32 i = 0; i < self->n_nodes && (i + self->first_node) << LS_COW_NODE_SHIFT < n_pages; i++)
     {
+      guint32 first = (i + self->first_node) << LS_COW_NODE_SHIFT;
+
       if (self->nodes[i] == NULL)
         continue;
-      for (guint j = 0; j < LS_COW_NODE_PAGES && (i << LS_COW_NODE_SHIFT) + j < n_pages; j++)
+      for (guint j = 0; j < LS_COW_NODE_PAGES && first + j < n_pages; j++)
         if (self->nodes[i]->pages[j] != NULL && may_forget_page (self, self->nodes[i]->pages[j], may_forget, data))
-          forget_page (self, i, j);
-      forget_empty_node (self, i);
+          forget_page (self, &self->nodes[i], j);
+      forget_empty_node (self, &self->nodes[i]);
     }
+  forget_first_nodes (self);
 }

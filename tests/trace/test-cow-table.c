@@ -134,6 +134,57 @@ test_against_arrays (void)
   g_assert_cmpuint (account, ==, 0);
 }
 
+static gboolean
+is_small (gconstpointer item,
+          gconstpointer data)
+{
+  return *(const guint64 *) item < *(const guint64 *) data;
+}
+
+/* What is behind costs nothing, whatever its numbers were, and can be written to again. */
+static void
+test_forget (void)
+{
+  const guint32 n = 4000000, n_kept = 10000;
+  gsize account = 0;
+  LsCowTable table, copy;
+
+  ls_cow_table_init (&table, sizeof (guint64), 3, &account);
+  ls_cow_table_init (&copy, sizeof (guint64), 3, &account);
+  for (guint32 i = 0; i < n; i++)
+    {
+      write_item (&table, i, i + 1);
+      if (i % n_kept == n_kept - 1)
+        {
+          guint64 first = i + 1 - MIN (i + 1, n_kept);
+
+          ls_cow_table_clear (&copy);
+          ls_cow_table_init_copy (&copy, &table);
+          ls_cow_table_forget (&table, first, is_small, &first);
+          g_assert_cmpuint (table.n_nodes, <, 60);
+          g_assert_cmpuint (table.n_pages, <=, 2 * n_kept / 8 + 1);
+          g_assert_cmpuint (read_item (&copy, first), ==, first + 1);
+        }
+    }
+  g_assert_cmpuint (account, <, 6 * n_kept * sizeof (guint64));
+  for (guint32 i = n - n_kept; i < n; i++)
+    g_assert_cmpuint (read_item (&table, i), ==, i + 1);
+  g_assert_null (ls_cow_table_peek (&table, 0));
+  g_assert_null (ls_cow_table_peek (&table, n / 2));
+  g_assert_cmpuint (ls_cow_table_skip (&table, 0), ==, ls_cow_table_skip (&table, n / 2));
+  g_assert_cmpuint (ls_cow_table_skip (&table, 0), <=, n - n_kept);
+
+  write_item (&table, 1000, 5);
+  g_assert_cmpuint (read_item (&table, 1000), ==, 5);
+  g_assert_cmpuint (read_item (&table, 1001), ==, 0);
+  g_assert_cmpuint (read_item (&table, n - 1), ==, n);
+  g_assert_cmpuint (ls_cow_table_skip (&table, 0), ==, 1000 & ~7u);
+  g_assert_null (ls_cow_table_peek (&copy, 1000));
+  ls_cow_table_clear (&copy);
+  ls_cow_table_clear (&table);
+  g_assert_cmpuint (account, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -144,6 +195,7 @@ main (int   argc,
   g_test_add_func ("/cow-table/sparse", test_sparse);
   g_test_add_func ("/cow-table/copies-are-apart", test_copies_are_apart);
   g_test_add_func ("/cow-table/against-arrays", test_against_arrays);
+  g_test_add_func ("/cow-table/forget", test_forget);
 
   return g_test_run ();
 }
