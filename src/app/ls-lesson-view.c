@@ -68,6 +68,7 @@ enum
   SIGNAL_CHANGED,
   SIGNAL_APPLY,
   SIGNAL_LOOK,
+  SIGNAL_FINISHED,
   N_SIGNALS
 };
 
@@ -500,7 +501,7 @@ next_action (GtkWidget  *widget,
   /* Who reads it again begins at its beginning. */
   ls_lessons_set_progress (self->settings, ls_lesson_get_id (self->lesson), 0, TRUE);
   ls_compat_announce (self->next, _("Lesson finished"));
-  gtk_widget_activate_action (widget, "win.lesson-finished", NULL);
+  g_signal_emit (self, signals[SIGNAL_FINISHED], 0);
   ls_lesson_view_leave (self);
 }
 
@@ -622,6 +623,8 @@ ls_lesson_view_class_init (LsLessonViewClass *klass)
                                         G_TYPE_BOOLEAN, 2, LS_TYPE_SESSION, G_TYPE_BOOLEAN);
   signals[SIGNAL_LOOK] = g_signal_new ("look", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_FINISHED] = g_signal_new ("finished", LS_TYPE_LESSON_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                           G_TYPE_NONE, 0);
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lesson-view.ui");

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsLessonView, ls_lesson_view, LS, LESSON_VIEW, GtkWidget)
 
 /* Signals: changed (another lesson or page), apply (LsSession *wanted → gboolean: make the session run like this one),
- * look (guint place). */
+ * look (guint place), finished (its last page has been read). */
 
 void      ls_lesson_view_set_debugger (LsLessonView *self,
                                        LsDebugger   *debugger);

@@ -124,11 +124,8 @@ forward_action (GtkWidget  *widget,
 
 /* Offers the next one. */
 static void
-finished_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+on_finished (LsSessionView *self)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
   LsLesson *lesson = ls_lesson_view_get_lesson (get_lesson (self));
   g_autoptr (GPtrArray) lessons = ls_files_list_lessons ();
   AdwToast *toast = adw_toast_new (_("Lesson finished"));
@@ -166,7 +163,6 @@ ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.lesson-show", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "win.lesson-restart", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "win.lesson-leave", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.lesson-finished", NULL, finished_action);
 }
 
 /**
@@ -181,6 +177,7 @@ ls_session_view_connect_lesson (LsSessionView *self)
   g_signal_connect_swapped (self->lesson, "apply", G_CALLBACK (on_apply), self);
   g_signal_connect_swapped (self->lesson, "look", G_CALLBACK (on_look), self);
   g_signal_connect_swapped (self->lesson, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (self->lesson, "finished", G_CALLBACK (on_finished), self);
   ls_lesson_view_set_debugger (get_lesson (self), self->debugger);
   on_changed (self);
 }
