@@ -17,7 +17,7 @@
 /**
  * LsApplication:
  *
- * Opens windows, one for each session.
+ * Opens windows, with a tab for each session.
  */
 struct _LsApplication
 {
@@ -83,7 +83,10 @@ static const Accelerators accelerators[] = {
   { "win.show-program", { "F9" } },
   { "win.show-inspector", { "<Shift>F9" } },
   { "win.show-events", { "<Control>F9" } },
-  { "window.close", { "<Control>w" } },
+  { "win.new-tab", { "<Control>t" } },
+  { "win.close-tab", { "<Control>w" } },
+  { "win.reopen-tab", { "<Control><Shift>t" } },
+  { "window.close", { "<Control><Shift>w" } },
 };
 
 static void
@@ -147,15 +150,13 @@ preferences_action (GSimpleAction *action,
     gtk_widget_activate_action (GTK_WIDGET (window), "win.preferences", NULL);
 }
 
-/* The window for one more session: the active one if it has none. */
 static LsWindow *
-get_free_window (LsApplication *self)
+get_window (LsApplication *self)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
 
-  if (!LS_IS_WINDOW (window) || ls_window_has_session (LS_WINDOW (window)))
+  if (!LS_IS_WINDOW (window) || ls_window_get_view (LS_WINDOW (window)) == NULL)
     window = GTK_WINDOW (ls_window_new (GTK_APPLICATION (self)));
-  gtk_window_present (window);
   return LS_WINDOW (window);
 }
 
@@ -175,16 +176,17 @@ tell_damaged (LsApplication *self)
     }
 }
 
-static void
+static LsSessionView *
 restore (LsApplication *self,
+         LsWindow      *window,
          const char    *id)
 {
-  LsWindow *window = get_free_window (self);
+  LsSessionView *view = ls_session_view_get_free (ls_window_get_view (window));
   g_autoptr (GError) error = NULL;
 
-  if (!ls_session_view_restore (ls_window_get_view (window), self->journals, id, &error))
-    ls_session_view_report (ls_window_get_view (window), error->message);
-  tell_damaged (self);
+  if (!ls_session_view_restore (view, self->journals, id, &error))
+    ls_session_view_report (view, error->message);
+  return view;
 }
 
 static void
@@ -192,7 +194,60 @@ restore_unsaved_action (GSimpleAction *action,
                         GVariant      *parameter,
                         gpointer       user_data)
 {
-  restore (LS_APPLICATION (user_data), g_variant_get_string (parameter, NULL));
+  LsApplication *self = user_data;
+  LsWindow *window = get_window (self);
+
+  gtk_window_present (GTK_WINDOW (window));
+  restore (self, window, g_variant_get_string (parameter, NULL));
+  tell_damaged (self);
+}
+
+/* By window, the one that was seen last at the end, and then by place. */
+static int
+compare_places (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const LsJournalEntry *first = *(LsJournalEntry *const *) a;
+  const LsJournalEntry *second = *(LsJournalEntry *const *) b;
+  GHashTable *seen = user_data;
+  gint64 first_seen = *(gint64 *) g_hash_table_lookup (seen, first->window != NULL ? first->window : "");
+  gint64 second_seen = *(gint64 *) g_hash_table_lookup (seen, second->window != NULL ? second->window : "");
+
+  if (first_seen != second_seen)
+    return first_seen < second_seen ? -1 : 1;
+  if (g_strcmp0 (first->window, second->window) != 0)
+    return g_strcmp0 (first->window, second->window);
+  return (first->tab > second->tab) - (first->tab < second->tab);
+}
+
+/* When each window was seen last. */
+static GHashTable *
+find_seen (GPtrArray *entries)
+{
+  GHashTable *seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      LsJournalEntry *entry = g_ptr_array_index (entries, i);
+      const char *window = entry->window != NULL ? entry->window : "";
+      gint64 *last = g_hash_table_lookup (seen, window);
+
+      if (last == NULL || *last < entry->seen)
+        g_hash_table_insert (seen, g_strdup (window), g_memdup2 (&entry->seen, sizeof entry->seen));
+    }
+  return seen;
+}
+
+/* A window that has nothing yet is as good as a new one. */
+static LsWindow *
+get_window_for_all (LsApplication *self)
+{
+  LsWindow *window = get_window (self);
+
+  if (ls_window_get_n_views (window) == 1 && ls_session_view_is_untouched (ls_window_get_view (window)))
+    return window;
+  return ls_window_new (GTK_APPLICATION (self));
 }
 
 static void
@@ -202,9 +257,31 @@ restore_all_action (GSimpleAction *action,
 {
   LsApplication *self = user_data;
   g_autoptr (GPtrArray) entries = ls_journals_list (self->journals);
+  g_autoptr (GHashTable) seen = find_seen (entries);
 
-  for (guint i = 0; i < entries->len; i++)
-    restore (self, ((LsJournalEntry *) g_ptr_array_index (entries, i))->id);
+  g_ptr_array_sort_with_data (entries, compare_places, seen);
+  for (guint i = 0; i < entries->len;)
+    {
+      LsJournalEntry *first = g_ptr_array_index (entries, i);
+      LsWindow *window = get_window_for_all (self);
+      LsSessionView *selected = NULL;
+      gint64 last = -1;
+
+      gtk_window_present (GTK_WINDOW (window));
+      for (; i < entries->len; i++)
+        {
+          LsJournalEntry *entry = g_ptr_array_index (entries, i);
+          LsSessionView *view;
+
+          if (g_strcmp0 (entry->window, first->window) != 0)
+            break;
+          view = restore (self, window, entry->id);
+          if (entry->seen > last)
+            selected = view;
+          last = MAX (last, entry->seen);
+        }
+      ls_window_show_view (window, selected);
+    }
   tell_damaged (self);
 }
 
@@ -286,12 +363,10 @@ ls_application_open (GApplication  *application,
                      int            n_files,
                      const char    *hint)
 {
-  for (int i = 0; i < n_files; i++)
-    {
-      LsWindow *window = get_free_window (LS_APPLICATION (application));
+  LsWindow *window = get_window (LS_APPLICATION (application));
 
-      ls_window_open (window, files[i]);
-    }
+  gtk_window_present (GTK_WINDOW (window));
+  ls_window_open_files (window, files, n_files);
   begin (LS_APPLICATION (application));
 }
 

@@ -109,7 +109,17 @@ static const Command commands[] = {
   { N_("About Loopscope"), "app.about", NULL },
   { N_("Empty session"), "win.open-empty", NULL },
   { N_("Restore all unsaved sessions"), "app.restore-all", NULL },
-  { N_("Close the window"), "window.close", "<Control>w" },
+  { N_("New tab"), "win.new-tab", "<Control>t" },
+  { N_("Close the tab"), "win.close-tab", "<Control>w" },
+  { N_("Close other tabs"), "win.close-other-tabs", NULL },
+  { N_("Open the closed tab again"), "win.reopen-tab", "<Control><Shift>t" },
+  { N_("To the next tab"), "win.next-tab", "<Control>Page_Down" },
+  { N_("Back to the tab before"), "win.previous-tab", "<Control>Page_Up" },
+  { N_("Move the tab forward"), "win.move-tab-forward", "<Control><Shift>Page_Down" },
+  { N_("Move the tab back"), "win.move-tab-back", "<Control><Shift>Page_Up" },
+  { N_("Move the tab to a new window"), "win.move-tab-to-window", NULL },
+  { N_("Copy the path of the session"), "win.copy-path", NULL },
+  { N_("Close the window"), "window.close", "<Control><Shift>w" },
   { N_("Deselect"), "win.unselect", "Escape" },
   { N_("Find where the focus is"), "win.find-here", "<Control>f" },
   { N_("Show the timeline"), "win.show-view::timeline", NULL },
@@ -169,16 +179,28 @@ is_enabled (GtkWidget  *probe,
   return gtk_widget_get_sensitive (probe);
 }
 
+typedef struct
+{
+  const char *action;
+  const char *reason;
+} Reason;
+
 /* Why @command is not possible now. */
 static const char *
 get_reason (GtkWidget     *probe,
             const Command *command)
 {
-  static const struct
-  {
-    const char *action;
-    const char *reason;
-  } reasons[] = {
+  static const Reason tab_reasons[] = {
+    { "win.close-other-tabs", N_("There is no other tab") },
+    { "win.next-tab", N_("There is no other tab") },
+    { "win.previous-tab", N_("There is no other tab") },
+    { "win.move-tab-forward", N_("There is no other tab") },
+    { "win.move-tab-back", N_("There is no other tab") },
+    { "win.move-tab-to-window", N_("There is no other tab") },
+    { "win.reopen-tab", N_("No tab was closed") },
+    { "win.copy-path", N_("It has no file") },
+  };
+  static const Reason reasons[] = {
     { "win.undo", N_("Nothing to undo") },
     { "win.redo", N_("Nothing to do again") },
     { "win.stop", N_("Nothing runs") },
@@ -188,6 +210,9 @@ get_reason (GtkWidget     *probe,
     { "win.to-breakpoint", N_("There are no breakpoints") },
   };
 
+  for (guint i = 0; i < G_N_ELEMENTS (tab_reasons); i++)
+    if (g_str_equal (tab_reasons[i].action, command->action))
+      return _(tab_reasons[i].reason);
   if (!is_enabled (probe, "win.post-task"))
     return _("Open a session first");
   for (guint i = 0; i < G_N_ELEMENTS (reasons); i++)

@@ -202,6 +202,34 @@ ls_compat_ask (GtkWidget              *parent,
                LsCompatAnswerFunc      done,
                gpointer                user_data)
 {
+  ls_compat_ask_with (parent, heading, body, NULL, responses, n_responses, default_response, done, user_data);
+}
+
+/**
+ * ls_compat_ask_with:
+ * @parent: a widget of the window to which it belongs
+ * @heading: what is asked
+ * @body: what depends on it
+ * @content: (nullable) (transfer floating): what is to be seen below that
+ * @responses: (array length=n_responses): the answers
+ * @n_responses: how many
+ * @default_response: the one that Return gives
+ * @done: gets the answer
+ * @user_data: for @done
+ *
+ * Asks a question that has more to show than text.
+ */
+void
+ls_compat_ask_with (GtkWidget              *parent,
+                    const char             *heading,
+                    const char             *body,
+                    GtkWidget              *content,
+                    const LsCompatResponse *responses,
+                    guint                   n_responses,
+                    const char             *default_response,
+                    LsCompatAnswerFunc      done,
+                    gpointer                user_data)
+{
   Question *question = g_new0 (Question, 1);
 
   question->done = done;
@@ -215,6 +243,7 @@ ls_compat_ask (GtkWidget              *parent,
       adw_alert_dialog_add_response (dialog, responses[i].id, responses[i].label);
       adw_alert_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
     }
+  adw_alert_dialog_set_extra_child (dialog, content);
   adw_alert_dialog_set_default_response (dialog, default_response);
   adw_alert_dialog_set_close_response (dialog, "cancel");
   g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);
@@ -228,6 +257,7 @@ ls_compat_ask (GtkWidget              *parent,
       adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
       adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
     }
+  adw_message_dialog_set_extra_child (dialog, content);
   adw_message_dialog_set_default_response (dialog, default_response);
   adw_message_dialog_set_close_response (dialog, "cancel");
   g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);

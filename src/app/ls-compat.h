@@ -74,6 +74,15 @@ void ls_compat_ask            (GtkWidget              *parent,
                                const char             *default_response,
                                LsCompatAnswerFunc      done,
                                gpointer                user_data);
+void ls_compat_ask_with       (GtkWidget              *parent,
+                               const char             *heading,
+                               const char             *body,
+                               GtkWidget              *content,
+                               const LsCompatResponse *responses,
+                               guint                   n_responses,
+                               const char             *default_response,
+                               LsCompatAnswerFunc      done,
+                               gpointer                user_data);
 void ls_compat_present_about  (GtkWidget              *parent,
                                const char             *version);
 void ls_compat_present_dialog (GtkWidget              *parent,

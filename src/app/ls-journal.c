@@ -14,7 +14,7 @@
 /**
  * LsJournal:
  *
- * The file of one window, with its session as it is and what is needed to go on with it. It is replaced whole or not at all,
+ * The file of one view, with its session as it is and what is needed to go on with it. It is replaced whole or not at all,
  * on a thread: what is to be written while that lasts is written after it, the last of it only. So it is as large as the
  * session, however long one works on it. "failed" tells, once, that it cannot be written.
  */
@@ -26,6 +26,9 @@ struct _LsJournal
   char       *path;           /* NULL until it is written for the first time */
   gboolean    is_writing;     /* a thread has been started, and has not told of its end */
   gboolean    has_failed;
+  char       *window;         /* which one had the session, or NULL */
+  int         place;          /* of its tab in there */
+  gint64      seen;           /* when that was selected last, in µs since 1970 */
   GMutex      file;           /* held by who writes the file or takes it away */
   GMutex      lock;           /* of what follows */
   GBytes     *pending;        /* what is to be written, or NULL */
@@ -146,6 +149,7 @@ ls_journal_finalize (GObject *object)
   g_mutex_clear (&self->file);
   g_mutex_clear (&self->lock);
   g_free (self->path);
+  g_free (self->window);
   g_clear_object (&self->journals);
 
   G_OBJECT_CLASS (ls_journal_parent_class)->finalize (object);
@@ -182,6 +186,27 @@ ls_journal_new (LsJournals *journals)
   return self;
 }
 
+/**
+ * ls_journal_set_place:
+ * @self: a journal
+ * @window: (nullable): identifies the window that has the session
+ * @place: of its tab in the window
+ * @seen: when the tab was selected last, in µs since 1970, 0 for never
+ *
+ * Says where the session is to be again. That is written with the session.
+ */
+void
+ls_journal_set_place (LsJournal  *self,
+                      const char *window,
+                      int         place,
+                      gint64      seen)
+{
+  g_free (self->window);
+  self->window = g_strdup (window);
+  self->place = place;
+  self->seen = seen;
+}
+
 static void
 add_string (JsonObject *object,
             const char *member,
@@ -214,7 +239,8 @@ make_scripts (LsProgram *program,
 }
 
 static GBytes *
-make_bytes (LsSession  *session,
+make_bytes (LsJournal  *self,
+            LsSession  *session,
             const char *title,
             GPtrArray  *texts,
             GFile      *file,
@@ -231,6 +257,9 @@ make_bytes (LsSession  *session,
   json_object_set_int_member (object, "time", g_get_real_time () / G_USEC_PER_SEC);
   json_object_set_string_member (object, "title", title);
   json_object_set_int_member (object, "step", step);
+  add_string (object, "window", self->window);
+  json_object_set_int_member (object, "place", self->place);
+  json_object_set_int_member (object, "seen", self->seen);
   add_string (object, "uri", uri);
   add_string (object, "etag", etag);
   json_object_set_string_member (object, "session", data);
@@ -271,7 +300,7 @@ ls_journal_write (LsJournal  *self,
     }
   if (self->path == NULL)
     self->path = ls_journals_make_path (self->journals);
-  bytes = make_bytes (session, title, texts, file, etag, step);
+  bytes = make_bytes (self, session, title, texts, file, etag, step);
   g_mutex_lock (&self->lock);
   g_clear_pointer (&self->pending, g_bytes_unref);
   self->pending = g_steal_pointer (&bytes);

@@ -17,6 +17,10 @@ G_DECLARE_FINAL_TYPE (LsJournal, ls_journal, LS, JOURNAL, GObject)
 /* Signals: failed (const char *message). */
 
 LsJournal *ls_journal_new    (LsJournals       *journals);
+void       ls_journal_set_place (LsJournal     *self,
+                              const char       *window,
+                              int               place,
+                              gint64            seen);
 void       ls_journal_write  (LsJournal        *self,
                               LsSession        *session,
                               const char       *title,

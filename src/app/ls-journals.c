@@ -31,7 +31,7 @@
 /**
  * LsJournals:
  *
- * A folder for each running program, in which each window has a file while its session is not saved, see #LsJournal. A lock
+ * A folder for each running program, in which each view has a file while its session is not saved, see #LsJournal. A lock
  * says whether the program still runs: whoever starts next takes over what one left that does not. "changed" tells of
  * another list of what was left.
  */
@@ -64,6 +64,7 @@ entry_free (gpointer data)
   g_free (entry->id);
   g_free (entry->title);
   g_free (entry->place);
+  g_free (entry->window);
   g_free (entry);
 }
 
@@ -363,6 +364,35 @@ get_file (JsonObject *object)
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
 
+/* Whatever is there instead is nothing. */
+static JsonNode *
+get_value (JsonObject *object,
+           const char *member,
+           GType       type)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type ? node : NULL;
+}
+
+static char *
+get_string (JsonObject *object,
+            const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_STRING);
+
+  return node != NULL ? json_node_dup_string (node) : NULL;
+}
+
+static gint64
+get_int (JsonObject *object,
+         const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_INT64);
+
+  return node != NULL ? json_node_get_int (node) : 0;
+}
+
 /**
  * ls_journals_list:
  * @self: journals
@@ -395,6 +425,9 @@ ls_journals_list (LsJournals *self)
       entry->id = g_strdup (g_ptr_array_index (names, i));
       entry->title = g_strdup (json_object_get_string_member (object, "title"));
       entry->place = file != NULL ? g_file_get_parse_name (file) : NULL;
+      entry->window = get_string (object, "window");
+      entry->tab = get_int (object, "place");
+      entry->seen = get_int (object, "seen");
       entry->time = json_object_get_int_member_with_default (object, "time", 0);
       g_ptr_array_add (entries, entry);
     }

@@ -16,6 +16,9 @@ typedef struct
   char  *title;
   char  *place;         /* the session's file as it is shown, NULL if it had none */
   gint64 time;          /* when it was written, in seconds since 1970 */
+  char  *window;        /* identifies the window that had it, NULL if that is not known */
+  gint64 tab;           /* its place among the tabs there */
+  gint64 seen;          /* when that tab was selected last, in µs since 1970 */
 } LsJournalEntry;
 
 /** LsJournalContent: what a journal says. */

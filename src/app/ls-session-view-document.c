@@ -25,13 +25,16 @@ typedef struct
   char              *name;      /* of a program to open then, or NULL */
   char              *text;
   GStrv              scripts;   /* of a program to open then, or NULL */
-  LsSessionViewFunc  done;      /* to be called then, or NULL */
+  LsSessionViewFunc  done;      /* to be told of the answer, or NULL */
   gpointer           user_data;
+  gboolean           goes_on;
 } Pending;
 
 static void
 pending_free (Pending *pending)
 {
+  if (pending->done != NULL)
+    pending->done (pending->view, pending->goes_on, pending->user_data);
   g_object_unref (pending->view);
   g_clear_object (&pending->file);
   g_free (pending->name);
@@ -157,27 +160,49 @@ is_text (GFile *file)
   return base != NULL && g_str_has_suffix (base, ".txt");
 }
 
+/**
+ * ls_session_view_load:
+ * @self: a view without changes that are not saved
+ * @file: a session file
+ * @example: whether it is a template that saving is not to change
+ * @error: return location for an error
+ *
+ * Opens @file without a question.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_session_view_load (LsSessionView  *self,
+                      GFile          *file,
+                      gboolean        example,
+                      GError        **error)
+{
+  gboolean opened = example          ? ls_debugger_open_example (self->debugger, file, error)
+                    : is_text (file) ? open_as_text (self, file, error)
+                                     : ls_debugger_open (self->debugger, file, error);
+
+  if (!opened)
+    return FALSE;
+  ls_session_view_remember_file (self);
+  if (!example && !is_text (file))
+    ls_files_add_recent (file);
+  if (ls_session_view_has_lesson (self))
+    ls_session_view_show_lesson (self);
+  else
+    ls_player_step (self->player);
+  return TRUE;
+}
+
 static void
 open_now (LsSessionView *self,
-          GFile    *file,
-          gboolean  example)
+          GFile         *file,
+          gboolean       example)
 {
   g_autoptr (GError) error = NULL;
-  gboolean opened = example          ? ls_debugger_open_example (self->debugger, file, &error)
-                    : is_text (file) ? open_as_text (self, file, &error)
-                                     : ls_debugger_open (self->debugger, file, &error);
 
-  if (opened)
-    {
-      ls_session_view_remember_file (self);
-      if (!example && !is_text (file))
-        ls_files_add_recent (file);
-      if (ls_session_view_has_lesson (self))
-        ls_session_view_show_lesson (self);
-      else
-        ls_player_step (self->player);
-    }
-  else if (ls_session_view_has_session (self))
+  if (ls_session_view_load (self, file, example, &error))
+    return;
+  if (ls_session_view_has_session (self))
     {
       ls_session_view_report (self, error->message);
     }
@@ -297,10 +322,8 @@ proceed (Pending *pending)
     {
       open_scripts_now (self, (const char *const *) pending->scripts);
     }
-  else
-    {
-      pending->done (self, pending->user_data);
-    }
+
+  pending->goes_on = TRUE;
   pending_free (pending);
 }
 
@@ -377,10 +400,10 @@ ls_session_view_open (LsSessionView *self,
 /**
  * ls_session_view_confirm:
  * @self: a view
- * @done: what to go on with
+ * @done: is told whether to go on
  * @user_data: for @done
  *
- * Goes on, after asking what is to become of changes that are not saved, unless the user thinks better of it.
+ * Asks what is to become of changes that are not saved, if there are any.
  */
 void
 ls_session_view_confirm (LsSessionView     *self,
@@ -395,12 +418,39 @@ ls_session_view_confirm (LsSessionView     *self,
   ask_or_proceed (pending);
 }
 
+/**
+ * ls_session_view_is_untouched:
+ * @self: a view
+ *
+ * Returns: whether nothing is lost if another session takes its place: there is none, or an empty one in no file
+ */
+gboolean
+ls_session_view_is_untouched (LsSessionView *self)
+{
+  return ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
+         !ls_session_view_get_modified (self);
+}
+
+/**
+ * ls_session_view_get_free:
+ * @self: a view in a window
+ *
+ * Returns: (transfer none): where one more session goes: here, or into a tab of its own
+ */
+LsSessionView *
+ls_session_view_get_free (LsSessionView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  return ls_session_view_is_untouched (self) || !LS_IS_WINDOW (root) ? self : ls_window_add_view (LS_WINDOW (root));
+}
+
 static void
 open_empty_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = ls_session_view_get_free (LS_SESSION_VIEW (widget));
   g_autoptr (GError) error = NULL;
 
   if (!ls_debugger_open_empty (self->debugger, &error))

@@ -53,6 +53,7 @@ update_journal (LsSessionView *self)
     {
       g_autoptr (GPtrArray) texts = ls_program_pane_list_texts (LS_PROGRAM_PANE (self->program));
 
+      ls_journal_set_place (self->journal, self->window_id, self->place, self->seen);
       ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_view_get_title (self), texts,
                         ls_debugger_get_file (self->debugger), self->etag, ls_player_get_step (self->player));
     }
@@ -104,6 +105,42 @@ on_session_changed (LsSessionView *self)
     g_signal_handlers_disconnect_by_func (self->journaled, on_changed, self);
   g_set_object (&self->journaled, session);
   g_signal_connect_object (session, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_session_view_set_seen:
+ * @self: a view
+ *
+ * Says that it is selected now.
+ */
+void
+ls_session_view_set_seen (LsSessionView *self)
+{
+  self->seen = g_get_real_time ();
+  if (self->journal != NULL && ls_session_view_get_modified (self))
+    schedule (self, FALSE);
+}
+
+/**
+ * ls_session_view_set_place:
+ * @self: a view
+ * @window_id: of the window that has it
+ * @place: of its tab among those of the window
+ *
+ * Says where the session is to be again after a crash.
+ */
+void
+ls_session_view_set_place (LsSessionView *self,
+                           const char    *window_id,
+                           int            place)
+{
+  if (g_strcmp0 (self->window_id, window_id) == 0 && self->place == place)
+    return;
+  g_free (self->window_id);
+  self->window_id = g_strdup (window_id);
+  self->place = place;
+  if (self->journal != NULL && ls_session_view_get_modified (self))
+    schedule (self, FALSE);
 }
 
 /**

@@ -63,16 +63,22 @@ struct _LsSessionView
   guint                 journal_source;
   gboolean              journal_is_soon; /* the source does not wait */
   gboolean              keeps_journal;   /* for the next start */
+  gboolean              discard;         /* closes without asking */
+  char                 *window_id;       /* of the window that has it, or NULL before there was one */
+  int                   place;           /* of its tab among those of the window */
+  gint64                seen;            /* when it was selected last, in µs since 1970, 0 for never */
 };
 
 /**
  * LsSessionViewFunc:
  * @self: a view
+ * @goes_on: whether what it was about is to be done
  * @user_data: what was given
  *
- * Goes on after the user was asked.
+ * Gets the answer of the user.
  */
 typedef void (*LsSessionViewFunc) (LsSessionView *self,
+                                   gboolean       goes_on,
                                    gpointer       user_data);
 
 /* ls-session-view.c */
@@ -110,6 +116,7 @@ void ls_session_view_show_lesson     (LsSessionView  *self);
 /* ls-session-view-program.c */
 void ls_session_view_install_program_actions (GtkWidgetClass *widget_class);
 void ls_session_view_update_program_actions  (LsSessionView  *self);
+gboolean ls_session_view_is_empty    (LsSessionView  *self);
 gboolean ls_session_view_flush       (LsSessionView  *self,
                                       GError        **error);
 
@@ -123,6 +130,12 @@ void ls_session_view_report          (LsSessionView  *self,
 void ls_session_view_open            (LsSessionView  *self,
                                       GFile          *file,
                                       gboolean        example);
+gboolean ls_session_view_load        (LsSessionView  *self,
+                                      GFile          *file,
+                                      gboolean        example,
+                                      GError        **error);
+gboolean ls_session_view_is_untouched (LsSessionView *self);
+LsSessionView *ls_session_view_get_free (LsSessionView *self);
 void ls_session_view_open_scripts    (LsSessionView  *self,
                                       const char *const *paths);
 void ls_session_view_confirm         (LsSessionView  *self,
@@ -148,6 +161,10 @@ void ls_session_view_save_panes      (LsSessionView  *self,
 /* ls-session-view-journal.c */
 void ls_session_view_init_journal    (LsSessionView  *self);
 void ls_session_view_dispose_journal (LsSessionView  *self);
+void ls_session_view_set_seen        (LsSessionView  *self);
+void ls_session_view_set_place       (LsSessionView  *self,
+                                      const char     *window_id,
+                                      int             place);
 gboolean ls_session_view_keep_journal (LsSessionView *self);
 gboolean ls_session_view_restore     (LsSessionView  *self,
                                       LsJournals     *journals,

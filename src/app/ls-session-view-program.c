@@ -188,12 +188,17 @@ new_program_action (GtkWidget  *widget,
   g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
 
   if (text != NULL)
-    ls_session_view_open_text (LS_SESSION_VIEW (widget), file, text);
+    ls_session_view_open_text (ls_session_view_get_free (LS_SESSION_VIEW (widget)), file, text);
 }
 
-/* Where there is nothing, what is pasted is a program. */
-static gboolean
-is_empty (LsSessionView *self)
+/**
+ * ls_session_view_is_empty:
+ * @self: a view
+ *
+ * Returns: whether there is nothing in it, so that what is pasted is a program
+ */
+gboolean
+ls_session_view_is_empty (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
 
@@ -211,7 +216,7 @@ pasted_cb (GObject      *object,
   g_autoptr (LsSessionView) self = user_data;
   g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (object), result, NULL);
 
-  if (text != NULL && *text != '\0' && is_empty (self))
+  if (text != NULL && *text != '\0' && ls_session_view_is_empty (self))
     ls_session_view_open_text (self, "main.js", text);
 }
 
@@ -284,5 +289,5 @@ ls_session_view_update_program_actions (LsSessionView *self)
   ls_session_view_set_enabled (self, "win.run-to-cursor-back", has_script && !at_start);
   ls_session_view_set_enabled (self, "win.find-here", has_session);
   ls_session_view_set_enabled (self, "win.stop", ls_debugger_get_working (self->debugger));
-  ls_session_view_set_enabled (self, "win.paste", is_empty (self));
+  ls_session_view_set_enabled (self, "win.paste", ls_session_view_is_empty (self));
 }

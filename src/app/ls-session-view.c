@@ -257,6 +257,7 @@ ls_session_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->etag, g_free);
+  g_clear_pointer (&self->window_id, g_free);
 
   G_OBJECT_CLASS (ls_session_view_parent_class)->dispose (object);
 }
@@ -468,6 +469,8 @@ ls_session_view_set_window (LsSessionView *self,
 {
   if (self->window == window)
     return;
+  if (window != NULL)
+    ls_session_view_set_seen (self);
   stop_ticking (self);
   g_set_weak_pointer (&self->window, window);
   ls_player_set_watched (self->player, window != NULL);

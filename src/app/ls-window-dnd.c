@@ -7,38 +7,12 @@
 
 #include "ls-window-private.h"
 
-static gboolean
-are_scripts (GSList *files)
-{
-  for (GSList *link = files; link != NULL; link = link->next)
-    {
-      g_autofree char *name = g_file_get_basename (link->data);
-
-      if (name == NULL || !ls_session_path_is_script (name))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static void
-open_as_program (LsWindow *self,
-                 GSList   *files)
-{
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
-
-  for (GSList *link = files; link != NULL; link = link->next)
-    g_ptr_array_add (paths, g_file_is_native (link->data) ? g_file_get_path (link->data) : g_file_get_uri (link->data));
-  g_ptr_array_add (paths, NULL);
-  ls_session_view_open_scripts (self->view, (const char *const *) paths->pdata);
-}
-
 /**
  * ls_window_drop_files:
  * @self: a window
  * @files: (element-type GFile): what was dropped
  *
- * Opens what was dropped: several scripts as one program, in the order in which they came; several sessions in windows
- * of their own.
+ * Opens what was dropped, see ls_window_open_files().
  *
  * Returns: whether it was taken
  */
@@ -46,21 +20,13 @@ gboolean
 ls_window_drop_files (LsWindow *self,
                       GSList   *files)
 {
+  g_autoptr (GPtrArray) array = g_ptr_array_new ();
+
   if (files == NULL || self->view == NULL)
     return FALSE;
-  if (files->next != NULL && are_scripts (files))
-    {
-      open_as_program (self, files);
-      return TRUE;
-    }
-  ls_window_open (self, files->data);
-  for (GSList *link = files->next; link != NULL; link = link->next)
-    {
-      LsWindow *window = ls_window_new (gtk_window_get_application (GTK_WINDOW (self)));
-
-      gtk_window_present (GTK_WINDOW (window));
-      ls_window_open (window, link->data);
-    }
+  for (GSList *link = files; link != NULL; link = link->next)
+    g_ptr_array_add (array, link->data);
+  ls_window_open_files (self, (GFile **) array->pdata, array->len);
   return TRUE;
 }
 

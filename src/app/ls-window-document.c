@@ -1,4 +1,4 @@
-/* ls-window-document.c: opening sessions in a window, and closing it
+/* ls-window-document.c: opening sessions in a window
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -41,12 +41,65 @@ ls_window_update_recent (LsWindow *self)
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open), G_MENU_MODEL (menu));
 }
 
+/* The tab that has @file already, in any window. */
+static LsSessionView *
+find_open (GFile     *file,
+           LsWindow **window)
+{
+  GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
+
+  for (GList *link = gtk_application_get_windows (application); link != NULL; link = link->next)
+    for (int i = 0; LS_IS_WINDOW (link->data) && i < ls_window_get_n_views (link->data); i++)
+      {
+        LsSessionView *view = ls_window_get_nth_view (link->data, i);
+        GFile *own = ls_debugger_get_file (view->debugger);
+
+        *window = link->data;
+        if (own != NULL && g_file_equal (own, file))
+          return view;
+      }
+  return NULL;
+}
+
+static void
+open_file (LsWindow *self,
+           GFile    *file,
+           gboolean  example)
+{
+  LsWindow *window = NULL;
+  LsSessionView *there = example ? NULL : find_open (file, &window);
+  g_autoptr (LsSessionView) view = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (there != NULL)
+    {
+      ls_window_show_view (window, there);
+      gtk_window_present (GTK_WINDOW (window));
+      return;
+    }
+  if (ls_session_view_is_untouched (self->view))
+    {
+      ls_session_view_open (self->view, file, example);
+      return;
+    }
+  /* What cannot be opened leaves no tab behind. */
+  view = g_object_ref_sink (ls_session_view_new ());
+  if (!ls_session_view_load (view, file, example, &error))
+    {
+      ls_session_view_report (self->view, error->message);
+      return;
+    }
+  ls_window_insert_view (self, view, ls_window_get_n_views (self));
+  if (ls_session_view_has_lesson (view))
+    ls_session_view_show_lesson (view);
+}
+
 /**
  * ls_window_open:
  * @self: a window
  * @file: a session file
  *
- * Opens @file, after asking what is to become of changes that are not saved.
+ * Shows @file: where it is open already, else in the tab that is shown if there is nothing in it yet, else in one of its own.
  */
 void
 ls_window_open (LsWindow *self,
@@ -54,45 +107,49 @@ ls_window_open (LsWindow *self,
 {
   g_return_if_fail (LS_IS_WINDOW (self) && self->view != NULL);
 
-  ls_session_view_open (self->view, file, FALSE);
+  open_file (self, file, FALSE);
 }
 
-static void
-on_confirmed (LsSessionView *view,
-              gpointer       user_data)
+static gboolean
+are_scripts (GFile **files,
+             guint   n_files)
 {
-  LsWindow *self = user_data;
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *name = g_file_get_basename (files[i]);
 
-  self->discard = TRUE;
-  gtk_window_close (GTK_WINDOW (self));
+      if (name == NULL || !ls_session_path_is_script (name))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
- * ls_window_keep_journals:
- * @self: a window that is about to be closed
+ * ls_window_open_files:
+ * @self: a window
+ * @files: (array length=n_files): what was dropped, or named on the command line
+ * @n_files: how many
  *
- * Leaves what is not saved for the next start, so that there is no need to ask.
+ * Opens several files: scripts as one program, in the order in which they come; sessions in tabs of their own.
  */
 void
-ls_window_keep_journals (LsWindow *self)
+ls_window_open_files (LsWindow  *self,
+                      GFile    **files,
+                      guint      n_files)
 {
-  for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_session_view_keep_journal (ls_window_get_nth_view (self, i));
-}
+  g_autoptr (GPtrArray) paths = NULL;
 
-/**
- * ls_window_confirm_close:
- * @self: a window
- *
- * Returns: whether the window may close now; if not, the user has been asked
- */
-gboolean
-ls_window_confirm_close (LsWindow *self)
-{
-  if (self->view == NULL || !ls_session_view_get_modified (self->view) || self->view->keeps_journal)
-    return TRUE;
-  ls_session_view_confirm (self->view, on_confirmed, self);
-  return FALSE;
+  if (n_files < 2 || !are_scripts (files, n_files))
+    {
+      for (guint i = 0; i < n_files; i++)
+        ls_window_open (self, files[i]);
+      return;
+    }
+  paths = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (paths, g_file_is_native (files[i]) ? g_file_get_path (files[i]) : g_file_get_uri (files[i]));
+  g_ptr_array_add (paths, NULL);
+  ls_session_view_open_scripts (ls_session_view_get_free (self->view), (const char *const *) paths->pdata);
 }
 
 static void
@@ -101,7 +158,7 @@ on_file_chosen (GFile    *file,
 {
   g_autoptr (LsWindow) self = user_data;
 
-  if (file != NULL)
+  if (file != NULL && self->view != NULL)
     ls_window_open (self, file);
 }
 
@@ -129,7 +186,7 @@ open_uri_action (GtkWidget  *widget,
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   if (self->view != NULL)
-    ls_session_view_open (self->view, file, g_str_equal (name, "win.open-example"));
+    open_file (self, file, g_str_equal (name, "win.open-example"));
 }
 
 /**

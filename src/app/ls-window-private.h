@@ -31,11 +31,15 @@ struct _LsWindow
   gboolean              narrow;
   gboolean              had_program;     /* before it became narrow */
   gboolean              had_inspector;
-  gboolean              discard;         /* closes without asking */
+  AdwTabPage           *menu_page;       /* whose menu is shown, NULL for none */
+  char                 *id;              /* tells it from all other windows, also those of the last run */
+  GQueue                closed;          /* what tabs had that were closed, the last one first */
+  gboolean              is_asking;       /* what is to become of changes */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
 
 /* ls-window.c */
+LsWindow *ls_window_new_without_tabs (GtkApplication *application);
 void ls_window_update_header     (LsWindow       *self);
 
 /* ls-window-actions.c */
@@ -53,6 +57,15 @@ void ls_window_set_shown         (LsWindow       *self,
 /* ls-window-tabs.c */
 void ls_window_init_tabs         (LsWindow       *self);
 void ls_window_dispose_tabs      (LsWindow       *self);
+void ls_window_install_tab_actions (GtkWidgetClass *widget_class);
+void ls_window_show_view         (LsWindow       *self,
+                                  LsSessionView  *view);
+void ls_window_insert_view       (LsWindow       *self,
+                                  LsSessionView  *view,
+                                  int             place);
+LsSessionView *ls_window_add_view_at (LsWindow   *self,
+                                  int             place);
+AdwTabPage *ls_window_get_target_page (LsWindow  *self);
 LsSessionView *ls_window_get_nth_view (LsWindow  *self,
                                   int             index);
 int  ls_window_get_n_views       (LsWindow       *self);
@@ -60,6 +73,14 @@ int  ls_window_get_n_views       (LsWindow       *self);
 /* ls-window-document.c */
 void ls_window_install_document_actions (GtkWidgetClass *widget_class);
 void ls_window_update_recent     (LsWindow       *self);
+void ls_window_open_files        (LsWindow       *self,
+                                  GFile         **files,
+                                  guint           n_files);
+
+/* ls-window-close.c */
+void ls_window_install_close_actions (GtkWidgetClass *widget_class);
+void ls_window_init_close        (LsWindow       *self);
+void ls_window_dispose_close     (LsWindow       *self);
 gboolean ls_window_confirm_close (LsWindow       *self);
 void ls_window_keep_journals     (LsWindow       *self);
 

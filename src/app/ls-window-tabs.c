@@ -11,6 +11,8 @@
 
 #include "ls-transport.h"
 
+static void update_tab_actions (LsWindow *self);
+
 static AdwTabPage *
 get_page (LsWindow      *self,
           LsSessionView *view)
@@ -42,6 +44,15 @@ name_tabs (GtkWidget *widget)
 }
 
 static void
+name_page (LsWindow   *self,
+           AdwTabPage *page)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (adw_tab_page_get_child (page)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  adw_tab_page_get_title (page), -1);
+  name_tabs (self->tab_bar);
+}
+
+static void
 update_page (LsWindow   *self,
              AdwTabPage *page)
 {
@@ -54,8 +65,7 @@ update_page (LsWindow   *self,
   if (g_strcmp0 (adw_tab_page_get_title (page), title) != 0)
     {
       adw_tab_page_set_title (page, title);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-      name_tabs (self->tab_bar);
+      name_page (self, page);
     }
   adw_tab_page_set_tooltip (page, tooltip);
   adw_tab_page_set_loading (page, ls_session_view_is_busy (view));
@@ -67,7 +77,10 @@ on_status_changed (LsWindow      *self,
 {
   update_page (self, get_page (self, view));
   if (view == self->view)
-    ls_window_update_header (self);
+    {
+      ls_window_update_header (self);
+      update_tab_actions (self);
+    }
 }
 
 static void
@@ -93,7 +106,11 @@ on_selected (LsWindow *self)
   g_set_object (&self->view, view);
   ls_transport_set_player (LS_TRANSPORT (self->transport), view != NULL ? view->player : NULL);
   if (view == NULL)
-    return;
+    {
+      /* A window that forgets its focus later looks for it in the one to which the tab has gone by then. */
+      gtk_window_set_focus (GTK_WINDOW (self), NULL);
+      return;
+    }
   if (before != NULL)
     ls_session_view_copy_panes (view, before);
   adw_tab_page_set_needs_attention (page, FALSE);
@@ -101,6 +118,30 @@ on_selected (LsWindow *self)
   ls_session_view_set_window (view, self);
   ls_session_view_update_actions (view);
   ls_window_update_header (self);
+  update_tab_actions (self);
+}
+
+/* Where each session is to be again after a crash. */
+static void
+update_places (LsWindow *self)
+{
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    ls_session_view_set_place (ls_window_get_nth_view (self, i), self->id, i);
+}
+
+static void
+update_tab_actions (LsWindow *self)
+{
+  static const char *const names[] = { "win.close-other-tabs", "win.move-tab-to-window", "win.next-tab",
+                                       "win.previous-tab", "win.move-tab-forward", "win.move-tab-back" };
+  AdwTabPage *page = ls_window_get_target_page (self);
+  LsSessionView *view = page != NULL ? LS_SESSION_VIEW (adw_tab_page_get_child (page)) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], ls_window_get_n_views (self) > 1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-tab", view != NULL && ls_session_view_has_session (view));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.copy-path",
+                                 view != NULL && ls_debugger_get_file (view->debugger) != NULL);
 }
 
 static void
@@ -112,7 +153,21 @@ on_page_attached (LsWindow   *self,
 
   g_signal_connect_object (view, "status-changed", G_CALLBACK (on_status_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "attention", G_CALLBACK (on_attention), self, G_CONNECT_SWAPPED);
+  name_page (self, page);
   update_page (self, page);
+  update_places (self);
+  update_tab_actions (self);
+}
+
+/* A window whose last tab has gone elsewhere has nothing to show. */
+static gboolean
+close_empty_cb (gpointer user_data)
+{
+  LsWindow *self = user_data;
+
+  if (self->id != NULL && ls_window_get_n_views (self) == 0)
+    gtk_window_close (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -124,6 +179,149 @@ on_page_detached (LsWindow   *self,
 
   g_signal_handlers_disconnect_by_func (view, on_status_changed, self);
   g_signal_handlers_disconnect_by_func (view, on_attention, self);
+  if (self->menu_page == page)
+    self->menu_page = NULL;
+  update_places (self);
+  update_tab_actions (self);
+  /* The toolkit has not done with the tab yet. */
+  if (ls_window_get_n_views (self) == 0)
+    g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_empty_cb, g_object_ref (self), g_object_unref);
+}
+
+static void
+on_page_reordered (LsWindow *self)
+{
+  update_places (self);
+}
+
+static AdwTabView *
+on_create_window (LsWindow *self)
+{
+  LsWindow *window = ls_window_new_without_tabs (gtk_window_get_application (GTK_WINDOW (self)));
+
+  gtk_window_present (GTK_WINDOW (window));
+  return ADW_TAB_VIEW (window->tabs);
+}
+
+static void
+on_setup_menu (LsWindow   *self,
+               AdwTabPage *page)
+{
+  self->menu_page = page;
+  update_tab_actions (self);
+}
+
+/**
+ * ls_window_get_target_page:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the tab whose menu is shown, or else the one that is selected
+ */
+AdwTabPage *
+ls_window_get_target_page (LsWindow *self)
+{
+  return self->menu_page != NULL ? self->menu_page : adw_tab_view_get_selected_page (ADW_TAB_VIEW (self->tabs));
+}
+
+static void
+new_tab_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  ls_window_add_view (LS_WINDOW (widget));
+}
+
+static void
+move_to_window_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  AdwTabPage *page = ls_window_get_target_page (self);
+
+  if (page != NULL && ls_window_get_n_views (self) > 1)
+    adw_tab_view_transfer_page (ADW_TAB_VIEW (self->tabs), page, on_create_window (self), 0);
+}
+
+static void
+copy_path_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  AdwTabPage *page = ls_window_get_target_page (LS_WINDOW (widget));
+  LsSessionView *view = page != NULL ? LS_SESSION_VIEW (adw_tab_page_get_child (page)) : NULL;
+  GFile *file = view != NULL ? ls_debugger_get_file (view->debugger) : NULL;
+  g_autofree char *path = file != NULL ? g_file_get_parse_name (file) : NULL;
+
+  if (path != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), path);
+}
+
+static void
+save_tab_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  AdwTabPage *page = ls_window_get_target_page (self);
+
+  if (page == NULL)
+    return;
+  ls_window_show_view (self, LS_SESSION_VIEW (adw_tab_page_get_child (page)));
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "win.save", NULL);
+}
+
+/* Beyond the last one is the first. */
+static void
+switch_tab_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
+  AdwTabPage *page = adw_tab_view_get_selected_page (tabs);
+  int n_pages = adw_tab_view_get_n_pages (tabs);
+  int place = page != NULL ? adw_tab_view_get_page_position (tabs, page) : 0;
+
+  if (n_pages == 0)
+    return;
+  place = (place + (g_str_equal (name, "win.next-tab") ? 1 : n_pages - 1)) % n_pages;
+  adw_tab_view_set_selected_page (tabs, adw_tab_view_get_nth_page (tabs, place));
+}
+
+static void
+move_tab_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  AdwTabPage *page = ls_window_get_target_page (self);
+
+  if (page == NULL)
+    return;
+  if (g_str_equal (name, "win.move-tab-forward"))
+    adw_tab_view_reorder_forward (ADW_TAB_VIEW (self->tabs), page);
+  else
+    adw_tab_view_reorder_backward (ADW_TAB_VIEW (self->tabs), page);
+}
+
+/**
+ * ls_window_install_tab_actions:
+ * @widget_class: the window's class
+ *
+ * Installs the actions for tabs. The keys that switch between them are the toolkit's.
+ */
+void
+ls_window_install_tab_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.new-tab", NULL, new_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.move-tab-to-window", NULL, move_to_window_action);
+  gtk_widget_class_install_action (widget_class, "win.copy-path", NULL, copy_path_action);
+  gtk_widget_class_install_action (widget_class, "win.save-tab", NULL, save_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.next-tab", NULL, switch_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.previous-tab", NULL, switch_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.move-tab-forward", NULL, move_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.move-tab-back", NULL, move_tab_action);
 }
 
 /**
@@ -135,12 +333,16 @@ on_page_detached (LsWindow   *self,
 void
 ls_window_init_tabs (LsWindow *self)
 {
+  self->id = g_uuid_string_random ();
   /* In a program these keys move the cursor. */
   adw_tab_view_remove_shortcuts (ADW_TAB_VIEW (self->tabs),
                                  ADW_TAB_VIEW_SHORTCUT_CONTROL_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_END |
                                    ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_END);
   g_signal_connect_object (self->tabs, "page-attached", G_CALLBACK (on_page_attached), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "page-detached", G_CALLBACK (on_page_detached), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tabs, "page-reordered", G_CALLBACK (on_page_reordered), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tabs, "create-window", G_CALLBACK (on_create_window), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tabs, "setup-menu", G_CALLBACK (on_setup_menu), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tabs, "notify::selected-page", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
 }
 
@@ -153,9 +355,57 @@ ls_window_init_tabs (LsWindow *self)
 void
 ls_window_dispose_tabs (LsWindow *self)
 {
+  if (self->id == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->tabs, self);
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    g_signal_handlers_disconnect_by_data (ls_window_get_nth_view (self, i), self);
   if (self->view != NULL)
     ls_session_view_set_window (self->view, NULL);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->id, g_free);
+}
+
+/**
+ * ls_window_show_view:
+ * @self: a window
+ * @view: a view in it
+ *
+ * Selects the tab of @view.
+ */
+void
+ls_window_show_view (LsWindow      *self,
+                     LsSessionView *view)
+{
+  adw_tab_view_set_selected_page (ADW_TAB_VIEW (self->tabs), get_page (self, view));
+}
+
+/**
+ * ls_window_insert_view:
+ * @self: a window
+ * @view: a view in no window
+ * @place: where its tab is to be
+ *
+ * Adds a tab and shows it.
+ */
+void
+ls_window_insert_view (LsWindow      *self,
+                       LsSessionView *view,
+                       int            place)
+{
+  adw_tab_view_insert (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view), CLAMP (place, 0, ls_window_get_n_views (self)));
+  ls_window_show_view (self, view);
+}
+
+LsSessionView *
+ls_window_add_view_at (LsWindow *self,
+                       int       place)
+{
+  LsSessionView *view = ls_session_view_new ();
+
+  ls_window_insert_view (self, view, place);
+  ls_session_view_update_unsaved (view);
+  return view;
 }
 
 /**
@@ -169,12 +419,7 @@ ls_window_dispose_tabs (LsWindow *self)
 LsSessionView *
 ls_window_add_view (LsWindow *self)
 {
-  LsSessionView *view = ls_session_view_new ();
-  AdwTabPage *page = adw_tab_view_append (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view));
-
-  adw_tab_view_set_selected_page (ADW_TAB_VIEW (self->tabs), page);
-  ls_session_view_update_unsaved (view);
-  return view;
+  return ls_window_add_view_at (self, ls_window_get_n_views (self));
 }
 
 int

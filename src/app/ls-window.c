@@ -21,7 +21,7 @@
  * Shows sessions, each in an #LsSessionView that a tab has; the header bar belongs to the one that is selected. With a single
  * tab there is no tab bar. The window's actions that a view has as well act on the view that is shown.
  * Its other parts are in ls-window-actions.c (what the user can do), ls-window-tabs.c, ls-window-document.c (files),
- * ls-window-preferences.c and ls-window-dnd.c.
+ * ls-window-close.c, ls-window-preferences.c and ls-window-dnd.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -124,7 +124,7 @@ ls_window_close_request (GtkWindow *window)
 {
   LsWindow *self = LS_WINDOW (window);
 
-  if (!self->discard && !ls_window_confirm_close (self))
+  if (!ls_window_confirm_close (self))
     return TRUE;
   save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
@@ -136,6 +136,7 @@ ls_window_dispose (GObject *object)
   LsWindow *self = LS_WINDOW (object);
 
   ls_window_dispose_tabs (self);
+  ls_window_dispose_close (self);
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->settings);
 
@@ -169,6 +170,8 @@ ls_window_class_init (LsWindowClass *klass)
 
   ls_window_install_actions (widget_class);
   ls_window_install_document_actions (widget_class);
+  ls_window_install_tab_actions (widget_class);
+  ls_window_install_close_actions (widget_class);
   ls_window_install_preferences_actions (widget_class);
 }
 
@@ -222,6 +225,7 @@ ls_window_init (LsWindow *self)
   add_snippets (self);
   ls_window_update_recent (self);
   ls_window_init_tabs (self);
+  ls_window_init_close (self);
 }
 
 /**
@@ -233,10 +237,22 @@ ls_window_init (LsWindow *self)
 LsWindow *
 ls_window_new (GtkApplication *application)
 {
-  LsWindow *self = g_object_new (LS_TYPE_WINDOW, "application", application, NULL);
+  LsWindow *self = ls_window_new_without_tabs (application);
 
   ls_window_add_view (self);
   return self;
+}
+
+/**
+ * ls_window_new_without_tabs:
+ * @application: the application
+ *
+ * Returns: a window that is to get a tab at once
+ */
+LsWindow *
+ls_window_new_without_tabs (GtkApplication *application)
+{
+  return g_object_new (LS_TYPE_WINDOW, "application", application, NULL);
 }
 
 /**

@@ -265,7 +265,7 @@ test_debug_save (void)
   before = get_trace_hash (window);
   g_assert_true (ls_debugger_save (window->view->debugger, file, NULL));
 
-  ls_window_open (other, file);
+  ls_session_view_open (other->view, file, FALSE);
   test_window_wait (other);
   after = get_trace_hash (other);
   g_assert_cmpstr (after, ==, before);

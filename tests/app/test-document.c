@@ -284,7 +284,7 @@ test_document_close (void)
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Cancel");
-  test_ui_wait_for (find_question (window) == NULL);
+  test_ui_wait_for (find_question (window) == NULL && !window->is_asking);
   g_assert_nonnull (window);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window)));
 
@@ -306,16 +306,35 @@ test_document_close (void)
   remove_copy (file);
 }
 
-/* Another file is not opened over changes without a question. */
+/* Another file is not opened over changes: it gets a tab of its own. */
 static void
 test_document_open_over_changes (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   g_autoptr (GFile) other = test_window_get_example ("priorities.loopscope");
   LsSession *session = test_window_get_session (window);
+  LsSessionView *view = window->view;
 
   modify (window);
   ls_window_open (window, other);
+  g_assert_true (window->view != view);
+  g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  g_assert_true (ls_debugger_get_session (view->debugger) == session);
+  g_assert_true (ls_debugger_get_modified (view->debugger));
+  test_window_close (window);
+}
+
+/* Where a session is to take the place of another one, the user is asked. */
+static void
+test_document_replace (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_autoptr (GFile) other = test_window_get_example ("priorities.loopscope");
+  LsSession *session = test_window_get_session (window);
+
+  modify (window);
+  ls_session_view_open (window->view, other, FALSE);
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Cancel");
   test_ui_wait_for (find_question (window) == NULL);
@@ -323,7 +342,7 @@ test_document_open_over_changes (void)
   g_assert_true (test_window_get_session (window) == session);
   g_assert_true (ls_debugger_get_modified (window->view->debugger));
 
-  ls_window_open (window, other);
+  ls_session_view_open (window->view, other, FALSE);
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Discard");
   test_ui_wait_for (ls_debugger_get_file (window->view->debugger) != NULL &&
@@ -348,6 +367,7 @@ main (int   argc,
   g_test_add_func ("/document/save-fails", test_document_save_fails);
   g_test_add_func ("/document/close", test_document_close);
   g_test_add_func ("/document/open-over-changes", test_document_open_over_changes);
+  g_test_add_func ("/document/replace", test_document_replace);
 
   return g_test_run ();
 }

@@ -1,0 +1,429 @@
+/* ls-window-close.c: closing tabs and windows, and opening tabs again
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-files.h"
+#include "ls-unsaved-list.h"
+
+#define MAX_CLOSED 10
+
+/* What is to be closed once the user has said what becomes of changes. */
+typedef struct
+{
+  LsWindow      *window;
+  GPtrArray     *views;       /* (element-type LsSessionView): all of them */
+  GPtrArray     *unsaved;     /* those of them that would lose something */
+  LsUnsavedList *list;        /* what is asked about them, NULL for a single one */
+  gboolean       whole;       /* the window goes as well */
+} Closing;
+
+/* A tab that was closed. */
+typedef struct
+{
+  LsSession *session;
+  GFile     *file;
+  char      *etag;
+  guint32    step;
+  int        place;
+} Closed;
+
+static void
+closed_free (gpointer data)
+{
+  Closed *closed = data;
+
+  g_object_unref (closed->session);
+  g_clear_object (&closed->file);
+  g_free (closed->etag);
+  g_free (closed);
+}
+
+static void
+closing_free (Closing *closing)
+{
+  closing->window->is_asking = FALSE;
+  g_ptr_array_unref (closing->views);
+  g_ptr_array_unref (closing->unsaved);
+  g_clear_object (&closing->list);
+  g_object_unref (closing->window);
+  g_free (closing);
+}
+
+static gboolean
+is_unsaved (LsSessionView *view)
+{
+  return !view->discard && !view->keeps_journal && ls_session_view_get_modified (view);
+}
+
+static gboolean
+has_view (LsWindow      *self,
+          LsSessionView *view)
+{
+  return gtk_widget_is_ancestor (GTK_WIDGET (view), self->tabs);
+}
+
+static void
+close_now (Closing *closing)
+{
+  LsWindow *self = closing->window;
+
+  for (guint i = 0; i < closing->views->len; i++)
+    {
+      LsSessionView *view = g_ptr_array_index (closing->views, i);
+
+      view->discard = TRUE;
+      if (!closing->whole && has_view (self, view))
+        adw_tab_view_close_page (ADW_TAB_VIEW (self->tabs),
+                                 adw_tab_view_get_page (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view)));
+    }
+  if (closing->whole)
+    gtk_window_close (GTK_WINDOW (self));
+  closing_free (closing);
+}
+
+static void save_next (Closing *closing);
+
+static void
+on_place_chosen (GFile    *file,
+                 gpointer  user_data)
+{
+  Closing *closing = user_data;
+  LsSessionView *view = g_ptr_array_index (closing->unsaved, 0);
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL)
+    {
+      closing_free (closing);
+      return;
+    }
+  if (!ls_session_view_save_now (view, file, &error))
+    {
+      ls_window_show_view (closing->window, view);
+      ls_session_view_report (view, error->message);
+      closing_free (closing);
+      return;
+    }
+  ls_files_add_recent (file);
+  g_ptr_array_remove_index (closing->unsaved, 0);
+  save_next (closing);
+}
+
+/* One after the other: those without a file ask where. */
+static void
+save_next (Closing *closing)
+{
+  LsSessionView *view = closing->unsaved->len > 0 ? g_ptr_array_index (closing->unsaved, 0) : NULL;
+
+  if (view == NULL)
+    {
+      close_now (closing);
+    }
+  else if (ls_debugger_get_file (view->debugger) != NULL && ls_session_view_file_fits (view))
+    {
+      on_place_chosen (ls_debugger_get_file (view->debugger), closing);
+    }
+  else
+    {
+      ls_window_show_view (closing->window, view);
+      ls_session_view_ask_where (view, on_place_chosen, closing);
+    }
+}
+
+static void
+on_answer (const char *response,
+           gpointer    user_data)
+{
+  Closing *closing = user_data;
+
+  if (g_str_equal (response, "discard"))
+    {
+      close_now (closing);
+    }
+  else if (g_str_equal (response, "save"))
+    {
+      for (guint i = closing->unsaved->len; i > 0; i--)
+        if (!ls_unsaved_list_get_checked (closing->list, i - 1))
+          g_ptr_array_remove_index (closing->unsaved, i - 1);
+      save_next (closing);
+    }
+  else
+    {
+      closing_free (closing);
+    }
+}
+
+static void
+ask_about_all (Closing *closing)
+{
+  const LsCompatResponse responses[] = {
+    { "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "discard", _("_Discard All"), ADW_RESPONSE_DESTRUCTIVE },
+    { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
+  };
+
+  closing->list = g_object_ref_sink (ls_unsaved_list_new ());
+  for (guint i = 0; i < closing->unsaved->len; i++)
+    {
+      LsSessionView *view = g_ptr_array_index (closing->unsaved, i);
+      GFile *file = ls_debugger_get_file (view->debugger);
+      g_autofree char *place = file != NULL ? g_file_get_parse_name (file) : NULL;
+
+      ls_unsaved_list_append (closing->list, ls_session_view_get_title (view), place);
+    }
+  ls_compat_ask_with (GTK_WIDGET (closing->window), _("Save Changes?"),
+                      _("These sessions have changes that are not saved. What is not saved will be lost."),
+                      GTK_WIDGET (closing->list), responses, G_N_ELEMENTS (responses), "save", on_answer, closing);
+}
+
+static void
+on_confirmed (LsSessionView *view,
+              gboolean       goes_on,
+              gpointer       user_data)
+{
+  if (goes_on)
+    close_now (user_data);
+  else
+    closing_free (user_data);
+}
+
+/* Closes @views, after asking what is to become of changes that are not saved. */
+static void
+close_views (LsWindow  *self,
+             GPtrArray *views,
+             gboolean   whole)
+{
+  Closing *closing;
+
+  if (self->is_asking)
+    return;
+  closing = g_new0 (Closing, 1);
+  self->is_asking = TRUE;
+  closing->window = g_object_ref (self);
+  closing->views = g_ptr_array_ref (views);
+  closing->unsaved = g_ptr_array_new_with_free_func (g_object_unref);
+  closing->whole = whole;
+  for (guint i = 0; i < views->len; i++)
+    if (is_unsaved (g_ptr_array_index (views, i)))
+      g_ptr_array_add (closing->unsaved, g_object_ref (g_ptr_array_index (views, i)));
+  if (closing->unsaved->len == 0)
+    {
+      close_now (closing);
+      return;
+    }
+  if (closing->unsaved->len > 1)
+    {
+      ask_about_all (closing);
+      return;
+    }
+  ls_window_show_view (self, g_ptr_array_index (closing->unsaved, 0));
+  ls_session_view_confirm (g_ptr_array_index (closing->unsaved, 0), on_confirmed, closing);
+}
+
+static GPtrArray *
+list_views (LsWindow *self)
+{
+  GPtrArray *views = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    g_ptr_array_add (views, g_object_ref (ls_window_get_nth_view (self, i)));
+  return views;
+}
+
+/**
+ * ls_window_confirm_close:
+ * @self: a window
+ *
+ * Returns: whether the window may close now; if not, the user has been asked
+ */
+gboolean
+ls_window_confirm_close (LsWindow *self)
+{
+  g_autoptr (GPtrArray) views = list_views (self);
+
+  for (guint i = 0; i < views->len; i++)
+    if (is_unsaved (g_ptr_array_index (views, i)))
+      {
+        close_views (self, views, TRUE);
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/**
+ * ls_window_keep_journals:
+ * @self: a window that is about to be closed
+ *
+ * Leaves what is not saved for the next start, so that there is no need to ask.
+ */
+void
+ls_window_keep_journals (LsWindow *self)
+{
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    ls_session_view_keep_journal (ls_window_get_nth_view (self, i));
+}
+
+/* Keeps what a tab had, for whoever closed it too early. */
+static void
+remember (LsWindow      *self,
+          LsSessionView *view)
+{
+  Closed *closed;
+
+  if (ls_session_view_is_untouched (view))
+    return;
+  ls_session_view_flush (view, NULL);
+  closed = g_new0 (Closed, 1);
+  closed->session = g_object_ref (ls_debugger_get_session (view->debugger));
+  g_set_object (&closed->file, ls_debugger_get_file (view->debugger));
+  closed->etag = g_strdup (view->etag);
+  closed->step = ls_player_get_step (view->player);
+  closed->place = view->place;
+  g_queue_push_head (&self->closed, closed);
+  if (self->closed.length > MAX_CLOSED)
+    closed_free (g_queue_pop_tail (&self->closed));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reopen-tab", TRUE);
+}
+
+static void
+offer_reopening (LsWindow   *self,
+                 const char *title)
+{
+  /* Translators: %s is a session's title */
+  g_autofree char *text = g_strdup_printf (_("Closed “%s” without saving"), title);
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (escaped);
+
+  adw_toast_set_button_label (toast, _("_Undo"));
+  adw_toast_set_action_name (toast, "win.reopen-tab");
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->view->toasts), toast);
+}
+
+static gboolean
+on_close_page (LsWindow   *self,
+               AdwTabPage *page)
+{
+  g_autoptr (LsSessionView) view = g_object_ref (LS_SESSION_VIEW (adw_tab_page_get_child (page)));
+  AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
+  gboolean closes = !is_unsaved (view);
+  gboolean loses = closes && ls_session_view_get_modified (view);
+  g_autofree char *title = loses ? g_strdup (ls_session_view_get_title (view)) : NULL;
+
+  if (closes)
+    remember (self, view);
+  adw_tab_view_close_page_finish (tabs, page, closes);
+  if (!closes)
+    {
+      g_autoptr (GPtrArray) views = g_ptr_array_new_with_free_func (g_object_unref);
+
+      g_ptr_array_add (views, g_object_ref (view));
+      close_views (self, views, FALSE);
+    }
+  else if (loses && self->view != NULL)
+    {
+      offer_reopening (self, title);
+    }
+  return GDK_EVENT_STOP;
+}
+
+static void
+close_tab_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  AdwTabPage *page = ls_window_get_target_page (self);
+
+  if (ls_window_get_n_views (self) <= 1)
+    gtk_window_close (GTK_WINDOW (self));
+  else if (page != NULL)
+    adw_tab_view_close_page (ADW_TAB_VIEW (self->tabs), page);
+}
+
+static void
+close_other_tabs_action (GtkWidget  *widget,
+                         const char *name,
+                         GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  g_autoptr (GPtrArray) views = list_views (self);
+  AdwTabPage *page = ls_window_get_target_page (self);
+
+  if (page == NULL)
+    return;
+  g_ptr_array_remove (views, adw_tab_page_get_child (page));
+  close_views (self, views, FALSE);
+}
+
+static void
+reopen_tab_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsWindow *self = LS_WINDOW (widget);
+  Closed *closed = g_queue_pop_head (&self->closed);
+  LsSessionView *view;
+  g_autoptr (GError) error = NULL;
+
+  if (closed == NULL)
+    return;
+  gtk_widget_action_set_enabled (widget, "win.reopen-tab", self->closed.length > 0);
+  view = ls_window_add_view_at (self, closed->place);
+  if (ls_debugger_open_session (view->debugger, closed->session, closed->file, &error))
+    {
+      g_free (view->etag);
+      view->etag = g_strdup (closed->etag);
+      ls_player_step_to (view->player, closed->step);
+    }
+  else
+    {
+      ls_session_view_report (view, error->message);
+    }
+  closed_free (closed);
+}
+
+/**
+ * ls_window_init_close:
+ * @self: a window
+ *
+ * Asks from now on before something is lost.
+ */
+void
+ls_window_init_close (LsWindow *self)
+{
+  g_signal_connect_object (self->tabs, "close-page", G_CALLBACK (on_close_page), self, G_CONNECT_SWAPPED);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.reopen-tab", FALSE);
+}
+
+/**
+ * ls_window_dispose_close:
+ * @self: a window that goes away
+ *
+ * Forgets the tabs that were closed.
+ */
+void
+ls_window_dispose_close (LsWindow *self)
+{
+  g_queue_clear_full (&self->closed, closed_free);
+}
+
+/**
+ * ls_window_install_close_actions:
+ * @widget_class: the window's class
+ *
+ * Installs the actions that close, and that open again what was closed.
+ */
+void
+ls_window_install_close_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.close-other-tabs", NULL, close_other_tabs_action);
+  gtk_widget_class_install_action (widget_class, "win.reopen-tab", NULL, reopen_tab_action);
+}
