@@ -18,7 +18,8 @@ enum
   EVENT_BEGUN = 3,       /* abort source, priority source */
   EVENT_FINISHED = 4,    /* threw */
   EVENT_BREAKPOINT = 5,  /* breakpoint */
-  EVENT_GO = 6           /* statement, depth, activation; less than 0 where it may be suspended */
+  EVENT_GO = 6,          /* statement, depth, activation; less than 0 where it may be suspended */
+  EVENT_FULFILLED = 7    /* promise: of a task, with undefined */
 };
 
 static guint32
@@ -173,6 +174,12 @@ ls_script_events_flush (LsScriptRealm *self)
         ls_event_loop_emit (self->loop, .kind = LS_RECORD_MICROTASK_FINISHED, .subject = self->current_job,
                             .flags = event[1] ? LS_RECORD_FLAG_THREW : 0,
                             .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
+        event += 2;
+        break;
+
+      case EVENT_FULFILLED:
+        ls_event_loop_emit (self->loop, .kind = LS_RECORD_PROMISE_FULFILLED, .subject = event[1],
+                            .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
         event += 2;
         break;
 

@@ -65,7 +65,7 @@ find_caller (LsScriptRealm *self,
   return NULL;
 }
 
-LS_SCRIPT_NATIVE (native_log)
+LS_SCRIPT_LOCKED_NATIVE (native_log)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *level = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
@@ -84,7 +84,7 @@ LS_SCRIPT_NATIVE (native_log)
 }
 
 /* reportUncaught (isRejection, text, url, line, column) */
-LS_SCRIPT_NATIVE (native_report_uncaught)
+LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *text = NULL, *url = NULL, *report = NULL;

@@ -171,6 +171,22 @@ struct _LsScriptRealm
   static JSValueRef name (JSContextRef context, JSObjectRef function, JSObjectRef this_object, size_t n_arguments, \
                           const JSValueRef arguments[], JSValueRef *exception)
 
+/* One that calls JavaScriptCore more than once: each of the calls takes the lock, which costs more than what most of them do,
+ * unless it is held already. */
+#define LS_SCRIPT_LOCKED_NATIVE(name)                                                                           \
+  static JSValueRef name ## _locked (JSContextRef context, JSObjectRef function, JSObjectRef this_object,       \
+                                     size_t n_arguments, const JSValueRef arguments[], JSValueRef *exception);  \
+  LS_SCRIPT_NATIVE (name)                                                                                       \
+  {                                                                                                             \
+    JSValueRef result;                                                                                          \
+                                                                                                                \
+    JSLock (context);                                                                                           \
+    result = name ## _locked (context, function, this_object, n_arguments, arguments, exception);               \
+    JSUnlock (context);                                                                                         \
+    return result;                                                                                              \
+  }                                                                                                             \
+  LS_SCRIPT_NATIVE (name ## _locked)
+
 typedef struct
 {
   const char                     *name;

@@ -86,7 +86,7 @@ run_task (const LsValue *argument,
 }
 
 /* postTask (slot, signal, priority, delay, name) */
-LS_SCRIPT_NATIVE (native_post_task)
+LS_SCRIPT_LOCKED_NATIVE (native_post_task)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsPostTaskOptions options = LS_POST_TASK_OPTIONS_INIT;
@@ -110,7 +110,7 @@ LS_SCRIPT_NATIVE (native_post_task)
 }
 
 /* refuse (signal, name, continuation): what was to be posted with an aborted signal, for the trace */
-LS_SCRIPT_NATIVE (native_refuse)
+LS_SCRIPT_LOCKED_NATIVE (native_refuse)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
@@ -122,7 +122,7 @@ LS_SCRIPT_NATIVE (native_refuse)
 }
 
 /* yield (slot, abort, priority) */
-LS_SCRIPT_NATIVE (native_yield)
+LS_SCRIPT_LOCKED_NATIVE (native_yield)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *abort_source, *priority_source;
@@ -218,7 +218,7 @@ LS_SCRIPT_NATIVE (native_continue_later)
 }
 
 /* noteSettled (promise, rejected, text): what became of a task's promise, for the trace */
-LS_SCRIPT_NATIVE (native_note_settled)
+LS_SCRIPT_LOCKED_NATIVE (native_note_settled)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *text = NULL;

@@ -142,7 +142,7 @@ LS_SCRIPT_NATIVE (native_any)
   return handle_new (self, ls_abort_signal_any (self->loop, (LsAbortSignal **) signals->pdata, signals->len), NULL);
 }
 
-LS_SCRIPT_NATIVE (native_task_any)
+LS_SCRIPT_LOCKED_NATIVE (native_task_any)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autoptr (GPtrArray) signals = NULL;
@@ -162,7 +162,7 @@ LS_SCRIPT_NATIVE (native_task_any)
   return handle_new (self, signal != NULL ? LS_ABORT_SIGNAL (signal) : NULL, NULL);
 }
 
-LS_SCRIPT_NATIVE (native_abort)
+LS_SCRIPT_LOCKED_NATIVE (native_abort)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *handle = n_arguments > 0 ? ls_script_handle_get (self, arguments[0]) : NULL;
@@ -176,7 +176,7 @@ LS_SCRIPT_NATIVE (native_abort)
   return JSValueMakeUndefined (context);
 }
 
-LS_SCRIPT_NATIVE (native_set_priority)
+LS_SCRIPT_LOCKED_NATIVE (native_set_priority)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;
@@ -245,7 +245,7 @@ on_event (LsEvent  *event,
 }
 
 /* listen (handle, type, count) */
-LS_SCRIPT_NATIVE (native_listen)
+LS_SCRIPT_LOCKED_NATIVE (native_listen)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *handle = n_arguments > 2 ? ls_script_handle_get (self, arguments[0]) : NULL;
@@ -269,7 +269,7 @@ LS_SCRIPT_NATIVE (native_listen)
   return JSValueMakeUndefined (context);
 }
 
-LS_SCRIPT_NATIVE (native_name_signal)
+LS_SCRIPT_LOCKED_NATIVE (native_name_signal)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptHandle *handle = n_arguments > 1 ? ls_script_handle_get (self, arguments[0]) : NULL;

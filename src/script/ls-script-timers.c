@@ -39,7 +39,7 @@ callback_new (LsScriptRealm *self,
 }
 
 /* setTimer (repeats, timeout, name) */
-LS_SCRIPT_NATIVE (native_set_timer)
+LS_SCRIPT_LOCKED_NATIVE (native_set_timer)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 2);
@@ -71,7 +71,7 @@ LS_SCRIPT_NATIVE (native_clear_timer)
 }
 
 /* requestIdle (timeout, name) */
-LS_SCRIPT_NATIVE (native_request_idle)
+LS_SCRIPT_LOCKED_NATIVE (native_request_idle)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 1);
@@ -109,7 +109,7 @@ LS_SCRIPT_NATIVE (native_idle_timed_out)
 }
 
 /* postLoopTask (queue, id, delay, name) */
-LS_SCRIPT_NATIVE (native_post_loop_task)
+LS_SCRIPT_LOCKED_NATIVE (native_post_loop_task)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *name = ls_script_events_get_name (self, n_arguments, arguments, 3);

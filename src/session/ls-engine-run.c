@@ -122,19 +122,6 @@ tell_owner (LsEngineRun *self)
   g_source_attach (self->source, self->context);
 }
 
-static void
-run_batch (LsEngineRun *self,
-           LsRunner    *runner,
-           guint32      target)
-{
-  gint64 end = g_get_monotonic_time () + BATCH_TIME;
-
-  do
-    if (ls_runner_get_n_steps (runner) >= target || !ls_runner_try_step (runner, self->cancellable))
-      return;
-  while (g_get_monotonic_time () < end);
-}
-
 /* Under the mutex, on the run's thread. */
 static void
 list_refused (LsEngineRun *self,
@@ -197,7 +184,7 @@ run_to_end (LsEngineRun *self,
         }
 
       pthread_mutex_unlock (&self->mutex);
-      run_batch (self, runner, target);
+      ls_runner_try_steps (runner, target, BATCH_TIME, self->cancellable);
       pthread_mutex_lock (&self->mutex);
       self->n_steps = ls_runner_get_n_steps (runner);
       if (self->ended)

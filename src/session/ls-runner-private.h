@@ -58,7 +58,9 @@ LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
                                         LsTrace                *trace,
                                         GCancellable           *cancellable,
                                         GError                **error);
-gboolean   ls_runner_try_step          (LsRunner               *self,
+gboolean   ls_runner_try_steps         (LsRunner               *self,
+                                        guint32                 target,
+                                        guint64                 duration,
                                         GCancellable           *cancellable);
 void       ls_runner_emit              (LsRunner               *self,
                                         const LsRecord         *record,

@@ -332,17 +332,43 @@ step (LsRunner *self,
   return result == LS_STEP_TASK || result == LS_STEP_MICROTASK || (result == LS_STEP_WAITING && !wait);
 }
 
-/* As ls_runner_step(), but does not wait longer than a moment where nothing is due; returns TRUE then as well. */
-gboolean
-ls_runner_try_step (LsRunner     *self,
-                    GCancellable *cancellable)
+/* Steps in a row. */
+typedef struct
 {
-  gboolean more;
+  LsRunner *runner;
+  guint32   target;
+  gint64    end;
+  gboolean  more;
+} Steps;
+
+static void
+take_steps (gpointer data)
+{
+  Steps *steps = data;
+
+  do
+    steps->more = step (steps->runner, FALSE);
+  while (steps->more && steps->runner->n_steps < steps->target && g_get_monotonic_time () < steps->end);
+}
+
+/* As ls_runner_step() until @target steps are done or @duration µs have passed, with at least one step. A runtime that is
+ * entered at some cost is entered once. Does not wait longer than a moment where nothing is due; returns TRUE then as
+ * well. */
+gboolean
+ls_runner_try_steps (LsRunner     *self,
+                     guint32       target,
+                     guint64       duration,
+                     GCancellable *cancellable)
+{
+  Steps steps = { self, target, g_get_monotonic_time () + duration, FALSE };
 
   self->cancellable = cancellable;
-  more = step (self, FALSE);
+  if (self->runtime != NULL && self->runtime->enter != NULL)
+    self->runtime->enter (self->program_run, take_steps, &steps);
+  else
+    take_steps (&steps);
   self->cancellable = NULL;
-  return more;
+  return steps.more;
 }
 
 /**

@@ -14,7 +14,8 @@ const { Impl, implOf, implOfKind, isObject, wrap, typeError, requireArguments, r
 const { newUnnumberedPromise, numberPromise, resolve, reject, isAwaited, getState, setState, newState, state: stateOf,
         result: resultOf, watch, setWatcher, then } = realm.promise;
 const { AbortSignalImpl, TaskSignalImpl, priorityNumbers, toTaskPriority, findOrAdopt } = realm.signals;
-const { postTask: hostPostTask, yield: hostYield, post: hostPost, continueLater: hostContinueLater, words } = host;
+const { postTask: hostPostTask, yield: hostYield, post: hostPost, continueLater: hostContinueLater, words,
+        events } = host;
 const { traced, gecko, yieldOptions } = realmOptions;
 
 const USER_VISIBLE = 1;
@@ -24,6 +25,11 @@ const UNSET = -1;
 const RETURNED = 0;
 const THREW = 1;
 const SETTLED = 2;
+
+/* Of words: how much of the event buffer is used, from where on it is to be flushed */
+const EVENTS = 0;
+const EVENTS_LIMIT = 1;
+const EVENT_FULFILLED = 7;
 
 /* Of words: jobs enqueued so far, jobs begun so far */
 const ENQUEUED = 2;
@@ -87,6 +93,18 @@ function releaseSlot (index, slot) {
 
 /* Tells the trace what becomes of a result. */
 function note (recordId, isRejected, value) {
+  if (!isRejected && value === undefined)
+    {
+      /* The usual case: an event instead of a call. */
+      const at = words[EVENTS];
+
+      events[at] = EVENT_FULFILLED;
+      events[at + 1] = recordId;
+      words[EVENTS] = at + 2;
+      if (at + 2 >= words[EVENTS_LIMIT])
+        host.flush ();
+      return;
+    }
   host.noteSettled (recordId, isRejected, value === undefined ? undefined
                                           : isRejected || typeof value === 'string' ? realm.throwSummary (value)
                                           : realm.inspect (value));
