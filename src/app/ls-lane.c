@@ -41,6 +41,7 @@ struct _LsLane
   guint32    queues[MAX_BOXES];   /* the first of them */
   guint      n_first;
   guint      n_queues;
+  guint      n_more;      /* of those how many have no box */
   int        width;       /* for which it has been filled */
   guint      tick;
 };
@@ -92,6 +93,26 @@ count_fitting (const int *widths,
   return n_fit;
 }
 
+static char *
+format_more (guint n_more)
+{
+  return g_strdup_printf (ngettext ("%u more queue, show all", "%u more queues, show all", n_more), n_more);
+}
+
+/* Made when it is wanted: to set it asks the display where the pointer is. */
+static gboolean
+on_query_more (LsLane     *self,
+               int         x,
+               int         y,
+               gboolean    keyboard,
+               GtkTooltip *tooltip)
+{
+  g_autofree char *text = format_more (self->n_more);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 /* Says how many queues there are besides those in boxes. */
 static void
 show_more (LsLane *self,
@@ -99,11 +120,10 @@ show_more (LsLane *self,
 {
   guint n_more = self->n_queues - n_boxes;
   g_autofree char *text = g_strdup_printf (ngettext ("+%u queue", "+%u queues", n_more), n_more);
-  g_autofree char *description = NULL;
+  g_autofree char *description = format_more (n_more);
 
-  description = g_strdup_printf (ngettext ("%u more queue, show all", "%u more queues, show all", n_more), n_more);
+  self->n_more = n_more;
   gtk_label_set_label (GTK_LABEL (self->more), text);
-  gtk_widget_set_tooltip_text (self->more_button, description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
   gtk_widget_set_visible (self->more_button, TRUE);
 }
@@ -137,9 +157,8 @@ fill_boxes (LsLane     *self,
           gtk_box_append (GTK_BOX (self->boxes), box);
         }
       ls_queue_box_set_queue (LS_QUEUE_BOX (box), self->player, self->queues[n_boxes]);
-      ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
       boxes[n_boxes] = box;
-      widths[n_boxes] = measure (box) + (n_boxes > 0 ? SPACING : 0);
+      widths[n_boxes] = ls_queue_box_measure (LS_QUEUE_BOX (box), 1) + (n_boxes > 0 ? SPACING : 0);
       sum += widths[n_boxes];
       n_boxes++;
       box = gtk_widget_get_next_sibling (box);
@@ -164,8 +183,8 @@ fill_boxes (LsLane     *self,
   return n_fit;
 }
 
-/* Gives one more task to each box in turn until the line is full. */
-static void
+/* Gives one more task to each box in turn until the line is full. Returns how wide the boxes are. */
+static int
 fill_chips (LsLane     *self,
             GtkWidget **boxes,
             int        *widths,
@@ -176,7 +195,7 @@ fill_chips (LsLane     *self,
   guint n_chips[MAX_BOXES];
   gboolean full[MAX_BOXES] = { FALSE, };
   guint n_total = n_boxes;
-  gboolean more = TRUE;
+  gboolean more = total <= room;
 
   for (guint i = 0; i < n_boxes; i++)
     n_chips[i] = 1;
@@ -191,11 +210,9 @@ fill_chips (LsLane     *self,
 
           if (full[i] || n_chips[i] >= ls_queue_box_get_n_tasks (box))
             continue;
-          ls_queue_box_set_n_chips (box, n_chips[i] + 1);
-          width = measure (boxes[i]) + (i > 0 ? SPACING : 0);
+          width = ls_queue_box_measure (box, n_chips[i] + 1) + (i > 0 ? SPACING : 0);
           if (total - widths[i] + width > room)
             {
-              ls_queue_box_set_n_chips (box, n_chips[i]);
               full[i] = TRUE;
               continue;
             }
@@ -206,6 +223,10 @@ fill_chips (LsLane     *self,
           more = TRUE;
         }
     }
+
+  for (guint i = 0; i < n_boxes; i++)
+    ls_queue_box_set_n_chips (LS_QUEUE_BOX (boxes[i]), n_chips[i]);
+  return total;
 }
 
 static void
@@ -218,8 +239,7 @@ fill (LsLane *self)
 
   self->width = get_width (self);
   n_boxes = fill_boxes (self, boxes, widths, &total, &room);
-  if (total <= room)
-    fill_chips (self, boxes, widths, n_boxes, total, room);
+  total = fill_chips (self, boxes, widths, n_boxes, total, room);
   /* One box that is too wide is made narrower: its names are cut off then, and not the end of it. */
   gtk_scrollable_set_hscroll_policy (GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (self->scroller))),
                                      total > room ? GTK_SCROLL_MINIMUM : GTK_SCROLL_NATURAL);
@@ -285,6 +305,7 @@ ls_lane_class_init (LsLaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLane, more);
   gtk_widget_class_bind_template_child (widget_class, LsLane, popover);
   gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_more);
 }
 
 static void

@@ -36,6 +36,9 @@ struct _LsQueueBox
   LsPlayer  *player;      /* weak: the window's */
   guint32    queue;
   guint      n_set;       /* chips that show what they are to show */
+  guint32    next_task;   /* what the chip after those is to show */
+  guint      n_more;      /* tasks that have no chip */
+  int        inset;       /* what the box takes besides what is in it, -1 if nobody has looked */
 };
 
 G_DEFINE_FINAL_TYPE (LsQueueBox, ls_queue_box, GTK_TYPE_WIDGET)
@@ -52,6 +55,60 @@ on_popover_show (LsQueueBox *self)
 {
   if (self->player != NULL)
     ls_task_popover_set_queue (LS_TASK_POPOVER (self->popover), self->player, self->queue);
+}
+
+static const LsQueueState *
+get_queue (LsQueueBox *self)
+{
+  return self->player != NULL ? ls_state_get_queue (ls_player_get_state (self->player), self->queue) : NULL;
+}
+
+static char *
+format_queue (LsQueueBox *self,
+              const char *name)
+{
+  guint n_tasks = ls_queue_box_get_n_tasks (self);
+
+  return g_strdup_printf (ngettext ("Queue %s, %u task", "Queue %s, %u tasks", n_tasks), name, n_tasks);
+}
+
+static char *
+format_more (guint n_more)
+{
+  return g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_more), n_more);
+}
+
+/* Tooltips are made when they are wanted: to set one asks the display where the pointer is. */
+
+static gboolean
+on_query_header (LsQueueBox *self,
+                 int         x,
+                 int         y,
+                 gboolean    keyboard,
+                 GtkTooltip *tooltip)
+{
+  const LsQueueState *data = get_queue (self);
+  g_autofree char *label = format_queue (self, gtk_label_get_label (GTK_LABEL (self->name)));
+  g_autofree char *text = NULL;
+
+  if (data == NULL)
+    return FALSE;
+  text = g_strdup_printf (_("%s: effective priority %u"), label, data->effective_priority);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static gboolean
+on_query_more (LsQueueBox *self,
+               int         x,
+               int         y,
+               gboolean    keyboard,
+               GtkTooltip *tooltip)
+{
+  g_autofree char *text = format_more (self->n_more);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
 }
 
 static void
@@ -87,6 +144,8 @@ ls_queue_box_class_init (LsQueueBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, newest);
   gtk_widget_class_bind_template_callback (widget_class, on_header_clicked);
   gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_header);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_more);
 }
 
 static void
@@ -99,12 +158,6 @@ GtkWidget *
 ls_queue_box_new (void)
 {
   return g_object_new (LS_TYPE_QUEUE_BOX, NULL);
-}
-
-static const LsQueueState *
-get_queue (LsQueueBox *self)
-{
-  return self->player != NULL ? ls_state_get_queue (ls_player_get_state (self->player), self->queue) : NULL;
 }
 
 /**
@@ -127,12 +180,12 @@ ls_queue_box_set_queue (LsQueueBox *self,
   LsSelectionKind kind;
   g_autofree char *name = NULL;
   g_autofree char *label = NULL;
-  g_autofree char *tooltip = NULL;
-  guint n_tasks = data != NULL ? data->tasks.length : 0;
 
   g_set_weak_pointer (&self->player, player);
   self->queue = queue;
   self->n_set = 0;
+  self->next_task = data != NULL ? data->tasks.first : 0;
+  self->inset = -1;
   if (data != NULL && data->tasks.last != 0)
     ls_task_chip_set_task (LS_TASK_CHIP (self->newest), player, data->tasks.last);
 
@@ -141,12 +194,9 @@ ls_queue_box_set_queue (LsQueueBox *self,
   gtk_widget_set_visible (self->dot, signal != 0);
   ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
 
-  label = g_strdup_printf (ngettext ("Queue %s, %u task", "Queue %s, %u tasks", n_tasks), name, n_tasks);
+  label = format_queue (self, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  if (data != NULL)
-    tooltip = g_strdup_printf (_("%s: effective priority %u"), label, data->effective_priority);
-  gtk_widget_set_tooltip_text (self->header, tooltip);
 
   kind = ls_player_get_selection (player, &selected);
   if ((kind == LS_SELECTION_QUEUE && selected == queue) || (kind == LS_SELECTION_SIGNAL && signal != 0 && selected == signal))
@@ -155,16 +205,30 @@ ls_queue_box_set_queue (LsQueueBox *self,
     gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");
 }
 
-/* The chips of the first tasks. */
-static void
-show_oldest (LsQueueBox *self,
+static int
+get_natural_width (GtkWidget *widget)
+{
+  int natural;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+static int
+get_spacing (LsQueueBox *self)
+{
+  return gtk_box_layout_get_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))));
+}
+
+/* Has chips for the first tasks. Those that there are too many of stay, since the next position may need them. Returns what
+ * comes after them. */
+static GtkWidget *
+make_oldest (LsQueueBox *self,
              guint       n_chips)
 {
-  const LsQueueState *data = get_queue (self);
   GtkWidget *chip = gtk_widget_get_first_child (self->chips);
-  guint32 task = data != NULL ? data->tasks.first : 0;
 
-  for (guint i = 0; i < n_chips && task != 0; i++)
+  for (guint i = 0; i < n_chips && (i < self->n_set || self->next_task != 0); i++)
     {
       if (chip == NULL)
         {
@@ -172,18 +236,78 @@ show_oldest (LsQueueBox *self,
           gtk_box_append (GTK_BOX (self->chips), chip);
         }
       if (i >= self->n_set)
-        ls_task_chip_set_task (LS_TASK_CHIP (chip), self->player, task);
+        {
+          ls_task_chip_set_task (LS_TASK_CHIP (chip), self->player, self->next_task);
+          self->next_task = ls_state_get_task (ls_player_get_state (self->player), self->next_task)->next;
+          self->n_set++;
+        }
       chip = gtk_widget_get_next_sibling (chip);
-      task = ls_state_get_task (ls_player_get_state (self->player), task)->next;
     }
-  self->n_set = n_chips;
-  while (chip != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (chip);
+  return chip;
+}
 
-      gtk_box_remove (GTK_BOX (self->chips), chip);
-      chip = next;
+/* What the box takes for its edges: not for what is in it. */
+static int
+find_inset (LsQueueBox *self)
+{
+  int inset = get_natural_width (GTK_WIDGET (self)) + get_spacing (self);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_should_layout (child))
+      inset -= get_natural_width (child) + get_spacing (self);
+  return inset;
+}
+
+static void
+show_gap (LsQueueBox *self,
+          guint       n_more)
+{
+  g_autofree char *label = g_strdup_printf ("+%u", n_more);
+
+  gtk_label_set_label (GTK_LABEL (self->more_label), label);
+}
+
+/**
+ * ls_queue_box_measure:
+ * @self: a queue box
+ * @n_chips: how many chips, one at least; not less than when it was asked for the last time
+ *
+ * To be called between ls_queue_box_set_queue() and ls_queue_box_set_n_chips(). Much cheaper than asking the box itself after
+ * each further chip.
+ *
+ * Returns: how wide the box would be with so many chips
+ */
+int
+ls_queue_box_measure (LsQueueBox *self,
+                      guint       n_chips)
+{
+  guint n_tasks = ls_queue_box_get_n_tasks (self);
+  gboolean has_gap = n_tasks > n_chips;
+  guint n_oldest = has_gap && n_chips > 1 ? n_chips - 1 : MIN (n_chips, n_tasks);
+  GtkWidget *end = make_oldest (self, n_oldest);
+  int width;
+
+  if (self->inset < 0)
+    self->inset = find_inset (self);
+  width = self->inset + get_natural_width (self->header) + get_spacing (self);
+  for (GtkWidget *chip = gtk_widget_get_first_child (self->chips); chip != end; chip = gtk_widget_get_next_sibling (chip))
+    width += get_natural_width (chip);
+  width += MAX ((int) n_oldest - 1, 0) * gtk_box_get_spacing (GTK_BOX (self->chips));
+  if (has_gap)
+    {
+      /* How many digits it has matters, not which. */
+      if (!gtk_widget_get_visible (self->more) || n_chips == 1)
+        show_gap (self, n_tasks - n_chips);
+      gtk_widget_set_visible (self->more, TRUE);
+      width += get_spacing (self) + get_natural_width (self->more);
     }
+  if (has_gap && n_chips > 1)
+    {
+      gtk_widget_set_visible (self->newest, TRUE);
+      width += get_spacing (self) + get_natural_width (self->newest);
+    }
+  return width;
 }
 
 /**
@@ -200,22 +324,29 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
   guint n_tasks = ls_queue_box_get_n_tasks (self);
   gboolean has_gap = n_tasks > n_chips;
   gboolean with_newest = has_gap && n_chips > 1;
+  GtkWidget *chip;
 
   n_chips = MIN (n_chips, n_tasks);
-  show_oldest (self, with_newest ? n_chips - 1 : n_chips);
+  chip = make_oldest (self, with_newest ? n_chips - 1 : n_chips);
+  while (chip != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (chip);
+
+      gtk_box_remove (GTK_BOX (self->chips), chip);
+      chip = next;
+    }
+  self->n_set = MIN (self->n_set, with_newest ? n_chips - 1 : n_chips);
   gtk_widget_set_visible (self->newest, with_newest);
   gtk_widget_set_visible (self->more, has_gap);
   if (has_gap)
     {
       guint n_more = n_tasks - n_chips;
-      g_autofree char *label = g_strdup_printf ("+%u", n_more);
-      g_autofree char *description = NULL;
+      g_autofree char *description = format_more (n_more);
 
-      description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_more), n_more);
-      gtk_label_set_label (GTK_LABEL (self->more_label), label);
-      gtk_widget_set_tooltip_text (self->more, description);
+      show_gap (self, n_more);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
     }
+  self->n_more = has_gap ? n_tasks - n_chips : 0;
 }
 
 /**

@@ -18,6 +18,8 @@ GtkWidget *ls_queue_box_new         (void);
 void       ls_queue_box_set_queue   (LsQueueBox *self,
                                      LsPlayer   *player,
                                      guint32     queue);
+int        ls_queue_box_measure     (LsQueueBox *self,
+                                     guint       n_chips);
 void       ls_queue_box_set_n_chips (LsQueueBox *self,
                                      guint       n_chips);
 guint      ls_queue_box_get_n_tasks (LsQueueBox *self);
