@@ -335,7 +335,7 @@ collect_queues (LsLane  *self,
       guint place;
 
       data = ls_state_get_queue (state, queue);
-      order = ls_state_get_task (state, data->tasks.first)->enqueue_order;
+      order = data->first_order;
       n_tasks += data->tasks.length;
       self->n_queues++;
       if (self->n_first == MAX_BOXES && orders[MAX_BOXES - 1] <= order)

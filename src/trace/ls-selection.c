@@ -76,9 +76,8 @@ select_scheduler_queue (const LsWorld *world,
   for (; id != 0; id = peek_queue (world, id)->next_runnable)
     {
       const LsQueueState *queue = peek_queue (world, id);
-      guint32 order = get_order (world, queue->tasks.first);
 
-      if (best->task == 0 || order < best->order)
+      if (best->task == 0 || queue->first_order < best->order)
         *best = describe_queue_head (world, queue);
     }
 }

@@ -91,6 +91,7 @@ typedef struct
   guint8     exists;          /* in its scheduler's map */
   guint8     effective_priority;
   LsTaskList tasks;           /* in enqueue order */
+  guint32    first_order;     /* the enqueue order of the first of them, if there is one */
   guint8     is_runnable;     /* exists and has tasks */
   guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
 } LsQueueState;

@@ -123,6 +123,17 @@ ls_world_update_queue (LsWorld      *self,
     link_runnable_queue (self, queue);
 }
 
+/* The list of a queue has changed, and with it perhaps what its first task is. Those who look for the oldest of many queues
+ * need not look for its task. */
+static void
+update_first_order (LsWorld      *self,
+                    LsQueueState *queue,
+                    guint32       first_before)
+{
+  if (queue->tasks.first != first_before && queue->tasks.first != 0)
+    queue->first_order = ls_world_peek_task (self, queue->tasks.first)->enqueue_order;
+}
+
 /* Takes a task out of the lists that it is in. */
 void
 ls_world_unlink_task (LsWorld     *self,
@@ -131,8 +142,10 @@ ls_world_unlink_task (LsWorld     *self,
   if (task->place == LS_PLACE_SCHEDULER_QUEUE)
     {
       LsQueueState *queue = ls_world_edit_queue (self, task->queue);
+      guint32 first = queue->tasks.first;
 
       list_remove (self, &queue->tasks, task, LINKS_QUEUE);
+      update_first_order (self, queue, first);
       if (queue->tasks.length == 0)
         ls_world_update_queue (self, queue);
     }
@@ -172,10 +185,12 @@ ls_world_link_scheduler_task (LsWorld     *self,
                               guint32      queue_id)
 {
   LsQueueState *queue = ls_world_edit_queue (self, queue_id);
+  guint32 first = queue->tasks.first;
 
   task->queue = queue_id;
   task->place = LS_PLACE_SCHEDULER_QUEUE;
   list_insert (self, &queue->tasks, task, find_place_by_order (self, &queue->tasks, task->enqueue_order), LINKS_QUEUE);
+  update_first_order (self, queue, first);
   if (queue->tasks.length == 1)
     ls_world_update_queue (self, queue);
 }
