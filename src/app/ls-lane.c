@@ -316,43 +316,6 @@ ls_lane_init (LsLane *self)
                             "notify::page-size", G_CALLBACK (on_page_size_changed), self);
 }
 
-/* Finds the queues with the oldest tasks, without sorting the others. Of the queues that there ever were only those are
- * looked at that have tasks. Returns how many tasks these have. */
-static guint
-collect_queues (LsLane  *self,
-                LsState *state)
-{
-  guint32 orders[MAX_BOXES];
-  guint n_tasks = 0;
-  const LsQueueState *data;
-
-  self->n_first = 0;
-  self->n_queues = 0;
-  for (guint32 queue = ls_state_get_first_runnable_queue (state, self->effective_priority); queue != 0;
-       queue = data->next_runnable)
-    {
-      guint32 order;
-      guint place;
-
-      data = ls_state_get_queue (state, queue);
-      order = data->first_order;
-      n_tasks += data->tasks.length;
-      self->n_queues++;
-      if (self->n_first == MAX_BOXES && orders[MAX_BOXES - 1] <= order)
-        continue;
-      place = self->n_first < MAX_BOXES ? self->n_first++ : MAX_BOXES - 1;
-      for (; place > 0 && orders[place - 1] > order; place--)
-        {
-          orders[place] = orders[place - 1];
-          self->queues[place] = self->queues[place - 1];
-        }
-      orders[place] = order;
-      self->queues[place] = queue;
-    }
-
-  return n_tasks;
-}
-
 /**
  * ls_lane_update:
  * @self: a lane
@@ -377,7 +340,8 @@ ls_lane_update (LsLane   *self,
 
   g_set_weak_pointer (&self->player, player);
   self->effective_priority = effective_priority;
-  n_tasks = collect_queues (self, ls_player_get_state (player));
+  self->n_first = ls_state_find_oldest_queues (ls_player_get_state (player), effective_priority, self->queues, MAX_BOXES,
+                                               &self->n_queues, &n_tasks);
 
   gtk_label_set_label (GTK_LABEL (self->badge), number);
   gtk_label_set_label (GTK_LABEL (self->kind), kind);

@@ -278,21 +278,18 @@ ls_thread_cell_show_lane (LsThreadCell *self,
                           guint         effective_priority)
 {
   LsState *state = ls_player_get_state (player);
-  guint32 tasks[MAX_CHIPS];
-  guint n_shown = 0, n_tasks = 0;
-  const LsQueueState *data;
+  guint32 tasks[MAX_CHIPS], queues[MAX_CHIPS];
+  guint n_shown = 0, n_tasks;
+  guint n_queues = ls_state_find_oldest_queues (state, effective_priority, queues, MAX_CHIPS, NULL, &n_tasks);
 
   g_set_weak_pointer (&self->player, player);
   self->is_lane = TRUE;
   self->effective_priority = effective_priority;
-  for (guint32 queue = ls_state_get_first_runnable_queue (state, effective_priority); queue != 0;
-       queue = data->next_runnable)
+  /* None of the oldest tasks is in another queue. */
+  for (guint k = 0; k < n_queues; k++)
     {
-      guint32 task;
+      guint32 task = ls_state_get_queue (state, queues[k])->tasks.first;
 
-      data = ls_state_get_queue (state, queue);
-      n_tasks += data->tasks.length;
-      task = data->tasks.first;
       for (guint i = 0; task != 0 && i < MAX_CHIPS; i++, task = ls_state_get_task (state, task)->next)
         n_shown = insert_task (state, tasks, n_shown, task);
     }

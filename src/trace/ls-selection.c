@@ -68,18 +68,22 @@ static void
 select_scheduler_queue (const LsWorld *world,
                         LsNextTask    *best)
 {
+  const LsQueueState *oldest = NULL;
   guint32 id = 0;
 
   for (int i = LS_N_EFFECTIVE_PRIORITIES - 1; i >= 0 && id == 0; i--)
     id = world->runnable_queues[i];
 
-  for (; id != 0; id = peek_queue (world, id)->next_runnable)
+  while (id != 0)
     {
       const LsQueueState *queue = peek_queue (world, id);
 
-      if (best->task == 0 || queue->first_order < best->order)
-        *best = describe_queue_head (world, queue);
+      if (oldest == NULL || queue->first_order < oldest->first_order)
+        oldest = queue;
+      id = queue->next_runnable;
     }
+  if (oldest != NULL && (best->task == 0 || oldest->first_order < best->order))
+    *best = describe_queue_head (world, oldest);
 }
 
 static LsNextTask

@@ -146,6 +146,66 @@ ls_state_get_first_runnable_queue (LsState *self,
 }
 
 /**
+ * ls_state_find_oldest_queues: (skip)
+ * @self: a state
+ * @effective_priority: below %LS_N_EFFECTIVE_PRIORITIES
+ * @queues: (out caller-allocates): gets queues of that effective priority that have tasks: those whose first tasks are the
+ *   oldest, the oldest of them first
+ * @max_queues: for how many there is room
+ * @n_queues: (out) (optional): how many such queues there are
+ * @n_tasks: (out) (optional): how many tasks they have
+ *
+ * Sorts no others: takes some nanoseconds for each queue that there is.
+ *
+ * Returns: how many have been put into @queues
+ */
+guint
+ls_state_find_oldest_queues (LsState *self,
+                             guint    effective_priority,
+                             guint32 *queues,
+                             guint    max_queues,
+                             guint   *n_queues,
+                             guint   *n_tasks)
+{
+  const LsWorld *world;
+  const LsQueueState *queue;
+  guint n_found = 0, n_all = 0, n_all_tasks = 0;
+  guint32 last_order = G_MAXUINT32;
+
+  g_return_val_if_fail (self != NULL, 0);
+  g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
+
+  world = ls_state_get_world (self);
+  for (guint32 id = world->runnable_queues[effective_priority]; id != 0; id = queue->next_runnable)
+    {
+      guint place;
+
+      queue = ls_cow_table_peek (&world->queues, id);
+      n_all_tasks += queue->tasks.length;
+      n_all++;
+      if (max_queues == 0 || (n_found == max_queues && queue->first_order >= last_order))
+        continue;
+      place = n_found < max_queues ? n_found++ : max_queues - 1;
+      for (; place > 0; place--)
+        {
+          const LsQueueState *older = ls_cow_table_peek (&world->queues, queues[place - 1]);
+
+          if (older->first_order <= queue->first_order)
+            break;
+          queues[place] = queues[place - 1];
+        }
+      queues[place] = id;
+      last_order = ((const LsQueueState *) ls_cow_table_peek (&world->queues, queues[n_found - 1]))->first_order;
+    }
+
+  if (n_queues != NULL)
+    *n_queues = n_all;
+  if (n_tasks != NULL)
+    *n_tasks = n_all_tasks;
+  return n_found;
+}
+
+/**
  * ls_state_get_n_signals:
  * @self: a state
  *

@@ -216,6 +216,12 @@ const LsQueueState     *ls_state_get_queue            (LsState        *self,
                                                        guint32         id);
 guint32                 ls_state_get_first_runnable_queue (LsState    *self,
                                                        guint           effective_priority);
+guint                   ls_state_find_oldest_queues   (LsState        *self,
+                                                       guint           effective_priority,
+                                                       guint32        *queues,
+                                                       guint           max_queues,
+                                                       guint          *n_queues,
+                                                       guint          *n_tasks);
 guint32                 ls_state_get_n_signals        (LsState        *self);
 guint32                 ls_state_find_next_signal     (LsState        *self,
                                                        guint32         id);
