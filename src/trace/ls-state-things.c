@@ -5,6 +5,8 @@
 
 #include "ls-state-private.h"
 
+#include <string.h>
+
 static guint32
 count_ids (const LsCowTable *table)
 {
@@ -151,7 +153,7 @@ ls_state_get_first_runnable_queue (LsState *self,
  * @effective_priority: below %LS_N_EFFECTIVE_PRIORITIES
  * @queues: (out caller-allocates): gets queues of that effective priority that have tasks: those whose first tasks are the
  *   oldest, the oldest of them first
- * @max_queues: for how many there is room
+ * @max_queues: for how many there is room, at most %LS_STATE_MAX_OLDEST_QUEUES
  * @n_queues: (out) (optional): how many such queues there are
  * @n_tasks: (out) (optional): how many tasks they have
  *
@@ -170,11 +172,12 @@ ls_state_find_oldest_queues (LsState *self,
   const LsWorld *world;
   const LsQueueState *queue;
   guint n_found = 0, n_all = 0, n_all_tasks = 0;
-  guint32 last_order = G_MAXUINT32;
+  guint32 orders[LS_STATE_MAX_OLDEST_QUEUES] = { 0 };
 
   g_return_val_if_fail (self != NULL, 0);
   g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
 
+  max_queues = MIN (max_queues, LS_STATE_MAX_OLDEST_QUEUES);
   world = ls_state_get_world (self);
   for (guint32 id = world->runnable_queues[effective_priority]; id != 0; id = queue->next_runnable)
     {
@@ -183,19 +186,18 @@ ls_state_find_oldest_queues (LsState *self,
       queue = ls_cow_table_peek (&world->queues, id);
       n_all_tasks += queue->tasks.length;
       n_all++;
-      if (max_queues == 0 || (n_found == max_queues && queue->first_order >= last_order))
+      if (max_queues == 0 || (n_found == max_queues && queue->first_order >= orders[max_queues - 1]))
         continue;
-      place = n_found < max_queues ? n_found++ : max_queues - 1;
-      for (; place > 0; place--)
-        {
-          const LsQueueState *older = ls_cow_table_peek (&world->queues, queues[place - 1]);
-
-          if (older->first_order <= queue->first_order)
-            break;
-          queues[place] = queues[place - 1];
-        }
+      if (n_found < max_queues)
+        n_found++;
+      /* The list begins with the newest, unless queues got tasks again: most belong first. */
+      place = orders[0] > queue->first_order ? 0 : n_found - 1;
+      while (place > 0 && orders[place - 1] > queue->first_order)
+        place--;
+      memmove (orders + place + 1, orders + place, (n_found - 1 - place) * sizeof *orders);
+      memmove (queues + place + 1, queues + place, (n_found - 1 - place) * sizeof *queues);
+      orders[place] = queue->first_order;
       queues[place] = id;
-      last_order = ((const LsQueueState *) ls_cow_table_peek (&world->queues, queues[n_found - 1]))->first_order;
     }
 
   if (n_queues != NULL)
