@@ -60,6 +60,10 @@ struct _LsPlayer
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
   double            target;            /* µs of loop time that the run has come to */
+  guint             frame_source;      /* notes when the frame has been drawn, 0 if it has or none was begun */
+  gint64            frame_begun;       /* µs of processor time: when the last frame that shows something new began */
+  gint64            rest_until;        /* µs, monotonic: until then a run at full speed shows nothing new */
+  gsize             records_each_frame;/* how much of the trace may be announced at once */
 
   gboolean          watched;           /* by views that are seen */
   gboolean          held_grew;         /* while it was not, for when it is again */

@@ -5,7 +5,19 @@
 
 #include "config.h"
 
+#include <gdk/gdk.h>
+#include <time.h>
+
 #include "ls-player-private.h"
+
+/* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
+ * shows nothing new, and within what views are to take in what is new. */
+#define FRAME_BUDGET 10000
+#define SHORT_TICK 8000
+#define LONG_TICK 16000
+
+/* How far a run at full speed lets the engine go beyond what is shown: more than it does from one frame to the next. */
+#define STEPS_AHEAD 50000
 
 /**
  * LsPlayer:
@@ -146,6 +158,7 @@ ls_player_finalize (GObject *object)
   LsPlayer *self = LS_PLAYER (object);
 
   g_queue_clear_full (&self->deferred, deferred_free);
+  g_clear_handle_id (&self->frame_source, g_source_remove);
   g_clear_pointer (&self->pending_search, ls_stepping_free);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   g_clear_object (&self->breakpoints);
@@ -181,6 +194,7 @@ static void
 ls_player_init (LsPlayer *self)
 {
   self->speed = 1.0;
+  self->records_each_frame = LS_PLAYER_RECORDS_EACH_FRAME;
   self->watched = TRUE;
   self->break_position = G_MAXSIZE;
   self->pending_target = G_MAXSIZE;
@@ -587,7 +601,7 @@ run (LsPlayer *self,
 
   if (last > step)
     {
-      ls_player_request_step (self, last + 1);
+      ls_player_request_step (self, last + 1 + (self->speed == LS_SPEED_MAXIMUM ? MIN (STEPS_AHEAD, G_MAXUINT32 - 1 - last) : 0));
       if (!run_on (self, ls_trace_find_step (self->trace, last)))
         return;
     }
@@ -613,6 +627,57 @@ announce_start (LsPlayer *self)
     ls_player_move_to (self, start);
 }
 
+static gint64
+get_work (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* What the last tick has found is drawn, as far as it is to be drawn. */
+static gboolean
+frame_ended_cb (gpointer user_data)
+{
+  LsPlayer *self = user_data;
+  gint64 cost = get_work () - self->frame_begun;
+
+  self->frame_source = 0;
+  self->rest_until = cost > FRAME_BUDGET ? g_get_monotonic_time () + cost / 2 : 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Frames in which a run at full speed shows nothing new cost next to nothing: the window stays at what the user does, and the
+ * engine gets the processor, also where a frame takes longer than the screen waits. */
+static gboolean
+must_rest (LsPlayer *self)
+{
+  return self->running && self->speed == LS_SPEED_MAXIMUM && !ls_player_is_pending (self) &&
+         g_get_monotonic_time () < self->rest_until;
+}
+
+static void
+begin_frame (LsPlayer *self)
+{
+  self->frame_begun = get_work ();
+  if (self->running && self->frame_source == 0)
+    self->frame_source = g_idle_add_full (GDK_PRIORITY_REDRAW + 1, frame_ended_cb, self, NULL);
+}
+
+/* More of the trace at once takes longer, and lets the run show all that has happened in fewer frames. */
+static void
+adapt_records (LsPlayer *self,
+               gboolean  is_behind)
+{
+  gint64 cost = get_work () - self->frame_begun;
+
+  if (cost > LONG_TICK)
+    self->records_each_frame = MAX (self->records_each_frame / 2, LS_PLAYER_RECORDS_EACH_FRAME / 4);
+  else if (is_behind && cost < SHORT_TICK)
+    self->records_each_frame = MIN (self->records_each_frame * 2, LS_PLAYER_RECORDS_EACH_FRAME * 4);
+}
+
 /**
  * ls_player_tick:
  * @self: a player
@@ -631,7 +696,10 @@ ls_player_tick (LsPlayer *self,
   g_return_val_if_fail (LS_IS_PLAYER (self), FALSE);
 
   announce_start (self);
-  length = MIN (ls_trace_get_length (self->trace), self->length + LS_PLAYER_RECORDS_EACH_FRAME);
+  if (must_rest (self))
+    return TRUE;
+  begin_frame (self);
+  length = MIN (ls_trace_get_length (self->trace), self->length + self->records_each_frame);
   if (length != self->length)
     {
       self->length = length;
@@ -642,6 +710,7 @@ ls_player_tick (LsPlayer *self,
   else if (self->running)
     run (self, frame_time);
   do_deferred (self);
+  adapt_records (self, self->length < ls_trace_get_length (self->trace));
   return self->running || ls_player_is_pending (self) || self->length < ls_trace_get_length (self->trace);
 }
 
