@@ -8,7 +8,10 @@
 #include "ls-timeline-scene-private.h"
 
 /* Some milliseconds for each frame. */
+#define RECORDS_AT_ONCE 20000
 #define RECORDS_EACH_FRAME 200000
+/* In µs: how long it may read for a frame. */
+#define READING_TIME 3000
 
 /**
  * LsTimelineScene:
@@ -213,10 +216,18 @@ gboolean
 ls_timeline_scene_read (LsTimelineScene *self)
 {
   gboolean more;
+  gint64 begun;
+  gsize n_records = 0;
 
   if (self->player == NULL)
     return FALSE;
-  more = ls_timeline_model_read (self->model, ls_player_get_length (self->player), RECORDS_EACH_FRAME);
+  begun = g_get_monotonic_time ();
+  do
+    {
+      more = ls_timeline_model_read (self->model, ls_player_get_length (self->player), RECORDS_AT_ONCE);
+      n_records += RECORDS_AT_ONCE;
+    }
+  while (more && n_records < RECORDS_EACH_FRAME && g_get_monotonic_time () - begun < READING_TIME);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
   /* The whole run, also the part of it that has not been read yet, so that nothing moves while it is read. */
   ls_time_axis_set_end (self->axis, ls_player_get_end_time (self->player));
