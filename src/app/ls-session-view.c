@@ -102,13 +102,16 @@ static void
 announce_position (LsSessionView *self)
 {
   LsState *state = ls_player_get_state (self->player);
-  guint32 next = ls_state_get_next_task (state);
-  g_autofree char *time = ls_text_format_time (ls_state_get_time (state));
-  g_autofree char *name = next != 0 ? ls_text_format_task (state, next) : NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *name = NULL;
   g_autofree char *text = NULL;
+  guint32 next;
 
   if (self->window == NULL || ls_player_get_running (self->player))
     return;
+  next = ls_state_get_next_task (state);
+  time = ls_text_format_time (ls_state_get_time (state));
+  name = next != 0 ? ls_text_format_task (state, next) : NULL;
   if (name != NULL)
     text = g_strdup_printf (_("Step %u, %s, next: %s"), ls_player_get_step (self->player), time, name);
   else

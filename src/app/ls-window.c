@@ -309,7 +309,9 @@ ls_window_update_title (LsWindow *self)
   subtitle = ls_session_view_make_subtitle (self->view);
   adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), subtitle);
-  gtk_window_set_title (GTK_WINDOW (self), title);
+  /* The window manager is told, which takes a look at who that is. */
+  if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), title) != 0)
+    gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
 /**
