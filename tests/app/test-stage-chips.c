@@ -826,6 +826,37 @@ test_chips_gap (void)
   g_object_unref (box);
 }
 
+/* What a queue box says of its width is what it has then, also where it has shown another queue before. Digits may have
+ * different widths. */
+static void
+test_chips_measure (void)
+{
+  g_autoptr (LsPlayer) gallery = new_player (test_trace_new_gallery ());
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_queues (1));
+  GtkWidget *box = ls_queue_box_new ();
+  GtkWindow *window = test_ui_new_window (box, 800, 100);
+
+  for (guint i = 0; i < 2; i++)
+    for (guint n_chips = 1; n_chips <= 6; n_chips++)
+      {
+        int expected = 0, natural;
+
+        ls_queue_box_set_queue (LS_QUEUE_BOX (box), gallery, 4);
+        for (guint n = 1; n <= n_chips; n++)
+          expected = ls_queue_box_measure (LS_QUEUE_BOX (box), n);
+        ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), n_chips);
+        gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+        g_assert_cmpint (ABS (natural - expected), <=, 2);
+
+        ls_queue_box_set_queue (LS_QUEUE_BOX (box), player, 1);
+        expected = ls_queue_box_measure (LS_QUEUE_BOX (box), 1);
+        ls_queue_box_set_n_chips (LS_QUEUE_BOX (box), 1);
+        gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+        g_assert_cmpint (ABS (natural - expected), <=, 2);
+      }
+  gtk_window_destroy (window);
+}
+
 static void
 test_chips_more_queues (void)
 {
@@ -870,6 +901,7 @@ main (int   argc,
   g_test_add_func ("/stage/chips/javascript", test_chips_javascript);
   g_test_add_func ("/stage/chips/long-list", test_chips_long_list);
   g_test_add_func ("/stage/chips/gap", test_chips_gap);
+  g_test_add_func ("/stage/chips/measure", test_chips_measure);
   g_test_add_func ("/stage/chips/more-queues", test_chips_more_queues);
 
   return g_test_run ();
