@@ -279,6 +279,40 @@ test_queues (LsTrace       **trace,
   g_assert_cmpuint (ls_state_get_n_queues (state), ==, 2);
 }
 
+/* Queues of one priority get tasks in an order that is not that of their numbers, lose the first, and get others again. */
+static void
+test_oldest_queues (LsTrace       **trace,
+                    gconstpointer   data)
+{
+  static const guint32 queues_of_tasks[] = { 3, 1, 4, 2, 5, 3, 1 };
+  g_autoptr (LsState) state = NULL;
+  guint32 queues[LS_STATE_MAX_OLDEST_QUEUES];
+  guint n_queues, n_tasks;
+
+  for (guint i = 1; i <= 6; i++)
+    write_record (*trace, QUEUE_CREATED, .subject = i, .priority = LS_TASK_PRIORITY_USER_VISIBLE);
+  for (guint i = 0; i < G_N_ELEMENTS (queues_of_tasks); i++)
+    post (*trace, i + 1, queues_of_tasks[i], 10 + i);
+  write_record (*trace, TASK_REMOVED, .subject = 1, .object = 3);
+  write_record (*trace, TASK_REMOVED, .subject = 3, .object = 4);
+  post (*trace, 8, 4, 20);
+  state = state_at_end (*trace);
+
+  g_assert_cmpuint (ls_state_get_queue (state, 3)->first_order, ==, 15);
+  g_assert_cmpuint (ls_state_get_queue (state, 4)->first_order, ==, 20);
+  g_assert_cmpuint (ls_state_find_oldest_queues (state, 2, queues, 3, &n_queues, &n_tasks), ==, 3);
+  g_assert_cmpmem (queues, 3 * sizeof *queues, ((guint32[]) { 1, 2, 5 }), 3 * sizeof *queues);
+  g_assert_cmpuint (n_queues, ==, 5);
+  g_assert_cmpuint (n_tasks, ==, 6);
+  g_assert_cmpuint (ls_state_find_oldest_queues (state, 2, queues, G_N_ELEMENTS (queues), NULL, NULL), ==, 5);
+  g_assert_cmpmem (queues, 5 * sizeof *queues, ((guint32[]) { 1, 2, 5, 3, 4 }), 5 * sizeof *queues);
+  g_assert_cmpuint (ls_state_find_oldest_queues (state, 2, queues, 0, &n_queues, NULL), ==, 0);
+  g_assert_cmpuint (n_queues, ==, 5);
+  g_assert_cmpuint (ls_state_find_oldest_queues (state, 4, queues, 3, &n_queues, &n_tasks), ==, 0);
+  g_assert_cmpuint (n_queues + n_tasks, ==, 0);
+  g_assert_cmpuint (ls_state_get_next_queue (state), ==, 1);
+}
+
 static void
 test_delayed_scheduler_task (LsTrace       **trace,
                              gconstpointer   data)
@@ -726,6 +760,7 @@ main (int   argc,
   ADD ("/state/posted-by", test_posted_by);
   ADD ("/state/queue-keeps-enqueue-order", test_queue_keeps_enqueue_order);
   ADD ("/state/queues", test_queues);
+  ADD ("/state/oldest-queues", test_oldest_queues);
   ADD ("/state/delayed-scheduler-task", test_delayed_scheduler_task);
   ADD ("/state/long-delays", test_long_delays);
   ADD ("/state/loop-queue", test_loop_queue);
