@@ -23,6 +23,17 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
+/* The one to begin with: it has some of everything. */
+#define FIRST_EXAMPLE "photo-gallery" LS_SESSION_SUFFIX
+
+static gboolean
+is_first_example (const LsFilesEntry *entry)
+{
+  g_autofree char *name = g_file_get_basename (entry->file);
+
+  return g_strcmp0 (name, FIRST_EXAMPLE) == 0;
+}
+
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b)
@@ -30,6 +41,10 @@ compare_entries (gconstpointer a,
   const LsFilesEntry *entry_a = *(LsFilesEntry *const *) a;
   const LsFilesEntry *entry_b = *(LsFilesEntry *const *) b;
 
+  gboolean a_is_first = is_first_example (entry_a), b_is_first = is_first_example (entry_b);
+
+  if (a_is_first != b_is_first)
+    return a_is_first ? -1 : 1;
   return g_utf8_collate (entry_a->title, entry_b->title);
 }
 
@@ -111,8 +126,8 @@ list_dir (const char *path,
 /**
  * ls_files_list_examples:
  *
- * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program, by title; those that
- *   cannot be read are left out
+ * Returns: (transfer full) (element-type LsFilesEntry): the examples that come with the program, the one to begin
+ *   with and then the others by title; those that cannot be read are left out
  */
 GPtrArray *
 ls_files_list_examples (void)
