@@ -13,6 +13,7 @@
 #include "ls-compat.h"
 #include "ls-comparison-view.h"
 #include "ls-preset-table.h"
+#include "ls-preset.h"
 #include "ls-text.h"
 #include "ls-what-if.h"
 #include "ls-wrap-box.h"
@@ -155,11 +156,27 @@ on_reset (LsWhatIfPane *self)
   update_ranks (self);
 }
 
+/* The session's own preset makes no difference: another one is offered first. */
+static void
+choose_other_preset (LsWhatIfPane *self)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+  const char *const *presets = ls_settings_list_presets ();
+  guint selected = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->preset));
+
+  if (session == NULL || selected >= g_strv_length ((char **) presets) ||
+      g_strcmp0 (presets[selected], ls_session_get_settings (session)->preset) != 0)
+    return;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->preset), presets[selected + 1] != NULL ? selected + 1 : 0);
+}
+
 static void
 on_kind_selected (LsWhatIfPane *self)
 {
   guint kind = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind));
 
+  if (kind == KIND_PRESET)
+    choose_other_preset (self);
   gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->priority, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
@@ -179,6 +196,17 @@ set_strings (GtkWidget         *drop_down,
   g_autoptr (GtkStringList) list = gtk_string_list_new (strings);
 
   gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (list));
+}
+
+static void
+set_presets (LsWhatIfPane *self)
+{
+  const char *const *presets = ls_settings_list_presets ();
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; presets[i] != NULL; i++)
+    gtk_string_list_append (titles, ls_preset_lookup (presets[i])->title);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->preset), G_LIST_MODEL (titles));
 }
 
 static void
@@ -531,7 +559,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_text_hide_when_empty (self->title);
 
-  set_strings (self->preset, ls_settings_list_presets ());
+  set_presets (self);
   set_strings (self->edition, editions);
   set_no_signal (self);
   set_strings (self->priority, priorities);
