@@ -101,6 +101,19 @@ count_timers (LsState *state)
   return g_strdup_printf (_("Timers %u"), n);
 }
 
+/* Lines break between parts only. */
+static void
+append_part (GString    *text,
+             const char *part)
+{
+  g_auto (GStrv) words = g_strsplit (part, " ", -1);
+  g_autofree char *joined = g_strjoinv ("\302\240", words);
+
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, joined);
+}
+
 static char *
 describe_sources (LsState *state)
 {
@@ -108,14 +121,16 @@ describe_sources (LsState *state)
   guint n_others = 0;
   guint n_rendering = count_loop_queue (state, LS_QUEUE_TYPE_COMPOSITOR, FALSE);
   g_autofree char *timers = count_timers (state);
+  g_autofree char *input = NULL;
+  g_autofree char *idle = NULL;
+  g_autofree char *others = NULL;
 
-  g_string_append (text, timers);
-  g_string_append (text, " · ");
-  g_string_append_printf (text, _("Input %u"), count_loop_queue (state, LS_QUEUE_TYPE_INPUT, TRUE));
-  g_string_append (text, " · ");
-  g_string_append (text, n_rendering > 0 ? _("Rendering due") : _("Rendering 0"));
-  g_string_append (text, " · ");
-  g_string_append_printf (text, _("Idle %u"), count_loop_queue (state, LS_QUEUE_TYPE_IDLE, TRUE));
+  input = g_strdup_printf (_("Input %u"), count_loop_queue (state, LS_QUEUE_TYPE_INPUT, TRUE));
+  idle = g_strdup_printf (_("Idle %u"), count_loop_queue (state, LS_QUEUE_TYPE_IDLE, TRUE));
+  append_part (text, timers);
+  append_part (text, input);
+  append_part (text, n_rendering > 0 ? _("Rendering due") : _("Rendering 0"));
+  append_part (text, idle);
 
   for (guint type = 0; type < LS_N_QUEUE_TYPES; type++)
     {
@@ -125,9 +140,9 @@ describe_sources (LsState *state)
     }
   if (n_others > 0)
     {
-      g_string_append (text, " · ");
       /* Translators: tasks in queues of the event loop that have no name of their own here */
-      g_string_append_printf (text, _("Others %u"), n_others);
+      others = g_strdup_printf (_("Others %u"), n_others);
+      append_part (text, others);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
