@@ -151,7 +151,7 @@ show_row (LsWhyCard         *self,
   g_autofree char *description = NULL;
 
   for (guint i = 0; i < N_COLUMNS; i++)
-    gtk_widget_set_visible (cells[i], is_shown);
+    gtk_widget_set_visible (cells[i], is_shown && (i != COLUMN_MARK || row == 0));
   gtk_widget_set_visible (self->reasons[row], is_shown);
   if (!is_shown)
     return;
@@ -161,7 +161,7 @@ show_row (LsWhyCard         *self,
   order = g_strdup_printf ("%u", candidate->oldest_order);
   n_tasks = g_strdup_printf ("%u", candidate->n_tasks);
   reason = ls_explain_candidate (state, candidates, n_candidates, row);
-  gtk_label_set_label (GTK_LABEL (cells[COLUMN_MARK]), row == 0 ? "✓" : "");
+  gtk_label_set_label (GTK_LABEL (cells[COLUMN_MARK]), "✓");
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_QUEUE]), queue);
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_LEVEL]), level);
   gtk_label_set_label (GTK_LABEL (cells[COLUMN_ORDER]), order);
