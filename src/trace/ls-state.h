@@ -76,7 +76,11 @@ typedef struct
   guint32 first, last, length;
 } LsTaskList;
 
-/** LS_STATE_MAX_OLDEST_QUEUES: how many queues ls_state_find_oldest_queues() finds at most. */
+/**
+ * LS_STATE_MAX_OLDEST_QUEUES:
+ *
+ * How many queues ls_state_find_oldest_queues() finds at most.
+ */
 #define LS_STATE_MAX_OLDEST_QUEUES 32
 
 /**
