@@ -1,0 +1,205 @@
+/* test-lifetime.c: a window that is closed leaves nothing alive, whatever was shown or done in it
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-places.h"
+
+#include "ls-window-private.h"
+
+static GHashTable *alive;   /* widget or object → name of its type */
+
+static void
+on_gone (gpointer  data,
+         GObject  *object)
+{
+  g_hash_table_remove (alive, object);
+}
+
+static void
+watch_object (gpointer object)
+{
+  if (g_hash_table_insert (alive, object, (gpointer) G_OBJECT_TYPE_NAME (object)))
+    g_object_weak_ref (G_OBJECT (object), on_gone, NULL);
+}
+
+static void
+watch (GtkWidget *widget)
+{
+  /* The toolkit has one of these for the whole display. */
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
+    return;
+  watch_object (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    watch (child);
+}
+
+static void
+watch_window (LsWindow *window)
+{
+  watch (GTK_WIDGET (window));
+  watch_object (window->view->debugger);
+  watch_object (window->view->player);
+  watch_object (ls_player_get_trace (window->view->player));
+  watch_object (ls_debugger_get_session (window->view->debugger));
+}
+
+static void
+close_window (LsWindow   *window,
+              const char *what)
+{
+  GHashTableIter iter;
+  gpointer name;
+  gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+
+  watch_window (window);
+  g_assert_cmpuint (g_hash_table_size (alive), >, 200);
+  gtk_window_close (GTK_WINDOW (window));
+  /* Threads finish what they have begun. */
+  while (g_hash_table_size (alive) > 0 && g_get_monotonic_time () < end)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_thread_yield ();
+  g_hash_table_iter_init (&iter, alive);
+  while (g_hash_table_iter_next (&iter, NULL, &name))
+    g_test_message ("%s: still alive: %s", what, (const char *) name);
+  if (g_hash_table_size (alive) > 0)
+    g_error ("%s: %u objects stay alive", what, g_hash_table_size (alive));
+}
+
+static LsWindow *
+open_window (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_go_to (window, 12);
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static void
+watch_place (LsWindow   *window,
+             GtkWidget  *place,
+             const char *name)
+{
+  watch (place);
+}
+
+/* All panes were shown, one after the other. */
+static void
+test_lifetime_panes (void)
+{
+  LsWindow *window = open_window ();
+
+  test_places_foreach_pane (window, watch_place);
+  close_window (window, "panes");
+}
+
+/* Closed while the dialog is open. */
+static void
+test_lifetime_dialogs (void)
+{
+  for (guint i = 0;; i++)
+    {
+      LsWindow *window = open_window ();
+      const char *name;
+
+      if (!test_places_open_dialog (window, i, &name))
+        {
+          close_window (window, "no dialog");
+          break;
+        }
+      watch (window->dialog);
+      close_window (window, name);
+    }
+}
+
+/* All dialogs were opened and closed before. */
+static void
+test_lifetime_closed_dialogs (void)
+{
+  LsWindow *window = open_window ();
+
+  test_places_foreach_dialog (window, watch_place);
+  close_window (window, "closed dialogs");
+}
+
+typedef struct
+{
+  const char *what;
+  const char *action;
+} Work;
+
+/* Closed while something goes on: what was begun ends, and holds nothing. */
+static void
+test_lifetime_work (void)
+{
+  static const Work works[] = {
+    { "while it runs", "win.run" },
+    { "while it goes to the end", "win.to-end" },
+    { "while it looks for a breakpoint", "win.to-breakpoint" },
+    { "while events are searched", "win.search" },
+    { "while it is changed", "win.undo" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (works); i++)
+    {
+      LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+      watch_window (window);
+      gtk_widget_activate_action (GTK_WIDGET (window), works[i].action, NULL);
+      close_window (window, works[i].what);
+    }
+}
+
+/* Closed while a changed run goes on beside this one. */
+static void
+test_lifetime_what_if (void)
+{
+  LsWindow *window = open_window ();
+  GtkWidget *run;
+
+  gtk_stack_set_visible_child (GTK_STACK (window->view->bottom_stack), window->view->what_if);
+  test_ui_settle (GTK_WIDGET (window));
+  run = test_ui_find (window->view->what_if, GTK_TYPE_BUTTON, "Run and Compare");
+  if (run == NULL)
+    run = test_ui_find (window->view->what_if, GTK_TYPE_BUTTON, "_Run and Compare");
+  g_assert_nonnull (run);
+  g_signal_emit_by_name (run, "clicked");
+  close_window (window, "what if");
+}
+
+/* Closed before a session was read to its end. */
+static void
+test_lifetime_reading (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
+
+  ls_window_open (window, file);
+  close_window (window, "reading");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  int status;
+
+  test_window_init (&argc, &argv);
+  alive = g_hash_table_new (NULL, NULL);
+
+  g_test_add_func ("/lifetime/panes", test_lifetime_panes);
+  g_test_add_func ("/lifetime/dialogs", test_lifetime_dialogs);
+  g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
+  g_test_add_func ("/lifetime/work", test_lifetime_work);
+  g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
+  g_test_add_func ("/lifetime/reading", test_lifetime_reading);
+
+  status = g_test_run ();
+  g_clear_pointer (&alive, g_hash_table_unref);
+  return status;
+}

@@ -1,0 +1,24 @@
+/* test-places.h: everywhere a window can be: its panes and its dialogs
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "test-window-util.h"
+
+G_BEGIN_DECLS
+
+typedef void (*TestPlaceFunc) (LsWindow   *window,
+                               GtkWidget  *place,
+                               const char *name);
+
+void       test_places_foreach_pane   (LsWindow      *window,
+                                       TestPlaceFunc  func);
+void       test_places_foreach_dialog (LsWindow      *window,
+                                       TestPlaceFunc  func);
+gboolean   test_places_open_dialog    (LsWindow      *window,
+                                       guint          i,
+                                       const char   **name);
+
+G_END_DECLS
