@@ -119,15 +119,45 @@ save_size (LsWindow *self)
     }
 }
 
+static void
+find_popovers (GtkWidget *widget,
+               GPtrArray *found)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
+    g_ptr_array_add (found, g_object_ref (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    find_popovers (child, found);
+}
+
+/* In GTK 4.8 a popover that is open when its window goes stays behind, or complains. The inner ones come first. */
+static void
+close_popovers (LsWindow *self)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
+
+  find_popovers (GTK_WIDGET (self), found);
+  for (guint i = found->len; i > 0; i--)
+    gtk_popover_popdown (g_ptr_array_index (found, i - 1));
+}
+
 static gboolean
 ls_window_close_request (GtkWindow *window)
 {
   LsWindow *self = LS_WINDOW (window);
 
+  /* What was written in one of them belongs to the session. */
+  close_popovers (self);
   if (!ls_window_confirm_close (self))
     return TRUE;
   save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
+}
+
+static void
+ls_window_unmap (GtkWidget *widget)
+{
+  close_popovers (LS_WINDOW (widget));
+  GTK_WIDGET_CLASS (ls_window_parent_class)->unmap (widget);
 }
 
 static void
@@ -150,6 +180,7 @@ ls_window_class_init (LsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ls_window_close_request;
+  widget_class->unmap = ls_window_unmap;
   widget_class->measure = ls_window_measure;
   widget_class->size_allocate = ls_window_size_allocate;
 
