@@ -127,6 +127,26 @@ test_lifetime_closed_dialogs (void)
   close_window (window, "closed dialogs");
 }
 
+/* Closed while a popover is open, whatever opens it. */
+static void
+test_lifetime_popovers (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean goes_on;
+
+  do
+    {
+      LsWindow *window = open_window ();
+      const char *name = "no popover";
+      GtkWidget *popover = test_places_open_popover (window, seen, &name);
+
+      goes_on = popover != NULL;
+      close_window (window, name);
+    }
+  while (goes_on);
+  g_assert_cmpuint (g_hash_table_size (seen), >, 10);
+}
+
 typedef struct
 {
   const char *what;
@@ -172,6 +192,21 @@ test_lifetime_what_if (void)
   close_window (window, "what if");
 }
 
+/* Closed in the middle of a lesson. */
+static void
+test_lifetime_lesson (void)
+{
+  LsWindow *window = test_window_new (NULL, 1360, 860);
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons",
+                                            "02-priorities.loopscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  ls_session_view_open (window->view, file, FALSE);
+  test_ui_wait_for (gtk_widget_get_mapped (window->view->lesson));
+  test_ui_settle (GTK_WIDGET (window));
+  close_window (window, "lesson");
+}
+
 /* Closed before a session was read to its end. */
 static void
 test_lifetime_reading (void)
@@ -195,8 +230,10 @@ main (int   argc,
   g_test_add_func ("/lifetime/panes", test_lifetime_panes);
   g_test_add_func ("/lifetime/dialogs", test_lifetime_dialogs);
   g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
+  g_test_add_func ("/lifetime/popovers", test_lifetime_popovers);
   g_test_add_func ("/lifetime/work", test_lifetime_work);
   g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
+  g_test_add_func ("/lifetime/lesson", test_lifetime_lesson);
   g_test_add_func ("/lifetime/reading", test_lifetime_reading);
 
   status = g_test_run ();

@@ -20,5 +20,8 @@ void       test_places_foreach_dialog (LsWindow      *window,
 gboolean   test_places_open_dialog    (LsWindow      *window,
                                        guint          i,
                                        const char   **name);
+GtkWidget *test_places_open_popover   (LsWindow      *window,
+                                       GHashTable    *seen,
+                                       const char   **name);
 
 G_END_DECLS
