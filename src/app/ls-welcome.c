@@ -12,6 +12,7 @@
 #include "ls-files.h"
 #include "ls-journals.h"
 #include "ls-lessons.h"
+#include "ls-text.h"
 
 /**
  * LsWelcome:
@@ -25,6 +26,7 @@ struct _LsWelcome
 
   GtkWidget *page;
   GtkWidget *lessons;
+  GtkWidget *all_lessons;
   GtkWidget *examples;
   GtkWidget *recent;
   GtkWidget *open;
@@ -36,6 +38,7 @@ struct _LsWelcome
   GSettings *settings;
   GPtrArray *rows;        /* (element-type GtkWidget): in @recent, @lessons and @examples */
   GPtrArray *left;        /* likewise in @unsaved */
+  GtkWidget *next_lesson; /* one of @rows, the first that was not read to its end */
 };
 
 G_DEFINE_FINAL_TYPE (LsWelcome, ls_welcome, GTK_TYPE_WIDGET)
@@ -95,11 +98,13 @@ append_lesson (LsWelcome          *self,
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "caption");
   row = append_file (self, self->lessons, title, entry->description, entry->file, "win.open-example", label);
+  if (self->next_lesson == NULL && !is_finished)
+    self->next_lesson = row;
   if (is_finished)
     {
       GtkWidget *icon = gtk_image_new_from_icon_name ("object-select-symbolic");
 
-      gtk_widget_set_tooltip_text (icon, _("Finished"));
+      ls_text_set_tooltip (icon, _("Finished"));
       gtk_widget_add_css_class (icon, "lesson-finished");
       gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Finished"), -1);
       adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);
@@ -148,11 +153,15 @@ on_search_changed (LsWelcome *self)
   GtkWidget *groups[] = { self->recent, self->lessons, self->examples };
   gboolean has_row[G_N_ELEMENTS (groups)] = { FALSE };
   gboolean has_any = FALSE;
+  /* Nobody has to scroll past all lessons to come to the examples. */
+  gboolean has_one_lesson = *text == '\0' && self->next_lesson != NULL &&
+                            !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->all_lessons));
 
   for (guint i = 0; i < self->rows->len; i++)
     {
       GtkWidget *row = g_ptr_array_index (self->rows, i);
-      gboolean matches = row_matches (row, words);
+      gboolean is_lesson = gtk_widget_get_ancestor (row, ADW_TYPE_PREFERENCES_GROUP) == self->lessons;
+      gboolean matches = row_matches (row, words) && (!has_one_lesson || !is_lesson || row == self->next_lesson);
 
       gtk_widget_set_visible (row, matches);
       for (guint j = 0; j < G_N_ELEMENTS (groups); j++)
@@ -164,6 +173,7 @@ on_search_changed (LsWelcome *self)
       gtk_widget_set_visible (groups[i], has_row[i]);
       has_any = has_any || has_row[i];
     }
+  gtk_widget_set_visible (self->all_lessons, *text == '\0' && self->next_lesson != NULL);
   gtk_widget_set_visible (self->nothing, self->rows->len > 0 && !has_any);
 }
 
@@ -223,6 +233,7 @@ ls_welcome_class_init (LsWelcomeClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, page);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, lessons);
+  gtk_widget_class_bind_template_child (widget_class, LsWelcome, all_lessons);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, examples);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, recent);
   gtk_widget_class_bind_template_child (widget_class, LsWelcome, open);
@@ -259,6 +270,7 @@ ls_welcome_refresh (LsWelcome *self)
   g_autoptr (GPtrArray) recent = ls_files_list_recent (8);
 
   clear (self->rows);
+  self->next_lesson = NULL;
   for (guint i = 0; i < recent->len; i++)
     {
       LsFilesEntry *entry = g_ptr_array_index (recent, i);
