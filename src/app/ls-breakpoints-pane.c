@@ -122,7 +122,7 @@ make_button (const char *icon,
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "row-button");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  ls_text_set_tooltip (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
@@ -177,7 +177,7 @@ make_row (LsBreakpointsPane *self,
   removal = g_strdup_printf (_("Remove: %s"), shown);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), rule->enabled);
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (check, _("Whether It Stops"));
+  ls_text_set_tooltip (check, _("Whether It Stops"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
   g_object_set_data (G_OBJECT (check), "index", GUINT_TO_POINTER (index));
   g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);

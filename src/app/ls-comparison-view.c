@@ -192,7 +192,7 @@ bind_cell (GtkSignalListItemFactory *factory,
   ls_comparison_get_row (self->comparison, row, &data);
   text = column->format (self, row, &data);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (label, text);
+  ls_text_set_tooltip (label, text);
   set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
   set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
   set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));

@@ -136,7 +136,7 @@ ls_controller_row_update (LsControllerRow *self,
   self->signal = signal;
   ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_widget_set_tooltip_text (self->name, name);
+  ls_text_set_tooltip (self->name, name);
   ls_compat_label_list_item (GTK_WIDGET (self), name);
 
   gtk_widget_set_visible (self->priority, data->priority != LS_TASK_PRIORITY_NONE);
@@ -151,7 +151,7 @@ ls_controller_row_update (LsControllerRow *self,
 
   gtk_widget_set_visible (self->aborted, data->aborted);
   gtk_widget_set_visible (self->abort, !data->aborted);
-  gtk_widget_set_tooltip_text (self->abort, abort_label);
+  ls_text_set_tooltip (self->abort, abort_label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
   if (data->aborted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");

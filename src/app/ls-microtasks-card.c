@@ -89,7 +89,7 @@ ls_microtasks_card_update (LsMicrotasksCard *self,
           ls_wrap_box_append (LS_WRAP_BOX (self->chips), chip);
         }
       gtk_label_set_label (GTK_LABEL (chip), name);
-      gtk_widget_set_tooltip_text (chip, name);
+      ls_text_set_tooltip (chip, name);
       chip = gtk_widget_get_next_sibling (chip);
       microtask = ls_state_get_microtask_state (state, microtask)->next;
     }

@@ -331,7 +331,7 @@ ls_signal_row_update (LsSignalRow         *self,
     }
 
   description = describe (data, name, detail);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), description);
+  ls_text_set_tooltip (GTK_WIDGET (self), description);
   ls_compat_label_list_item (GTK_WIDGET (self), description);
 }
 

@@ -72,7 +72,7 @@ show_record (LsStage *self)
   description = ls_text_describe_record (ls_player_get_state (self->player), trace, &record);
   text = g_strdup_printf ("%s  %s", ls_text_record_kind (record.kind), description);
   gtk_label_set_label (GTK_LABEL (self->record), text);
-  gtk_widget_set_tooltip_text (self->record, text);
+  ls_text_set_tooltip (self->record, text);
 }
 
 static void

@@ -71,7 +71,7 @@ update_link (LsStatisticsPane *self,
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
   /* The number is right for all that was counted, the record may be gone. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);
-  gtk_widget_set_tooltip_text (button, is_kept ? tooltip : ls_forgotten_get_record ());
+  ls_text_set_tooltip (button, is_kept ? tooltip : ls_forgotten_get_record ());
   gtk_widget_set_sensitive (button, is_kept);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations.max_position, durations.max_task);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
@@ -108,7 +108,7 @@ update_totals (LsStatisticsPane *self)
       /* Translators: what was counted */
       text = g_strdup_printf (_("%s · of the whole run, also of what was let go"), rest);
     }
-  gtk_widget_set_tooltip_text (self->totals, text);
+  ls_text_set_tooltip (self->totals, text);
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 

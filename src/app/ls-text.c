@@ -484,6 +484,22 @@ is_not_empty (GBinding     *binding,
 }
 
 /**
+ * ls_text_set_tooltip:
+ * @widget: a widget
+ * @text: (nullable): what its tooltip says, %NULL for none
+ *
+ * Sets a tooltip where it becomes another one. GTK asks the X server for the pointer each time that one is set, and begins to
+ * show it even where the window is about to go.
+ */
+void
+ls_text_set_tooltip (GtkWidget  *widget,
+                     const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}
+
+/**
  * ls_text_hide_when_empty:
  * @label: a label whose text comes and goes
  *

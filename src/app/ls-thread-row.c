@@ -132,7 +132,7 @@ show_rank (LsThreadRow *self,
 
   gtk_label_set_label (GTK_LABEL (self->rank), number);
   gtk_label_set_label (GTK_LABEL (self->rank_name), boosted != NULL ? boosted : name != NULL ? name : "");
-  gtk_widget_set_tooltip_text (self->rank_name, name);
+  ls_text_set_tooltip (self->rank_name, name);
   if (is_boosted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "boosted");
   else
@@ -177,7 +177,7 @@ ls_thread_row_update (LsThreadRow *self,
   self->effective_priority = effective_priority;
   show_rank (self, state, type, effective_priority);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  gtk_widget_set_tooltip_text (self->name, name);
+  ls_text_set_tooltip (self->name, name);
   ls_text_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
   if (effective_priority >= 0)
     {

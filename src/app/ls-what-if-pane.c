@@ -390,7 +390,7 @@ on_compared (GObject      *source,
   first = ls_comparison_describe_first (comparison);
   title = ls_what_if_dup_title (self->what_if);
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  gtk_widget_set_tooltip_text (self->title, title);
+  ls_text_set_tooltip (self->title, title);
   set_text (self->summary, first);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "comparison");
   show_totals (self, comparison);

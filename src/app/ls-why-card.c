@@ -169,7 +169,7 @@ show_row (LsWhyCard         *self,
   gtk_label_set_label (GTK_LABEL (self->reasons[row]), reason);
   /* Translators: a queue, its effective priority or rank, the enqueue order of its oldest task, tasks, and why (not) */
   description = g_strdup_printf (_("%s: level %s, oldest %s, tasks %s: %s"), queue, level, order, n_tasks, reason);
-  gtk_widget_set_tooltip_text (cells[COLUMN_QUEUE], description);
+  ls_text_set_tooltip (cells[COLUMN_QUEUE], description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cells[COLUMN_QUEUE]), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 }
 
