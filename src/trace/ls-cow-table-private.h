@@ -46,6 +46,20 @@ typedef struct
 typedef gboolean (*LsCowForgetFunc) (gconstpointer item,
                                      gconstpointer data);
 
+/* What became of a node of one table holds for the others that share it. */
+typedef struct
+{
+  LsCowNode            *before, *after;   /* references; NULL for none */
+  guint32               n_pages;          /* how many fewer there are after */
+} LsCowForgottenNode;
+
+typedef struct
+{
+  LsCowForgottenNode   *nodes;            /* NULL for none */
+  guint32               first_node;
+  guint32               n_nodes;
+} LsCowForgotten;
+
 void     ls_cow_table_init      (LsCowTable       *self,
                                  guint32           item_size,
                                  guint32           page_shift,
@@ -58,8 +72,12 @@ gpointer ls_cow_table_edit_slow (LsCowTable       *self,
 gsize    ls_cow_table_get_bytes (const LsCowTable *self);
 void     ls_cow_table_forget    (LsCowTable       *self,
                                  guint32           n_items,
+                                 guint32           spared,
                                  LsCowForgetFunc   may_forget,
-                                 gconstpointer     data);
+                                 gconstpointer     data,
+                                 LsCowForgotten   *forgotten);
+void     ls_cow_table_clear_forgotten (const LsCowTable *self,
+                                       LsCowForgotten   *forgotten);
 
 /* The first index from @index on near which something was written and not forgotten; n_items where there is none. */
 static inline guint32

@@ -229,25 +229,114 @@ forget_first_nodes (LsCowTable *self)
   memmove (self->nodes, self->nodes + n_empty, self->n_nodes * sizeof *self->nodes);
 }
 
-/* Forgets those pages of the first @n_items items of which no item is wanted: their items are as if never written. */
+static LsCowNode *
+ref_node (LsCowNode *node)
+{
+  if (node != NULL)
+    g_atomic_int_inc (&node->ref_count);
+  return node;
+}
+
+/* Where it is noted what became of a node; NULL where it is not. */
+static LsCowForgottenNode *
+find_forgotten (LsCowForgotten *forgotten,
+                guint32         node_index)
+{
+  if (forgotten == NULL || node_index - forgotten->first_node >= forgotten->n_nodes)
+    return NULL;
+  return &forgotten->nodes[node_index - forgotten->first_node];
+}
+
+static void
+note_forgotten (const LsCowTable   *self,
+                LsCowForgottenNode *noted,
+                LsCowNode          *before,
+                LsCowNode          *after,
+                guint32             n_pages)
+{
+  unref_node (self, noted->before);
+  unref_node (self, noted->after);
+  *noted = (LsCowForgottenNode) { before, ref_node (after), n_pages };
+}
+
+/* Forgets pages of a node up to @n_pages of the table, but not that of the item @spared without a look. */
+static void
+forget_in_node (LsCowTable         *self,
+                guint32             i,
+                guint32             n_pages,
+                guint32             spared,
+                LsCowForgetFunc     may_forget,
+                gconstpointer       data,
+                LsCowForgottenNode *noted)
+{
+  guint32 first = (i + self->first_node) << LS_COW_NODE_SHIFT;
+  guint32 spared_page = spared >> self->page_shift;
+  gboolean has_spared = spared != 0 && spared_page - first < LS_COW_NODE_PAGES;
+  const LsCowNode *same = noted != NULL ? noted->before : NULL;
+  guint32 n_before = self->n_pages;
+  LsCowNode *before;
+
+  if (same == self->nodes[i] && same != NULL && !has_spared)
+    {
+      unref_node (self, self->nodes[i]);
+      self->nodes[i] = ref_node (noted->after);
+      self->n_pages -= noted->n_pages;
+      return;
+    }
+
+  /* It stays as it was, for others to compare theirs with. */
+  before = noted != NULL ? ref_node (self->nodes[i]) : NULL;
+  for (guint j = 0; j < LS_COW_NODE_PAGES && first + j < n_pages; j++)
+    {
+      LsCowPage *page = self->nodes[i]->pages[j];
+
+      if (page == NULL)
+        continue;
+      if (same != NULL && same->pages[j] == page && !(has_spared && first + j == spared_page)
+            ? noted->after == NULL || noted->after->pages[j] == NULL
+            : may_forget_page (self, page, may_forget, data))
+        forget_page (self, &self->nodes[i], j);
+    }
+  forget_empty_node (self, &self->nodes[i]);
+  if (noted != NULL && !has_spared)
+    note_forgotten (self, noted, before, self->nodes[i], n_before - self->n_pages);
+  else
+    unref_node (self, before);
+}
+
+/* Forgets those pages of the first @n_items items of which no item is wanted: their items are as if never written. Where other
+ * tables have the same pages, @forgotten, which is zero at first, keeps what became of them from one to the next; @spared, 0 for
+ * none, is an item of which more depends on the table than what it is itself. */
 void
 ls_cow_table_forget (LsCowTable      *self,
                      guint32          n_items,
+                     guint32          spared,
                      LsCowForgetFunc  may_forget,
-                     gconstpointer    data)
+                     gconstpointer    data,
+                     LsCowForgotten  *forgotten)
 {
   guint32 n_pages = MIN (n_items, self->n_items) >> self->page_shift;
+  guint32 n_nodes = (n_pages + LS_COW_NODE_PAGES - 1) >> LS_COW_NODE_SHIFT;
 
-  for (guint32 i = 0; i < self->n_nodes && (i + self->first_node) << LS_COW_NODE_SHIFT < n_pages; i++)
-    {
-      guint32 first = (i + self->first_node) << LS_COW_NODE_SHIFT;
-
-      if (self->nodes[i] == NULL)
-        continue;
-      for (guint j = 0; j < LS_COW_NODE_PAGES && first + j < n_pages; j++)
-        if (self->nodes[i]->pages[j] != NULL && may_forget_page (self, self->nodes[i]->pages[j], may_forget, data))
-          forget_page (self, &self->nodes[i], j);
-      forget_empty_node (self, &self->nodes[i]);
-    }
+  n_nodes = n_nodes > self->first_node ? MIN (n_nodes - self->first_node, self->n_nodes) : 0;
+  if (forgotten != NULL && forgotten->nodes == NULL && n_nodes > 0)
+    *forgotten = (LsCowForgotten) { g_new0 (LsCowForgottenNode, n_nodes), self->first_node, n_nodes };
+  for (guint32 i = 0; i < n_nodes; i++)
+    if (self->nodes[i] != NULL)
+      forget_in_node (self, i, n_pages, spared, may_forget, data, find_forgotten (forgotten, i + self->first_node));
   forget_first_nodes (self);
+}
+
+/* Any of the tables. */
+void
+ls_cow_table_clear_forgotten (const LsCowTable *self,
+                              LsCowForgotten   *forgotten)
+{
+  for (guint32 i = 0; i < forgotten->n_nodes; i++)
+    {
+      unref_node (self, forgotten->nodes[i].before);
+      unref_node (self, forgotten->nodes[i].after);
+    }
+  g_clear_pointer (&forgotten->nodes, g_free);
+  forgotten->n_nodes = 0;
 }

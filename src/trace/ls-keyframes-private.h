@@ -24,9 +24,11 @@ gsize        ls_keyframes_get_due         (LsKeyframes *self);
 void         ls_keyframes_take            (LsKeyframes *self,
                                            const LsWorld *world,
                                            gsize        begin);
-void         ls_keyframes_forget          (LsKeyframes *self,
+guint        ls_keyframes_forget          (LsKeyframes *self,
                                            const LsWorld *start,
                                            guint64      time);
+void         ls_keyframes_get_start_extent (LsKeyframes   *self,
+                                            LsWorldExtent *extent);
 gboolean     ls_keyframes_load            (LsKeyframes *self,
                                            gsize        position,
                                            gsize        not_before,

@@ -8,6 +8,8 @@
 #include <pthread.h>
 
 #define FIRST_INTERVAL 16384
+/* How many keyframes are gone through at once when records are forgotten. */
+#define FORGET_FRAMES 32
 #define DEFAULT_BUDGET ((gsize) 256 * 1024 * 1024)
 
 struct _LsKeyframes
@@ -18,6 +20,8 @@ struct _LsKeyframes
   pthread_mutex_t lock;  /* for what follows; pthread's own: tools that look for races know it */
   GPtrArray *worlds;     /* owned LsWorld, by position */
   gsize start;           /* there are no records before it any more */
+  LsWorldExtent extent;  /* of the world there */
+  gsize forgotten;       /* keyframes up to this position have been gone through, after the others before */
   gsize interval;        /* records between two */
   gsize budget;
 };
@@ -27,6 +31,8 @@ free_world (gpointer data)
 {
   LsWorld *world = data;
 
+  if (world == NULL)
+    return;
   ls_world_clear (world);
   g_free (world);
 }
@@ -185,37 +191,66 @@ ls_keyframes_load (LsKeyframes *self,
   return found != NULL;
 }
 
+/* Lets go what was over before the start in the next few keyframes. Call with the lock held. */
+static guint
+forget_in_worlds (LsKeyframes *self,
+                  guint64      time)
+{
+  LsWorldForgotten forgotten = { 0 };
+  const LsWorld *first = g_ptr_array_index (self->worlds, 0);
+  guint n_worlds = 0;
+
+  for (guint i = 1; i < self->worlds->len && n_worlds < FORGET_FRAMES; i++)
+    {
+      LsWorld *world = g_ptr_array_index (self->worlds, i);
+
+      if (world->position <= self->forgotten)
+        continue;
+      ls_world_forget (world, self->start, time, &self->extent, &forgotten);
+      self->forgotten = world->position;
+      n_worlds++;
+    }
+  /* Those were the last ones. */
+  if (n_worlds < FORGET_FRAMES)
+    self->forgotten = 0;
+  ls_world_clear_forgotten (first, &forgotten);
+  return n_worlds;
+}
+
 /* There will be no records before @start: its copy is what states begin with from now on. @time is that of the record
- * there. */
-void
+ * there. What was over by then is dropped from some of the others each time, so that nobody waits long. Returns from how many. */
+guint
 ls_keyframes_forget (LsKeyframes   *self,
                      const LsWorld *start,
                      guint64        time)
 {
-  g_autoptr (GPtrArray) kept = g_ptr_array_new_with_free_func (free_world);
+  g_autoptr (GPtrArray) dropped = g_ptr_array_new_with_free_func (free_world);
   LsWorld *copy = g_new (LsWorld, 1);
+  guint n_worlds, n_before = 0;
 
   ls_world_init_copy (copy, start);
-  g_ptr_array_add (kept, copy);
 
   pthread_mutex_lock (&self->lock);
   self->start = start->position;
-  for (guint i = 0; i < self->worlds->len; i++)
-    {
-      LsWorld *world = g_ptr_array_index (self->worlds, i);
+  ls_world_get_extent (start, &self->extent);
+  while (n_before < self->worlds->len &&
+         ((LsWorld *) g_ptr_array_index (self->worlds, n_before))->position <= start->position)
+    g_ptr_array_add (dropped, g_steal_pointer (&self->worlds->pdata[n_before++]));
+  if (n_before > 0)
+    g_ptr_array_remove_range (self->worlds, 0, n_before);
+  g_ptr_array_insert (self->worlds, 0, copy);
+  n_worlds = forget_in_worlds (self, time);
+  pthread_mutex_unlock (&self->lock);
 
-      if (world->position > start->position)
-        {
-          ls_world_forget (world, start->position, time);
-          g_ptr_array_add (kept, world);
-        }
-      else
-        {
-          free_world (world);
-        }
-    }
-  g_ptr_array_set_free_func (self->worlds, NULL);
-  g_ptr_array_unref (self->worlds);
-  self->worlds = g_steal_pointer (&kept);
+  return n_worlds;
+}
+
+/* How many things there had been where what is left begins. */
+void
+ls_keyframes_get_start_extent (LsKeyframes   *self,
+                               LsWorldExtent *extent)
+{
+  pthread_mutex_lock (&self->lock);
+  *extent = self->extent;
   pthread_mutex_unlock (&self->lock);
 }

@@ -168,8 +168,11 @@ ls_state_forget (LsState *self,
                  gsize    start,
                  guint64  time)
 {
+  LsWorldExtent extent;
+
   self->start = start;
-  ls_world_forget (&self->world, start, time);
+  ls_keyframes_get_start_extent (ls_trace_get_keyframes (self->trace), &extent);
+  ls_world_forget (&self->world, start, time, &extent, NULL);
 }
 
 static guint64

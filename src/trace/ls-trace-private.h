@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 LsKeyframes *ls_trace_get_keyframes (LsTrace *self);
+guint        ls_trace_get_n_forgotten_worlds (LsTrace *self);
 
 /* Whether a step ends with a record of this kind. */
 static inline gboolean

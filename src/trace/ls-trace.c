@@ -46,6 +46,9 @@ struct _LsTrace
   guint32 tail_steps;               /* steps that end before tail_position */
 
   LsKeyframes *keyframes;
+  LsWorld forgetting;               /* at start, once there is one; the writer's */
+  guint n_forgotten_worlds;         /* the last time; the writer's */
+  gsize last_length;                /* when it was last asked to forget; the writer's */
 };
 
 G_DEFINE_FINAL_TYPE (LsTrace, ls_trace, G_TYPE_OBJECT)
@@ -132,6 +135,7 @@ ls_trace_finalize (GObject *object)
 {
   LsTrace *self = LS_TRACE (object);
 
+  ls_world_clear (&self->forgetting);
   ls_keyframes_free (self->keyframes);
   for (gsize i = 0; i < MIN (self->n_chunks, SMALL_CHUNKS); i++)
     g_free (get_chunk (self, i));
@@ -164,6 +168,7 @@ ls_trace_init (LsTrace *self)
   pthread_mutex_init (&self->steps_lock, NULL);
   self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->keyframes = ls_keyframes_new ();
+  ls_world_init (&self->forgetting, ls_keyframes_get_account (self->keyframes));
 }
 
 /**
@@ -517,14 +522,65 @@ discard_blocks (LsTrace *self)
     ls_large_block_discard (g_ptr_array_index (self->large_blocks, self->n_discarded_blocks));
 }
 
+/* How many records fall out at once, so that nobody waits long, and little is done twice. */
+static gsize
+get_forget_step (gsize n_kept)
+{
+  return MAX (MIN (n_kept / 64, LS_TRACE_FORGET_STEP) / CHUNK_RECORDS, 1) * CHUNK_RECORDS;
+}
+
+/* Where what is left is to begin: the start where it may stay. */
+static gsize
+get_next_start (LsTrace *self,
+                gsize    length,
+                gsize    n_kept)
+{
+  gsize start = ls_trace_get_start (self);
+  gsize n_new = length - self->last_length;
+  gsize step = get_forget_step (n_kept);
+
+  self->last_length = length;
+  if (length - start <= n_kept || length - start - n_kept <= step)
+    return start;
+  /* As many as have come, and where there are more than that to drop, twice as many. Whole chunks, so that what others keep
+   * for each of them goes with them. */
+  return MIN (start + MAX (2 * n_new, step) / CHUNK_RECORDS * CHUNK_RECORDS,
+              (length - MAX (n_kept, 1)) / CHUNK_RECORDS * CHUNK_RECORDS);
+}
+
+/* Takes the world to where what is left is to begin. */
+static void
+move_forgetting (LsTrace *self,
+                 gsize    start)
+{
+  LsWorld *world = &self->forgetting;
+  LsWorld found;
+
+  if (ls_keyframes_load (self->keyframes, start, world->position, &found))
+    {
+      ls_world_clear (world);
+      *world = found;
+    }
+  while (world->position < start)
+    {
+      gsize n_records;
+      const LsRecord *records = ls_trace_peek_records (self, world->position, &n_records);
+
+      ls_world_apply (world, records, MIN (n_records, start - world->position));
+    }
+}
+
 /**
  * ls_trace_forget:
  * @self: a trace
  * @n_kept: how many records to keep
  *
- * Drops the oldest records, once there are a quarter more than @n_kept, and with them what states knew of things that were
- * over by then. At least @n_kept are left, and they begin at a multiple of %LS_TRACE_CHUNK. Positions and identifiers stay what they are: no state can be moved before ls_trace_get_start() from then
- * on, and records before it have no kind where their memory has been given back. Belongs to the writer's thread; the others may go on reading.
+ * Drops the oldest records, once there are %LS_TRACE_FORGET_STEP more than @n_kept, or a few more where few are kept, and with
+ * them what states knew of things that were over by then. What has been written since the last call is dropped twice over at
+ * most, or one such step: whoever calls this often never waits long. At least @n_kept are left, and they begin at a multiple
+ * of %LS_TRACE_CHUNK. Positions and identifiers stay what they are: no state can be moved before ls_trace_get_start() from
+ * then on, and records before it have no kind where their memory has been given back. Belongs to the writer's thread; the
+ * others may go on reading.
  *
  * Returns: whether anything was dropped
  */
@@ -532,31 +588,37 @@ gboolean
 ls_trace_forget (LsTrace *self,
                  gsize    n_kept)
 {
-  g_autoptr (LsState) state = NULL;
   gsize length, start, n_records;
   const LsRecord *first;
+  LsWorldExtent extent;
 
   g_return_val_if_fail (LS_IS_TRACE (self), FALSE);
 
   length = ls_trace_get_length (self);
-  if (length - ls_trace_get_start (self) <= n_kept + MAX (n_kept / 4, CHUNK_RECORDS))
+  start = get_next_start (self, length, n_kept);
+  if (start == ls_trace_get_start (self))
     return FALSE;
-  /* Whole chunks, so that what others keep for each of them goes with them. */
-  start = (length - MAX (n_kept, 1)) / CHUNK_RECORDS * CHUNK_RECORDS;
   first = ls_trace_peek_records (self, start, &n_records);
 
   pthread_mutex_lock (&self->steps_lock);
   update_steps (self);
   pthread_mutex_unlock (&self->steps_lock);
 
-  state = ls_state_new (self);
-  ls_state_seek (state, start);
-  ls_state_forget (state, start, first->time);
-  ls_keyframes_forget (self->keyframes, ls_state_get_world (state), first->time);
+  move_forgetting (self, start);
+  ls_world_get_extent (&self->forgetting, &extent);
+  ls_world_forget (&self->forgetting, start, first->time, &extent, NULL);
+  self->n_forgotten_worlds = ls_keyframes_forget (self->keyframes, &self->forgetting, first->time);
   g_atomic_pointer_set (&self->start, start);
   discard_blocks (self);
 
   return TRUE;
+}
+
+/* In how many keyframes something was looked for the last time that records were forgotten. */
+guint
+ls_trace_get_n_forgotten_worlds (LsTrace *self)
+{
+  return self->n_forgotten_worlds;
 }
 
 LsKeyframes *

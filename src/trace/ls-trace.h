@@ -17,6 +17,13 @@ G_BEGIN_DECLS
  */
 #define LS_TRACE_CHUNK 4096
 
+/**
+ * LS_TRACE_FORGET_STEP:
+ *
+ * How many records ls_trace_forget() drops at once at least, where many are kept.
+ */
+#define LS_TRACE_FORGET_STEP 65536
+
 #define LS_TYPE_TRACE (ls_trace_get_type ())
 G_DECLARE_FINAL_TYPE (LsTrace, ls_trace, LS, TRACE, GObject)
 

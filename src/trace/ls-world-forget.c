@@ -82,27 +82,65 @@ may_forget_microtask (gconstpointer item,
           microtask->id != forget->world->running_microtask);
 }
 
-static void
-forget_in (LsCowTable      *table,
-           LsCowForgetFunc  may_forget,
-           const Forget    *forget)
+void
+ls_world_get_extent (const LsWorld *self,
+                     LsWorldExtent *extent)
 {
-  if (table->n_items > RECENT)
-    ls_cow_table_forget (table, table->n_items - RECENT, may_forget, forget);
+  *extent = (LsWorldExtent) {
+    .n_tasks = self->tasks.n_items,
+    .n_queues = self->queues.n_items,
+    .n_signals = self->signals.n_items,
+    .n_abort_sources = self->abort_sources.n_items,
+    .n_timers = self->timers.n_items,
+    .n_microtasks = self->microtasks.n_items,
+  };
 }
 
-/* Drops what was over at position @start, whose record has this time. Identifiers stay as they are. */
+static void
+forget_in (LsCowTable      *table,
+           guint32          n_items,
+           guint32          spared,
+           LsCowForgetFunc  may_forget,
+           const Forget    *forget,
+           LsCowForgotten  *forgotten)
+{
+  n_items = MIN (n_items, table->n_items);
+  if (n_items > RECENT)
+    ls_cow_table_forget (table, n_items - RECENT, spared, may_forget, forget, forgotten);
+}
+
+/* Drops what was over at position @start, whose record has this time and where there was @extent. Identifiers stay as they are.
+ * Worlds of which each comes after the one before may share @forgotten, which is zero at first: then they go on sharing memory,
+ * and what they share is looked at once; %NULL for one alone. */
 void
-ls_world_forget (LsWorld *self,
-                 gsize    start,
-                 guint64  time)
+ls_world_forget (LsWorld             *self,
+                 gsize                start,
+                 guint64              time,
+                 const LsWorldExtent *extent,
+                 LsWorldForgotten    *forgotten)
 {
   const Forget forget = { .world = self, .start = start, .time = time };
+#define NOTED(table) (forgotten != NULL ? &forgotten->table : NULL)
 
-  forget_in (&self->timers, may_forget_timer, &forget);
-  forget_in (&self->tasks, may_forget_task, &forget);
-  forget_in (&self->queues, may_forget_queue, &forget);
-  forget_in (&self->abort_sources, may_forget_abort_source, &forget);
-  forget_in (&self->signals, may_forget_signal, &forget);
-  forget_in (&self->microtasks, may_forget_microtask, &forget);
+  forget_in (&self->timers, extent->n_timers, 0, may_forget_timer, &forget, NOTED (timers));
+  forget_in (&self->tasks, extent->n_tasks, self->running_task, may_forget_task, &forget, NOTED (tasks));
+  forget_in (&self->queues, extent->n_queues, 0, may_forget_queue, &forget, NOTED (queues));
+  forget_in (&self->abort_sources, extent->n_abort_sources, 0, may_forget_abort_source, &forget, NOTED (abort_sources));
+  forget_in (&self->signals, extent->n_signals, 0, may_forget_signal, &forget, NOTED (signals));
+  forget_in (&self->microtasks, extent->n_microtasks, self->running_microtask, may_forget_microtask, &forget,
+             NOTED (microtasks));
+
+#undef NOTED
+}
+
+void
+ls_world_clear_forgotten (const LsWorld    *self,
+                          LsWorldForgotten *forgotten)
+{
+  ls_cow_table_clear_forgotten (&self->timers, &forgotten->timers);
+  ls_cow_table_clear_forgotten (&self->tasks, &forgotten->tasks);
+  ls_cow_table_clear_forgotten (&self->queues, &forgotten->queues);
+  ls_cow_table_clear_forgotten (&self->abort_sources, &forgotten->abort_sources);
+  ls_cow_table_clear_forgotten (&self->signals, &forgotten->signals);
+  ls_cow_table_clear_forgotten (&self->microtasks, &forgotten->microtasks);
 }

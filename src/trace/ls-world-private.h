@@ -85,6 +85,18 @@ typedef struct
   LsCowTable       schedulers;          /* guint32: name */
 } LsWorld;
 
+/* How many things of each kind there had been at a position: none that came later was over before it. */
+typedef struct
+{
+  guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks;
+} LsWorldExtent;
+
+/* What was forgotten of one world, for others of the same trace that come after it. */
+typedef struct
+{
+  LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks;
+} LsWorldForgotten;
+
 void     ls_world_init         (LsWorld        *self,
                                 gsize          *account);
 void     ls_world_init_copy    (LsWorld        *self,
@@ -92,9 +104,15 @@ void     ls_world_init_copy    (LsWorld        *self,
 void     ls_world_clear        (LsWorld        *self);
 gsize    ls_world_get_bytes    (const LsWorld  *self);
 void     ls_world_reset_ranks  (LsWorld        *self);
-void     ls_world_forget       (LsWorld        *self,
-                                gsize           start,
-                                guint64         time);
+void     ls_world_get_extent   (const LsWorld  *self,
+                                LsWorldExtent  *extent);
+void     ls_world_forget       (LsWorld             *self,
+                                gsize                start,
+                                guint64              time,
+                                const LsWorldExtent *extent,
+                                LsWorldForgotten    *forgotten);
+void     ls_world_clear_forgotten (const LsWorld    *self,
+                                   LsWorldForgotten *forgotten);
 
 void     ls_world_apply        (LsWorld        *self,
                                 const LsRecord *records,

@@ -160,7 +160,7 @@ test_forget (void)
 
           ls_cow_table_clear (&copy);
           ls_cow_table_init_copy (&copy, &table);
-          ls_cow_table_forget (&table, first, is_small, &first);
+          ls_cow_table_forget (&table, first, 0, is_small, &first, NULL);
           g_assert_cmpuint (table.n_nodes, <, 60);
           g_assert_cmpuint (table.n_pages, <=, 2 * n_kept / 8 + 1);
           g_assert_cmpuint (read_item (&copy, first), ==, first + 1);

@@ -97,7 +97,11 @@ test_before_start (void)
   ls_state_seek (old, 1000);
   g_assert_false (ls_trace_forget (trace, N_RECORDS));
   g_assert_cmpuint (ls_trace_get_start (trace), ==, 0);
+  /* Fewer are to be kept now: that takes a while. */
   g_assert_true (ls_trace_forget (trace, N_KEPT));
+  g_assert_cmpuint (ls_trace_get_start (trace), ==, LS_TRACE_CHUNK);
+  while (ls_trace_forget (trace, N_KEPT))
+    ;
   start = ls_trace_get_start (trace);
   g_assert_cmpuint (start, ==, (N_RECORDS - N_KEPT) / LS_TRACE_CHUNK * LS_TRACE_CHUNK);
 
@@ -224,6 +228,42 @@ read_trace (gpointer data)
   return NULL;
 }
 
+/* Where records are forgotten as they are written, little is forgotten at once: as many as came, from a few keyframes. */
+static void
+test_steps (void)
+{
+  const gsize n_kept = 40 * LS_TRACE_CHUNK;
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  gsize start = 0, n_most = 0;
+  guint n_worlds = 0, n_most_worlds = 0;
+
+  for (gsize length = PIECE; length <= N_RECORDS; length += PIECE)
+    {
+      copy_until (trace, length);
+      ls_state_seek (state, length);
+      if (ls_trace_forget (trace, n_kept))
+        {
+          n_worlds += ls_trace_get_n_forgotten_worlds (trace);
+          n_most_worlds = MAX (n_most_worlds, ls_trace_get_n_forgotten_worlds (trace));
+        }
+      n_most = MAX (n_most, ls_trace_get_start (trace) - start);
+      start = ls_trace_get_start (trace);
+      g_assert_cmpuint (length - start, <=, n_kept + 2 * LS_TRACE_CHUNK + PIECE);
+    }
+  g_assert_cmpuint (n_most, ==, LS_TRACE_CHUNK);
+  g_assert_cmpuint (n_worlds, >, 0);
+  g_assert_cmpuint (n_most_worlds, <=, 32);
+
+  /* Nor where fewer are to be kept all of a sudden. */
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_true (ls_trace_forget (trace, LS_TRACE_CHUNK));
+      g_assert_cmpuint (ls_trace_get_start (trace) - start, ==, LS_TRACE_CHUNK);
+      start = ls_trace_get_start (trace);
+    }
+}
+
 /* Others read while records are forgotten. */
 static void
 test_threads (void)
@@ -257,6 +297,7 @@ main (int   argc,
   g_test_add_func ("/forget/before-start", test_before_start);
   g_test_add_func ("/forget/lookups", test_lookups);
   g_test_add_func ("/forget/memory", test_memory);
+  g_test_add_func ("/forget/steps", test_steps);
   g_test_add_func ("/forget/threads", test_threads);
 
   result = g_test_run ();
