@@ -150,11 +150,14 @@ update_position (LsEventsTable *self)
 
 static void on_follow (LsEventsTable *self);
 
-/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. */
+/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. Where nobody sees
+ * them, no widgets are made for those that take their places. */
 static void
 on_forgetting (LsEventsTable *self)
 {
   self->updating = TRUE;
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
 }
 
 static void
@@ -340,6 +343,8 @@ on_follow (LsEventsTable *self)
 static void
 on_map (LsEventsTable *self)
 {
+  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
   if (self->player != NULL)
     update_position (self);
 }
@@ -452,6 +457,7 @@ ls_events_table_set_player (LsEventsTable *self,
   g_return_if_fail (self->player == NULL);
 
   self->player = g_object_ref (player);
+  /* Before the rows hear of it, and after. */
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
   ls_record_list_model_set_player (self->model, player);
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);

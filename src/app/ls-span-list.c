@@ -7,7 +7,7 @@
 
 #include "ls-span-list.h"
 
-#define BLOCK 256
+#define BLOCK 64
 
 /**
  * LsSpanList:
@@ -18,50 +18,68 @@
  */
 struct _LsSpanList
 {
-  GArray *spans;             /* (element-type LsSpan) */
-  GArray *longest;           /* (element-type guint): in each full or begun block the index of its longest span */
-  guint   base;              /* index of the first element of @spans, which begins a block */
-  guint   first;             /* of the first one that has not been dropped */
+  GPtrArray *blocks;         /* (element-type Block): no more is moved than their addresses */
+  guint      base;           /* index of the first span of the first block, which begins a block */
+  guint      end;            /* the index after the last span */
+  guint      first;          /* of the first one that has not been dropped */
 };
+
+typedef struct
+{
+  LsSpan spans[BLOCK];
+  guint  longest;            /* index of the longest of those that there are */
+} Block;
 
 LsSpanList *
 ls_span_list_new (void)
 {
   LsSpanList *self = g_new0 (LsSpanList, 1);
 
-  self->spans = g_array_new (FALSE, FALSE, sizeof (LsSpan));
-  self->longest = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
 void
 ls_span_list_free (LsSpanList *self)
 {
-  g_array_unref (self->spans);
-  g_array_unref (self->longest);
+  g_ptr_array_unref (self->blocks);
   g_free (self);
+}
+
+static inline Block *
+get_block (const LsSpanList *self,
+           guint             index)
+{
+  return g_ptr_array_index (self->blocks, (index - self->base) / BLOCK);
 }
 
 static inline LsSpan *
 get_span (const LsSpanList *self,
           guint             index)
 {
-  return &g_array_index (self->spans, LsSpan, index - self->base);
+  return &get_block (self, index)->spans[index % BLOCK];
 }
 
 /* The index after the last span. */
 static inline guint
 get_end (const LsSpanList *self)
 {
-  return self->base + self->spans->len;
+  return self->end;
 }
 
-/* The longest span of the block that begins with @index. */
+/* Whether there is none, not even one that has been dropped and is still known. */
+static inline gboolean
+has_none (const LsSpanList *self)
+{
+  return self->end == self->base;
+}
+
+/* The longest span of the block that @index lies in. */
 static inline guint *
 get_longest (const LsSpanList *self,
              guint             index)
 {
-  return &g_array_index (self->longest, guint, (index - self->base) / BLOCK);
+  return &get_block (self, index)->longest;
 }
 
 static inline guint64
@@ -90,7 +108,7 @@ ls_span_list_begin (LsSpanList *self,
   LsSpan span = { time, LS_TIME_NEVER, 0, record, subject };
   guint index = get_end (self);
 
-  if (self->spans->len > 0)
+  if (!has_none (self))
     {
       const LsSpan *last = get_span (self, index - 1);
 
@@ -99,9 +117,13 @@ ls_span_list_begin (LsSpanList *self,
       span.start = MAX (time, last->end);
       span.before = last->before + get_duration (last);
     }
-  g_array_append_val (self->spans, span);
   if (index % BLOCK == 0)
-    g_array_append_val (self->longest, index);
+    {
+      g_ptr_array_add (self->blocks, g_new (Block, 1));
+      *get_longest (self, index) = index;
+    }
+  self->end++;
+  *get_span (self, index) = span;
   return index;
 }
 
@@ -120,7 +142,7 @@ ls_span_list_end (LsSpanList *self,
   LsSpan *span;
   guint *longest;
 
-  g_return_if_fail (self->spans->len > 0);
+  g_return_if_fail (!has_none (self));
 
   span = get_span (self, index);
   span->end = MAX (time, span->end == LS_TIME_NEVER ? span->start : span->end);
@@ -145,13 +167,13 @@ ls_span_list_take_last (LsSpanList *self,
   guint index = get_end (self) - 1;
   guint longest;
 
-  if (self->spans->len == 0 || index < self->first)
+  if (has_none (self) || index < self->first)
     return FALSE;
   *span = *get_span (self, index);
-  g_array_set_size (self->spans, index - self->base);
+  self->end = index;
   if (index % BLOCK == 0)
     {
-      g_array_set_size (self->longest, (index - self->base) / BLOCK);
+      g_ptr_array_set_size (self->blocks, (index - self->base) / BLOCK);
       return TRUE;
     }
   longest = index / BLOCK * BLOCK;
@@ -192,8 +214,7 @@ ls_span_list_drop (LsSpanList *self,
   n_blocks = (self->first - self->base) / BLOCK;
   if (n_blocks == 0)
     return;
-  g_array_remove_range (self->spans, 0, MIN (n_blocks * BLOCK, self->spans->len));
-  g_array_remove_range (self->longest, 0, n_blocks);
+  g_ptr_array_remove_range (self->blocks, 0, n_blocks);
   self->base += n_blocks * BLOCK;
 }
 
@@ -314,7 +335,7 @@ sum_until (const LsSpanList *self,
 
   if (index == get_end (self))
     {
-      if (self->spans->len == 0)
+      if (has_none (self))
         return 0;
       span = get_span (self, index - 1);
       return span->before + get_duration (span);

@@ -34,6 +34,9 @@ static const struct
   [LS_TRACK_LOG] = { "log", NC_ ("track", "Log") },
 };
 
+/* How many tasks are dropped at once at most; the others have time. */
+#define TASKS_AT_ONCE 65536
+
 G_DEFINE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, G_TYPE_OBJECT)
 
 static void
@@ -80,6 +83,8 @@ clear (LsTimelineModel *self)
   g_array_set_size (self->tasks, 0);
   g_hash_table_remove_all (self->old_tasks);
   self->first_task = 0;
+  self->n_gone = self->n_unswept = 0;
+  self->is_behind = FALSE;
   self->start = 0;
   self->start_time = 0;
   g_clear_pointer (&self->gaps, ls_span_list_free);
@@ -150,6 +155,8 @@ ls_timeline_model_get_trace (LsTimelineModel *self)
   return self->trace;
 }
 
+static void drop_tasks (LsTimelineModel *self);
+
 /* What was let go before it was read, or while it was, is not to be had. */
 static void
 skip_forgotten (LsTimelineModel *self,
@@ -183,6 +190,8 @@ ls_timeline_model_read (LsTimelineModel *self,
   if (self->trace == NULL)
     return FALSE;
   skip_forgotten (self, self->n_read);
+  if (self->is_behind)
+    drop_tasks (self);
   length = MIN (length, MIN (ls_trace_get_length (self->trace), G_MAXUINT32 - 1));
   stop = MIN (length, self->n_read + MIN (max_records, length));
   while (self->n_read < stop)
@@ -197,20 +206,27 @@ ls_timeline_model_read (LsTimelineModel *self,
       self->end = MAX (self->end, MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
       skip_forgotten (self, self->n_read - n_records);
     }
-  return self->n_read < length;
+  return self->n_read < length || self->is_behind;
 }
 
-/* Drops what the first @n of @marks are. */
+/* Drops the marks of records before @start. */
 static void
 drop_marks (GArray *marks,
             gsize   start)
 {
-  guint n = 0;
+  guint low = 0, high = marks->len;
 
-  while (n < marks->len && g_array_index (marks, LsTimeMark, n).record < start)
-    n++;
-  if (n > 0)
-    g_array_remove_range (marks, 0, n);
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (marks, LsTimeMark, middle).record < start)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low > 0)
+    g_array_remove_range (marks, 0, low);
 }
 
 static gboolean
@@ -242,15 +258,36 @@ drop_old_task (gpointer key,
   return is_task_over (user_data, value);
 }
 
+/* Gives the memory of tasks that went back once it is as much as that of the others: each is moved once then. */
 static void
-drop_tasks (LsTimelineModel *self,
-            gsize            start)
+compact_tasks (LsTimelineModel *self)
 {
-  guint n = 0;
+  if (self->n_gone == 0 || self->n_gone < self->tasks->len - self->n_gone)
+    return;
+  g_array_remove_range (self->tasks, 0, self->n_gone);
+  self->n_gone = 0;
+}
 
-  for (; n < self->tasks->len; n++)
+/* Those that wait and wait are not looked at each time. */
+static void
+sweep_old_tasks (LsTimelineModel *self)
+{
+  if (self->n_unswept < g_hash_table_size (self->old_tasks))
+    return;
+  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
+  self->n_unswept = 0;
+}
+
+/* Drops some of the tasks that were over before what is left. What they tell of records that are gone is not asked for. */
+static void
+drop_tasks (LsTimelineModel *self)
+{
+  guint n = 0, n_tasks = self->tasks->len - self->n_gone;
+  gsize start = self->start;
+
+  for (; n < MIN (n_tasks, TASKS_AT_ONCE); n++)
     {
-      LsTimelineTask task = g_array_index (self->tasks, LsTimelineTask, n);
+      LsTimelineTask task = g_array_index (self->tasks, LsTimelineTask, self->n_gone + n);
       gboolean is_over = is_task_over (self, &task) || (task.posted == 0 && task.ready == 0 && task.span == 0);
       /* Numbers are given as tasks are posted. */
       gboolean is_old = task.posted <= start && task.ready <= start;
@@ -263,11 +300,12 @@ drop_tasks (LsTimelineModel *self,
           g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (self->first_task + n), g_memdup2 (&task, sizeof task));
         }
     }
-  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
-  if (n == 0)
-    return;
-  g_array_remove_range (self->tasks, 0, n);
+  self->is_behind = n == TASKS_AT_ONCE;
   self->first_task += n;
+  self->n_gone += n;
+  self->n_unswept += n;
+  compact_tasks (self);
+  sweep_old_tasks (self);
 }
 
 /* Where the record is gone that tells which priority a signal had, what is left begins with it. */
@@ -280,10 +318,11 @@ know_priorities (LsTimelineModel *self,
   for (guint i = LS_N_TRACKS; i < self->tracks->len; i++)
     {
       LsTrack *track = get_track (self, i);
+      guint first = ls_span_list_get_first (track->spans);
       const LsSignalState *signal;
 
-      if (ls_span_list_is_empty (track->spans) ||
-          ls_span_list_get (track->spans, ls_span_list_get_first (track->spans))->record >= start)
+      if (ls_span_list_is_empty (track->spans) || ls_span_list_get (track->spans, first)->record >= start ||
+          track->known_span == first + 1)
         continue;
       if (state == NULL)
         {
@@ -293,6 +332,8 @@ know_priorities (LsTimelineModel *self,
       signal = ls_state_get_signal (state, track->signal);
       if (signal != NULL)
         track->priority = signal->priority;
+      /* Where more was let go meanwhile, it may be that of a later span. */
+      track->known_span = ls_state_get_position (state) == start ? first + 1 : 0;
     }
 }
 
@@ -313,7 +354,8 @@ drop_tracks (LsTimelineModel *self)
         }
       else
         {
-          g_hash_table_insert (self->signals, GUINT_TO_POINTER (track->signal), GUINT_TO_POINTER (n_kept));
+          if (n_kept != i)
+            g_hash_table_insert (self->signals, GUINT_TO_POINTER (track->signal), GUINT_TO_POINTER (n_kept));
           self->tracks->pdata[n_kept++] = track;
         }
     }
@@ -363,7 +405,7 @@ ls_timeline_model_forget (LsTimelineModel *self,
     }
   ls_span_list_drop (self->gaps, start, self->start_time);
   drop_marks (self->signal_marks, start);
-  drop_tasks (self, start);
+  drop_tasks (self);
   know_priorities (self, start);
   return drop_tracks (self);
 }
@@ -401,7 +443,7 @@ ls_timeline_model_get_start_time (LsTimelineModel *self)
 gsize
 ls_timeline_model_count_tasks (LsTimelineModel *self)
 {
-  return self->tasks->len + g_hash_table_size (self->old_tasks);
+  return self->tasks->len - self->n_gone + g_hash_table_size (self->old_tasks);
 }
 
 /**
@@ -529,8 +571,8 @@ ls_timeline_model_find_task (LsTimelineModel *self,
   if (task == 0)
     return NULL;
   if (task >= self->first_task)
-    return task - self->first_task < self->tasks->len
-             ? &g_array_index (self->tasks, LsTimelineTask, task - self->first_task) : NULL;
+    return task - self->first_task < self->tasks->len - self->n_gone
+             ? &g_array_index (self->tasks, LsTimelineTask, task - self->first_task + self->n_gone) : NULL;
   return g_hash_table_lookup (self->old_tasks, GUINT_TO_POINTER (task));
 }
 

@@ -48,6 +48,7 @@ typedef struct
  * @signal: of which signal, 0 for none
  * @name: the text that is its name, 0 for none
  * @priority: the signal's where the model began to read, or none
+ * @known_span: index of the span that @priority belongs to plus 1, 0 for none
  * @over: position after the record that says that the signal is gone, 0 if none does
  * @spans: what lasted
  * @marks: (element-type LsTimeMark): what did not, by time
@@ -58,6 +59,7 @@ typedef struct
   guint32      signal;
   guint32      name;
   guint8       priority;
+  guint32      known_span;
   guint32      over;
   LsSpanList  *spans;
   GArray      *marks;

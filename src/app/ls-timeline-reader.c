@@ -26,13 +26,13 @@ get_task (LsTimelineModel *self,
 {
   if (task < self->first_task)
     return ls_timeline_model_find_task (self, task);
-  if (task - self->first_task >= self->tasks->len)
+  if (task - self->first_task >= self->tasks->len - self->n_gone)
     {
-      if (task - self->first_task - self->tasks->len > MAX_AHEAD)
+      if (task - self->first_task - (self->tasks->len - self->n_gone) > MAX_AHEAD)
         return NULL;
-      g_array_set_size (self->tasks, task - self->first_task + 1);
+      g_array_set_size (self->tasks, self->n_gone + task - self->first_task + 1);
     }
-  return &g_array_index (self->tasks, LsTimelineTask, task - self->first_task);
+  return &g_array_index (self->tasks, LsTimelineTask, self->n_gone + task - self->first_task);
 }
 
 static void

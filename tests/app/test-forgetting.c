@@ -349,6 +349,39 @@ test_forgetting_selection (void)
   gtk_window_destroy (window);
 }
 
+/* A table that nobody sees makes no rows for those that fall out. */
+static void
+test_forgetting_unseen (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsProbe *probe = ls_trace_get_probe (trace);
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  GtkWidget *table = g_object_new (LS_TYPE_EVENTS_TABLE, NULL);
+  GtkColumnView *view = GTK_COLUMN_VIEW (test_ui_find (table, GTK_TYPE_COLUMN_VIEW, NULL));
+  GtkWidget *stack = gtk_stack_new ();
+  GtkWindow *window;
+
+  for (guint i = 0; i < 40000; i++)
+    ls_probe_emit (probe, &(LsRecord) { .kind = LS_RECORD_WORK, .time = i });
+  ls_probe_publish (probe);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_events_table_set_player (LS_EVENTS_TABLE (table), player);
+  gtk_stack_add_named (GTK_STACK (stack), gtk_label_new ("other"), "other");
+  gtk_stack_add_named (GTK_STACK (stack), table, "table");
+  window = test_ui_new_window (stack, 800, 400);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (gtk_column_view_get_model (view));
+  g_assert_true (ls_trace_forget (trace, 15000));
+  ls_player_tick (player, 1);
+  g_assert_null (gtk_column_view_get_model (view));
+
+  gtk_stack_set_visible_child_name (GTK_STACK (stack), "table");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_nonnull (gtk_column_view_get_model (view));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_list (table))), ==, 40000 - ls_trace_get_start (trace));
+  gtk_window_destroy (window);
+}
+
 /* What the session says comes first; else what the user wants; else there is a cap all the same. */
 static void
 test_forgetting_preference (void)
@@ -383,6 +416,7 @@ main (int   argc,
 
   g_test_add_func ("/forgetting/run", test_forgetting_run);
   g_test_add_func ("/forgetting/selection", test_forgetting_selection);
+  g_test_add_func ("/forgetting/unseen", test_forgetting_unseen);
   g_test_add_func ("/forgetting/preference", test_forgetting_preference);
 
   return g_test_run ();
