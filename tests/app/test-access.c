@@ -1,0 +1,202 @@
+/* test-access.c: names, keys and sizes everywhere in a window
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-places.h"
+
+#include "ls-window-private.h"
+
+#define WIDTH 800
+#define HEIGHT 600
+
+static guint n_checked, n_wrong;
+
+static LsWindow *
+open_window (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, WIDTH, HEIGHT);
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_go_to (window, 12);
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+static gboolean
+has_name (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+  g_autofree char *problem = NULL;
+  const char *name;
+
+  if (gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+    return TRUE;
+  if (!gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL))
+    return FALSE;
+  /* What it says is the name instead, NULL for an empty one. */
+  problem = gtk_test_accessible_check_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "");
+  if (problem == NULL)
+    return FALSE;
+  name = problem + strspn (problem, "\"' ");
+  return *name != '\0' && !g_str_has_prefix (name, "Gtk") && !g_str_has_prefix (name, "Adw") && !g_str_has_prefix (name, "Ls");
+}
+
+/* Text is its own name; what only edits the text of another widget has that of the other one. */
+static gboolean
+needs_name (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  return gtk_widget_get_focusable (widget) && gtk_widget_get_mapped (widget) && gtk_widget_is_sensitive (widget) &&
+         !GTK_IS_LABEL (widget) && !(GTK_IS_EDITABLE (parent) && GTK_IS_TEXT (widget));
+}
+
+/* The toolkit's own parts and rows, whose names are its matter, are not looked at. */
+static gboolean
+is_toolkit_part (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  return GTK_IS_SCROLLED_WINDOW (widget) || g_str_has_prefix (G_OBJECT_TYPE_NAME (parent), "Adw") ||
+         gtk_widget_get_ancestor (widget, ADW_TYPE_COMBO_ROW) != NULL || GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent) || GTK_IS_SPIN_BUTTON (parent) || GTK_IS_ENTRY (parent) ||
+         g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "GtkListItem") ||
+         g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "GtkColumn") ||
+         g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkModelButton");
+}
+
+static void
+check_names (GtkWidget  *widget,
+             const char *where)
+{
+  if (needs_name (widget) && !is_toolkit_part (widget))
+    {
+      n_checked++;
+      if (!has_name (widget))
+        {
+          const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+
+          g_test_message ("%s: no name: %s %s in %s", where, G_OBJECT_TYPE_NAME (widget), id != NULL ? id : "",
+                          G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)));
+          n_wrong++;
+        }
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_names (child, where);
+}
+
+static void
+check_place_names (LsWindow   *window,
+                   GtkWidget  *place,
+                   const char *name)
+{
+  check_names (place, name);
+}
+
+static void
+test_access_names (void)
+{
+  LsWindow *window = open_window ();
+
+  n_checked = n_wrong = 0;
+  test_places_foreach_pane (window, check_place_names);
+  test_places_foreach_dialog (window, check_place_names);
+  check_names (GTK_WIDGET (window), "window");
+  g_assert_cmpuint (n_checked, >, 50);
+  g_assert_cmpuint (n_wrong, ==, 0);
+  test_window_close (window);
+}
+
+static void
+check_size (LsWindow   *window,
+            GtkWidget  *place,
+            const char *name)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (place));
+  int width;
+
+  gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  g_test_message ("%s: %d", name, width);
+  g_assert_cmpint (width, <=, WIDTH);
+}
+
+/* With text twice as large nothing asks for more than the window has, from left to right and from right to left. */
+static void
+test_access_sizes (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      LsWindow *window;
+
+      gtk_widget_set_default_direction (i == 1 ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+      window = open_window ();
+      test_places_foreach_pane (window, check_size);
+      test_places_foreach_dialog (window, check_size);
+      test_window_close (window);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+static gboolean
+has_focusable (GtkWidget *widget)
+{
+  if (needs_name (widget) && !GTK_IS_SCROLLED_WINDOW (widget))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_focusable (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* From the beginning of the window, Tab comes into the place before it comes back to where it began. */
+static void
+check_reached (LsWindow   *window,
+               GtkWidget  *place,
+               const char *name)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (place));
+  gboolean reached = !has_focusable (place);
+
+  gtk_window_set_focus (GTK_WINDOW (root), NULL);
+  for (guint i = 0; i < 500 && !reached; i++)
+    {
+      GtkWidget *focus;
+
+      gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (root));
+      reached = focus != NULL && (focus == place || gtk_widget_is_ancestor (focus, place));
+    }
+  if (!reached)
+    g_error ("%s is not reached", name);
+}
+
+static void
+test_access_keys (void)
+{
+  LsWindow *window = open_window ();
+
+  test_places_foreach_pane (window, check_reached);
+  test_places_foreach_dialog (window, check_reached);
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/access/sizes", test_access_sizes);
+  g_test_add_func ("/access/keys", test_access_keys);
+  g_test_add_func ("/access/names", test_access_names);
+
+  return g_test_run ();
+}
