@@ -41,7 +41,8 @@ static const char program[] =
 static LsWindow *
 open_long (guint n_steps)
 {
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "test-forgetting.loopscope", NULL);
+  g_autofree char *name = g_strdup_printf ("forgetting-%d" LS_SESSION_SUFFIX, (int) getpid ());
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
   g_autofree char *text = NULL;
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
