@@ -18,7 +18,7 @@ describe_queue (LsState          *state,
 
   if (queue != NULL)
     {
-      name = ls_names_shorten (ls_names_queue (state, queue));
+      name = ls_names_say_queue (state, queue);
       return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "The queue %s of %s holds %u task",
                                            "The queue %s of %s holds %u tasks", queue->tasks.length),
                               name, ls_task_priority_to_string (queue->priority), queue->tasks.length);
@@ -67,20 +67,20 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       return g_strdup_printf (_("The statement at %s begins"), name);
     case LS_BREAK_TASK_START:
     case LS_BREAK_PRIORITY:
-      name = ls_names_task (state, hit->subject);
+      name = ls_names_say_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->priority < LS_N_TASK_PRIORITIES)
         return g_strdup_printf (_("The task %s of %s starts"), name, ls_task_priority_to_string (task->priority));
       return g_strdup_printf (_("The task %s starts"), name);
     case LS_BREAK_PRIORITY_CHANGE:
-      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      name = ls_names_say_signal (state, hit->subject);
       return g_strdup_printf (_("The priority of “%s” changes from %s to %s"), name,
                               ls_task_priority_to_string (record.value), ls_task_priority_to_string (record.priority));
     case LS_BREAK_ABORT:
-      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      name = ls_names_say_signal (state, hit->subject);
       return g_strdup_printf (_("“%s” is aborted"), name);
     case LS_BREAK_SIGNAL:
-      name = ls_names_shorten (ls_names_signal (state, hit->subject));
+      name = ls_names_say_signal (state, hit->subject);
       return g_strdup_printf (_("Something happens to “%s”: %s"), name, ls_record_kind_to_string (record.kind));
     case LS_BREAK_TIME:
       time = ls_names_duration (record.time);
@@ -93,7 +93,7 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
     case LS_BREAK_WAIT:
       /* The record may be the one that ends the wait. */
       ls_state_seek (state, hit->position - 1);
-      name = ls_names_task (state, hit->subject);
+      name = ls_names_say_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->queued_at <= record.time)
         time = ls_names_duration (record.time - task->queued_at);

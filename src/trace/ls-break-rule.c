@@ -5,6 +5,8 @@
 
 #include "ls-break-rule.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <string.h>
 
 typedef struct
@@ -185,35 +187,24 @@ ls_break_rule_is_complete (const LsBreakRule *self)
     }
 }
 
-static void
-append_priority (GString           *out,
-                 const LsBreakRule *self,
-                 const char        *before)
+/* What narrows “a task”, or “a queue” if it has no @task: “ called “decode” of background with the signal “c1””. */
+static char *
+say_which (const char *task,
+           guint       priority,
+           const char *signal)
 {
-  if (self->priority < LS_N_TASK_PRIORITIES)
-    g_string_append_printf (out, "%s%s", before, ls_task_priority_to_string (self->priority));
-}
+  GString *out = g_string_new (NULL);
 
-static void
-append_signal (GString    *out,
-               const char *pattern)
-{
-  if (has_text (pattern))
-    g_string_append_printf (out, "“%s”", pattern);
-  else
-    g_string_append (out, "any signal");
-}
-
-static void
-append_task (GString           *out,
-             const LsBreakRule *self)
-{
-  g_string_append (out, "a task");
-  if (has_text (self->task))
-    g_string_append_printf (out, " called “%s”", self->task);
-  append_priority (out, self, " of ");
-  if (has_text (self->signal))
-    g_string_append_printf (out, " with the signal “%s”", self->signal);
+  if (has_text (task))
+    /* Translators: follows “a task” */
+    g_string_append_printf (out, _(" called “%s”"), task);
+  if (priority < LS_N_TASK_PRIORITIES)
+    /* Translators: follows “a task” or “a queue”: its priority, such as user-visible */
+    g_string_append_printf (out, _(" of %s"), ls_task_priority_to_string (priority));
+  if (has_text (signal))
+    /* Translators: follows “a task” or “a queue” */
+    g_string_append_printf (out, _(" with the signal “%s”"), signal);
+  return g_string_free (out, FALSE);
 }
 
 /* What narrows a breakpoint that is not about a task. */
@@ -223,39 +214,87 @@ append_running (GString           *out,
                 gboolean           has_signal,
                 gboolean           has_priority)
 {
-  gboolean priority = !has_priority && self->priority < LS_N_TASK_PRIORITIES;
-  gboolean signal = !has_signal && has_text (self->signal);
+  g_autofree char *which = say_which (self->task, has_priority ? LS_N_TASK_PRIORITIES : self->priority,
+                                      has_signal ? NULL : self->signal);
 
-  if (!priority && !signal && !has_text (self->task))
-    return;
-  g_string_append (out, ", in a task");
-  if (has_text (self->task))
-    g_string_append_printf (out, " called “%s”", self->task);
-  if (priority)
-    append_priority (out, self, " of ");
-  if (signal)
-    g_string_append_printf (out, " with the signal “%s”", self->signal);
+  if (*which != '\0')
+    /* Translators: the end of a sentence about a breakpoint; then which task */
+    g_string_append_printf (out, _(", in a task%s"), which);
 }
 
 static void
 append_queue (GString           *out,
               const LsBreakRule *self)
 {
+  g_autofree char *which = NULL;
+
   if (self->queue == LS_BREAK_QUEUE_ALL)
-    g_string_append (out, "all queues together hold");
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when all queues together hold more than %u task",
+                                              "Break when all queues together hold more than %u tasks", self->count),
+                            self->count);
   else if (self->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
-    g_string_append (out, "the queues of schedulers together hold");
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE,
+                                              "Break when the queues of schedulers together hold more than %u task",
+                                              "Break when the queues of schedulers together hold more than %u tasks",
+                                              self->count),
+                            self->count);
   else if (self->queue >= 0)
-    g_string_append_printf (out, "the queue %s holds", ls_queue_type_to_string (self->queue));
+    /* Translators: a queue of the loop, such as timer */
+    g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when the queue %s holds more than %u task",
+                                              "Break when the queue %s holds more than %u tasks", self->count),
+                            ls_queue_type_to_string (self->queue), self->count);
   else
     {
-      g_string_append (out, "a queue");
-      append_priority (out, self, " of ");
-      if (has_text (self->signal))
-        g_string_append_printf (out, " with the signal “%s”", self->signal);
-      g_string_append (out, " holds");
+      which = say_which (NULL, self->priority, self->signal);
+      /* Translators: %s is which queue, such as “ of background”, or nothing */
+      g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "Break when a queue%s holds more than %u task",
+                                                "Break when a queue%s holds more than %u tasks", self->count),
+                              which, self->count);
     }
-  g_string_append_printf (out, " more than %u task%s", self->count, self->count == 1 ? "" : "s");
+}
+
+static void
+append_line (GString           *out,
+             const LsBreakRule *self)
+{
+  const char *script = self->script != NULL ? self->script : "";
+
+  if (has_text (self->condition))
+    /* Translators: a line, a script, a condition in JavaScript */
+    g_string_append_printf (out, _("Break at line %u of %s if %s"), self->line, script, self->condition);
+  else
+    g_string_append_printf (out, _("Break at line %u of %s"), self->line, script);
+}
+
+static void
+append_priority_change (GString           *out,
+                        const LsBreakRule *self)
+{
+  const char *priority = self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL;
+
+  if (has_text (self->signal) && priority != NULL)
+    g_string_append_printf (out, _("Break when the priority of “%s” changes to %s"), self->signal, priority);
+  else if (has_text (self->signal))
+    g_string_append_printf (out, _("Break when the priority of “%s” changes"), self->signal);
+  else if (priority != NULL)
+    g_string_append_printf (out, _("Break when the priority of any signal changes to %s"), priority);
+  else
+    g_string_append (out, _("Break when the priority of any signal changes"));
+}
+
+static void
+append_abort (GString           *out,
+              const LsBreakRule *self)
+{
+  if (has_text (self->signal) && has_text (self->text))
+    /* Translators: a signal, the reason of its abort */
+    g_string_append_printf (out, _("Break when “%s” is aborted because of “%s”"), self->signal, self->text);
+  else if (has_text (self->signal))
+    g_string_append_printf (out, _("Break when “%s” is aborted"), self->signal);
+  else if (has_text (self->text))
+    g_string_append_printf (out, _("Break when any signal is aborted because of “%s”"), self->text);
+  else
+    g_string_append (out, _("Break when any signal is aborted"));
 }
 
 static void
@@ -263,9 +302,11 @@ append_hits (GString           *out,
              const LsBreakRule *self)
 {
   if (self->from > 1)
-    g_string_append_printf (out, ", from time %u on", self->from);
+    /* Translators: the end of a sentence about a breakpoint: which of the moments that it is about is the first to stop at */
+    g_string_append_printf (out, _(", from time %u on"), self->from);
   if (self->every > 1)
-    g_string_append_printf (out, ", each time of %u", self->every);
+    /* Translators: the end of a sentence about a breakpoint: of so many moments that it is about one */
+    g_string_append_printf (out, _(", each time of %u"), self->every);
 }
 
 static char *
@@ -283,67 +324,61 @@ format_duration (guint64 time)
  * Says in a sentence what it looks for, such as “Break when a queue of background holds more than 10 tasks”. It does not say
  * whether it is enabled.
  *
- * Returns: (transfer full): a sentence in English without a full stop; names in it are as they are, and may be long
+ * Returns: (transfer full): a sentence in the language of the locale, without a full stop; names in it are as they are, and may
+ *   be long
  */
 char *
 ls_break_rule_to_sentence (const LsBreakRule *self)
 {
   g_autoptr(GString) out = NULL;
   g_autofree char *time = NULL;
+  g_autofree char *which = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  out = g_string_new ("Break ");
+  out = g_string_new (NULL);
   time = format_duration (self->time);
+  which = say_which (self->task, self->priority, self->signal);
   switch (self->kind)
     {
     case LS_BREAK_LINE:
-      g_string_append_printf (out, "at line %u of %s", self->line, self->script != NULL ? self->script : "");
-      if (has_text (self->condition))
-        g_string_append_printf (out, " if %s", self->condition);
+      append_line (out, self);
       append_running (out, self, FALSE, FALSE);
       break;
     case LS_BREAK_TASK_START:
     case LS_BREAK_PRIORITY:
-      g_string_append (out, "when ");
-      append_task (out, self);
-      g_string_append (out, " starts");
+      /* Translators: %s is which task, such as “ called “decode” of background”, or nothing */
+      g_string_append_printf (out, _("Break when a task%s starts"), which);
       break;
     case LS_BREAK_PRIORITY_CHANGE:
-      g_string_append (out, "when the priority of ");
-      append_signal (out, self->signal);
-      g_string_append (out, " changes");
-      append_priority (out, self, " to ");
+      append_priority_change (out, self);
       append_running (out, self, TRUE, TRUE);
       break;
     case LS_BREAK_ABORT:
-      g_string_append (out, "when ");
-      append_signal (out, self->signal);
-      g_string_append (out, " is aborted");
-      if (has_text (self->text))
-        g_string_append_printf (out, " because of “%s”", self->text);
+      append_abort (out, self);
       append_running (out, self, TRUE, FALSE);
       break;
     case LS_BREAK_SIGNAL:
-      g_string_append (out, "when anything happens to ");
-      append_signal (out, self->signal);
+      if (has_text (self->signal))
+        g_string_append_printf (out, _("Break when anything happens to “%s”"), self->signal);
+      else
+        g_string_append (out, _("Break when anything happens to any signal"));
       append_running (out, self, TRUE, FALSE);
       break;
     case LS_BREAK_TIME:
-      g_string_append_printf (out, "at %s", time);
+      /* Translators: a time */
+      g_string_append_printf (out, _("Break at %s"), time);
       break;
     case LS_BREAK_LOG:
-      g_string_append_printf (out, "when “%s” is printed", self->text != NULL ? self->text : "");
+      g_string_append_printf (out, _("Break when “%s” is printed"), self->text != NULL ? self->text : "");
       append_running (out, self, FALSE, FALSE);
       break;
     case LS_BREAK_QUEUE_LENGTH:
-      g_string_append (out, "when ");
       append_queue (out, self);
       break;
     case LS_BREAK_WAIT:
-      g_string_append (out, "when ");
-      append_task (out, self);
-      g_string_append_printf (out, " has waited longer than %s", time);
+      /* Translators: which task, or nothing; and how long */
+      g_string_append_printf (out, _("Break when a task%s has waited longer than %s"), which, time);
       break;
     case LS_N_BREAK_KINDS:
     default:

@@ -5,7 +5,9 @@
 
 #include "ls-comparison-private.h"
 
-#include "ls-explain.h"
+#include <glib/gi18n-lib.h>
+
+#include "ls-explain-private.h"
 #include "ls-json-append-private.h"
 #include "ls-names-private.h"
 
@@ -16,55 +18,65 @@
 
 static const char *const side_names[LS_COMPARISON_N_SIDES] = { "left", "right" };
 
+/* The task's name with its mark; NULL if it has none. */
+static char *
+find_name (LsComparison         *self,
+           LsComparisonSide      side,
+           const LsComparedTask *task)
+{
+  LsTrace *trace = ls_comparison_get_trace (self, side);
+  const char *name = task->name != 0 ? ls_trace_get_text (trace, task->name) : NULL;
+
+  return name != NULL && *name != '\0' ? g_strdup_printf ("%s%s", name, task->is_continuation ? " ↻" : "") : NULL;
+}
+
+/* The same for files. */
+static char *
+name_plainly (LsComparison         *self,
+              LsComparisonSide      side,
+              const LsComparedTask *task)
+{
+  char *name = find_name (self, side, task);
+
+  return name != NULL ? name : g_strdup_printf ("task %u%s", task->task, task->is_continuation ? " ↻" : "");
+}
+
 /**
  * ls_comparison_dup_name:
  * @self: a comparison
  * @side: which run
  * @task: a task of that side
  *
- * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number if it has none
+ * Returns: (transfer full): the task's name with a mark if it is a continuation, or its number in words of the locale if it has
+ *   none
  */
 char *
 ls_comparison_dup_name (LsComparison         *self,
                         LsComparisonSide      side,
                         const LsComparedTask *task)
 {
-  LsTrace *trace = ls_comparison_get_trace (self, side);
-  const char *mark;
-  const char *name;
+  char *name;
 
-  g_return_val_if_fail (trace != NULL && task != NULL, NULL);
+  g_return_val_if_fail (ls_comparison_get_trace (self, side) != NULL && task != NULL, NULL);
 
-  mark = task->is_continuation ? " ↻" : "";
-  name = task->name != 0 ? ls_trace_get_text (trace, task->name) : NULL;
-  if (name == NULL || *name == '\0')
-    return g_strdup_printf ("task %u%s", task->task, mark);
-  return g_strdup_printf ("%s%s", name, mark);
+  name = find_name (self, side, task);
+  /* Translators: the number of a task, then a mark */
+  return name != NULL ? name : g_strdup_printf (_("task %u%s"), task->task, task->is_continuation ? " ↻" : "");
 }
 
 /* “decode ↻” (background) at 12 ms */
-static void
-append_task (GString              *out,
-             LsComparison         *self,
-             LsComparisonSide      side,
-             const LsComparedTask *task)
+static char *
+say_task (LsComparison         *self,
+          LsComparisonSide      side,
+          const LsComparedTask *task)
 {
   g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
   g_autofree char *time = ls_names_duration (task->started_at);
 
-  g_string_append_printf (out, "“%s” (%s) at %s", name,
+  /* Translators: a task, its priority or queue, and when it ran */
+  return g_strdup_printf (_("“%s” (%s) at %s"), name,
                           task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
                                                                 : ls_queue_type_to_string (task->queue_type), time);
-}
-
-static void
-append_count (GString *out,
-              guint32  n_tasks)
-{
-  if (n_tasks == 1)
-    g_string_append (out, "task is");
-  else
-    g_string_append_printf (out, "%u tasks are", n_tasks);
 }
 
 /* Where the other side has what this side ran there. */
@@ -75,15 +87,23 @@ append_elsewhere (GString             *out,
                   const LsComparedRun *run)
 {
   g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, side, &run->data));
-  const char *other = side_names[!side];
 
   if (run->match == LS_COMPARISON_NONE)
-    g_string_append_printf (out, " The %s one never ran “%s”.", other, name);
+    /* Translators: one of two runs, and a task */
+    ls_explanation_say (out, side == LS_COMPARISON_LEFT ? _("The right one never ran “%s”.") : _("The left one never ran “%s”."),
+                        name);
   else if (run->match > run->data.index)
     {
       guint32 n = run->match - run->data.index;
 
-      g_string_append_printf (out, " The %s one ran “%s” %u place%s later.", other, name, n, n == 1 ? "" : "s");
+      ls_explanation_say (out,
+                          side == LS_COMPARISON_LEFT
+                            /* Translators: one of two runs, a task, and how many places in the order of tasks */
+                            ? g_dngettext (GETTEXT_PACKAGE, "The right one ran “%s” %u place later.",
+                                           "The right one ran “%s” %u places later.", n)
+                            : g_dngettext (GETTEXT_PACKAGE, "The left one ran “%s” %u place later.",
+                                           "The left one ran “%s” %u places later.", n),
+                          name, n);
     }
 }
 
@@ -106,34 +126,32 @@ describe_order (GString      *out,
 {
   guint32 n_same = ls_comparison_get_n_same (self);
   const LsComparedRun *runs[LS_COMPARISON_N_SIDES];
+  g_autofree char *left = NULL;
+  g_autofree char *right = NULL;
 
   for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
     runs[i] = ls_comparison_get_run (self, i, n_same);
+  left = runs[0] != NULL ? say_task (self, LS_COMPARISON_LEFT, &runs[0]->data) : NULL;
+  right = runs[1] != NULL ? say_task (self, LS_COMPARISON_RIGHT, &runs[1]->data) : NULL;
 
-  if (n_same > 0)
-    {
-      g_string_append (out, "The first ");
-      append_count (out, n_same);
-      g_string_append (out, " the same on both sides. Then the left one ");
-    }
+  if (n_same == 1)
+    ls_explanation_say (out, "%s", _("The first task is the same on both sides."));
+  else if (n_same > 1)
+    ls_explanation_say (out, g_dngettext (GETTEXT_PACKAGE, "The first %u task is the same on both sides.",
+                                          "The first %u tasks are the same on both sides.", n_same), n_same);
   else
-    g_string_append (out, "The orders differ from the first task on. The left one ");
-  if (runs[0] != NULL)
-    {
-      g_string_append (out, "ran ");
-      append_task (out, self, LS_COMPARISON_LEFT, &runs[0]->data);
-    }
-  else
-    g_string_append (out, "ran nothing more");
-  g_string_append (out, ", the right one ");
-  if (runs[1] != NULL)
-    {
-      g_string_append (out, "ran ");
-      append_task (out, self, LS_COMPARISON_RIGHT, &runs[1]->data);
-    }
-  else
-    g_string_append (out, "ran nothing more");
-  g_string_append_c (out, '.');
+    ls_explanation_say (out, "%s", _("The orders differ from the first task on."));
+
+  /* Translators: two runs; “%s” is what each ran: “decode” (background) at 12 ms */
+  if (left != NULL && right != NULL)
+    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran %s, the right one ran %s.")
+                                        : _("The left one ran %s, the right one ran %s."), left, right);
+  else if (left != NULL)
+    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran %s, the right one ran nothing more.")
+                                        : _("The left one ran %s, the right one ran nothing more."), left);
+  else if (right != NULL)
+    ls_explanation_say (out, n_same > 0 ? _("Then the left one ran nothing more, the right one ran %s.")
+                                        : _("The left one ran nothing more, the right one ran %s."), right);
   for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
     if (runs[i] != NULL)
       append_elsewhere (out, self, i, runs[i]);
@@ -149,12 +167,14 @@ describe_row (GString               *out,
   g_autofree char *right = ls_names_duration (row->right.started_at);
 
   if (row->kind == LS_COMPARISON_PRIORITY)
-    g_string_append_printf (out, "“%s” ran at the priority %s on the left, and %s on the right, at %s and %s.", name,
-                            ls_task_priority_to_string (row->left.priority),
-                            ls_task_priority_to_string (row->right.priority), left, right);
+    /* Translators: a task, two priorities, two times */
+    ls_explanation_say (out, _("“%s” ran at the priority %s on the left, and %s on the right, at %s and %s."), name,
+                        ls_task_priority_to_string (row->left.priority), ls_task_priority_to_string (row->right.priority),
+                        left, right);
   else
-    g_string_append_printf (out, "The orders are the same. “%s” is the first that started at different times: at %s on the "
-                            "left, and at %s on the right.", name, left, right);
+    /* Translators: a task, two times */
+    ls_explanation_say (out, _("The orders are the same. “%s” is the first that started at different times: at %s on the "
+                               "left, and at %s on the right."), name, left, right);
 }
 
 static gboolean
@@ -173,7 +193,7 @@ orders_part (LsComparison *self)
  * Says in sentences what the first difference is: of the order, and if a task ran at another priority before that, of that
  * too.
  *
- * Returns: (transfer full): sentences in English
+ * Returns: (transfer full): sentences in the language of the locale
  */
 char *
 ls_comparison_describe_first (LsComparison *self)
@@ -187,9 +207,14 @@ ls_comparison_describe_first (LsComparison *self)
   first = ls_comparison_get_first_difference (self);
   if (first == LS_COMPARISON_NONE)
     {
-      g_string_append (out, "The ");
-      append_count (out, ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT));
-      g_string_append (out, " the same, in the same order and at the same times.");
+      guint32 n = ls_comparison_get_n_tasks (self, LS_COMPARISON_LEFT);
+
+      if (n == 1)
+        ls_explanation_say (out, "%s", _("The task is the same, in the same order and at the same times."));
+      else
+        ls_explanation_say (out, g_dngettext (GETTEXT_PACKAGE,
+                                              "The %u task is the same, in the same order and at the same times.",
+                                              "The %u tasks are the same, in the same order and at the same times.", n), n);
     }
   else
     {
@@ -199,10 +224,7 @@ ls_comparison_describe_first (LsComparison *self)
       if (row.kind == LS_COMPARISON_PRIORITY || row.kind == LS_COMPARISON_TIME)
         describe_row (out, self, &row);
       if (orders_part (self))
-        {
-          g_string_append (out, out->len > 0 ? " " : "");
-          describe_order (out, self);
-        }
+        describe_order (out, self);
     }
 
   return g_string_free (g_steal_pointer (&out), FALSE);
@@ -274,7 +296,7 @@ format_cell (LsComparison         *self,
   if (task->index == LS_COMPARISON_NONE)
     return g_strdup ("");
 
-  name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
+  name = ls_names_shorten (name_plainly (self, side, task));
   time = ls_names_duration (task->started_at);
   priority = task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
                                                    : ls_queue_type_to_string (task->queue_type);
@@ -471,7 +493,7 @@ write_task (LsJson               *json,
 
   if (task->index == LS_COMPARISON_NONE)
     return;
-  name = ls_comparison_dup_name (self, side, task);
+  name = name_plainly (self, side, task);
   ls_json_begin (json, side_names[side], '{', FALSE);
   ls_json_int (json, "place", task->index + 1);
   ls_json_id (json, "task", task->task);

@@ -5,6 +5,8 @@
 
 #include "ls-explain-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-names-private.h"
 #include "ls-state-private.h"
 
@@ -87,23 +89,44 @@ explain_unknown (LsState *end,
 
   if (is_forgotten (end, task))
     {
-      self->title = g_strdup_printf ("Task %u is no longer kept", task);
-      self->text = g_strdup ("It was over before the first record that is still there.");
+      self->title = g_strdup_printf (_("Task %u is no longer kept"), task);
+      self->text = g_strdup (_("It was over before the first record that is still there."));
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
       return self;
     }
 
-  self->title = g_strdup_printf ("There is no task %u", task);
-  self->text = g_strdup ("No task of that number has been posted.");
+  self->title = g_strdup_printf (_("There is no task %u"), task);
+  self->text = g_strdup (_("No task of that number has been posted."));
   ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
 
   return self;
 }
 
-static const char *
-describe_fate (const LsTaskState *task)
+static gboolean
+is_removed (const LsTaskState *task)
 {
-  return task->status == LS_TASK_STATUS_REMOVED ? "was removed before it could run" : "has not run yet";
+  return task->status == LS_TASK_STATUS_REMOVED;
+}
+
+/* What became of two tasks neither of which ran. */
+static char *
+describe_fates (LsState    *end,
+                guint32     task,
+                guint32     other,
+                const char *name,
+                const char *other_name)
+{
+  gboolean removed = is_removed (ls_state_get_task (end, task));
+  gboolean other_removed = is_removed (ls_state_get_task (end, other));
+
+  if (removed && other_removed)
+    return g_strdup_printf (_("Neither has: %s was removed before it could run, and %s was removed before it could run."),
+                            name, other_name);
+  if (removed)
+    return g_strdup_printf (_("Neither has: %s was removed before it could run, and %s has not run yet."), name, other_name);
+  if (other_removed)
+    return g_strdup_printf (_("Neither has: %s has not run yet, and %s was removed before it could run."), name, other_name);
+  return g_strdup_printf (_("Neither has: %s has not run yet, and %s has not run yet."), name, other_name);
 }
 
 static LsExplanation *
@@ -112,22 +135,20 @@ explain_neither (LsState *end,
                  guint32  other)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NEITHER_RAN, task);
-  g_autofree char *name = ls_names_task_numbered (end, task);
-  g_autofree char *other_name = ls_names_task_numbered (end, other);
+  g_autofree char *name = ls_names_say_numbered (end, task);
+  g_autofree char *other_name = ls_names_say_numbered (end, other);
 
   self->other = other != task ? other : 0;
   self->position = ls_state_get_position (end);
   if (other == task)
     {
-      self->title = g_strdup_printf ("Why did %s run before itself?", name);
-      self->text = g_strdup ("These are not two tasks.");
+      self->title = g_strdup_printf (_("Why did %s run before itself?"), name);
+      self->text = g_strdup (_("These are not two tasks."));
     }
   else
     {
-      self->title = g_strdup_printf ("Did %s run before %s?", name, other_name);
-      self->text = g_strdup_printf ("Neither has: %s %s, and %s %s.", name,
-                                    describe_fate (ls_state_get_task (end, task)), other_name,
-                                    describe_fate (ls_state_get_task (end, other)));
+      self->title = g_strdup_printf (_("Did %s run before %s?"), name, other_name);
+      self->text = describe_fates (end, task, other, name, other_name);
     }
   ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
 
@@ -143,14 +164,18 @@ append_posted_later (const LsBefore    *self,
   g_autofree char *time = ls_names_duration (last->posted_at != LS_TIME_NEVER ? last->posted_at : last->queued_at);
 
   explanation->kind = LS_EXPLANATION_BEFORE_POSTED;
-  g_string_append_printf (text, " %s did not exist yet: it was posted at %s", self->other_name, time);
-  if (last->posted_by != 0)
+  if (last->posted_by == 0)
+    /* Translators: a task, a time */
+    ls_explanation_say (text, _("%s did not exist yet: it was posted at %s."), self->other_name, time);
+  else if (last->posted_by == self->task)
+    ls_explanation_say (text, _("%s did not exist yet: it was posted at %s, by this very task."), self->other_name, time);
+  else
     {
-      g_autofree char *poster = ls_names_task (self->end, last->posted_by);
+      g_autofree char *poster = ls_names_say_task (self->end, last->posted_by);
 
-      g_string_append_printf (text, ", by %s", last->posted_by == self->task ? "this very task" : poster);
+      /* Translators: a task, a time, another task */
+      ls_explanation_say (text, _("%s did not exist yet: it was posted at %s, by %s."), self->other_name, time, poster);
     }
-  g_string_append_c (text, '.');
   ls_explanation_set_clause (explanation, LS_CLAUSE_EVENT_LOOP, 2, 2);
 }
 
@@ -166,14 +191,15 @@ append_not_queued (const LsBefore    *self,
       guint64 now = ls_state_get_time (self->state);
       g_autofree char *left = ls_names_duration (then->due_at > now ? then->due_at - now : 0);
 
-      g_string_append_printf (text, " The delay of %s had not ended: it was due %s later.", self->other_name, left);
+      /* Translators: a task, how long */
+      ls_explanation_say (text, _("The delay of %s had not ended: it was due %s later."), self->other_name, left);
       if (then->is_scheduler_task)
         ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_POST_TASK, 13, 13);
       else
         ls_explanation_set_clause (explanation, LS_CLAUSE_BLINK_WAKE_UP_QUEUE, 0, 0);
       return;
     }
-  g_string_append_printf (text, " %s had been posted, but was not in a queue yet.", self->other_name);
+  ls_explanation_say (text, _("%s had been posted, but was not in a queue yet."), self->other_name);
   ls_explanation_set_clause (explanation, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
 }
 
@@ -185,48 +211,55 @@ append_choice (const LsBefore *self,
                LsNextTask     *loser,
                GString        *text)
 {
-  g_autofree char *rank = ls_names_rank (self->state, winner->rank);
-  g_autofree char *other_rank = ls_names_rank (self->state, loser->rank);
+  g_autofree char *rank = ls_names_say_rank (self->state, winner->rank);
+  g_autofree char *other_rank = ls_names_say_rank (self->state, loser->rank);
   gboolean by_scheduler = winner->queue != 0 && loser->queue != 0;
 
   ls_explanation_set_selection_clause (explanation, by_scheduler, 0);
   explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
   if (winner->flags != 0 && !ls_selection_comes_before (winner, loser))
     {
+      g_autofree char *rule = ls_explanation_dup_rule (self->state, winner);
+
       explanation->kind = LS_EXPLANATION_BEFORE_RULE;
-      g_string_append_printf (text, " By rank and age %s would have been first, but ", self->other_name);
-      ls_explanation_append_rule (text, self->state, winner);
-      g_string_append_c (text, '.');
+      /* Translators: a task, a rule */
+      ls_explanation_say (text, _("By rank and age %s would have been first, but %s."), self->other_name, rule);
       ls_explanation_set_selection_clause (explanation, by_scheduler, winner->flags);
     }
   else if (by_scheduler && winner->effective_priority != loser->effective_priority)
     {
-      g_autofree char *queue = ls_names_shorten (ls_names_queue (self->state, ls_state_get_queue (self->state, winner->queue)));
-      g_autofree char *other = ls_names_shorten (ls_names_queue (self->state, ls_state_get_queue (self->state, loser->queue)));
+      g_autofree char *queue = ls_names_say_queue (self->state, ls_state_get_queue (self->state, winner->queue));
+      g_autofree char *other = ls_names_say_queue (self->state, ls_state_get_queue (self->state, loser->queue));
 
-      g_string_append_printf (text, " Its queue %s had effective priority %d, and the queue of %s, %s, had %d.", queue,
-                              winner->effective_priority, self->other_name, other, loser->effective_priority);
+      /* Translators: a queue, a number, a task, its queue, a number */
+      ls_explanation_say (text, _("Its queue %s had effective priority %d, and the queue of %s, %s, had %d."), queue,
+                          winner->effective_priority, self->other_name, other, loser->effective_priority);
       if (loser->order < winner->order)
-        g_string_append (text, " Age counts only among queues of the same effective priority.");
+        ls_explanation_say (text, "%s", _("Age counts only among queues of the same effective priority."));
     }
   else if (winner->rank != loser->rank)
-    g_string_append_printf (text, " Its queue had %s, and that of %s had %s: the loop serves the lower rank first.", rank,
-                            self->other_name, other_rank);
+    /* Translators: “rank 5”, a task, “rank 6” */
+    ls_explanation_say (text, _("Its queue had %s, and that of %s had %s: the loop serves the lower rank first."), rank,
+                        self->other_name, other_rank);
   else if (winner->order < loser->order)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
-      g_string_append_printf (text, " %s, and it was older: its enqueue order is %u, that of %s is %u.",
-                              winner->queue == loser->queue && winner->queue_type == loser->queue_type
-                                ? "Both were in the same queue"
-                                : by_scheduler ? "Their queues had the same effective priority"
-                                               : "Their queues had the same rank",
-                              winner->order, self->other_name, loser->order);
+      /* Translators: a number, the other task, a number */
+      ls_explanation_say (text,
+                          winner->queue == loser->queue && winner->queue_type == loser->queue_type
+                            ? _("Both were in the same queue, and it was older: its enqueue order is %u, that of %s is %u.")
+                            : by_scheduler ? _("Their queues had the same effective priority, and it was older: its enqueue "
+                                               "order is %u, that of %s is %u.")
+                                           : _("Their queues had the same rank, and it was older: its enqueue order is %u, "
+                                               "that of %s is %u."),
+                          winner->order, self->other_name, loser->order);
     }
   else
     {
       /* The schedulers offer one queue to the loop: what is in another one does not take part, however old it is. */
-      g_string_append_printf (text, " %s was older (enqueue order %u, after %u), but its queue was not the best one of the "
-                              "schedulers, so it did not take part.", self->other_name, loser->order, winner->order);
+      /* Translators: the other task, its enqueue order, that of the one which ran */
+      ls_explanation_say (text, _("%s was older (enqueue order %u, after %u), but its queue was not the best one of the "
+                                  "schedulers, so it did not take part."), self->other_name, loser->order, winner->order);
       ls_explanation_set_selection_clause (explanation, TRUE, 0);
     }
 }
@@ -243,8 +276,8 @@ append_queued (const LsBefore    *self,
   if (then->queue != 0 && !ls_state_get_queue (self->state, then->queue)->is_runnable)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_PRIORITY;
-      g_string_append_printf (text, " The queue of %s was no longer in its scheduler's map, so it was not considered.",
-                              self->other_name);
+      ls_explanation_say (text, _("The queue of %s was no longer in its scheduler's map, so it was not considered."),
+                          self->other_name);
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
       return;
     }
@@ -254,7 +287,7 @@ append_queued (const LsBefore    *self,
       !ls_selection_describe (world, ls_state_get_task (self->state, self->task), &winner))
     {
       explanation->kind = LS_EXPLANATION_BEFORE_ORDER;
-      g_string_append (text, " The trace does not say how it came to be selected.");
+      ls_explanation_say (text, "%s", _("The trace does not say how it came to be selected."));
       ls_explanation_set_clause (explanation, LS_CLAUSE_NONE, 0, 0);
       return;
     }
@@ -280,10 +313,12 @@ append_rest (const LsBefore    *self,
 
       ls_trace_get_record (ls_state_get_trace (self->end), selection, &record);
       time = ls_names_duration (record.time);
-      g_string_append_printf (text, " %s was selected at %s, in turn %u.", self->other_name, time, last->turn);
+      /* Translators: a task, a time, a number */
+      ls_explanation_say (text, _("%s was selected at %s, in turn %u."), self->other_name, time, last->turn);
     }
   else
-    g_string_append_printf (text, " %s %s.", self->other_name, describe_fate (last));
+    ls_explanation_say (text, is_removed (last) ? _("%s was removed before it could run.") : _("%s has not run yet."),
+                        self->other_name);
 }
 
 static LsExplanation *
@@ -298,10 +333,11 @@ explain (const LsBefore *self,
 
   explanation->other = self->other;
   explanation->position = ls_state_get_position (self->state);
-  explanation->title = g_strdup_printf ("Why did %s run before %s?", self->name, self->other_name);
+  explanation->title = g_strdup_printf (_("Why did %s run before %s?"), self->name, self->other_name);
   if (is_turned)
-    g_string_append (text, "It was the other way round. ");
-  g_string_append_printf (text, "%s was selected at %s.", self->name, time);
+    ls_explanation_say (text, "%s", _("It was the other way round."));
+  /* Translators: a task, a time */
+  ls_explanation_say (text, _("%s was selected at %s."), self->name, time);
 
   if (!is_known (then))
     append_posted_later (self, explanation, last, text);
@@ -310,7 +346,7 @@ explain (const LsBefore *self,
   else if (then->status == LS_TASK_STATUS_REMOVED)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_REMOVED;
-      g_string_append_printf (text, " There was nothing to choose:");
+      ls_explanation_say (text, "%s", _("There was nothing to choose:"));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
   else
@@ -362,8 +398,8 @@ ls_explain_before (LsTrace *trace,
   is_turned = other_position < position;
   state = ls_state_new (trace);
   ls_state_seek (state, is_turned ? other_position : position);
-  name = ls_names_task_numbered (end, is_turned ? other : task);
-  other_name = ls_names_task_numbered (end, is_turned ? task : other);
+  name = ls_names_say_numbered (end, is_turned ? other : task);
+  other_name = ls_names_say_numbered (end, is_turned ? task : other);
   self = (LsBefore) {
     .end = end,
     .state = state,
@@ -404,11 +440,11 @@ ls_explain_then (LsTrace *trace,
   self = ls_explain_task (state, task);
   if (position != G_MAXSIZE)
     {
-      g_autofree char *name = ls_names_task_numbered (state, task);
+      g_autofree char *name = ls_names_say_numbered (state, task);
       g_autofree char *time = ls_names_duration (ls_state_get_time (state));
 
       g_free (self->title);
-      self->title = g_strdup_printf ("Why did %s run at %s?", name, time);
+      self->title = g_strdup_printf (_("Why did %s run at %s?"), name, time);
     }
 
   return self;
@@ -423,7 +459,7 @@ ls_explain_then (LsTrace *trace,
  *
  * Why a queue is chosen, or loses against the first one, in a few words.
  *
- * Returns: (transfer full): such as “effective priority 2, not 5”
+ * Returns: (transfer full): such as “effective priority 2, not 5”, in the language of the locale
  */
 char *
 ls_explain_candidate (LsState           *state,
@@ -439,17 +475,17 @@ ls_explain_candidate (LsState           *state,
 
   ls_selection_find_next (ls_state_get_world (state), &next);
   if (index == 0 && next.flags != 0)
-    return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? "its turn, by the preset's fair rule"
-                                                                  : "immediate work, after many delayed tasks");
+    return g_strdup ((next.flags & LS_RECORD_FLAG_FAIR_TURN) != 0 ? _("its turn, by the preset's fair rule")
+                                                                  : _("immediate work, after many delayed tasks"));
   if (index == 0)
-    return g_strdup (n_candidates > 1 ? "chosen" : "the only one");
+    return g_strdup (n_candidates > 1 ? C_("queue", "chosen") : C_("queue", "the only one"));
   if (next.flags != 0 && (self->rank < best->rank || (self->rank == best->rank && self->turn_order < best->turn_order)))
-    return g_strdup ("passed over by a rule of the preset");
+    return g_strdup (_("passed over by a rule of the preset"));
   if (self->queue != 0 && best->queue != 0 && self->effective_priority < best->effective_priority)
-    return g_strdup_printf ("effective priority %d, not %d", self->effective_priority, best->effective_priority);
+    return g_strdup_printf (_("effective priority %d, not %d"), self->effective_priority, best->effective_priority);
   if (self->rank != best->rank)
-    return g_strdup_printf ("rank %u, after rank %u", self->rank, best->rank);
+    return g_strdup_printf (_("rank %u, after rank %u"), self->rank, best->rank);
   if (self->oldest_order > best->oldest_order)
-    return g_strdup_printf ("younger: %u, after %u", self->oldest_order, best->oldest_order);
-  return g_strdup ("not the best queue of the schedulers");
+    return g_strdup_printf (_("younger: %u, after %u"), self->oldest_order, best->oldest_order);
+  return g_strdup (_("not the best queue of the schedulers"));
 }

@@ -18,8 +18,10 @@ void           ls_explanation_set_clause           (LsExplanation     *self,
 void           ls_explanation_set_selection_clause (LsExplanation     *self,
                                                     gboolean           scheduler,
                                                     guint              flags);
-void           ls_explanation_append_rule          (GString           *text,
-                                                    LsState           *state,
+void           ls_explanation_say                  (GString           *text,
+                                                    const char        *format,
+                                                    ...) G_GNUC_PRINTF (2, 3);
+char          *ls_explanation_dup_rule             (LsState           *state,
                                                     const LsNextTask  *next);
 
 G_END_DECLS

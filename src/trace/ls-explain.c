@@ -5,6 +5,8 @@
 
 #include "ls-explain-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-names-private.h"
 #include "ls-selection-private.h"
 #include "ls-state-private.h"
@@ -25,6 +27,21 @@ ls_explanation_new (LsExplanationKind kind,
   return self;
 }
 
+/* Adds a sentence, after a space if it is not the first. */
+void
+ls_explanation_say (GString    *text,
+                    const char *format,
+                    ...)
+{
+  va_list arguments;
+
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  va_start (arguments, format);
+  g_string_append_vprintf (text, format, arguments);
+  va_end (arguments);
+}
+
 void
 ls_explanation_set_clause (LsExplanation *self,
                            LsClause       clause,
@@ -41,7 +58,8 @@ ls_explanation_set_clause (LsExplanation *self,
     {
       g_autofree char *whole = ls_clause_format (clause, 0);
 
-      self->reference = g_strdup_printf ("%s, steps %u–%u", whole, first_step, last_step);
+      /* Translators: an algorithm of the specification, and the first and the last of some of its steps */
+      self->reference = g_strdup_printf (_("%s, steps %u–%u"), whole, first_step, last_step);
     }
 }
 
@@ -72,24 +90,14 @@ set_described (LsExplanation    *self,
   self->n_candidates = ls_selection_count_queues (ls_state_get_world (state));
 }
 
-/* "Its queue (c1.signal, continuation) has effective priority 5", "Its queue (input) has rank 1 (Highest)". */
-static void
-append_queue (GString          *text,
-              LsState          *state,
-              const LsNextTask *described)
+/* "(c1.signal, continuation)", or of a queue of the loop "(input)". */
+static char *
+name_queue (LsState     *state,
+            guint32      queue,
+            LsQueueType  queue_type)
 {
-  if (described->queue != 0)
-    {
-      g_autofree char *queue = ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, described->queue)));
-
-      g_string_append_printf (text, "Its queue %s has effective priority %d", queue, described->effective_priority);
-    }
-  else
-    {
-      g_autofree char *rank = ls_names_rank (state, described->rank);
-
-      g_string_append_printf (text, "Its queue (%s) has %s", ls_queue_type_to_string (described->queue_type), rank);
-    }
+  return queue != 0 ? ls_names_say_queue (state, ls_state_get_queue (state, queue))
+                    : g_strdup_printf ("(%s)", ls_queue_type_to_string (queue_type));
 }
 
 /* What the best of the other kind of queue (scheduler's, loop's) has, if there is one. */
@@ -100,7 +108,7 @@ append_rival (GString           *text,
               const LsCandidate *candidates,
               guint              n_candidates)
 {
-  g_autofree char *own_rank = ls_names_rank (state, next->rank);
+  g_autofree char *own_rank = ls_names_say_rank (state, next->rank);
   g_autofree char *rank = NULL;
   g_autofree char *name = NULL;
   guint i = 1;
@@ -110,17 +118,17 @@ append_rival (GString           *text,
   if (i >= n_candidates)
     return;
 
-  name = candidates[i].queue != 0
-             ? ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, candidates[i].queue)))
-             : g_strdup_printf ("(%s)", ls_queue_type_to_string (candidates[i].queue_type));
+  name = name_queue (state, candidates[i].queue, candidates[i].queue_type);
   if (candidates[i].rank == next->rank)
     {
-      g_string_append_printf (text, " The queue %s has the same %s, but its oldest task is younger (enqueue order %u).",
-                              name, own_rank, candidates[i].oldest_order);
+      /* Translators: a queue, “rank 5”, a number */
+      ls_explanation_say (text, _("The queue %s has the same %s, but its oldest task is younger (enqueue order %u)."), name,
+                          own_rank, candidates[i].oldest_order);
       return;
     }
-  rank = ls_names_rank (state, candidates[i].rank);
-  g_string_append_printf (text, " The loop serves its %s before the %s of %s.", own_rank, rank, name);
+  rank = ls_names_say_rank (state, candidates[i].rank);
+  /* Translators: “rank 5”, “rank 6”, a queue */
+  ls_explanation_say (text, _("The loop serves its %s before the %s of %s."), own_rank, rank, name);
 }
 
 /* How many queues share what is best in the queue of @next. */
@@ -136,21 +144,27 @@ count_equals (const LsNextTask  *next,
   return n_equals;
 }
 
-/* The rule that makes @next next, without a full stop. */
-void
-ls_explanation_append_rule (GString          *text,
-                            LsState          *state,
-                            const LsNextTask *next)
+/* The rule that makes @next next, without a full stop: what follows a colon. */
+char *
+ls_explanation_dup_rule (LsState          *state,
+                         const LsNextTask *next)
 {
   const LsWorld *world = ls_state_get_world (state);
-  g_autofree char *rank = ls_names_rank (state, next->rank);
+  g_autofree char *rank = ls_names_say_rank (state, next->rank);
 
   if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
-    g_string_append_printf (text, "the preset gives %s a turn after %u picks in a row while a worse rank waited", rank,
-                            world->fair_after);
-  else
-    g_string_append_printf (text, "after %u delayed tasks in a row immediate work of %s goes first",
-                            world->max_delayed_picks, rank);
+    /* Translators: “rank 5”, a number; a part of a sentence, after “but” or a colon */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                         "the preset gives %s a turn after %u pick in a row while a worse rank waited",
+                                         "the preset gives %s a turn after %u picks in a row while a worse rank waited",
+                                         world->fair_after),
+                            rank, world->fair_after);
+  /* Translators: a number, “rank 5”; a part of a sentence, after “but” or a colon */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "after %u delayed task in a row immediate work of %s goes first",
+                                       "after %u delayed tasks in a row immediate work of %s goes first",
+                                       world->max_delayed_picks),
+                          world->max_delayed_picks, rank);
 }
 
 /* Why a task is next that would not be by rank and age. */
@@ -160,15 +174,49 @@ append_why_out_of_order (GString          *text,
                          const LsNextTask *next)
 {
   const LsTaskState *other = ls_state_get_task (state, next->instead_of);
-  g_autofree char *name = ls_names_task (state, next->instead_of);
+  g_autofree char *name = ls_names_say_task (state, next->instead_of);
+  g_autofree char *rule = ls_explanation_dup_rule (state, next);
 
   if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
-    g_string_append_printf (text, " It goes before %s, whose queue has a better rank: ", name);
+    /* Translators: a task, a rule */
+    ls_explanation_say (text, _("It goes before %s, whose queue has a better rank: %s."), name, rule);
   else
-    g_string_append_printf (text, " It goes first although %s, from delayed work, is older (enqueue order %u): ", name,
-                            other->enqueue_order);
-  ls_explanation_append_rule (text, state, next);
-  g_string_append_c (text, '.');
+    /* Translators: a task, a number, a rule */
+    ls_explanation_say (text, _("It goes first although %s, from delayed work, is older (enqueue order %u): %s."), name,
+                        other->enqueue_order, rule);
+}
+
+/* What the queue has by which it is chosen, and against how many others; without a number of queues that alone. */
+static void
+append_queue_among (GString          *text,
+                    LsState          *state,
+                    const LsNextTask *next,
+                    guint             n_candidates)
+{
+  g_autofree char *queue = name_queue (state, next->queue, next->queue_type);
+  g_autofree char *rank = ls_names_say_rank (state, next->rank);
+
+  /* Translators: %s is a queue such as “(c1.signal, continuation)” or “(input)”, and in the others also “rank 5” */
+  if (next->flags != 0 && next->queue != 0)
+    ls_explanation_say (text, _("Its queue %s has effective priority %d."), queue, next->effective_priority);
+  else if (next->flags != 0)
+    ls_explanation_say (text, _("Its queue %s has %s."), queue, rank);
+  else if (n_candidates <= 1 && next->queue != 0)
+    ls_explanation_say (text, _("Its queue %s has effective priority %d and is the only runnable queue."), queue,
+                        next->effective_priority);
+  else if (n_candidates <= 1)
+    ls_explanation_say (text, _("Its queue %s has %s and is the only runnable queue."), queue, rank);
+  else if (next->queue != 0)
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Its queue %s has effective priority %d, the highest of %u runnable queue.",
+                                           "Its queue %s has effective priority %d, the highest of %u runnable queues.",
+                                           n_candidates),
+                        queue, next->effective_priority, n_candidates);
+  else
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Its queue %s has %s, the best of %u runnable queue.",
+                                           "Its queue %s has %s, the best of %u runnable queues.", n_candidates),
+                        queue, rank, n_candidates);
 }
 
 static void
@@ -180,23 +228,22 @@ append_why_next (GString          *text,
   g_autofree LsCandidate *candidates = ls_explain_candidates (state, &n_candidates);
 
   n_equals = count_equals (next, candidates, n_candidates);
-  append_queue (text, state, next);
+  append_queue_among (text, state, next, n_candidates);
   if (next->flags != 0)
     {
-      g_string_append_c (text, '.');
       append_why_out_of_order (text, state, next);
       return;
     }
-  if (n_candidates <= 1)
-    g_string_append (text, " and is the only runnable queue.");
-  else
-    g_string_append_printf (text, ", the %s of %u runnable queues.", next->queue != 0 ? "highest" : "best", n_candidates);
 
   if (n_equals > 1)
-    g_string_append_printf (text, " Of the %u queues that have it, this one holds the oldest runnable task "
-                            "(enqueue order %u).", n_equals, next->order);
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Of the %u queue that has it, this one holds the oldest runnable task "
+                                           "(enqueue order %u).",
+                                           "Of the %u queues that have it, this one holds the oldest runnable task "
+                                           "(enqueue order %u).", n_equals),
+                        n_equals, next->order);
   else
-    g_string_append_printf (text, " It is the oldest runnable task there (enqueue order %u).", next->order);
+    ls_explanation_say (text, _("It is the oldest runnable task there (enqueue order %u)."), next->order);
   append_rival (text, state, next, candidates, n_candidates);
 }
 
@@ -209,8 +256,8 @@ append_running (GString *text,
 
   if (running == 0)
     return;
-  name = ls_names_task (state, running);
-  g_string_append_printf (text, " It starts when %s and its microtasks are done.", name);
+  name = ls_names_say_task (state, running);
+  ls_explanation_say (text, _("It starts when %s and its microtasks are done."), name);
 }
 
 static LsExplanation *
@@ -218,34 +265,38 @@ explain_nothing (LsState *state)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
   const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
-  GString *text = g_string_new ("No queue has a runnable task.");
+  GString *text = g_string_new (_("No queue has a runnable task."));
   guint32 running = ls_state_get_running_task (state);
 
   self->blocker = running;
   if (running != 0)
     {
-      g_autofree char *name = ls_names_task (state, running);
+      g_autofree char *name = ls_names_say_task (state, running);
 
-      g_string_append_printf (text, " Only %s is running.", name);
+      ls_explanation_say (text, _("Only %s is running."), name);
     }
   if (delayed->first != 0)
     {
       const LsTaskState *first = ls_state_get_task (state, delayed->first);
       guint64 now = ls_state_get_time (state);
-      g_autofree char *name = ls_names_task (state, first->id);
+      g_autofree char *name = ls_names_say_task (state, first->id);
       g_autofree char *time = ls_names_duration (first->due_at > now ? first->due_at - now : 0);
 
       if (delayed->length == 1)
-        g_string_append_printf (text, " The delayed task %s is due in %s.", name, time);
+        /* Translators: a task, a time */
+        ls_explanation_say (text, _("The delayed task %s is due in %s."), name, time);
       else
-        g_string_append_printf (text, " The first of %u delayed tasks, %s, is due in %s.", delayed->length, name, time);
+        /* Translators: a number, a task, a time */
+        ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "The first of %u delayed task, %s, is due in %s.",
+                                               "The first of %u delayed tasks, %s, is due in %s.", delayed->length),
+                            delayed->length, name, time);
       self->blocker = running != 0 ? running : first->id;
     }
   else if (running == 0)
-    g_string_append (text, " Nothing is delayed either: the loop is done unless something new is posted.");
+    ls_explanation_say (text, "%s", _("Nothing is delayed either: the loop is done unless something new is posted."));
 
   self->position = ls_state_get_position (state);
-  self->title = g_strdup ("Why is nothing next?");
+  self->title = g_strdup (_("Why is nothing next?"));
   self->text = g_string_free (text, FALSE);
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
 
@@ -281,8 +332,8 @@ ls_explain_next (LsState *state)
   ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
   self->blocker = ls_state_get_running_task (state);
 
-  name = ls_names_task (state, next.task);
-  self->title = g_strdup_printf ("Why is %s next?", name);
+  name = ls_names_say_task (state, next.task);
+  self->title = g_strdup_printf (_("Why is %s next?"), name);
   text = g_string_new (NULL);
   append_why_next (text, state, &next);
   append_running (text, state);
@@ -299,30 +350,68 @@ append_what_is_before (GString             *text,
                        const LsNextTask    *next,
                        gboolean             by_rule)
 {
-  g_autofree char *name = ls_names_task (state, next->task);
+  g_autofree char *name = ls_names_say_task (state, next->task);
+  g_autofree char *rank = ls_names_say_rank (state, next->rank);
+  g_autofree char *own_rank = ls_names_say_rank (state, self->rank);
+  g_autofree char *rule = by_rule ? ls_explanation_dup_rule (state, next) : NULL;
+  guint n = self->n_before;
 
-  if (self->n_before <= 1)
-    g_string_append_printf (text, " Only %s comes before it as things stand", name);
-  else
-    g_string_append_printf (text, " %u tasks come before it as things stand, first %s", self->n_before, name);
-
-  if (by_rule)
-    {
-      g_string_append (text, ": ");
-      ls_explanation_append_rule (text, state, next);
-      g_string_append_c (text, '.');
-    }
+  /* Translators: in what follows %u is how many tasks, the first %s a task; then a rule, numbers or ranks (“rank 5”) */
+  if (by_rule && n <= 1)
+    ls_explanation_say (text, _("Only %s comes before it as things stand: %s."), name, rule);
+  else if (by_rule)
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "%u task comes before it as things stand, first %s: %s.",
+                                           "%u tasks come before it as things stand, first %s: %s.", n),
+                        n, name, rule);
+  else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY && n <= 1)
+    ls_explanation_say (text, _("Only %s comes before it as things stand, which is older (enqueue order %u)."), name,
+                        next->order);
   else if (self->kind != LS_EXPLANATION_WAITS_PRIORITY)
-    g_string_append_printf (text, ", which is older (enqueue order %u).", next->order);
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "%u task comes before it as things stand, first %s, which is older "
+                                           "(enqueue order %u).",
+                                           "%u tasks come before it as things stand, first %s, which is older "
+                                           "(enqueue order %u).", n),
+                        n, name, next->order);
+  else if (next->queue != 0 && self->queue != 0 && n <= 1)
+    ls_explanation_say (text, _("Only %s comes before it as things stand, whose queue has effective priority %d."), name,
+                        next->effective_priority);
   else if (next->queue != 0 && self->queue != 0)
-    g_string_append_printf (text, ", whose queue has effective priority %d.", next->effective_priority);
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "%u task comes before it as things stand, first %s, whose queue has effective "
+                                           "priority %d.",
+                                           "%u tasks come before it as things stand, first %s, whose queue has effective "
+                                           "priority %d.", n),
+                        n, name, next->effective_priority);
+  else if (n <= 1)
+    ls_explanation_say (text, _("Only %s comes before it as things stand, whose queue has %s; the loop serves that before "
+                                "%s."), name, rank, own_rank);
   else
-    {
-      g_autofree char *rank = ls_names_rank (state, next->rank);
-      g_autofree char *own_rank = ls_names_rank (state, self->rank);
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "%u task comes before it as things stand, first %s, whose queue has %s; the loop "
+                                           "serves that before %s.",
+                                           "%u tasks come before it as things stand, first %s, whose queue has %s; the loop "
+                                           "serves that before %s.", n),
+                        n, name, rank, own_rank);
+}
 
-      g_string_append_printf (text, ", whose queue has %s; the loop serves that before %s.", rank, own_rank);
-    }
+/* "Its queue (input) has rank 1 (Highest); its enqueue order is 5." */
+static void
+append_own_place (GString           *text,
+                  LsState           *state,
+                  const LsTaskState *task,
+                  const LsNextTask  *described)
+{
+  g_autofree char *queue = name_queue (state, described->queue, described->queue_type);
+  g_autofree char *rank = ls_names_say_rank (state, described->rank);
+
+  if (described->queue != 0)
+    /* Translators: a queue, two numbers */
+    ls_explanation_say (text, _("Its queue %s has effective priority %d; its enqueue order is %u."), queue,
+                        described->effective_priority, task->enqueue_order);
+  else
+    /* Translators: a queue, “rank 5”, a number */
+    ls_explanation_say (text, _("Its queue %s has %s; its enqueue order is %u."), queue, rank, task->enqueue_order);
 }
 
 static LsExplanationKind
@@ -345,11 +434,11 @@ explain_lost (LsState           *state,
               const LsTaskState *task)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_PRIORITY, task->id);
-  g_autofree char *queue = ls_names_shorten (ls_names_queue (state, ls_state_get_queue (state, task->queue)));
+  g_autofree char *queue = ls_names_say_queue (state, ls_state_get_queue (state, task->queue));
 
   self->queue = task->queue;
-  self->text = g_strdup_printf ("Its queue %s is no longer in its scheduler's map, so it is not considered: "
-                                "the task will never run.", queue);
+  self->text = g_strdup_printf (_("Its queue %s is no longer in its scheduler's map, so it is not considered: "
+                                  "the task will never run."), queue);
   ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
 
   return self;
@@ -389,10 +478,10 @@ explain_queued (LsState           *state,
   if (next.task != task->id)
     {
       self->n_before = ls_selection_count_before (world, described, &next);
-      append_queue (text, state, described);
-      g_string_append_printf (text, "; its enqueue order is %u.", task->enqueue_order);
+      append_own_place (text, state, task, described);
       if (task->status == LS_TASK_STATUS_INCOMING)
-        g_string_append (text, " It is in the immediate incoming queue, which immediate work takes over when it is empty.");
+        ls_explanation_say (text, "%s", _("It is in the immediate incoming queue, which immediate work takes over when it is "
+                                          "empty."));
       append_what_is_before (text, state, self, &next, by_rule);
     }
   if (self->kind == LS_EXPLANATION_WAITS_INCOMING)
@@ -411,10 +500,14 @@ explain_delayed (LsState           *state,
   g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
   g_autofree char *due = ls_names_duration (task->due_at);
   const char *then = task->is_scheduler_task
-    ? "It gets its queue, its priority and its enqueue order when the delay ends."
-    : "Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.";
+    ? _("It gets its queue, its priority and its enqueue order when the delay ends.")
+    : _("Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.");
+  GString *text = g_string_new (NULL);
 
-  self->text = g_strdup_printf ("Its delay has not ended: it is due in %s (at %s). %s", left, due, then);
+  /* Translators: how long, and at what time */
+  ls_explanation_say (text, _("Its delay has not ended: it is due in %s (at %s)."), left, due);
+  ls_explanation_say (text, "%s", then);
+  self->text = g_string_free (text, FALSE);
   ls_explanation_set_clause (self, task->is_scheduler_task ? LS_CLAUSE_SCHEDULE_POST_TASK : LS_CLAUSE_BLINK_WAKE_UP_QUEUE,
                              task->is_scheduler_task ? 13 : 0, task->is_scheduler_task ? 13 : 0);
 
@@ -432,16 +525,17 @@ explain_removed (LsState           *state,
   self->queue = task->queue;
   if (task->removed_by == 0)
     {
-      self->text = g_strdup_printf ("It was taken away before it ran, at %s: %s.", time,
-                                    task->is_timer ? "its timer was cleared" : "it was cancelled");
+      self->text = g_strdup_printf (task->is_timer ? _("It was taken away before it ran, at %s: its timer was cleared.")
+                                                   : _("It was taken away before it ran, at %s: it was cancelled."), time);
       ls_explanation_set_clause (self, task->is_timer ? LS_CLAUSE_HTML_CLEAR_TIMER : LS_CLAUSE_IDLE_CALLBACK, 0, 0);
     }
   else
     {
-      g_autofree char *name = ls_names_signal (state, task->removed_by);
+      g_autofree char *name = ls_names_say_signal (state, task->removed_by);
       const char *reason = signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL;
 
-      self->text = g_strdup_printf ("It was removed before it ran, at %s, because %s was aborted with the reason “%s”.",
+      /* Translators: a time, a signal, what was thrown */
+      self->text = g_strdup_printf (_("It was removed before it ran, at %s, because %s was aborted with the reason “%s”."),
                                     time, name, reason != NULL ? reason : "AbortError");
       ls_explanation_set_clause (self, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
@@ -456,9 +550,9 @@ explain_running (LsState           *state,
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_RUNNING, task->id);
 
   if (task->finished_at != LS_TIME_NEVER)
-    self->text = g_strdup_printf ("Its steps are done; turn %u lasts until its microtasks are done as well.", task->turn);
+    self->text = g_strdup_printf (_("Its steps are done; turn %u lasts until its microtasks are done as well."), task->turn);
   else
-    self->text = g_strdup_printf ("It is running, in turn %u.", task->turn);
+    self->text = g_strdup_printf (_("It is running, in turn %u."), task->turn);
   self->queue = task->queue;
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
 
@@ -474,10 +568,10 @@ explain_finished (LsState           *state,
   g_autofree char *ended = ls_names_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
   if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
-    self->text = g_strdup_printf ("It ran in turn %u.", task->turn);
+    self->text = g_strdup_printf (_("It ran in turn %u."), task->turn);
   else
-    self->text = g_strdup_printf ("It ran in turn %u, from %s to %s%s.", task->turn, began, ended,
-                                  task->threw ? ", and threw" : "");
+    self->text = g_strdup_printf (task->threw ? _("It ran in turn %u, from %s to %s, and threw.")
+                                              : _("It ran in turn %u, from %s to %s."), task->turn, began, ended);
   self->queue = task->queue;
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 0, 0);
 
@@ -490,7 +584,7 @@ explain_posted (LsState           *state,
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_INCOMING, task->id);
 
-  self->text = g_strdup ("It has been posted and is on the way to its queue.");
+  self->text = g_strdup (_("It has been posted and is on the way to its queue."));
   ls_explanation_set_clause (self, LS_CLAUSE_SCHEDULE_TASK, 0, 0);
 
   return self;
@@ -528,22 +622,22 @@ static char *
 make_title (LsState             *state,
             const LsExplanation *self)
 {
-  g_autofree char *name = ls_names_task (state, self->task);
+  g_autofree char *name = ls_names_say_task (state, self->task);
 
   switch (self->kind)
     {
     case LS_EXPLANATION_NEXT:
-      return g_strdup_printf ("Why is %s next?", name);
+      return g_strdup_printf (_("Why is %s next?"), name);
     case LS_EXPLANATION_RUNNING:
-      return g_strdup_printf ("%s is running", name);
+      return g_strdup_printf (_("%s is running"), name);
     case LS_EXPLANATION_FINISHED:
-      return g_strdup_printf ("%s has run", name);
+      return g_strdup_printf (_("%s has run"), name);
     case LS_EXPLANATION_REMOVED:
-      return g_strdup_printf ("Why did %s not run?", name);
+      return g_strdup_printf (_("Why did %s not run?"), name);
     case LS_EXPLANATION_UNKNOWN_TASK:
-      return g_strdup_printf ("There is no %s", name);
+      return g_strdup_printf (_("There is no %s"), name);
     default:
-      return g_strdup_printf ("What does %s wait for?", name);
+      return g_strdup_printf (_("What does %s wait for?"), name);
     }
 }
 
@@ -572,7 +666,7 @@ ls_explain_task (LsState *state,
   else
     {
       self = ls_explanation_new (LS_EXPLANATION_UNKNOWN_TASK, task);
-      self->text = g_strdup ("At this position no task of that number has been posted yet.");
+      self->text = g_strdup (_("At this position no task of that number has been posted yet."));
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
   self->position = ls_state_get_position (state);

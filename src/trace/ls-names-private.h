@@ -9,8 +9,7 @@
 
 G_BEGIN_DECLS
 
-char *ls_names_task          (LsState            *state,
-                              guint32             id);
+/* As records, files and the command line have them: the same in each language. */
 char *ls_names_task_plain    (LsState            *state,
                               guint32             id);
 char *ls_names_task_numbered (LsState            *state,
@@ -25,5 +24,17 @@ char *ls_names_microtask     (LsState            *state,
                               guint32             id);
 char *ls_names_duration      (guint64             microseconds);
 char *ls_names_shorten       (char               *name);
+
+/* In sentences, in the language of who reads them; names are shortened where they are long. */
+char *ls_names_say_task      (LsState            *state,
+                              guint32             id);
+char *ls_names_say_numbered  (LsState            *state,
+                              guint32             id);
+char *ls_names_say_signal    (LsState            *state,
+                              guint32             id);
+char *ls_names_say_queue     (LsState            *state,
+                              const LsQueueState *queue);
+char *ls_names_say_rank      (LsState            *state,
+                              guint               rank);
 
 G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "ls-names-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #define MAX_LENGTH 120
 
 static const char *
@@ -49,17 +51,42 @@ ls_names_task_plain (LsState *state,
   return g_strdup_printf ("task %u%s", id, mark);
 }
 
-/* The same for sentences, in quotation marks if it is a name. */
-char *
-ls_names_task (LsState *state,
-               guint32  id)
+/* "task 12", in the reader's language. */
+static char *
+say_unnamed_task (LsState *state,
+                  guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *plain = ls_names_shorten (ls_names_task_plain (state, id));
 
-  if (task != NULL && get_text (state, task->name) != NULL)
-    return g_strdup_printf ("“%s”", plain);
-  return g_steal_pointer (&plain);
+  /* Translators: the number of a task, then a mark */
+  return g_strdup_printf (_("task %u%s"), id, task != NULL && task->is_continuation ? " ↻" : "");
+}
+
+/* Its name in quotation marks, or "task 12", for sentences. */
+char *
+ls_names_say_task (LsState *state,
+                   guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = NULL;
+
+  if (task == NULL || get_text (state, task->name) == NULL)
+    return say_unnamed_task (state, id);
+  plain = ls_names_shorten (ls_names_task_plain (state, id));
+  /* Translators: a name in a sentence */
+  return g_strdup_printf (_("“%s”"), plain);
+}
+
+/* "12 name", or "task 12", for sentences. */
+char *
+ls_names_say_numbered (LsState *state,
+                       guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  if (task == NULL || get_text (state, task->name) == NULL)
+    return say_unnamed_task (state, id);
+  return ls_names_task_numbered (state, id);
 }
 
 /* "12 name", or "task 12". */
@@ -90,6 +117,22 @@ ls_names_signal (LsState *state,
   return g_strdup_printf ("signal %u", id);
 }
 
+/* The same for sentences. */
+char *
+ls_names_say_signal (LsState *state,
+                     guint32  id)
+{
+  const LsSignalState *signal = ls_state_get_signal (state, id);
+
+  if (signal != NULL && get_text (state, signal->name) != NULL)
+    return ls_names_shorten (ls_names_signal (state, id));
+  if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
+    /* Translators: the engine's own signal of a fixed priority, such as user-visible */
+    return g_strdup_printf (_("fixed %s"), ls_task_priority_to_string (signal->priority));
+  /* Translators: the number of a signal, then a mark */
+  return g_strdup_printf (_("signal %u%s"), id, "");
+}
+
 /* Its key in the scheduler's maps: "(c1.signal, continuation)", "(user-visible, task)". */
 char *
 ls_names_queue (LsState            *state,
@@ -103,6 +146,31 @@ ls_names_queue (LsState            *state,
 
   signal = ls_names_signal (state, queue->signal);
   return g_strdup_printf ("(%s, %s)", signal, kind);
+}
+
+/* The same for sentences. */
+char *
+ls_names_say_queue (LsState            *state,
+                    const LsQueueState *queue)
+{
+  g_autofree char *owner = queue->signal != 0 ? ls_names_say_signal (state, queue->signal)
+                                              : g_strdup (ls_task_priority_to_string (queue->priority));
+
+  /* Translators: whose queue it is: a signal's or a priority's; one for tasks, the other for continuations */
+  return g_strdup_printf (queue->is_continuation ? _("(%s, continuation)") : _("(%s, task)"), owner);
+}
+
+/* "rank 5 (High)", or "rank 5", for sentences. */
+char *
+ls_names_say_rank (LsState *state,
+                   guint    rank)
+{
+  const char *name = ls_state_get_rank_name (state, rank);
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("rank %u"), rank);
+  /* Translators: the rank of a queue, and what the preset calls it */
+  return g_strdup_printf (_("rank %u (%s)"), rank, _(name));
 }
 
 /* "rank 5 (High)", or "rank 5". */
