@@ -5,6 +5,8 @@
 
 #include "ls-clause.h"
 
+#include <glib/gi18n-lib.h>
+
 typedef struct
 {
   const char *nick;
@@ -54,12 +56,12 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
   [LS_CLAUSE_ECMA_PROMISE_RESOLVE] = { "ecma-promise-resolve", "ECMAScript", "promise resolve functions" },
   [LS_CLAUSE_ECMA_PROMISE_REACTION_JOB] = { "ecma-promise-reaction-job", "ECMAScript", "NewPromiseReactionJob" },
   [LS_CLAUSE_ECMA_THENABLE_JOB] = { "ecma-thenable-job", "ECMAScript", "NewPromiseResolveThenableJob" },
-  [LS_CLAUSE_BLINK_TASK_QUEUE] = { "blink-task-queue", "Chromium", "task queues and their work queues" },
-  [LS_CLAUSE_BLINK_WAKE_UP_QUEUE] = { "blink-wake-up-queue", "Chromium", "delayed tasks that become due" },
-  [LS_CLAUSE_BLINK_SELECTOR] = { "blink-selector", "Chromium", "task queue selector" },
+  [LS_CLAUSE_BLINK_TASK_QUEUE] = { "blink-task-queue", "Chromium", N_("task queues and their work queues") },
+  [LS_CLAUSE_BLINK_WAKE_UP_QUEUE] = { "blink-wake-up-queue", "Chromium", N_("delayed tasks that become due") },
+  [LS_CLAUSE_BLINK_SELECTOR] = { "blink-selector", "Chromium", N_("task queue selector") },
   [LS_CLAUSE_BLINK_DOM_TIMER] = { "blink-dom-timer", "Chromium", "DOMTimer" },
-  [LS_CLAUSE_PRESET] = { "preset", "Preset", "the loop preset's table" },
-  [LS_CLAUSE_SESSION] = { "session", "Session", "the program and the actions" },
+  [LS_CLAUSE_PRESET] = { "preset", N_("Preset"), N_("the loop preset's table") },
+  [LS_CLAUSE_SESSION] = { "session", N_("Session"), N_("the program and the actions") },
 };
 
 static const LsClauseInfo *
@@ -109,6 +111,8 @@ ls_clause_get_nick (LsClause clause)
  * @clause: a clause
  * @step: a step of it, or 0 for the whole
  *
+ * For people: what the specifications call their algorithms is the same in each language, the rest is in that of the locale.
+ *
  * Returns: (transfer full): such as "§2.4.3 select the next scheduler task queue from all schedulers, step 6"
  */
 char *
@@ -117,9 +121,11 @@ ls_clause_format (LsClause clause,
 {
   const LsClauseInfo *info = ls_clause_get_info (clause);
 
+  if (*info->title == '\0')
+    return g_strdup ("");
+  /* What the specifications call their algorithms is not in the catalogue. */
   if (step > 0)
-    return g_strdup_printf ("%s %s, step %u", info->number, info->title, step);
-  if (*info->title != '\0')
-    return g_strdup_printf ("%s %s", info->number, info->title);
-  return g_strdup ("");
+    /* Translators: where an algorithm is, such as “§2.4.3”, its name, and one of its steps */
+    return g_strdup_printf (_("%s %s, step %u"), _(info->number), _(info->title), step);
+  return g_strdup_printf ("%s %s", _(info->number), _(info->title));
 }
