@@ -65,7 +65,7 @@ get_rank_name (const LsSettings *settings,
 {
   const char *name = ls_settings_get_rank_name (settings, rank);
 
-  return name != NULL ? name : "–";
+  return name != NULL ? _(name) : "–";
 }
 
 static char *
@@ -159,7 +159,7 @@ list_ranks (const LsSettings *settings)
   for (guint i = 0; i <= LS_PRESET_TABLE_MAX_RANK; i++)
     {
       const char *name = ls_settings_get_rank_name (settings, i);
-      g_autofree char *text = name != NULL ? g_strdup_printf ("%u %s", i, name) : g_strdup_printf ("%u", i);
+      g_autofree char *text = name != NULL ? g_strdup_printf ("%u %s", i, _(name)) : g_strdup_printf ("%u", i);
 
       gtk_string_list_append (ranks, text);
     }

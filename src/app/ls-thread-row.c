@@ -111,7 +111,9 @@ ls_thread_row_get_rank_name (LsState *state,
   const char *preset_name = name == NULL ? ls_state_get_preset (state) : NULL;
   const LsPreset *preset = preset_name != NULL ? ls_preset_lookup (preset_name) : NULL;
 
-  return preset != NULL && rank < LS_PRESET_MAX_RANKS ? preset->rank_names[rank] : name;
+  if (preset != NULL && rank < LS_PRESET_MAX_RANKS)
+    name = preset->rank_names[rank];
+  return name != NULL && *name != '\0' ? _(name) : name;
 }
 
 static void

@@ -205,7 +205,7 @@ set_presets (LsWhatIfPane *self)
   g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
 
   for (guint i = 0; presets[i] != NULL; i++)
-    gtk_string_list_append (titles, ls_preset_lookup (presets[i])->title);
+    gtk_string_list_append (titles, _(ls_preset_lookup (presets[i])->title));
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->preset), G_LIST_MODEL (titles));
 }
 

@@ -5,18 +5,21 @@
 
 #include "ls-preset.h"
 
+#include <glib/gi18n-lib.h>
+
 #define EVERY_QUEUE [0 ... LS_N_QUEUE_TYPES - 1]
 
 /* The note in §4.1.3: effective priority 3 and up before other sources, 2 like timers, 0 and 1 when nothing else is
  * runnable. Input and rendering go first, as the note's "a little lower than urgent work" has it. */
 static const LsPreset preset_spec = {
   .name = "spec",
-  .title = "Specification",
-  .description = "The strategy that the specification's note in 4.1.3 suggests: continuations of user-visible tasks and "
-                 "everything user-blocking before other sources, user-visible tasks together with timers by age, "
-                 "background work only when nothing else is runnable. Input and rendering are a little more urgent.",
-  .rank_names = { "urgent", "user-blocking continuation", "user-blocking", "user-visible continuation", "other sources",
-                  "user-visible and timers", "background continuation", "background", "idle" },
+  .title = N_("Specification"),
+  .description = N_("The strategy that the specification's note in 4.1.3 suggests: continuations of user-visible tasks and "
+                    "everything user-blocking before other sources, user-visible tasks together with timers by age, "
+                    "background work only when nothing else is runnable. Input and rendering are a little more urgent."),
+  .rank_names = { N_("urgent"), N_("user-blocking continuation"), "user-blocking", N_("user-visible continuation"),
+                  N_("other sources"), N_("user-visible and timers"), N_("background continuation"), "background",
+                  N_("idle") },
   .queue_ranks = {
     EVERY_QUEUE = 4,
     [LS_QUEUE_TYPE_CONTROL] = 0,
@@ -37,11 +40,11 @@ static const LsPreset preset_spec = {
  * delayed picks an immediate one (TaskQueueSelector::kMaxDelayedStarvationTasks). */
 static const LsPreset preset_blink = {
   .name = "blink",
-  .title = "Chromium",
-  .description = "Chromium's main thread: TaskPriority from Control to BestEffort, the oldest task of the best priority "
-                 "first. After three delayed picks an immediate task runs. The compositor is raised once it has starved "
-                 "for 100 ms and for the frame after a discrete input event. Nothing keeps lower priorities from "
-                 "starving.",
+  .title = N_("Chromium"),
+  .description = N_("Chromium's main thread: TaskPriority from Control to BestEffort, the oldest task of the best priority "
+                    "first. After three delayed picks an immediate task runs. The compositor is raised once it has starved "
+                    "for 100 ms and for the frame after a discrete input event. Nothing keeps lower priorities from "
+                    "starving."),
   .rank_names = { "Control", "Highest", "ExtremelyHigh", "VeryHigh", "HighContinuation", "High", "NormalContinuation",
                   "Normal", "LowContinuation", "Low", "BestEffort" },
   .queue_ranks = {
@@ -69,10 +72,10 @@ static const LsPreset preset_blink = {
  * background at kBestEffort; continuations, which came later, rank with their tasks. */
 static const LsPreset preset_blink_2021 = {
   .name = "blink-2021",
-  .title = "Chromium in 2021",
-  .description = "Chromium as an article of 2021 walks through it: PrioritisationType as a linear order from input (10) "
-                 "down to internal script continuations (0), JavaScript timers at 7. A timer never runs while input or "
-                 "the compositor has work.",
+  .title = N_("Chromium in 2021"),
+  .description = N_("Chromium as an article of 2021 walks through it: PrioritisationType as a linear order from input (10) "
+                    "down to internal script continuations (0), JavaScript timers at 7. A timer never runs while input or "
+                    "the compositor has work."),
   .rank_names = { "control", "10 input", "9 compositor", "8 high priority local frame", "7 JavaScript timer",
                   "6 experimental database", "5 find in page", "4 loading control", "3 loading", "2 regular",
                   "1 best effort", "0 internal script continuation" },
@@ -99,10 +102,10 @@ static const LsPreset preset_blink_2021 = {
 
 static const LsPreset preset_gecko = {
   .name = "gecko",
-  .title = "Firefox",
-  .description = "Firefox: everything user-blocking and user-visible continuations above normal tasks, user-visible tasks "
-                 "normal, background low. The continuation state is lost in reactions on promises that are settled "
-                 "already, in queueMicrotask() and in a thenable's then().",
+  .title = N_("Firefox"),
+  .description = N_("Firefox: everything user-blocking and user-visible continuations above normal tasks, user-visible tasks "
+                    "normal, background low. The continuation state is lost in reactions on promises that are settled "
+                    "already, in queueMicrotask() and in a thenable's then()."),
   .rank_names = { "control", "input", "medium high", "normal", "low", "idle" },
   .queue_ranks = {
     EVERY_QUEUE = 3,
@@ -124,12 +127,13 @@ static const LsPreset preset_gecko = {
 
 static const LsPreset preset_fair = {
   .name = "fair",
-  .title = "Fair",
-  .description = "The mitigation of section 5.2: ranks as in the specification's note, but after four picks in a row while "
-                 "a worse rank waits, the waiting ranks take one turn each, in a cycle. The order among scheduler tasks "
-                 "stays the specification's.",
-  .rank_names = { "urgent", "user-blocking continuation", "user-blocking", "user-visible continuation", "other sources",
-                  "user-visible and timers", "background continuation", "background", "idle" },
+  .title = N_("Fair"),
+  .description = N_("The mitigation of section 5.2: ranks as in the specification's note, but after four picks in a row while "
+                    "a worse rank waits, the waiting ranks take one turn each, in a cycle. The order among scheduler tasks "
+                    "stays the specification's."),
+  .rank_names = { N_("urgent"), N_("user-blocking continuation"), "user-blocking", N_("user-visible continuation"),
+                  N_("other sources"), N_("user-visible and timers"), N_("background continuation"), "background",
+                  N_("idle") },
   .queue_ranks = {
     EVERY_QUEUE = 4,
     [LS_QUEUE_TYPE_CONTROL] = 0,

@@ -19,9 +19,10 @@ G_BEGIN_DECLS
 /**
  * LsPreset:
  * @name: its name in files and on the command line
- * @title: its name for people
- * @description: what it models and where that comes from
- * @rank_names: what the model calls each rank, %NULL for a rank that it does not use
+ * @title: its name for people, in English; the catalogue has it
+ * @description: what it models and where that comes from, likewise
+ * @rank_names: what the model calls each rank, %NULL for a rank that it does not use; the catalogue has those that are not the
+ *   names of a browser
  * @queue_ranks: the rank of each task queue of the loop, by #LsQueueType
  * @effective_priority_ranks: the rank of a scheduler task queue, by effective priority
  * @timer_nesting_limit: timers at this nesting level or beyond it (see @timer_nesting_counts_first) are clamped

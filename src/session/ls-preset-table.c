@@ -5,11 +5,12 @@
 
 #include "ls-preset-table.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-preset.h"
 #include "ls-settings-private.h"
 
-/* Who shows the texts translates them. */
-#define N_(text) (text)
+/* Who shows the texts of the rows translates them. */
 
 typedef struct
 {
@@ -87,28 +88,29 @@ ls_settings_get_rank_name (const LsSettings *self,
  * ls_settings_get_preset_title:
  * @self: settings
  *
- * Returns: (transfer none): what the settings' preset is called, in English
+ * Returns: (transfer none): what the settings' preset is called, in the language of the locale
  */
 const char *
 ls_settings_get_preset_title (const LsSettings *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return get_preset (self)->title;
+  return _(get_preset (self)->title);
 }
 
 /**
  * ls_settings_get_preset_description:
  * @self: settings
  *
- * Returns: (transfer none): what the settings' preset models, and where that comes from, in English
+ * Returns: (transfer none): what the settings' preset models, and where that comes from, in the language of the
+ *   locale
  */
 const char *
 ls_settings_get_preset_description (const LsSettings *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return get_preset (self)->description;
+  return _(get_preset (self)->description);
 }
 
 /**
