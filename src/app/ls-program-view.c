@@ -59,7 +59,7 @@ append_body (GPtrArray *rows,
   for (guint i = 0; i < n_steps; i++)
     {
       LsStep *step = ls_body_get_step (body, i);
-      g_autofree char *text = ls_step_describe (step);
+      g_autofree char *text = ls_step_to_words (step);
       guint n_bodies = ls_step_get_n_bodies (step);
 
       append_row (rows, ls_step_get_pointer (step), text, depth, ++*number);
@@ -104,7 +104,7 @@ append_program (GPtrArray *rows,
     {
       LsAction *action = ls_session_get_action (session, i);
       LsStep *step = ls_action_get_step (action);
-      g_autofree char *text = ls_step_describe (step);
+      g_autofree char *text = ls_step_to_words (step);
       guint n_inner = ls_step_get_n_bodies (step);
 
       append_row (rows, ls_step_get_pointer (step), text, 0, ++number);

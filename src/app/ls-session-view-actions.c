@@ -77,7 +77,7 @@ static void
 on_post (LsSessionView *self,
          LsStep   *step)
 {
-  g_autofree char *label = ls_step_describe (step);
+  g_autofree char *label = ls_step_to_words (step);
 
   act (self, step, label);
 }

@@ -5,6 +5,9 @@
 
 #include "ls-runner-private.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
 /* How long a program may run without a step or a statement that is counted, in µs. */
 #define MAX_PAUSE (5 * 1000 * 1000)
 
@@ -56,7 +59,7 @@ exceed (LsRunner   *self,
 static void
 exceed_time (LsRunner *self)
 {
-  exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " ms of its own time, which is its budget",
+  exceed (self, _("The run was stopped after %" PRIu64 " ms of its own time, which is its budget"),
           self->settings->time_budget / 1000);
 }
 
@@ -67,16 +70,16 @@ ls_runner_check_budgets (LsRunner *self)
   const LsSettings *settings = self->settings;
 
   if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget)
-    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " steps and statements, which is its budget",
+    exceed (self, _("The run was stopped after %" PRIu64 " steps and statements, which is its budget"),
             settings->step_budget);
   else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
     exceed_time (self);
   else if (ls_event_loop_get_probe (self->loop) != NULL &&
            ls_trace_get_length (self->trace) >= settings->record_budget)
-    exceed (self, "The run was stopped after %" G_GUINT64_FORMAT " records, which is its budget",
+    exceed (self, _("The run was stopped after %" PRIu64 " records, which is its budget"),
             settings->record_budget);
   else if (self->interpreter->n_text_bytes > LS_INTERPRETER_MAX_TEXT)
-    exceed (self, "The run was stopped after %d MB of text, which is as much as a run may make",
+    exceed (self, _("The run was stopped after %d MB of text, which is as much as a run may make"),
             LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
 
   return self->state <= LS_RUNNER_RUNNING;
@@ -128,8 +131,8 @@ check_progress (LsRunner *self)
       self->watched_since = now;
     }
   else if (now - self->watched_since > MAX_PAUSE)
-    exceed (self, "The run was stopped in a %s that did not end for %d s", self->in_batch ? "turn" : "statement",
-            MAX_PAUSE / 1000000);
+    exceed (self, self->in_batch ? _("The run was stopped in a turn that did not end for %d s")
+                                 : _("The run was stopped in a statement that did not end for %d s"), MAX_PAUSE / 1000000);
 
   return self->state <= LS_RUNNER_RUNNING;
 }
@@ -144,7 +147,7 @@ ls_runner_may_go_on (LsRunner *self)
   if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
     {
       g_free (self->message);
-      self->message = g_strdup ("The run was cancelled");
+      self->message = g_strdup (_("The run was cancelled"));
       ls_runner_end (self, LS_RUNNER_CANCELLED);
       return FALSE;
     }

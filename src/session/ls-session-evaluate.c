@@ -5,6 +5,8 @@
 
 #include "ls-session-evaluate.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-runner-private.h"
 
 /* A run cannot be stopped in its past. It is done again instead, up to the moment, by a runner that is asked there. */
@@ -72,7 +74,7 @@ evaluate (GTask        *task,
     }
   else if (!g_task_return_error_if_cancelled (task))
     g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s",
-                             runner->message != NULL ? runner->message : "The run does not come to this statement");
+                             runner->message != NULL ? runner->message : _("The run does not come to this statement"));
   g_clear_object (&runner);
   g_main_context_pop_thread_default (own);
 }

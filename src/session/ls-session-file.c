@@ -6,6 +6,8 @@
 #include "ls-session-private.h"
 
 #include <gio/gunixinputstream.h>
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -89,9 +91,9 @@ static const char *
 describe_read_error (GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return "There is no such file";
+    return _("There is no such file");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    return "It is a folder, expected a file";
+    return _("It is a folder, expected a file");
   return error->message;
 }
 
@@ -109,7 +111,7 @@ propagate_read_error (const char  *name,
       return;
     }
 
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, "%s: The file could not be read: %s", shown,
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ, _("%s: The file could not be read: %s"), shown,
                describe_read_error (local));
   g_error_free (local);
 }
@@ -277,7 +279,7 @@ ls_session_save (LsSession  *self,
       g_autofree char *name = g_file_get_parse_name (file);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   "%s: The file could not be saved: it has no path on this computer", name);
+                   _("%s: The file could not be saved: it has no path on this computer"), name);
       return FALSE;
     }
 
@@ -295,8 +297,9 @@ ls_session_save (LsSession  *self,
       g_autofree char *name = ls_json_display (path, 0);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   "%s: The file could not be saved: it would have more than %" G_GUINT64_FORMAT
-                   " MB, and could not be opened again", name, LS_JSON_MAX_SIZE / (1024 * 1024));
+                   /* Translators: a file, and how large it may be */
+                   _("%s: The file could not be saved: it would have more than %" PRIu64
+                     " MB, and could not be opened again"), name, LS_JSON_MAX_SIZE / (1024 * 1024));
       return FALSE;
     }
   if (!ls_session_save_scripts (self, file, error) || !ls_session_write_file (path, data, length, error))

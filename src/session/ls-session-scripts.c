@@ -5,6 +5,8 @@
 
 #include "ls-session-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-settings-private.h"
 
 #include <string.h>
@@ -502,7 +504,7 @@ may_write_beside (GFile       *path,
   name = g_file_get_parse_name (path);
   shown = ls_json_display (name, 0);
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-               "%s: The script was not saved beside the session: there is another file of that name", shown);
+               _("%s: The script was not saved beside the session: there is another file of that name"), shown);
   return FALSE;
 }
 
@@ -567,8 +569,9 @@ ls_session_save_as_script (LsSession   *self,
       g_autofree char *shown = ls_json_display (path, 0);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE,
-                   "%s: The file could not be saved: a script's file holds a script alone, and the session has more "
-                   "than that; expected a name that ends in “" LS_SESSION_SUFFIX "”", shown);
+                   /* Translators: a file, then the end of a file's name */
+                   _("%s: The file could not be saved: a script's file holds a script alone, and the session has more "
+                     "than that; expected a name that ends in “%s”"), shown, LS_SESSION_SUFFIX);
       return FALSE;
     }
 

@@ -98,6 +98,7 @@ void        ls_step_unref            (LsStep         *self);
 LsStepOp    ls_step_get_op           (LsStep         *self);
 const char *ls_step_get_pointer      (LsStep         *self);
 char       *ls_step_describe         (LsStep         *self);
+char       *ls_step_to_words         (LsStep         *self);
 char       *ls_step_to_json          (LsStep         *self);
 guint       ls_step_get_n_bodies     (LsStep         *self);
 LsBody     *ls_step_get_body         (LsStep         *self,

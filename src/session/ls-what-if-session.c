@@ -5,11 +5,15 @@
 
 #include "ls-what-if.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-action-private.h"
 #include "ls-preset.h"
 #include "ls-session-private.h"
 
 #include <string.h>
+
+#define NAME_WIDTH 40   /* characters */
 
 /* Copies of sessions in which something is different. */
 
@@ -28,7 +32,13 @@ quote (LsState             *state,
 {
   const char *name = get_name (state, signal);
 
-  return name != NULL ? ls_json_quote (name) : g_strdup_printf ("Signal %u", signal->id);
+  g_autofree char *shown = NULL;
+
+  if (name == NULL)
+    /* Translators: the number of a signal */
+    return g_strdup_printf (_("Signal %u"), signal->id);
+  shown = ls_json_display (name, NAME_WIDTH);
+  return g_strdup_printf (_("“%s”"), shown);
 }
 
 /**
@@ -57,40 +67,43 @@ ls_what_if_can_change (LsState  *state,
   data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
   if (data == NULL || data->id == 0 || !data->exists)
     {
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "There is no signal %u at this moment", signal);
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal %u at this moment"), signal);
       return FALSE;
     }
 
   name = quote (state, data);
   if (!(data->flags & LS_RECORD_FLAG_TASK_SIGNAL) || data->priority >= LS_N_TASK_PRIORITIES)
-    problem = "is an AbortSignal, which has no priority";
+    problem = _("%s is an AbortSignal, which has no priority");
   else if (data->flags & (LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL))
-    problem = "has a fixed priority, which never changes";
+    problem = _("%s has a fixed priority, which never changes");
   else if (data->source != 0 && (other = ls_state_get_signal (state, data->source)) != NULL)
     {
       source = quote (state, other);
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                   "%s has the priority of %s and cannot be given one of its own; change that one's", name, source);
+                   _("%s has the priority of %s and cannot be given one of its own; change that one's"), name, source);
       return FALSE;
     }
   else if (!(data->flags & LS_RECORD_FLAG_CONTROLLER))
-    problem = "has no controller that could change its priority";
+    problem = _("%s has no controller that could change its priority");
   else if (data->aborted)
-    problem = "is aborted: it has no tasks left whose priority could change";
+    problem = _("%s is aborted: it has no tasks left whose priority could change");
   else if (get_name (state, data) == NULL)
-    problem = "has no name by which its controller could be found when the session runs again";
+    problem = _("%s has no name by which its controller could be found when the session runs again");
 
   /* A name is that of the last thing that was called so. */
   for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
     {
       other = ls_state_get_signal (state, id);
       if (other != NULL && other->id != 0 && g_strcmp0 (get_name (state, other), get_name (state, data)) == 0)
-        problem = "is not the last signal of this name, which is the only one that can be found by it";
+        problem = _("%s is not the last signal of this name, which is the only one that can be found by it");
     }
 
   if (problem == NULL)
     return TRUE;
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s %s", name, problem);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, problem, name);
+#pragma GCC diagnostic pop
   return FALSE;
 }
 
@@ -125,7 +138,7 @@ ls_what_if_find_signal (LsState     *state,
     }
 
   quoted = ls_json_quote (name);
-  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "There is no signal called %s at this moment", quoted);
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal called %s at this moment"), quoted);
   return 0;
 }
 
@@ -249,6 +262,13 @@ ls_session_new_what_if (LsSession             *session,
   return g_steal_pointer (&copy);
 }
 
+static void
+append_comma (GString *out)
+{
+  if (out->len > 0)
+    g_string_append (out, ", ");
+}
+
 /**
  * ls_what_if_describe:
  * @state: (nullable): the moment
@@ -256,7 +276,7 @@ ls_session_new_what_if (LsSession             *session,
  *
  * Says in a few words what is different, as a title: “gallery” user-blocking from 27.02 ms on.
  *
- * Returns: (transfer full): a title in English
+ * Returns: (transfer full): a title in the language of the locale
  */
 char *
 ls_what_if_describe (LsState              *state,
@@ -270,24 +290,34 @@ ls_what_if_describe (LsState              *state,
   if (change->signal != 0 && state != NULL)
     {
       const LsSignalState *signal = ls_state_get_signal (state, change->signal);
-      g_autofree char *name = signal != NULL ? quote (state, signal) : g_strdup_printf ("Signal %u", change->signal);
+      g_autofree char *name = signal != NULL ? quote (state, signal) : g_strdup_printf (_("Signal %u"), change->signal);
       char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_string_append_printf (out, "%s %s from %s ms on", name, ls_task_priority_to_string (change->priority),
+      /* Translators: what if: a signal, its priority, and the time from which on it has it */
+      g_string_append_printf (out, _("%s %s from %s ms on"), name, ls_task_priority_to_string (change->priority),
                               g_ascii_formatd (buffer, sizeof buffer, "%.15g", ls_state_get_time (state) / 1000.0));
     }
   if (change->preset != NULL)
     {
       const LsPreset *preset = ls_preset_lookup (change->preset);
 
-      g_string_append_printf (out, "%spreset %s", out->len > 0 ? ", " : "", preset != NULL ? preset->title : change->preset);
+      append_comma (out);
+      /* Translators: the title of a preset, such as Firefox */
+      g_string_append_printf (out, _("preset %s"), preset != NULL ? _(preset->title) : change->preset);
     }
   if (change->edition >= 0)
-    g_string_append_printf (out, "%sedition %s", out->len > 0 ? ", " : "", ls_edition_to_string (change->edition));
+    {
+      append_comma (out);
+      /* Translators: an edition of the specification, such as 2025 */
+      g_string_append_printf (out, _("edition %s"), ls_edition_to_string (change->edition));
+    }
   if (change->ranks != NULL)
-    g_string_append_printf (out, "%sother ranks", out->len > 0 ? ", " : "");
+    {
+      append_comma (out);
+      g_string_append (out, _("other ranks"));
+    }
   if (out->len == 0)
-    g_string_append (out, "nothing different");
+    g_string_append (out, _("nothing different"));
 
   return g_string_free (g_steal_pointer (&out), FALSE);
 }

@@ -1,0 +1,275 @@
+/* ls-step-describe.c: steps in a few words
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-step-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+#define DESCRIPTION_WIDTH 200   /* characters */
+
+/* A text that xgettext finds: itself, or in the language of the locale. */
+static const char *say (gboolean    translated,
+                        const char *text) G_GNUC_FORMAT (2);
+
+static const char *
+say (gboolean    translated,
+     const char *text)
+{
+  return translated ? _(text) : text;
+}
+
+static void
+append_option (GString    *out,
+               const char *text,
+               gboolean   *any)
+{
+  if (text == NULL)
+    return;
+  g_string_append_printf (out, "%s%s", *any ? ", " : " (", text);
+  *any = TRUE;
+}
+
+static char *
+format_ms (double ms)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup_printf ("%s ms", g_ascii_formatd (buffer, sizeof buffer, "%.7g", ms));
+}
+
+static void
+append_options (GString  *out,
+                LsStep   *self,
+                gboolean  translated)
+{
+  const LsStepValue *delay = ls_step_find_value (self, LS_MEMBER_DELAY);
+  gboolean any = FALSE;
+
+  append_option (out, ls_step_get_text (self, LS_MEMBER_PRIORITY), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_PRIORITY_SOURCE), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_SIGNAL), &any);
+  append_option (out, ls_step_get_text (self, LS_MEMBER_SCHEDULER), &any);
+  if (delay != NULL && delay->number > 0)
+    {
+      g_autofree char *ms = format_ms (delay->number);
+      g_autofree char *after = NULL;
+
+      /* Translators: when a step happens: a time */
+      after = g_strdup_printf (say (translated, N_("after %s")), ms);
+      append_option (out, after, &any);
+    }
+  if (any)
+    g_string_append_c (out, ')');
+}
+
+/* “ 50 times, every 10 ms” */
+static void
+append_count (GString  *out,
+              LsStep   *self,
+              gboolean  translated)
+{
+  double every = ls_step_get_number (self, LS_MEMBER_EVERY, 0);
+  guint64 count = ls_step_get_count (self, LS_MEMBER_COUNT, 1);
+  g_autofree char *ms = format_ms (every);
+
+  if (ls_step_find_value (self, LS_MEMBER_COUNT) == NULL)
+    return;
+  g_string_append_printf (out, translated ? g_dngettext (GETTEXT_PACKAGE, " %" PRIu64 " time", " %" PRIu64 " times", count)
+                                          : " %" PRIu64 " times", count);
+  if (every > 0)
+    g_string_append_printf (out, say (translated, N_(", every %s")), ms);
+}
+
+/* What the task, timer or callback that the step makes is called. */
+static const char *
+get_label (LsStep     *self,
+           const char *fallback)
+{
+  const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
+
+  if (name == NULL)
+    name = ls_step_get_text (self, LS_MEMBER_BODY);
+  return name != NULL ? name : fallback;
+}
+
+static char *
+describe (LsStep   *self,
+          gboolean  translated)
+{
+  g_autoptr(GString) out = g_string_new (NULL);
+  g_autofree char *ms = format_ms (ls_step_get_number (self, LS_MEMBER_MS, 0));
+  g_autofree char *names = NULL;
+  const char *label;
+  guint64 n;
+
+#define WORD(member) ls_step_get_text (self, LS_MEMBER_ ## member)
+
+  switch (self->op)
+    {
+    case LS_STEP_OP_WORK:
+      g_string_append_printf (out, say (translated, N_("work %s")), ms);
+      break;
+    case LS_STEP_OP_LOG:
+      g_string_append_printf (out, say (translated, N_("log “%s”")), WORD (TEXT));
+      break;
+    case LS_STEP_OP_POST_TASK:
+      g_string_append_printf (out, say (translated, N_("post task “%s”")), get_label (self, say (translated, N_("task"))));
+      append_count (out, self, translated);
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_YIELD:
+      g_string_append (out, say (translated, N_("yield")));
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_CONTROLLER:
+      g_string_append_printf (out, say (translated, N_("new TaskController “%s”")), WORD (NAME));
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_ABORT_CONTROLLER:
+      g_string_append_printf (out, say (translated, N_("new AbortController “%s”")), WORD (NAME));
+      break;
+    case LS_STEP_OP_ANY:
+      names = g_strjoinv (", ", ls_step_find_value (self, LS_MEMBER_SIGNALS)->names);
+      g_string_append_printf (out, say (translated, N_("new signal “%s” of any of [%s]")), WORD (NAME), names);
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_TIMEOUT_SIGNAL:
+      g_string_append_printf (out, say (translated, N_("new signal “%s” that aborts after %s")), WORD (NAME), ms);
+      break;
+    case LS_STEP_OP_ABORTED_SIGNAL:
+      g_string_append_printf (out, say (translated, N_("new aborted signal “%s”")), WORD (NAME));
+      break;
+    case LS_STEP_OP_SET_PRIORITY:
+      g_string_append_printf (out, say (translated, N_("set priority of “%s” to %s")), WORD (CONTROLLER), WORD (PRIORITY));
+      break;
+    case LS_STEP_OP_ABORT:
+      g_string_append_printf (out, say (translated, N_("abort “%s”")), WORD (CONTROLLER));
+      if (WORD (REASON) != NULL)
+        g_string_append_printf (out, say (translated, N_(" because of “%s”")), WORD (REASON));
+      break;
+    case LS_STEP_OP_THROW_IF_ABORTED:
+      g_string_append_printf (out, say (translated, N_("throw if “%s” is aborted")), WORD (SIGNAL));
+      break;
+    case LS_STEP_OP_ON:
+      g_string_append_printf (out, say (translated, N_("on %s of “%s”")), WORD (EVENT), WORD (SIGNAL));
+      break;
+    case LS_STEP_OP_OFF:
+      g_string_append_printf (out, say (translated, N_("remove listener “%s”")), WORD (LISTENER));
+      break;
+    case LS_STEP_OP_MICROTASK:
+      label = get_label (self, say (translated, N_("microtask")));
+      g_string_append_printf (out, say (translated, N_("queue microtask “%s”")), label);
+      break;
+    case LS_STEP_OP_TIMER:
+      label = get_label (self, say (translated, N_("timer")));
+      g_string_append_printf (out, ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE)
+                                     ? say (translated, N_("interval “%s” %s")) : say (translated, N_("timer “%s” %s")),
+                              label, ms);
+      break;
+    case LS_STEP_OP_CLEAR_TIMER:
+      g_string_append_printf (out, say (translated, N_("clear timer “%s”")), WORD (TIMER));
+      break;
+    case LS_STEP_OP_IDLE:
+      label = get_label (self, say (translated, N_("idle")));
+      g_string_append_printf (out, say (translated, N_("request idle callback “%s”")), label);
+      break;
+    case LS_STEP_OP_CANCEL_IDLE:
+      g_string_append_printf (out, say (translated, N_("cancel idle callback “%s”")), WORD (IDLE));
+      break;
+    case LS_STEP_OP_POST:
+      label = get_label (self, WORD (QUEUE));
+      g_string_append_printf (out, say (translated, N_("post “%s” to the queue %s")), label, WORD (QUEUE));
+      append_options (out, self, translated);
+      break;
+    case LS_STEP_OP_FRAMES:
+      n = ls_step_get_count (self, LS_MEMBER_COUNT, 0);
+      g_string_append_printf (out, translated ? g_dngettext (GETTEXT_PACKAGE, "post %" PRIu64 " frame at %g Hz",
+                                                             "post %" PRIu64 " frames at %g Hz", n)
+                                              : "post %" PRIu64 " frames at %g Hz",
+                              n, ls_step_get_number (self, LS_MEMBER_HZ, 60));
+      break;
+    case LS_STEP_OP_REPEAT:
+      n = ls_step_get_count (self, LS_MEMBER_TIMES, 0);
+      g_string_append_printf (out, translated ? g_dngettext (GETTEXT_PACKAGE, "repeat %" PRIu64 " time",
+                                                             "repeat %" PRIu64 " times", n)
+                                              : "repeat %" PRIu64 " times", n);
+      break;
+    case LS_STEP_OP_AWAIT:
+      g_string_append_printf (out, say (translated, N_("await “%s”")), WORD (PROMISE));
+      break;
+    case LS_STEP_OP_THEN:
+      g_string_append_printf (out, say (translated, N_("then of “%s”")), WORD (PROMISE));
+      break;
+    case LS_STEP_OP_THROW:
+      g_string_append_printf (out, say (translated, N_("throw “%s”")), WORD (MESSAGE));
+      break;
+    case LS_STEP_OP_RETURN:
+      g_string_append (out, say (translated, N_("return")));
+      if (WORD (VALUE) != NULL)
+        g_string_append_printf (out, say (translated, N_(" “%s”")), WORD (VALUE));
+      break;
+    case LS_STEP_OP_TRY:
+      g_string_append (out, say (translated, N_("try")));
+      break;
+    case LS_STEP_OP_CALL:
+      g_string_append_printf (out, say (translated, N_("call “%s”")), get_label (self, say (translated, N_("steps"))));
+      break;
+    case LS_STEP_OP_ASYNC:
+      g_string_append_printf (out, say (translated, N_("async “%s”")), get_label (self, say (translated, N_("steps"))));
+      break;
+    case LS_STEP_OP_SCHEDULER:
+      g_string_append_printf (out, say (translated, N_("new Scheduler “%s”")), WORD (NAME));
+      break;
+    case LS_STEP_OP_PROMISE:
+      g_string_append_printf (out, say (translated, N_("new Promise “%s”")), WORD (AS));
+      break;
+    case LS_STEP_OP_RESOLVE:
+      g_string_append_printf (out, say (translated, N_("resolve “%s”")), WORD (PROMISE));
+      break;
+    case LS_STEP_OP_REJECT:
+      g_string_append_printf (out, say (translated, N_("reject “%s”")), WORD (PROMISE));
+      break;
+    case LS_N_STEP_OPS:
+    default:
+      g_warn_if_reached ();
+    }
+
+#undef WORD
+
+  return ls_json_display (out->str, DESCRIPTION_WIDTH);
+}
+
+/**
+ * ls_step_describe:
+ * @self: a step
+ *
+ * Says in a few words what the step does, as records of actions have it: the same in each language.
+ *
+ * Returns: (transfer full): one line in English
+ */
+char *
+ls_step_describe (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return describe (self, FALSE);
+}
+
+/**
+ * ls_step_to_words:
+ * @self: a step
+ *
+ * Says the same to a person, as rows of a program show it.
+ *
+ * Returns: (transfer full): one line in the language of the locale
+ */
+char *
+ls_step_to_words (LsStep *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return describe (self, TRUE);
+}
