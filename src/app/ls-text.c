@@ -362,6 +362,61 @@ describe_task_record (GString        *text,
     append_word (text, ls_task_priority_to_string (record->priority));
 }
 
+static void
+describe_agent_record (GString        *text,
+                       const LsRecord *record,
+                       const char     *string)
+{
+  if (record->kind == LS_RECORD_ATOMIC_OPERATION && record->subject == 0)
+    {
+      append_word (text, string);
+      if (record->object != 0)
+        append_number (text, _("agent"), record->object);
+      return;
+    }
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_AGENT_CREATED:
+      append_number (text, _("agent"), record->subject);
+      append_word (text, string);
+      if (record->object != 0)
+        append_number (text, _("by agent"), record->object);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      append_number (text, _("agent"), record->subject);
+      if (record->level > 0)
+        append_number (text, _("choice"), record->value);
+      break;
+    case LS_RECORD_AGENT_STATE:
+      append_number (text, _("agent"), record->subject);
+      append_word (text, ls_agent_state_to_string (record->level));
+      break;
+    case LS_RECORD_MEMORY_CREATED:
+      append_number (text, _("memory"), record->subject);
+      append_word (text, string);
+      append_number (text, _("bytes"), record->value);
+      break;
+    case LS_RECORD_ATOMIC_OPERATION:
+      append_word (text, string);
+      append_number (text, _("memory"), record->subject);
+      append_number (text, _("byte"), record->object);
+      break;
+    case LS_RECORD_WAITER_ADDED:
+    case LS_RECORD_WAITER_REMOVED:
+      append_number (text, _("waiter"), record->subject);
+      append_number (text, _("memory"), record->object);
+      append_number (text, _("byte"), record->value);
+      append_word (text, string);
+      break;
+    case LS_RECORD_NOTIFY:
+    default:
+      append_number (text, _("memory"), record->object);
+      append_number (text, _("byte"), record->value);
+      append_number (text, _("woken"), record->subject);
+      break;
+    }
+}
+
 /**
  * ls_text_describe_record:
  * @state: a state that knows the names, at @record's position or later
@@ -456,6 +511,16 @@ ls_text_describe_record (LsState        *state,
     case LS_RECORD_WORK:
     case LS_RECORD_CLOCK_ADVANCED:
       append_owned (text, ls_text_format_time (record->value));
+      break;
+    case LS_RECORD_AGENT_CREATED:
+    case LS_RECORD_AGENT_RUN:
+    case LS_RECORD_AGENT_STATE:
+    case LS_RECORD_MEMORY_CREATED:
+    case LS_RECORD_ATOMIC_OPERATION:
+    case LS_RECORD_WAITER_ADDED:
+    case LS_RECORD_WAITER_REMOVED:
+    case LS_RECORD_NOTIFY:
+      describe_agent_record (text, record, string);
       break;
     case LS_RECORD_PRESET_RULE:
       append_number (text, ls_preset_rule_to_string (record->subject), record->value);

@@ -7,6 +7,7 @@
 
 #include "ls-agent-cluster.h"
 #include "ls-agent-private.h"
+#include "ls-event-loop-private.h"
 
 G_BEGIN_DECLS
 
@@ -41,6 +42,8 @@ struct _LsAgentCluster
   guint64            now;           /* µs */
   guint64            n_steps;
   guint64            n_changes;
+  LsNumberSpace      numbers;       /* of all its loops */
+  guint32            reported;      /* the agent whose records are being made */
   LsAgent           *last;          /* (unowned): who had the baton last */
   guint              n_in_a_row;
   GArray            *missed;        /* of LsMissedPlace; see ls_agent_cluster_note_operation() */

@@ -5,7 +5,7 @@
 
 #include "ls-agent-cluster-private.h"
 
-#include "ls-event-loop-private.h"
+#include "ls-agent-records-private.h"
 
 /* How many operations an agent does in a row, without a decider, before another one has its turn: programs may spin. */
 #define MAX_IN_A_ROW 1000
@@ -34,7 +34,10 @@ ls_agent_cluster_dispose (GObject *object)
       LsAgent *agent = g_ptr_array_index (self->agents, i);
 
       ls_agent_forget_waiters (agent);
+      if (agent->loop != NULL)
+        ls_event_loop_stop_sharing (agent->loop);
       agent->cluster = NULL;
+      agent->is_watched = FALSE;
     }
   g_ptr_array_set_size (self->agents, 0);
   self->last = NULL;
@@ -76,11 +79,13 @@ ls_agent_cluster_init (LsAgentCluster *self)
   self->missed = g_array_new (FALSE, FALSE, sizeof (LsMissedPlace));
   self->choices = g_array_new (FALSE, FALSE, sizeof (LsChoicePoint));
   self->table = ls_waiter_table_new (1);
+  self->reported = 1;
 }
 
 /**
  * ls_agent_cluster_new: (skip)
- * @probe: (nullable): where to report; must outlive the cluster
+ * @probe: (nullable): where to report; must outlive the cluster. The loops that a function of ls_agent_cluster_set_loop_func()
+ *   makes should report there as well
  *
  * Returns: (transfer full): a cluster without agents
  */
@@ -126,12 +131,18 @@ agent_main (gpointer data)
   agent->func (agent, agent->func_data);
   if (agent->loop != NULL && !agent->is_terminated)
     ls_event_loop_perform_microtask_checkpoint (agent->loop);
+  if (!agent->is_terminated)
+    {
+      agent->state = LS_AGENT_STATE_IDLE;
+      ls_agent_report_state (agent);
+    }
   agent_run_loop (agent);
   agent->state = LS_AGENT_STATE_ENDED;
   agent->is_terminated = TRUE;
   ls_agent_forget_waiters (agent);
   if (agent->loop != NULL)
     ls_event_loop_shut_down (agent->loop);
+  ls_agent_report_state (agent);
   ls_agent_leave (previous);
 }
 
@@ -172,6 +183,7 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
   agent->id = self->agents->len;
   agent->can_block = (flags & LS_AGENT_CAN_BLOCK) != 0;
   agent->cluster = self;
+  agent->is_watched = TRUE;
   agent->func = func;
   agent->func_data = user_data;
   agent->func_destroy = destroy;
@@ -184,7 +196,8 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
       agent->state = LS_AGENT_STATE_ENDED;
       agent->is_terminated = TRUE;
     }
-  else if (parent != NULL && parent->cluster == self)
+  ls_agent_cluster_report_created (self, agent, parent != NULL && parent->cluster == self ? parent : NULL);
+  if (!is_refused && parent != NULL && parent->cluster == self)
     ls_agent_end_operation (parent, &operation, agent->id, 0, TRUE);
   return agent;
 }
@@ -234,6 +247,7 @@ ls_agent_cluster_add_memory (LsAgentCluster *self,
 
   g_ptr_array_add (self->memories, ls_shared_memory_ref (memory));
   memory->id = self->memories->len;
+  ls_agent_cluster_report_memory (self, memory);
 }
 
 /**
@@ -438,10 +452,17 @@ LsEventLoop *
 ls_agent_cluster_make_loop (LsAgentCluster *self,
                             LsAgent        *agent)
 {
-  LsEventLoop *loop = self->loop_func != NULL ? self->loop_func (self, agent, self->loop_data) : ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  LsAgent *reported = ls_agent_cluster_get_agent (self, self->reported - 1);
+  LsEventLoop *loop;
 
   /* As in a group of loops: time is the cluster's. */
-  loop->shared_clock = &self->now;
+  ls_agent_cluster_report_run (self, agent, 0);
+  ls_event_loop_begin_sharing (&self->now, &self->numbers);
+  loop = self->loop_func != NULL ? self->loop_func (self, agent, self->loop_data) : ls_event_loop_new (LS_CLOCK_VIRTUAL);
+  ls_event_loop_end_sharing ();
+  ls_event_loop_share (loop, &self->now, &self->numbers);
+  if (self->is_in_step && reported != NULL)
+    ls_agent_cluster_report_run (self, reported, 0);
   return loop;
 }
 
@@ -449,6 +470,30 @@ LsWaiterTable *
 ls_agent_cluster_get_table (LsAgentCluster *self)
 {
   return self->table;
+}
+
+/**
+ * ls_agent_cluster_report_for: (skip)
+ * @self: a cluster
+ * @agent: an agent of it
+ *
+ * Says that what is reported from here on is of @agent: for who does something on the loop of an agent from outside, between two
+ * steps. The next step says itself whose the records after it are.
+ */
+void
+ls_agent_cluster_report_for (LsAgentCluster *self,
+                             LsAgent        *agent)
+{
+  g_return_if_fail (LS_IS_AGENT_CLUSTER (self));
+  g_return_if_fail (LS_IS_AGENT (agent));
+  g_return_if_fail (agent->cluster == self);
+
+  ls_agent_cluster_report_run (self, agent, 0);
+  if (agent->loop != NULL)
+    {
+      agent->loop->thread = pthread_self ();
+      ls_event_loop_update_clock (agent->loop);
+    }
 }
 
 /* Running */
@@ -463,6 +508,14 @@ agent_is_enabled (LsAgent *agent)
     return FALSE;
   /* It is not inside its loop: until it runs again the loop may be looked at from here. */
   agent->loop->thread = pthread_self ();
+  if (agent->loop->must_report_turn_end)
+    {
+      ls_agent_cluster_report_run (agent->cluster, agent, 0);
+      ls_event_loop_report_turn_end (agent->loop);
+    }
+  if (!ls_event_loop_has_news (agent->loop))
+    return ls_event_loop_has_work (agent->loop);
+  ls_agent_cluster_report_run (agent->cluster, agent, 0);
   return ls_event_loop_peek_rank (agent->loop) != LS_NO_RANK;
 }
 
@@ -536,10 +589,12 @@ agent_cluster_decide_by_default (LsAgentCluster *self)
 
 static void
 agent_cluster_give_baton (LsAgentCluster *self,
-                          LsAgent        *agent)
+                          LsAgent        *agent,
+                          guint           n_choices)
 {
   LsAgent *previous;
 
+  ls_agent_cluster_report_run (self, agent, n_choices);
   self->n_in_a_row = agent == self->last ? self->n_in_a_row + 1 : 1;
   self->last = agent;
   self->n_steps++;
@@ -547,11 +602,16 @@ agent_cluster_give_baton (LsAgentCluster *self,
   if (agent->is_terminated && !agent->vehicle->is_started)
     {
       agent->state = LS_AGENT_STATE_ENDED;
+      ls_agent_report_state (agent);
       return;
     }
+  if (agent->loop != NULL)
+    ls_event_loop_read_numbers (agent->loop);
   previous = ls_agent_enter (agent);
   ls_vehicle_resume (agent->vehicle);
   ls_agent_leave (previous);
+  if (agent->loop != NULL)
+    ls_event_loop_write_numbers (agent->loop);
 }
 
 static LsClusterStatus
@@ -601,8 +661,9 @@ ls_agent_cluster_step (LsAgentCluster *self)
   g_return_val_if_fail (choice < self->choices->len, LS_CLUSTER_STOPPED);
 
   self->is_in_step = TRUE;
-  agent_cluster_give_baton (self, g_array_index (self->choices, LsChoicePoint, choice).agent);
+  agent_cluster_give_baton (self, g_array_index (self->choices, LsChoicePoint, choice).agent, self->choices->len);
   self->is_in_step = FALSE;
+  ls_probe_publish (self->probe);
   return LS_CLUSTER_RUNNING;
 }
 
@@ -652,7 +713,7 @@ ls_agent_cluster_kill (LsAgentCluster *self)
 
       agent->is_terminated = TRUE;
       while (agent->state != LS_AGENT_STATE_ENDED)
-        agent_cluster_give_baton (self, agent);
+        agent_cluster_give_baton (self, agent, 1);
     }
   self->is_in_step = FALSE;
 }

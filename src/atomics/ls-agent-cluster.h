@@ -149,7 +149,8 @@ typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
  * @agent: the agent
  * @user_data: what was set with it
  *
- * Makes the event loop of an agent, with a virtual clock.
+ * Makes the event loop of an agent, with a virtual clock. Loops that are made in here have the time of the cluster, and tasks, signals,
+ * timers and all else in them are numbered through with those of its other loops.
  *
  * Returns: (transfer full): a loop
  */
@@ -192,6 +193,8 @@ void             ls_agent_cluster_set_loop_func   (LsAgentCluster   *self,
                                                    LsAgentLoopFunc   func,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+void             ls_agent_cluster_report_for      (LsAgentCluster   *self,
+                                                   LsAgent          *agent);
 LsClusterStatus  ls_agent_cluster_step            (LsAgentCluster   *self);
 LsClusterStatus  ls_agent_cluster_run             (LsAgentCluster   *self,
                                                    guint64           max_steps);

@@ -28,6 +28,9 @@ struct _LsAgent
   LsEventLoop    *loop;             /* (owned) (nullable); of a model: made when it is first asked for */
   LsWaiter       *async_waiters;    /* (owned) */
   guint           n_async_waiters;
+  LsProbe        *probe;            /* (nullable): on a thread, where its loop reports */
+  gboolean        is_watched;       /* it is one of a model, or reports */
+  guint8          lock_flags;       /* for the report of its next operation that writes, or that wakes somebody */
 
   /* In a model */
   LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
@@ -78,6 +81,32 @@ ls_agent_get_modelled (void)
   LsAgent *agent = ls_agent_get_current ();
 
   return agent != NULL && agent->cluster != NULL ? agent : NULL;
+}
+
+/* The agent that runs, if it is one of a model or what it does is reported. */
+static inline LsAgent *
+ls_agent_get_watched (void)
+{
+  LsAgent *agent = ls_agent_get_current ();
+
+  return agent != NULL && agent->is_watched ? agent : NULL;
+}
+
+/* Whether it is one of a model, at an operation that is reported only by itself if it is not. */
+static inline gboolean
+ls_agent_is_modelled (const LsAgent *self)
+{
+  return self != NULL && self->cluster != NULL;
+}
+
+/* What the operation that follows does to a lock, if it does what it is to do. */
+static inline void
+ls_agent_announce_lock (guint8 flags)
+{
+  LsAgent *agent = ls_agent_get_watched ();
+
+  if (G_UNLIKELY (agent != NULL))
+    agent->lock_flags = flags;
 }
 
 /* A function of the library begins, of whose operations its caller learns no more than it returns. Returns the agent of a model

@@ -6,6 +6,7 @@
 #include "ls-agent-private.h"
 
 #include "ls-agent-cluster-private.h"
+#include "ls-agent-records-private.h"
 #include "ls-event-loop-private.h"
 
 /* An agent of a model that has been terminated has to return; where it does not after so many operations, its stack is left. */
@@ -70,7 +71,7 @@ ls_agent_init (LsAgent *self)
  * @can_block: whether `Atomics.wait()` may suspend it
  * @loop: (nullable): the event loop of its thread; without one it cannot wait asynchronously
  *
- * Makes an agent for a thread. Drop the last reference on that thread, before the loop ends.
+ * Makes an agent for a thread. If the loop has a probe, what the agent does with shared memory is reported there. Drop the last reference on that thread, before the loop ends.
  *
  * Returns: (transfer full): an agent
  */
@@ -87,6 +88,8 @@ ls_agent_new (const char  *name,
   self->name = g_strdup (name);
   self->can_block = can_block;
   self->loop = loop != NULL ? g_object_ref (loop) : NULL;
+  self->probe = loop != NULL ? ls_event_loop_get_probe (loop) : NULL;
+  self->is_watched = self->probe != NULL;
   return self;
 }
 
@@ -319,7 +322,10 @@ ls_agent_take_baton (LsAgent *self)
   const guint64 now = ls_agent_cluster_get_time (self->cluster);
 
   if (self->loop != NULL)
-    self->loop->thread = pthread_self ();
+    {
+      self->loop->thread = pthread_self ();
+      ls_event_loop_update_clock (self->loop);
+    }
   if (self->observed_time != now)
     ls_agent_observe (self, now);
   if (self->observed_messages != self->messages.a)
@@ -408,7 +414,10 @@ ls_agent_suspend (LsAgent  *self,
   self->waiter = waiter;
   self->state = LS_AGENT_STATE_WAITING;
   if (!self->is_terminated)
-    ls_vehicle_yield (self->vehicle);
+    {
+      ls_agent_report_state (self);
+      ls_vehicle_yield (self->vehicle);
+    }
   ls_agent_take_baton (self);
   self->waiter = NULL;
 }
@@ -418,6 +427,7 @@ ls_agent_wake (LsAgent *self)
 {
   self->pending.kind = LS_OPERATION_RESUME;
   self->state = LS_AGENT_STATE_RUNNABLE;
+  ls_agent_report_state (self);
 }
 
 /* None of its promises will be resolved. */
@@ -503,6 +513,7 @@ ls_agent_post (LsAgent         *self,
     {
       if (self->cluster == poster->cluster)
         ls_agent_cluster_note_message (self->cluster, self, &poster->history);
+      ls_agent_report_other (poster, &operation);
       ls_agent_end_operation (poster, &operation, 0, 0, TRUE);
     }
   return TRUE;
@@ -536,12 +547,15 @@ ls_agent_terminate (LsAgent  *self,
       self->is_terminated = TRUE;
       if (self != caller)
         {
-          self->pending = (LsOperation) { .kind = LS_OPERATION_RESUME };
-          self->state = LS_AGENT_STATE_RUNNABLE;
+          ls_agent_wake (self);
+          self->pending.memory = NULL;
         }
     }
   if (caller != NULL)
-    ls_agent_end_operation (caller, &operation, 0, 0, TRUE);
+    {
+      ls_agent_report_other (caller, &operation);
+      ls_agent_end_operation (caller, &operation, 0, 0, TRUE);
+    }
   return TRUE;
 }
 
@@ -610,39 +624,6 @@ ls_agent_forget (LsAgent           *self,
     ls_agent_take_baton (self);
 }
 
-static const char *const operation_names[LS_N_OPERATION_KINDS] = {
-  [LS_OPERATION_START] = "start",
-  [LS_OPERATION_LOAD] = "load",
-  [LS_OPERATION_STORE] = "store",
-  [LS_OPERATION_ADD] = "add",
-  [LS_OPERATION_SUB] = "sub",
-  [LS_OPERATION_AND] = "and",
-  [LS_OPERATION_OR] = "or",
-  [LS_OPERATION_XOR] = "xor",
-  [LS_OPERATION_EXCHANGE] = "exchange",
-  [LS_OPERATION_COMPARE_EXCHANGE] = "compareExchange",
-  [LS_OPERATION_WAIT] = "wait",
-  [LS_OPERATION_WAIT_ASYNC] = "waitAsync",
-  [LS_OPERATION_NOTIFY] = "notify",
-  [LS_OPERATION_RESUME] = "resume",
-  [LS_OPERATION_TASK] = "task",
-  [LS_OPERATION_POST] = "post",
-  [LS_OPERATION_SPAWN] = "spawn",
-  [LS_OPERATION_TERMINATE] = "terminate",
-  [LS_OPERATION_PAUSE] = "pause",
-};
-
-/**
- * ls_operation_kind_to_string:
- * @kind: a kind of operation
- *
- * Returns: (transfer none): its name, as ECMAScript has it where it does
- */
-const char *
-ls_operation_kind_to_string (LsOperationKind kind)
-{
-  return (guint) kind < LS_N_OPERATION_KINDS ? operation_names[kind] : "unknown";
-}
 
 /**
  * ls_operation_to_string:
@@ -684,18 +665,4 @@ ls_operation_to_string (const LsOperation *operation)
       break;
     }
   return g_string_free (text, FALSE);
-}
-
-/**
- * ls_agent_state_to_string:
- * @state: a state
- *
- * Returns: (transfer none): its name
- */
-const char *
-ls_agent_state_to_string (LsAgentState state)
-{
-  static const char *const names[] = { "running", "runnable", "waiting", "idle", "ended" };
-
-  return (guint) state < G_N_ELEMENTS (names) ? names[state] : "unknown";
 }

@@ -107,11 +107,12 @@ async_lock_change (LsAsyncLock       *self,
   guint32 state = from;
   gint64 old;
 
-  if (G_LIKELY (ls_agent_get_modelled () == NULL))
+  if (G_LIKELY (ls_agent_get_watched () == NULL))
     {
       __atomic_compare_exchange_n (self->place, &state, to, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
       return state;
     }
+  ls_agent_announce_lock (to == LS_ASYNC_LOCK_LOCKED ? LS_RECORD_FLAG_LOCKED : LS_RECORD_FLAG_UNLOCKED);
   old = ls_atomics_compare_exchange (&self->array, self->index, from, to, &local_error);
   if (local_error == NULL)
     return old;
@@ -172,9 +173,9 @@ async_lock_do_unlock (LsAsyncLock  *self,
       g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_NOT_OWNED, "Tried to unlock while not holding the lock");
       return FALSE;
     }
-  if (G_LIKELY (ls_agent_get_modelled () == NULL))
+  if (G_LIKELY (ls_agent_get_watched () == NULL))
     {
-      ls_notify_list (&self->list, 1);
+      ls_notify_list (&self->list, 1, NULL);
       return TRUE;
     }
   else

@@ -19,6 +19,7 @@ gboolean ls_validate_atomic_access       (const LsTypedArray  *array,
 gint64   ls_typed_array_get              (const LsTypedArray  *array,
                                           gsize                byte_index);
 guint64  ls_notify_list                  (const LsWaiterList  *wl,
-                                          guint64              count);
+                                          guint64              count,
+                                          const LsOperation   *operation);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "ls-agent-private.h"
+#include "ls-agent-records-private.h"
 
 /**
  * ls_validate_integer_typed_array: (skip)
@@ -148,7 +148,28 @@ operate_in_model (LsAgent             *agent,
     return 0;
   old = operate (array, byte_index, kind, value, replacement);
   now_there = ls_typed_array_get (array, byte_index);
+  ls_agent_report_operation (agent, &operation, old, now_there);
   ls_agent_end_operation (agent, &operation, kind == LS_OPERATION_STORE ? 0 : old, now_there, old != now_there);
+  return old;
+}
+
+/* An agent of which something is known: it is in a model, or what it does is reported. */
+static gint64
+operate_watched (LsAgent             *agent,
+                 const LsTypedArray  *array,
+                 gsize                byte_index,
+                 LsOperationKind      kind,
+                 gint64               value,
+                 gint64               replacement,
+                 GError             **error)
+{
+  gint64 old;
+
+  if (agent->cluster != NULL)
+    return operate_in_model (agent, array, byte_index, kind, value, replacement, error);
+  old = operate (array, byte_index, kind, value, replacement);
+  ls_agent_report_operation (agent, &(LsOperation) { kind, array->memory, byte_index, array->type, value, replacement }, old,
+                             ls_typed_array_get (array, byte_index));
   return old;
 }
 
@@ -182,9 +203,9 @@ ls_atomic_read_modify_write (const LsTypedArray  *array,
 
   if (!ls_validate_atomic_access (array, index, &byte_index, error))
     return 0;
-  agent = ls_agent_get_modelled ();
+  agent = ls_agent_get_watched ();
   if (G_UNLIKELY (agent != NULL))
-    return operate_in_model (agent, array, byte_index, kind, value, replacement, error);
+    return operate_watched (agent, array, byte_index, kind, value, replacement, error);
   return operate (array, byte_index, kind, value, replacement);
 }
 
@@ -407,20 +428,23 @@ ls_atomics_is_lock_free (double size)
 gboolean
 ls_atomics_pause (GError **error)
 {
-  LsAgent *agent = ls_agent_get_modelled ();
+  LsAgent *agent = ls_agent_get_watched ();
   const LsOperation operation = { .kind = LS_OPERATION_PAUSE };
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (agent == NULL)
+  if (!ls_agent_is_modelled (agent))
     {
 #if defined(__x86_64__) || defined(__i386__)
       __builtin_ia32_pause ();
 #endif
+      if (agent != NULL)
+        ls_agent_report_other (agent, &operation);
       return TRUE;
     }
   if (!ls_agent_begin_operation (agent, &operation, error))
     return FALSE;
+  ls_agent_report_other (agent, &operation);
   ls_agent_end_operation (agent, &operation, 0, 0, FALSE);
   return TRUE;
 }

@@ -103,11 +103,15 @@ fair_lock_change (LsFairLock       *self,
   guint32 state = from;
   gint64 old;
 
-  if (G_LIKELY (ls_agent_get_modelled () == NULL))
+  if (G_LIKELY (ls_agent_get_watched () == NULL))
     {
       __atomic_compare_exchange_n (self->place, &state, to, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
       return state;
     }
+  if (from == LS_FAIR_LOCK_UNLOCKED)
+    ls_agent_announce_lock (LS_RECORD_FLAG_LOCKED);
+  else if (to == LS_FAIR_LOCK_UNLOCKED)
+    ls_agent_announce_lock (LS_RECORD_FLAG_UNLOCKED);
   old = ls_atomics_compare_exchange (&self->array, self->index, from, to, &local_error);
   if (local_error == NULL)
     return old;
@@ -123,6 +127,7 @@ fair_lock_take (LsFairLock  *self,
 {
   g_autoptr (GError) local_error = NULL;
 
+  ls_agent_announce_lock (LS_RECORD_FLAG_LOCKED);
   ls_atomics_store (&self->array, self->index, LS_FAIR_LOCK_CONTENDED, &local_error);
   if (local_error == NULL)
     return TRUE;
@@ -191,7 +196,10 @@ fair_lock_hand_over (LsFairLock  *self,
                      GError     **error)
 {
   g_autoptr (GError) local_error = NULL;
-  const guint64 n = ls_atomics_notify (&self->array, self->index, 1, &local_error);
+  guint64 n;
+
+  ls_agent_announce_lock (LS_RECORD_FLAG_UNLOCKED);
+  n = ls_atomics_notify (&self->array, self->index, 1, &local_error);
 
   if (local_error == NULL)
     return n > 0;

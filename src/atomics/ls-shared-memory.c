@@ -5,6 +5,8 @@
 
 #include "ls-shared-memory-private.h"
 
+#include "ls-agent-records-private.h"
+
 /**
  * LsSharedMemory:
  *
@@ -223,6 +225,7 @@ ls_shared_memory_grow (LsSharedMemory  *self,
         return FALSE;
       }
   while (!__atomic_compare_exchange_n (&self->length, &old, (gsize) length, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  ls_agent_report_growth (self);
   return TRUE;
 }
 

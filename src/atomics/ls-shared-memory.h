@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <glib-object.h>
+#include "ls-types.h"
 
 G_BEGIN_DECLS
 

@@ -7,19 +7,15 @@
 
 #include <math.h>
 
-static const struct
-{
-  const char *name;
-  guint8      size;
-} element_types[LS_N_ELEMENT_TYPES] = {
-  [LS_ELEMENT_INT8] = { "Int8Array", 1 },
-  [LS_ELEMENT_UINT8] = { "Uint8Array", 1 },
-  [LS_ELEMENT_INT16] = { "Int16Array", 2 },
-  [LS_ELEMENT_UINT16] = { "Uint16Array", 2 },
-  [LS_ELEMENT_INT32] = { "Int32Array", 4 },
-  [LS_ELEMENT_UINT32] = { "Uint32Array", 4 },
-  [LS_ELEMENT_BIGINT64] = { "BigInt64Array", 8 },
-  [LS_ELEMENT_BIGUINT64] = { "BigUint64Array", 8 },
+static const guint8 element_sizes[LS_N_ELEMENT_TYPES] = {
+  [LS_ELEMENT_INT8] = 1,
+  [LS_ELEMENT_UINT8] = 1,
+  [LS_ELEMENT_INT16] = 2,
+  [LS_ELEMENT_UINT16] = 2,
+  [LS_ELEMENT_INT32] = 4,
+  [LS_ELEMENT_UINT32] = 4,
+  [LS_ELEMENT_BIGINT64] = 8,
+  [LS_ELEMENT_BIGUINT64] = 8,
 };
 
 /**
@@ -51,18 +47,18 @@ ls_typed_array_init (LsTypedArray    *self,
   g_return_val_if_fail ((guint) type < LS_N_ELEMENT_TYPES, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  size = element_types[type].size;
+  size = element_sizes[type];
   bytes = ls_shared_memory_get_length (memory);
   if (byte_offset % size != 0)
     {
       g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%s cannot begin at byte %" G_GUINT64_FORMAT ": it has to be a multiple of %zu",
-                   element_types[type].name, byte_offset, size);
+                   ls_element_type_to_string (type), byte_offset, size);
       return FALSE;
     }
   if (byte_offset > bytes || (length != LS_LENGTH_TRACKING && length > (bytes - byte_offset) / size))
     {
       g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%s does not lie within %zu bytes of shared memory",
-                   element_types[type].name, bytes);
+                   ls_element_type_to_string (type), bytes);
       return FALSE;
     }
   if (length == LS_LENGTH_TRACKING && !ls_shared_memory_is_growable (memory))
@@ -92,40 +88,9 @@ ls_typed_array_get_length (const LsTypedArray *self)
   /* Memory never gets shorter: an array that lay within it still does. */
   if (self->length != LS_LENGTH_TRACKING)
     return self->length;
-  return (ls_shared_memory_get_length (self->memory) - self->byte_offset) / element_types[self->type].size;
+  return (ls_shared_memory_get_length (self->memory) - self->byte_offset) / element_sizes[self->type];
 }
 
-/**
- * ls_element_type_to_string:
- * @type: an element type
- *
- * Returns: (transfer none): the name of its arrays, such as "Int32Array"
- */
-const char *
-ls_element_type_to_string (LsElementType type)
-{
-  return (guint) type < LS_N_ELEMENT_TYPES ? element_types[type].name : "unknown";
-}
-
-/**
- * ls_element_type_from_string:
- * @string: (nullable): the name of an array's constructor
- * @type: (out): its element type
- *
- * Returns: %FALSE where no such arrays exist or Atomics do not work on them
- */
-gboolean
-ls_element_type_from_string (const char    *string,
-                             LsElementType *type)
-{
-  for (guint i = 0; string != NULL && i < LS_N_ELEMENT_TYPES; i++)
-    if (g_str_equal (element_types[i].name, string))
-      {
-        *type = i;
-        return TRUE;
-      }
-  return FALSE;
-}
 
 /**
  * ls_element_type_get_size:
@@ -138,7 +103,7 @@ ls_element_type_get_size (LsElementType type)
 {
   g_return_val_if_fail ((guint) type < LS_N_ELEMENT_TYPES, 1);
 
-  return element_types[type].size;
+  return element_sizes[type];
 }
 
 /**

@@ -10,38 +10,6 @@
 G_BEGIN_DECLS
 
 /**
- * LsElementType:
- * @LS_ELEMENT_INT8: Int8Array
- * @LS_ELEMENT_UINT8: Uint8Array
- * @LS_ELEMENT_INT16: Int16Array
- * @LS_ELEMENT_UINT16: Uint16Array
- * @LS_ELEMENT_INT32: Int32Array, which can be waited on
- * @LS_ELEMENT_UINT32: Uint32Array
- * @LS_ELEMENT_BIGINT64: BigInt64Array, which can be waited on
- * @LS_ELEMENT_BIGUINT64: BigUint64Array
- *
- * The element types that Atomics work on.
- */
-typedef enum
-{
-  LS_ELEMENT_INT8 = 0,
-  LS_ELEMENT_UINT8,
-  LS_ELEMENT_INT16,
-  LS_ELEMENT_UINT16,
-  LS_ELEMENT_INT32,
-  LS_ELEMENT_UINT32,
-  LS_ELEMENT_BIGINT64,
-  LS_ELEMENT_BIGUINT64
-} LsElementType;
-
-/**
- * LS_N_ELEMENT_TYPES:
- *
- * How many element types there are.
- */
-#define LS_N_ELEMENT_TYPES 8
-
-/**
  * LS_LENGTH_TRACKING:
  *
  * The length of an array that is as long as its memory.
@@ -73,9 +41,6 @@ gboolean    ls_typed_array_init          (LsTypedArray        *self,
                                           GError             **error);
 guint64     ls_typed_array_get_length    (const LsTypedArray  *self);
 
-const char *ls_element_type_to_string    (LsElementType        type);
-gboolean    ls_element_type_from_string  (const char          *string,
-                                          LsElementType       *type);
 gsize       ls_element_type_get_size     (LsElementType        type);
 gboolean    ls_element_type_is_big       (LsElementType        type);
 gboolean    ls_element_type_is_waitable  (LsElementType        type);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "ls-agent-private.h"
+#include "ls-agent-records-private.h"
 #include "ls-atomics-private.h"
 
 /* What is longer, in µs, lasts longer than any clock goes. */
@@ -72,6 +72,8 @@ ls_suspend_this_agent (const LsWaiterList *wl,
     {
       waiter->result = LS_WAIT_TIMED_OUT;
       ls_remove_waiter (wl, waiter);
+      if (G_UNLIKELY (waiter->id != 0))
+        ls_agent_report_removal (waiter->agent, waiter, wl->memory, wl->byte_index, waiter->agent->is_terminated ? 2 : 1);
     }
   ls_leave_critical_section (wl);
   /* Who has taken it out of the list has yet to say so, and touches it until then. */
@@ -131,6 +133,8 @@ wait_in_list (Wait                *wait,
     waiter->serial = agent->history;
   waiter->timeout_time = compute_timeout_time (agent, wait->timeout);
   ls_add_waiter (wl, waiter);
+  if (G_UNLIKELY (agent != NULL && agent->is_watched))
+    ls_agent_report_waiter (agent, waiter, wl->memory, wl->byte_index, wait->array->type, wait->timeout);
   __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
   if (waiter->is_async)
     {
@@ -140,7 +144,30 @@ wait_in_list (Wait                *wait,
       return LS_WAIT_OK;
     }
   ls_suspend_this_agent (wl, waiter, wait->cancellable);
+  if (G_UNLIKELY (waiter->id != 0))
+    ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, 0);
   return waiter->result;
+}
+
+static LsOperation
+make_operation (const Wait *wait,
+                gsize       byte_index)
+{
+  return (LsOperation) { wait->capability != NULL ? LS_OPERATION_WAIT_ASYNC : LS_OPERATION_WAIT, wait->array->memory,
+                         byte_index, wait->array->type, wait->value, 0 };
+}
+
+static inline void
+report_no_wait (const Wait   *wait,
+                LsAgent      *agent,
+                gsize         byte_index,
+                LsWaitResult  result,
+                gint64        now_there)
+{
+  const LsOperation operation = make_operation (wait, byte_index);
+
+  if (G_UNLIKELY (agent != NULL && agent->is_watched))
+    ls_agent_report_no_wait (agent, &operation, result, now_there);
 }
 
 /* From step 14 on. */
@@ -151,14 +178,17 @@ wait_at (Wait                *wait,
 {
   const LsWaiterList wl = ls_get_waiter_list (ls_agent_get_table (agent), wait->array->memory, byte_index);
   LsWaiter waiter = { .result = LS_WAIT_OK };
+  gint64 now_there;
 
   ls_enter_critical_section (&wl);
   /* Before it looks: who changes the element and then sees no waiter has changed it before this. */
   __atomic_add_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
-  if (ls_typed_array_get (wait->array, byte_index) != wait->value)
+  now_there = ls_typed_array_get (wait->array, byte_index);
+  if (now_there != wait->value)
     {
       __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
       ls_leave_critical_section (&wl);
+      report_no_wait (wait, agent, byte_index, LS_WAIT_NOT_EQUAL, now_there);
       return LS_WAIT_NOT_EQUAL;
     }
   if (wait->capability == NULL)
@@ -167,6 +197,7 @@ wait_at (Wait                *wait,
     {
       __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
       ls_leave_critical_section (&wl);
+      report_no_wait (wait, agent, byte_index, LS_WAIT_TIMED_OUT, now_there);
       return LS_WAIT_TIMED_OUT;
     }
   wait->is_async = TRUE;
@@ -180,8 +211,7 @@ wait_in_model (Wait     *wait,
                gsize     byte_index,
                GError  **error)
 {
-  const LsOperation operation = { wait->capability != NULL ? LS_OPERATION_WAIT_ASYNC : LS_OPERATION_WAIT, wait->array->memory,
-                                  byte_index, wait->array->type, wait->value, 0 };
+  const LsOperation operation = make_operation (wait, byte_index);
   LsWaitResult result;
   gboolean is_equal;
 
@@ -386,19 +416,43 @@ fence (LsWaiterBucket *bucket)
 #endif
 }
 
-/* For one who has changed the element with an operation that was read, modify and write. */
+/* Those that were removed together, by @agent. */
+static void
+report_notified (LsAgent            *agent,
+                 const LsWaiterList *wl,
+                 const LsOperation  *operation,
+                 LsWaiter           *first,
+                 guint64             n)
+{
+  if (operation != NULL)
+    ls_agent_report_notify (agent, operation, n);
+  for (LsWaiter *waiter = first; waiter != NULL; waiter = waiter->next)
+    if (waiter->agent == agent || (waiter->agent != NULL && ls_agent_is_modelled (agent)))
+      ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, 0);
+}
+
+/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported. */
 guint64
 ls_notify_list (const LsWaiterList *wl,
-                guint64             count)
+                guint64             count,
+                const LsOperation  *operation)
 {
   LsAgent *agent = ls_agent_get_current ();
+  const gboolean is_watched = agent != NULL && agent->is_watched;
   LsWaiter *waiter, *next, *later = NULL, **last = &later;
   guint64 n;
 
   if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0)
-    return 0;
+    {
+      if (G_UNLIKELY (is_watched))
+        report_notified (agent, wl, operation, NULL, 0);
+      return 0;
+    }
   ls_enter_critical_section (wl);
-  for (waiter = ls_remove_waiters (wl, count, &n); waiter != NULL; waiter = next)
+  waiter = ls_remove_waiters (wl, count, &n);
+  if (G_UNLIKELY (is_watched))
+    report_notified (agent, wl, operation, waiter, n);
+  for (; waiter != NULL; waiter = next)
     {
       next = waiter->next;
       /* Another agent's promise: here, where that agent cannot go away. Its own may run what comes back here, and those who
@@ -438,7 +492,7 @@ ls_atomics_notify (const LsTypedArray  *array,
                    guint64              count,
                    GError             **error)
 {
-  LsAgent *agent = ls_agent_get_modelled ();
+  LsAgent *agent = ls_agent_get_watched ();
   LsOperation operation;
   LsWaiterList wl;
   gsize byte_index;
@@ -450,12 +504,12 @@ ls_atomics_notify (const LsTypedArray  *array,
   if (!ls_validate_integer_typed_array (array, TRUE, error) || !ls_validate_atomic_access (array, index, &byte_index, error))
     return 0;
   operation = (LsOperation) { LS_OPERATION_NOTIFY, array->memory, byte_index, array->type, MIN (count, G_MAXINT64), 0 };
-  if (agent != NULL && !ls_agent_begin_operation (agent, &operation, error))
+  if (ls_agent_is_modelled (agent) && !ls_agent_begin_operation (agent, &operation, error))
     return 0;
   wl = ls_get_waiter_list (ls_agent_get_table (agent), array->memory, byte_index);
   fence (wl.bucket);
-  n = ls_notify_list (&wl, count);
-  if (agent != NULL)
+  n = ls_notify_list (&wl, count, &operation);
+  if (ls_agent_is_modelled (agent))
     ls_agent_end_operation (agent, &operation, n, 0, n > 0);
   return n;
 }

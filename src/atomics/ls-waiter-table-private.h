@@ -40,6 +40,7 @@ struct _LsWaiter
   LsAgent             *agent;               /* its agent signifier; NULL is a thread without one */
   LsWaitResult         result;
   gboolean             is_async;
+  guint32              id;                  /* in the trace; 0: it is not reported, or is not in its list any more */
   gint64               timeout_time;        /* µs: of the cluster's time, or of the monotonic clock; -1 is never */
   gint64               expected;
   LsHash               serial;              /* what its agent had learned then, in a model */

@@ -3,8 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-agent-cluster-private.h"
-#include "ls-event-loop-private.h"
+#include "ls-agent-records-private.h"
 
 /* One more waiter of @agent, with two references: the agent's, and the one of the list that it will be added to. */
 LsWaiter *
@@ -77,6 +76,7 @@ ls_waiter_settle (LsWaiter *self)
 
   if (self->is_settled)
     return;
+  ls_agent_report_removal (self->agent, self, self->memory, self->byte_index, 0);
   if (self->agent->cluster != NULL)
     ls_agent_observe (self->agent, self->serial.a + self->result);
   capability = waiter_detach (self);
@@ -101,7 +101,10 @@ ls_waiter_forget (LsWaiter      *self,
     ls_remove_waiter (&wl, self);
   ls_leave_critical_section (&wl);
   if (was_there)
-    ls_waiter_unref (self);
+    {
+      ls_agent_report_removal (self->agent, self, self->memory, self->byte_index, 2);
+      ls_waiter_unref (self);
+    }
   capability = waiter_detach (self);
   ls_waiter_unref (self);
   if (capability.destroy != NULL)
@@ -158,6 +161,7 @@ timeout_job_run (LsEventLoop *loop,
     {
       waiter->result = LS_WAIT_TIMED_OUT;
       ls_remove_waiter (&wl, waiter);
+      ls_agent_report_removal (waiter->agent, waiter, waiter->memory, waiter->byte_index, 1);
     }
   ls_leave_critical_section (&wl);
   if (is_there)
@@ -185,7 +189,7 @@ ls_enqueue_atomics_wait_async_timeout_job (const LsWaiterList *wl,
   const gint64 now = ls_agent_get_now (waiter->agent);
   LsPlainTask *task = ls_pool_alloc (&loop->task_pool);
 
-  ls_task_init (&task->base, &timeout_job_class, ++loop->last_task, LS_QUEUE_TYPE_V8);
+  ls_task_init (&task->base, &timeout_job_class, ++loop->numbers->last_task, LS_QUEUE_TYPE_V8);
   task->base.data = waiter;
   task->base.name = ls_probe_intern (loop->probe, "Atomics.waitAsync");
   waiter->timeout_job = &task->base;

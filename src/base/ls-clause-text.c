@@ -110,6 +110,38 @@ static const char *const texts[LS_N_CLAUSES] = {
     N_("Which queue of the loop has which rank, and which rules break that order, is in the table of the preset."),
   [LS_CLAUSE_SESSION] =
     N_("The session’s own program, or something that the user did."),
+  [LS_CLAUSE_ECMA_AGENT_CLUSTER] =
+    N_("Agents that can share memory. Each has its own stack, jobs and promises, and its own event loop."),
+  [LS_CLAUSE_ECMA_FORWARD_PROGRESS] =
+    N_("Which agent goes on, and when, is left open: a program has to be right in every order."),
+  [LS_CLAUSE_ECMA_SHARED_MEMORY] =
+    N_("Makes memory that several agents use at once. Its bytes are 0."),
+  [LS_CLAUSE_ECMA_ATOMIC_READ_MODIFY_WRITE] =
+    N_("Reads an element and writes what becomes of it, and nobody else comes in between."),
+  [LS_CLAUSE_ECMA_ATOMICS_LOAD] =
+    N_("Reads an element, in an order on which all agents agree."),
+  [LS_CLAUSE_ECMA_ATOMICS_STORE] =
+    N_("Writes an element, in an order on which all agents agree."),
+  [LS_CLAUSE_ECMA_ATOMICS_COMPARE_EXCHANGE] =
+    N_("Writes an element only if it is what was expected, and tells what it was."),
+  [LS_CLAUSE_ECMA_ATOMICS_PAUSE] =
+    N_("Tells the processor that the agent spins. Nothing can be observed of it."),
+  [LS_CLAUSE_ECMA_ATOMICS_NOTIFY] =
+    N_("Wakes those who have waited longest at an element. Who comes to wait later is not woken by it."),
+  [LS_CLAUSE_ECMA_DO_WAIT] =
+    N_("If the element is what was expected, the agent joins the list of those who wait there, at its end. Looking "
+       "and joining are one step: no notification falls in between."),
+  [LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT] =
+    N_("The agent stands still until it is notified or its time is over. None of its tasks and microtasks run "
+       "meanwhile."),
+  [LS_CLAUSE_ECMA_NOTIFY_WAITER] =
+    N_("Wakes one who waits: an agent that is suspended goes on, a promise is resolved by a job of its agent."),
+  [LS_CLAUSE_ECMA_WAIT_ASYNC_TIMEOUT] =
+    N_("When the time of a promise is over, it is resolved with “timed-out”, unless a notification came first."),
+  [LS_CLAUSE_HTML_POST_MESSAGE] =
+    N_("Queues a task on the event loop of the agent that gets the message."),
+  [LS_CLAUSE_HTML_TERMINATE_WORKER] =
+    N_("Ends an agent wherever it is. What it holds, such as a lock, stays held."),
 };
 
 /**

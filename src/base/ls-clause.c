@@ -62,6 +62,21 @@ static const LsClauseInfo clauses[LS_N_CLAUSES] = {
   [LS_CLAUSE_BLINK_DOM_TIMER] = { "blink-dom-timer", "Chromium", "DOMTimer" },
   [LS_CLAUSE_PRESET] = { "preset", N_("Preset"), N_("the loop preset's table") },
   [LS_CLAUSE_SESSION] = { "session", N_("Session"), N_("the program and the actions") },
+  [LS_CLAUSE_ECMA_AGENT_CLUSTER] = { "ecma-agent-cluster", "ECMAScript 9.7", "agent clusters" },
+  [LS_CLAUSE_ECMA_FORWARD_PROGRESS] = { "ecma-forward-progress", "ECMAScript 9.8", "forward progress" },
+  [LS_CLAUSE_ECMA_SHARED_MEMORY] = { "ecma-shared-memory", "ECMAScript 25.2.2.1", "AllocateSharedArrayBuffer" },
+  [LS_CLAUSE_ECMA_ATOMIC_READ_MODIFY_WRITE] = { "ecma-atomic-read-modify-write", "ECMAScript 25.4.3.17", "AtomicReadModifyWrite" },
+  [LS_CLAUSE_ECMA_ATOMICS_LOAD] = { "ecma-atomics-load", "ECMAScript 25.4.9", "Atomics.load" },
+  [LS_CLAUSE_ECMA_ATOMICS_STORE] = { "ecma-atomics-store", "ECMAScript 25.4.12", "Atomics.store" },
+  [LS_CLAUSE_ECMA_ATOMICS_COMPARE_EXCHANGE] = { "ecma-atomics-compare-exchange", "ECMAScript 25.4.6", "Atomics.compareExchange" },
+  [LS_CLAUSE_ECMA_ATOMICS_PAUSE] = { "ecma-atomics-pause", "ECMAScript 25.4.11", "Atomics.pause" },
+  [LS_CLAUSE_ECMA_ATOMICS_NOTIFY] = { "ecma-atomics-notify", "ECMAScript 25.4.16", "Atomics.notify" },
+  [LS_CLAUSE_ECMA_DO_WAIT] = { "ecma-do-wait", "ECMAScript 25.4.3.14", "DoWait" },
+  [LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT] = { "ecma-suspend-this-agent", "ECMAScript 25.4.3.11", "SuspendThisAgent" },
+  [LS_CLAUSE_ECMA_NOTIFY_WAITER] = { "ecma-notify-waiter", "ECMAScript 25.4.3.12", "NotifyWaiter" },
+  [LS_CLAUSE_ECMA_WAIT_ASYNC_TIMEOUT] = { "ecma-wait-async-timeout", "ECMAScript 25.4.3.15", "EnqueueAtomicsWaitAsyncTimeoutJob" },
+  [LS_CLAUSE_HTML_POST_MESSAGE] = { "html-post-message", "HTML", "post a message" },
+  [LS_CLAUSE_HTML_TERMINATE_WORKER] = { "html-terminate-worker", "HTML", "terminate a worker" },
 };
 
 static const LsClauseInfo *
@@ -74,7 +89,7 @@ ls_clause_get_info (LsClause clause)
  * ls_clause_get_number:
  * @clause: a clause
  *
- * Returns: (transfer none): where it stands: a section ("§2.4.3") or the name of another specification ("DOM")
+ * Returns: (transfer none): where it stands: a section ("§2.4.3") or another specification ("DOM", "ECMAScript 25.4.16")
  */
 const char *
 ls_clause_get_number (LsClause clause)

@@ -58,6 +58,21 @@ typedef enum
   LS_CLAUSE_BLINK_DOM_TIMER,                /* Chromium: DOMTimer */
   LS_CLAUSE_PRESET,                         /* the loop preset's table */
   LS_CLAUSE_SESSION,                        /* not a specification's: the session's own program and actions */
+  LS_CLAUSE_ECMA_AGENT_CLUSTER,             /* ECMAScript 9.7: agent clusters */
+  LS_CLAUSE_ECMA_FORWARD_PROGRESS,          /* ECMAScript 9.8: forward progress */
+  LS_CLAUSE_ECMA_SHARED_MEMORY,             /* ECMAScript 25.2.2.1: AllocateSharedArrayBuffer */
+  LS_CLAUSE_ECMA_ATOMIC_READ_MODIFY_WRITE,  /* ECMAScript 25.4.3.17: AtomicReadModifyWrite */
+  LS_CLAUSE_ECMA_ATOMICS_LOAD,              /* ECMAScript 25.4.9: Atomics.load */
+  LS_CLAUSE_ECMA_ATOMICS_STORE,             /* ECMAScript 25.4.12: Atomics.store */
+  LS_CLAUSE_ECMA_ATOMICS_COMPARE_EXCHANGE,  /* ECMAScript 25.4.6: Atomics.compareExchange */
+  LS_CLAUSE_ECMA_ATOMICS_PAUSE,             /* ECMAScript 25.4.11: Atomics.pause */
+  LS_CLAUSE_ECMA_ATOMICS_NOTIFY,            /* ECMAScript 25.4.16: Atomics.notify */
+  LS_CLAUSE_ECMA_DO_WAIT,                   /* ECMAScript 25.4.3.14: DoWait */
+  LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT,        /* ECMAScript 25.4.3.11: SuspendThisAgent */
+  LS_CLAUSE_ECMA_NOTIFY_WAITER,             /* ECMAScript 25.4.3.12: NotifyWaiter */
+  LS_CLAUSE_ECMA_WAIT_ASYNC_TIMEOUT,        /* ECMAScript 25.4.3.15: EnqueueAtomicsWaitAsyncTimeoutJob */
+  LS_CLAUSE_HTML_POST_MESSAGE,              /* HTML: post a message */
+  LS_CLAUSE_HTML_TERMINATE_WORKER,          /* HTML: terminate a worker */
   LS_N_CLAUSES
 } LsClause;
 

@@ -61,6 +61,14 @@ static const char *const kind_names[LS_N_RECORD_KINDS] = {
   [LS_RECORD_LIMIT] = "limit",
   [LS_RECORD_BREAKPOINT] = "breakpoint",
   [LS_RECORD_TASK_REFUSED] = "task-refused",
+  [LS_RECORD_AGENT_CREATED] = "agent-created",
+  [LS_RECORD_AGENT_RUN] = "agent-run",
+  [LS_RECORD_AGENT_STATE] = "agent-state",
+  [LS_RECORD_MEMORY_CREATED] = "memory-created",
+  [LS_RECORD_ATOMIC_OPERATION] = "atomic-operation",
+  [LS_RECORD_WAITER_ADDED] = "waiter-added",
+  [LS_RECORD_WAITER_REMOVED] = "waiter-removed",
+  [LS_RECORD_NOTIFY] = "notify",
 };
 
 static const char *const preset_rule_names[] = { "none", "max-delayed-picks", "fair-after" };

@@ -96,11 +96,34 @@ G_BEGIN_DECLS
  * @LS_RECORD_BREAKPOINT: the condition of a breakpoint held. subject = its index, text = where: "file:line:column"
  * @LS_RECORD_TASK_REFUSED: postTask() or yield() was called with a signal that is aborted: the promise is rejected at once,
  *   and the task never exists but for its number. subject = task, object = the signal, text = name; flags: CONTINUATION
+ * @LS_RECORD_AGENT_CREATED: an agent of a cluster was made; the first one is reported when there is a second. subject = agent,
+ *   object = the agent that made it, or 0, text = name, level = 1: it can block
+ * @LS_RECORD_AGENT_RUN: an agent gets the baton: what follows until the next such record is of this agent. Reported where it
+ *   is another one than before or there was a choice. subject = agent, value = how many choice points there were before
+ *   (saturated), level = how many agents could have gone on (255: or more); 0: none does, but its loop takes in what was posted
+ *   to it or has become due, or is made. What comes before the first one is of agent 1
+ * @LS_RECORD_AGENT_STATE: subject = agent, level = #LsAgentState, object = memory and value = byte index where it waits.
+ *   %LS_AGENT_STATE_IDLE: its function has returned, from here on it runs the tasks of its loop. That it runs, or that another
+ *   does, is not reported by this
+ * @LS_RECORD_MEMORY_CREATED: shared memory was made, or has grown. subject = memory, value = bytes (saturated), text = name
+ * @LS_RECORD_ATOMIC_OPERATION: an agent has done an operation on an element. subject = memory, object = byte index, value = what
+ *   the element is from now on (its low 32 bits; see WIDE), level = #LsOperationKind, queue = #LsElementType, text = the
+ *   operation, then ": ", its outcome, and after the last space what the element is, such as "compareExchange 0 → 1: was 0,
+ *   is 1"; flags: WROTE (the element was written, be it the same value), WIDE (the element does not fit into 32 bits), LOCKED (a
+ *   lock was got by it), UNLOCKED (a lock was released by it). A wait is reported like this where nobody waits: the outcome is
+ *   "not-equal" or "timed-out". Of operations without memory: subject = 0, object = the other agent, or 0
+ * @LS_RECORD_WAITER_ADDED: an agent waits. subject = waiter, object = memory, value = byte index, level = 1: with a promise
+ *   (`Atomics.waitAsync()`), queue = #LsElementType, text = the timeout, such as "10 ms", or none
+ * @LS_RECORD_WAITER_REMOVED: subject = waiter, object = memory, value = byte index, level = 0 it was notified, 1 its time is
+ *   over, 2 its agent has ended
+ * @LS_RECORD_NOTIFY: `Atomics.notify()`. subject = how many it wakes, whose WAITER_REMOVED records follow, object = memory,
+ *   value = byte index, text = how many it was to wake, or none for all; flags: UNLOCKED (a lock was handed over by it)
  *
  * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
  * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
  * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
- * signals, timers, microtasks, promises, schedulers, idle callbacks. 0 is "none".
+ * signals, timers, microtasks, promises, schedulers, idle callbacks, agents, waiters, memory. 0 is "none". The agents of a
+ * cluster count together, but for turns and enqueue orders, which each loop counts for itself.
  */
 typedef enum
 {
@@ -159,6 +182,14 @@ typedef enum
   LS_RECORD_LIMIT,
   LS_RECORD_BREAKPOINT,
   LS_RECORD_TASK_REFUSED,
+  LS_RECORD_AGENT_CREATED,
+  LS_RECORD_AGENT_RUN,
+  LS_RECORD_AGENT_STATE,
+  LS_RECORD_MEMORY_CREATED,
+  LS_RECORD_ATOMIC_OPERATION,
+  LS_RECORD_WAITER_ADDED,
+  LS_RECORD_WAITER_REMOVED,
+  LS_RECORD_NOTIFY,
   LS_N_RECORD_KINDS
 } LsRecordKind;
 
@@ -189,6 +220,10 @@ typedef enum
 #define LS_RECORD_FLAG_STARVATION_GUARD LS_RECORD_FLAG_CONTROLLER
 #define LS_RECORD_FLAG_FAIR_TURN LS_RECORD_FLAG_INTERNAL
 #define LS_RECORD_FLAG_TIMED_OUT LS_RECORD_FLAG_CLAMPED
+#define LS_RECORD_FLAG_WROTE LS_RECORD_FLAG_TASK_SIGNAL
+#define LS_RECORD_FLAG_WIDE LS_RECORD_FLAG_DEPENDENT
+#define LS_RECORD_FLAG_LOCKED LS_RECORD_FLAG_FIXED
+#define LS_RECORD_FLAG_UNLOCKED LS_RECORD_FLAG_CONTROLLER
 
 /**
  * LsPresetRule:
@@ -233,7 +268,7 @@ typedef enum
  * @clause: #LsClause
  * @step: step of the clause, 0 for the whole
  * @priority: #LsTaskPriority
- * @queue: #LsQueueType
+ * @queue: #LsQueueType; in kinds that say so, #LsElementType
  * @level: a small number (nesting level, rank)
  * @flags: #LsRecordFlags
  *

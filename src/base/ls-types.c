@@ -212,3 +212,94 @@ ls_work_queue_kind_to_string (LsWorkQueueKind kind)
 {
   return (guint) kind < LS_N_WORK_QUEUES ? work_queue_names[kind] : "unknown";
 }
+
+static const char *const element_type_names[LS_N_ELEMENT_TYPES] = {
+  [LS_ELEMENT_INT8] = "Int8Array",
+  [LS_ELEMENT_UINT8] = "Uint8Array",
+  [LS_ELEMENT_INT16] = "Int16Array",
+  [LS_ELEMENT_UINT16] = "Uint16Array",
+  [LS_ELEMENT_INT32] = "Int32Array",
+  [LS_ELEMENT_UINT32] = "Uint32Array",
+  [LS_ELEMENT_BIGINT64] = "BigInt64Array",
+  [LS_ELEMENT_BIGUINT64] = "BigUint64Array",
+};
+
+/**
+ * ls_element_type_to_string:
+ * @type: an element type
+ *
+ * Returns: (transfer none): the name of its arrays, such as "Int32Array"
+ */
+const char *
+ls_element_type_to_string (LsElementType type)
+{
+  return (guint) type < LS_N_ELEMENT_TYPES ? element_type_names[type] : "unknown";
+}
+
+/**
+ * ls_element_type_from_string:
+ * @string: (nullable): the name of an array's constructor
+ * @type: (out): its element type
+ *
+ * Returns: %FALSE where no such arrays exist or Atomics do not work on them
+ */
+gboolean
+ls_element_type_from_string (const char    *string,
+                             LsElementType *type)
+{
+  for (guint i = 0; string != NULL && i < LS_N_ELEMENT_TYPES; i++)
+    if (g_str_equal (element_type_names[i], string))
+      {
+        *type = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static const char *const operation_names[LS_N_OPERATION_KINDS] = {
+  [LS_OPERATION_START] = "start",
+  [LS_OPERATION_LOAD] = "load",
+  [LS_OPERATION_STORE] = "store",
+  [LS_OPERATION_ADD] = "add",
+  [LS_OPERATION_SUB] = "sub",
+  [LS_OPERATION_AND] = "and",
+  [LS_OPERATION_OR] = "or",
+  [LS_OPERATION_XOR] = "xor",
+  [LS_OPERATION_EXCHANGE] = "exchange",
+  [LS_OPERATION_COMPARE_EXCHANGE] = "compareExchange",
+  [LS_OPERATION_WAIT] = "wait",
+  [LS_OPERATION_WAIT_ASYNC] = "waitAsync",
+  [LS_OPERATION_NOTIFY] = "notify",
+  [LS_OPERATION_RESUME] = "resume",
+  [LS_OPERATION_TASK] = "task",
+  [LS_OPERATION_POST] = "post",
+  [LS_OPERATION_SPAWN] = "spawn",
+  [LS_OPERATION_TERMINATE] = "terminate",
+  [LS_OPERATION_PAUSE] = "pause",
+};
+
+/**
+ * ls_operation_kind_to_string:
+ * @kind: a kind of operation
+ *
+ * Returns: (transfer none): its name, as ECMAScript has it where it does
+ */
+const char *
+ls_operation_kind_to_string (LsOperationKind kind)
+{
+  return (guint) kind < LS_N_OPERATION_KINDS ? operation_names[kind] : "unknown";
+}
+
+/**
+ * ls_agent_state_to_string:
+ * @state: a state
+ *
+ * Returns: (transfer none): its name
+ */
+const char *
+ls_agent_state_to_string (LsAgentState state)
+{
+  static const char *const names[] = { "running", "runnable", "waiting", "idle", "ended" };
+
+  return (guint) state < G_N_ELEMENTS (names) ? names[state] : "unknown";
+}

@@ -159,7 +159,7 @@ dom_timer_start (LsEventLoop *self,
   LsTimerTask *task = g_new0 (LsTimerTask, 1);
 
   task->base.klass = &timer_task_class;
-  task->base.id = ++self->last_task;
+  task->base.id = ++self->numbers->last_task;
   task->base.queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
   task->base.name = timer->name;
   task->timer = timer;
@@ -195,7 +195,7 @@ dom_timer_install (LsEventLoop    *self,
       return 0;
     }
   timer = g_new0 (LsDomTimer, 1);
-  *timer = (LsDomTimer) { .id = ++self->last_timer,
+  *timer = (LsDomTimer) { .id = ++self->numbers->last_timer,
                           .ref_count = 1,
                           .timeout = MAX (timeout, 0), /* step 10 */
                           .name = ls_probe_intern (self->probe, name),

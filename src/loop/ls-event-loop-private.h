@@ -48,6 +48,26 @@ typedef struct
   guint8           flags;           /* for the TASK_SELECTED record */
 } LsChoice;
 
+/**
+ * LsNumberSpace:
+ *
+ * The last number that was given to a thing of each kind. Loops whose records go into one trace share one, so that a number
+ * names one thing there.
+ */
+typedef struct
+{
+  guint32 last_task;
+  guint32 last_microtask;
+  guint32 last_timer;
+  guint32 last_idle_callback;
+  guint32 last_promise;
+  guint32 last_signal;
+  guint32 last_scheduler;
+  guint32 last_scheduler_queue;
+  guint32 last_waiter;
+  guint32 last_memory;
+} LsNumberSpace;
+
 typedef struct _LsIncoming LsIncoming;
 
 /** LsIncoming: a task on its way from another thread. */
@@ -73,12 +93,12 @@ struct _LsEventLoop
   LsContinuationState *continuation_state;  /* the specification's current continuation state */
   LsRunnableQueues     scheduler_queues;
   guint32              ready_queues;        /* a bit for each loop queue with runnable tasks */
-  guint32              last_task;
+  LsNumberSpace       *numbers;             /* where its things get their numbers: own_numbers, or its group's */
+  LsNumberSpace        own_numbers;
   LsIncoming          *incoming;            /* atomic */
   gboolean             is_taking_incoming;
   LsMicrotaskQueue     microtasks;
   LsForeignJobs        foreign_jobs;        /* all NULL without a host of a language */
-  guint32              last_microtask;
   guint32              turn;
   guint32              turn_microtasks;
   guint32              current_task;
@@ -111,10 +131,8 @@ struct _LsEventLoop
   guint64              compositor_waits_since; /* µs: since its last task, or since it has any */
 
   GHashTable          *timers;              /* id → LsDomTimer */
-  guint32              last_timer;
   guint                timer_nesting_level;
   GHashTable          *idle_callbacks;      /* id → LsIdleCallback */
-  guint32              last_idle_callback;
   guint64              idle_deadline;       /* µs, of the idle callback that runs, or 0 */
   gboolean             idle_timed_out;
   gboolean             idle_wants_period;   /* callbacks are queued that no idle period has been begun for */
@@ -123,10 +141,6 @@ struct _LsEventLoop
   gpointer             idle_state_data;
 
   GPtrArray           *rejections;          /* about to be notified */
-  guint32              last_promise;
-  guint32              last_signal;
-  guint32              last_scheduler;
-  guint32              last_scheduler_queue;
   gpointer             scheduling;          /* what src/scheduling keeps for the loop */
   GDestroyNotify       scheduling_destroy;
 
@@ -196,11 +210,23 @@ ls_saturate (guint64 number)
 /* ls-event-loop.c */
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
 void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+void     ls_event_loop_begin_sharing        (guint64         *clock,
+                                             LsNumberSpace   *numbers);
+void     ls_event_loop_end_sharing          (void);
+void     ls_event_loop_share                (LsEventLoop     *self,
+                                             guint64         *clock,
+                                             LsNumberSpace   *numbers);
+void     ls_event_loop_stop_sharing         (LsEventLoop     *self);
+void     ls_event_loop_read_numbers         (LsEventLoop     *self);
+void     ls_event_loop_write_numbers        (LsEventLoop     *self);
 void     ls_event_loop_pass_time            (LsEventLoop     *self,
                                              guint64          duration);
 
 /* ls-event-loop-turn.c */
 guint8   ls_event_loop_peek_rank            (LsEventLoop     *self);
+void     ls_event_loop_report_turn_end      (LsEventLoop     *self);
+gboolean ls_event_loop_has_news             (LsEventLoop     *self);
+gboolean ls_event_loop_has_work             (LsEventLoop     *self);
 void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              LsTask          *task,
                                              guint64          delay,

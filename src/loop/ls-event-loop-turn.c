@@ -90,8 +90,8 @@ ls_event_loop_has_runnable (LsEventLoop *self)
 }
 
 /* A turn's end is reported where no other turn follows at once: the record of a selection says as much. */
-static void
-event_loop_report_turn_end (LsEventLoop *self)
+void
+ls_event_loop_report_turn_end (LsEventLoop *self)
 {
   if (!self->must_report_turn_end)
     return;
@@ -105,7 +105,7 @@ ls_event_loop_peek_rank (LsEventLoop *self)
 {
   if (self->shut_down || self->in_callback)
     return LS_NO_RANK;
-  event_loop_report_turn_end (self);
+  ls_event_loop_report_turn_end (self);
   ls_event_loop_check_incoming (self);
   ls_event_loop_update_clock (self);
   event_loop_move_ready_delayed_tasks (self);
@@ -114,13 +114,35 @@ ls_event_loop_peek_rank (LsEventLoop *self)
   return ls_task_queue_selector_peek_rank (self);
 }
 
+/* Whether something has come, or become due, that ls_event_loop_peek_rank() would take in. */
+gboolean
+ls_event_loop_has_news (LsEventLoop *self)
+{
+  const guint64 now = self->shared_clock != NULL ? MAX (*self->shared_clock, self->now) : self->now;
+
+  if (self->shut_down || self->in_callback)
+    return FALSE;
+  return ls_event_loop_has_incoming (self) || self->idle_wants_period ||
+         (self->next_idle_period > 0 && now >= self->next_idle_period) || ls_wake_up_queue_get_next (&self->wake_ups) <= now;
+}
+
+/* Whether there is something to run, of what has been taken in. Nothing is reported. */
+gboolean
+ls_event_loop_has_work (LsEventLoop *self)
+{
+  if (self->shut_down || self->in_callback)
+    return FALSE;
+  return self->in_turn || ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self) ||
+         ls_event_loop_has_runnable (self);
+}
+
 /* Nothing is runnable: a virtual clock goes on to the next wake-up. A group's clock is the group's. */
 static gboolean
 event_loop_advance_clock (LsEventLoop *self)
 {
   const guint64 next = ls_wake_up_queue_get_next (&self->wake_ups);
 
-  event_loop_report_turn_end (self);
+  ls_event_loop_report_turn_end (self);
   if (self->clock != LS_CLOCK_VIRTUAL || self->shared_clock != NULL || next == LS_TIME_NEVER)
     return FALSE;
   if (next > self->now)
@@ -295,7 +317,7 @@ event_loop_enter (LsEventLoop *self)
 static void
 event_loop_leave (LsEventLoop *self)
 {
-  event_loop_report_turn_end (self);
+  ls_event_loop_report_turn_end (self);
   ls_probe_publish (self->probe);
   if (self->shut_down)
     ls_event_loop_empty (self);

@@ -59,11 +59,16 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
   object_class->finalize = ls_event_loop_finalize;
 }
 
+/* Whose time and numbers the loops that this thread makes share. */
+static _Thread_local guint64 *sharing_clock;
+static _Thread_local LsNumberSpace *sharing_numbers;
+
 static void
 ls_event_loop_init (LsEventLoop *self)
 {
   self->thread = pthread_self ();
   self->next_enqueue_order = 1;
+  self->numbers = &self->own_numbers;
   self->quantum = LS_DEFAULT_QUANTUM;
   self->timers = g_hash_table_new (NULL, NULL);
   self->idle_callbacks = g_hash_table_new (NULL, NULL);
@@ -140,6 +145,8 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
   self->preset = preset != NULL ? *preset : *ls_preset_lookup (NULL);
   self->edition = edition;
   self->probe = probe;
+  if (sharing_numbers != NULL)
+    ls_event_loop_share (self, sharing_clock, sharing_numbers);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
       self->preset.queue_ranks[i] = MIN (self->preset.queue_ranks[i], LS_PRESET_MAX_RANKS - 1);
@@ -150,6 +157,75 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
   if (probe != NULL)
     event_loop_report_preset (self);
   return self;
+}
+
+/* Loops that are made from here to ls_event_loop_end_sharing() have the time that @clock has, and their things get numbers out of
+ * @numbers. */
+void
+ls_event_loop_begin_sharing (guint64       *clock,
+                             LsNumberSpace *numbers)
+{
+  sharing_clock = clock;
+  sharing_numbers = numbers;
+}
+
+void
+ls_event_loop_end_sharing (void)
+{
+  sharing_clock = NULL;
+  sharing_numbers = NULL;
+}
+
+static void
+take_later (guint32       *number,
+            const guint32 *other)
+{
+  *number = MAX (*number, *other);
+}
+
+/* What the loop has made by itself so far keeps its numbers. */
+void
+ls_event_loop_share (LsEventLoop   *self,
+                     guint64       *clock,
+                     LsNumberSpace *numbers)
+{
+  if (self->numbers == numbers)
+    return;
+  ls_event_loop_write_numbers (self);
+  for (gsize i = 0; i < sizeof *numbers / sizeof (guint32); i++)
+    take_later ((guint32 *) numbers + i, (const guint32 *) self->numbers + i);
+  self->numbers = numbers;
+  *clock = MAX (*clock, self->now);
+  self->now = *clock;
+  self->shared_clock = clock;
+  ls_event_loop_read_numbers (self);
+}
+
+/* Goes on by itself. */
+void
+ls_event_loop_stop_sharing (LsEventLoop *self)
+{
+  if (self->numbers == &self->own_numbers)
+    return;
+  self->own_numbers = *self->numbers;
+  self->numbers = &self->own_numbers;
+  self->now = *self->shared_clock;
+  self->shared_clock = NULL;
+}
+
+/* A host of a language counts promises by itself while it runs. Others have made some meanwhile. */
+void
+ls_event_loop_read_numbers (LsEventLoop *self)
+{
+  if (self->foreign_jobs.last_promise != NULL)
+    *self->foreign_jobs.last_promise = self->numbers->last_promise;
+}
+
+void
+ls_event_loop_write_numbers (LsEventLoop *self)
+{
+  if (self->foreign_jobs.last_promise != NULL)
+    self->numbers->last_promise = MAX (self->numbers->last_promise, *self->foreign_jobs.last_promise);
 }
 
 /**

@@ -140,7 +140,7 @@ idle_task_new (LsEventLoop    *self,
   LsIdleTask *task = g_new0 (LsIdleTask, 1);
 
   task->base.klass = &idle_task_class;
-  task->base.id = ++self->last_task;
+  task->base.id = ++self->numbers->last_task;
   task->base.queue_type = type;
   task->base.name = idle->name;
   task->idle = idle;
@@ -292,7 +292,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
       return 0;
     }
   idle = g_new0 (LsIdleCallback, 1);
-  idle->id = ++self->last_idle_callback;
+  idle->id = ++self->numbers->last_idle_callback;
   idle->name = ls_probe_intern (self->probe, name);
   idle->callback = callback;
   idle->user_data = user_data;

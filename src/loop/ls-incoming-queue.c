@@ -134,7 +134,7 @@ incoming_take_loop_task (LsEventLoop *self,
 {
   LsPlainTask *task = ls_pool_alloc (&self->task_pool);
 
-  ls_task_init (&task->base, &plain_task_class, ++self->last_task, incoming->kind);
+  ls_task_init (&task->base, &plain_task_class, ++self->numbers->last_task, incoming->kind);
   task->base.data = incoming->data;
   task->base.destroy = incoming->destroy;
   task->func = incoming->func;

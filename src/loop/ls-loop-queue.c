@@ -174,7 +174,7 @@ ls_loop_queue_post_callback (LsEventLoop    *self,
       return 0;
     }
   task = g_new0 (LsCallbackTask, 1);
-  id = ++self->last_task;
+  id = ++self->numbers->last_task;
   task->base.klass = &callback_task_class;
   task->base.id = id;
   task->base.queue_type = type;

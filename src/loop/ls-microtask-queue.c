@@ -36,7 +36,7 @@ ls_event_loop_push_microtask (LsEventLoop      *self,
 {
   LsMicrotask *microtask = ls_microtask_queue_push (&self->microtasks);
 
-  *microtask = (LsMicrotask) { .steps = steps, .id = ++self->last_microtask };
+  *microtask = (LsMicrotask) { .steps = steps, .id = ++self->numbers->last_microtask };
   if (self->foreign_jobs.run != NULL)
     microtask->after = *self->foreign_jobs.enqueued;
   if (self->probe != NULL)

@@ -35,7 +35,7 @@ ls_promise_new_for_task (LsEventLoop *loop,
 {
   LsPromise *self = ls_pool_alloc (&loop->space->promises);
   volatile guint32 *last_promise = loop->foreign_jobs.last_promise != NULL ? loop->foreign_jobs.last_promise
-                                                                              : &loop->last_promise;
+                                                                              : &loop->numbers->last_promise;
 
   *self = (LsPromise) { .space = ls_loop_space_ref (loop->space), .ref_count = 1, .id = ++*last_promise,
                         .name = name };

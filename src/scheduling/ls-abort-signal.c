@@ -136,7 +136,7 @@ ls_abort_signal_new_internal (LsEventLoop *loop,
   LsAbortSignalPrivate *priv = get_private (self);
 
   priv->space = ls_loop_space_ref (loop->space);
-  priv->id = ++loop->last_signal;
+  priv->id = ++loop->numbers->last_signal;
   return self;
 }
 

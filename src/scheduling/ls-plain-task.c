@@ -65,7 +65,7 @@ post_plain_task (LsEventLoop          *loop,
                  GDestroyNotify        destroy)
 {
   LsPlainTask *task = ls_pool_alloc (&loop->task_pool);
-  const guint32 id = ++loop->last_task;
+  const guint32 id = ++loop->numbers->last_task;
 
   ls_task_init (&task->base, klass, id, LS_QUEUE_TYPE_WEB_SCHEDULING);
   task->base.data = user_data;

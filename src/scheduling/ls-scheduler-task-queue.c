@@ -18,7 +18,7 @@ static void
 scheduler_task_queue_report_creation (LsSchedulerTaskQueue *self,
                                       LsEventLoop          *loop)
 {
-  self->base.id = ++loop->last_scheduler_queue;
+  self->base.id = ++loop->numbers->last_scheduler_queue;
   if (loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_CREATED, .subject = self->base.id,
                         .object = self->signal != NULL ? ls_abort_signal_get_id (LS_ABORT_SIGNAL (self->signal)) : 0,

@@ -80,7 +80,7 @@ ls_scheduler_new (LsEventLoop *loop,
 
   self = g_object_new (LS_TYPE_SCHEDULER, NULL);
   self->space = ls_loop_space_ref (loop->space);
-  self->id = ++loop->last_scheduler;
+  self->id = ++loop->numbers->last_scheduler;
   self->name = g_strdup (name);
   g_ptr_array_add (ls_scheduling_context_get (loop)->schedulers, g_object_ref (self));
   if (loop->make_idle_state == NULL)
@@ -326,7 +326,7 @@ schedule_a_post_task_task (LsScheduler             *self,
   LsAbortSignal *signal = options->signal; /* step 2 */
   const guint32 name = ls_probe_intern (loop->probe, options->name);
   const double delay = trunc (options->delay);
-  const guint32 id = ++loop->last_task;
+  const guint32 id = ++loop->numbers->last_task;
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
   LsTaskPriority fixed = LS_TASK_PRIORITY_NONE;
   LsPostedTask *task;
@@ -477,7 +477,7 @@ schedule_a_yield_continuation (LsScheduler   *self,
                                const LsPromiseHost *host,
                                gpointer       data)
 {
-  const guint32 id = ++loop->last_task;
+  const guint32 id = ++loop->numbers->last_task;
   const guint32 name = continuation_name (loop);
   LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
   LsPostedTask *task;
@@ -562,7 +562,7 @@ ls_scheduler_post_task_hosted (LsScheduler             *self,
 
   if (loop == NULL)
     return 0;
-  id = loop->last_task + 1;
+  id = loop->numbers->last_task + 1;
   ls_promise_unref (schedule_a_post_task_task (self, loop, callback, data, NULL, options, host));
   return id;
 }
@@ -578,7 +578,7 @@ ls_scheduler_refuse_hosted (LsScheduler   *self,
 
   if (loop == NULL)
     return;
-  report_refusal (loop, ++loop->last_task, is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name),
+  report_refusal (loop, ++loop->numbers->last_task, is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name),
                   signal, is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
                   is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK, is_continuation ? 4 : 3);
 }
@@ -598,7 +598,7 @@ ls_scheduler_yield_hosted (LsScheduler         *self,
 
   if (loop == NULL)
     return 0;
-  id = loop->last_task + 1;
+  id = loop->numbers->last_task + 1;
   if (priority_source == NULL)
     priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
   ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));

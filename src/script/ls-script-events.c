@@ -91,7 +91,7 @@ report_queued (LsScriptRealm   *self,
                guint32          promise,
                guint32          name)
 {
-  const guint32 id = ++self->loop->last_microtask;
+  const guint32 id = ++self->loop->numbers->last_microtask;
   const LsClause clause = kind == LS_MICROTASK_CALLBACK   ? LS_CLAUSE_QUEUE_MICROTASK
                           : kind == LS_MICROTASK_THENABLE ? LS_CLAUSE_ECMA_THENABLE_JOB
                                                           : LS_CLAUSE_HOST_ENQUEUE_PROMISE_JOB;

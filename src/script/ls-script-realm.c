@@ -441,7 +441,7 @@ ls_script_realm_new (LsProgramHost  *host,
   JSValueProtect (self->context, (JSValueRef) self->enter);
   JSStringRelease (name);
 
-  self->words[LS_SCRIPT_WORD_LAST_PROMISE] = self->loop->last_promise;
+  self->words[LS_SCRIPT_WORD_LAST_PROMISE] = self->loop->numbers->last_promise;
   self->loop->foreign_jobs = (LsForeignJobs) {
     .enqueued = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_ENQUEUED],
     .begun = (const volatile guint32 *) &self->words[LS_SCRIPT_WORD_BEGUN],
@@ -466,7 +466,7 @@ ls_script_realm_free (LsScriptRealm *self)
   g_clear_pointer (&self->first_script, ls_script_transformer_leave);
   if (self->loop->foreign_jobs.data == self)
     {
-      self->loop->last_promise = self->words[LS_SCRIPT_WORD_LAST_PROMISE];
+      ls_event_loop_write_numbers (self->loop);
       self->loop->foreign_jobs = (LsForeignJobs) { NULL };
     }
 

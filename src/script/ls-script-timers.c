@@ -58,7 +58,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_set_timer)
   callback->id = (JSValueToBoolean (context, arguments[0]) ? ls_event_loop_set_interval : ls_event_loop_set_timeout) (
       self->loop, timeout > G_MININT32 && timeout < G_MAXINT32 ? (gint32) timeout : 0, name, run_callback, callback,
       g_free);
-  return JSValueMakeNumber (context, self->loop->last_timer);
+  return JSValueMakeNumber (context, self->loop->numbers->last_timer);
 }
 
 LS_SCRIPT_NATIVE (native_clear_timer)

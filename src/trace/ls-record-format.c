@@ -43,6 +43,10 @@ static const struct
   { LS_RECORD_FLAG_STARVATION_GUARD, "starvation-guard", KIND (TASK_SELECTED) },
   { LS_RECORD_FLAG_FAIR_TURN, "fair-turn", KIND (TASK_SELECTED) },
   { LS_RECORD_FLAG_TIMED_OUT, "timed-out", KIND (IDLE_FIRED) },
+  { LS_RECORD_FLAG_WROTE, "wrote", KIND (ATOMIC_OPERATION) },
+  { LS_RECORD_FLAG_WIDE, "wide", KIND (ATOMIC_OPERATION) },
+  { LS_RECORD_FLAG_LOCKED, "locked", KIND (ATOMIC_OPERATION) },
+  { LS_RECORD_FLAG_UNLOCKED, "unlocked", KIND (ATOMIC_OPERATION) | KIND (NOTIFY) },
 };
 
 static gboolean
@@ -479,6 +483,89 @@ add_timer_record (Formatter *self)
     add (self, "%u ms remaining", record->value);
 }
 
+/* Where something is in shared memory. */
+static void
+add_place (Formatter *self,
+           guint32    memory,
+           guint32    byte_index)
+{
+  add (self, "memory %u", memory);
+  add (self, "byte %u", byte_index);
+}
+
+static void
+add_agent_record (Formatter *self)
+{
+  const LsRecord *record = self->record;
+
+  if (record->kind == LS_RECORD_AGENT_CREATED)
+    {
+      add_named (self, "agent", record->subject);
+      if (record->object != 0)
+        add (self, "by agent %u", record->object);
+      add (self, record->level != 0 ? "can block" : "cannot block");
+      return;
+    }
+
+  add (self, "agent %u", record->subject);
+  if (record->kind == LS_RECORD_AGENT_STATE)
+    {
+      add (self, "%s", ls_agent_state_to_string (record->level));
+      if (record->level == LS_AGENT_STATE_WAITING)
+        add_place (self, record->object, record->value);
+    }
+  else if (record->level > 0)
+    {
+      add (self, "choice %u", record->value);
+      add (self, record->level < G_MAXUINT8 ? "of %u" : "of %u or more", record->level);
+    }
+}
+
+static void
+add_memory_record (Formatter *self)
+{
+  static const char *const removals[] = { "notified", "timed out", "agent ended" };
+  const LsRecord *record = self->record;
+
+  switch (record->kind)
+    {
+    case LS_RECORD_MEMORY_CREATED:
+      add_named (self, "memory", record->subject);
+      add (self, record->value == 1 ? "%u byte" : "%u bytes", record->value);
+      break;
+    case LS_RECORD_ATOMIC_OPERATION:
+      if (record->subject != 0)
+        {
+          add_place (self, record->subject, record->object);
+          add (self, "%s", ls_element_type_to_string (record->queue));
+        }
+      else if (record->object != 0)
+        add (self, "agent %u", record->object);
+      add (self, "%s", get_text (self));
+      break;
+    case LS_RECORD_WAITER_ADDED:
+      add (self, record->level != 0 ? "waiter %u (promise)" : "waiter %u", record->subject);
+      add_place (self, record->object, record->value);
+      add (self, "%s", ls_element_type_to_string (record->queue));
+      if (record->text != 0)
+        add (self, "timeout %s", get_text (self));
+      break;
+    case LS_RECORD_WAITER_REMOVED:
+      add (self, "waiter %u", record->subject);
+      add_place (self, record->object, record->value);
+      add (self, "%s", record->level < G_N_ELEMENTS (removals) ? removals[record->level] : "unknown");
+      break;
+    case LS_RECORD_NOTIFY:
+    default:
+      add_place (self, record->object, record->value);
+      if (record->text != 0)
+        add (self, "wakes %u of %s", record->subject, get_text (self));
+      else
+        add (self, "wakes %u", record->subject);
+      break;
+    }
+}
+
 static void
 add_details (Formatter *self)
 {
@@ -498,6 +585,10 @@ add_details (Formatter *self)
     add_promise_record (self);
   else if (kind >= LS_RECORD_TIMER_INSTALLED && kind <= LS_RECORD_IDLE_CANCELLED)
     add_timer_record (self);
+  else if (kind >= LS_RECORD_AGENT_CREATED && kind <= LS_RECORD_AGENT_STATE)
+    add_agent_record (self);
+  else if (kind >= LS_RECORD_MEMORY_CREATED && kind <= LS_RECORD_NOTIFY)
+    add_memory_record (self);
   else
     add_loop_record (self);
   add_flags (self);

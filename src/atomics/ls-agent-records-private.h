@@ -1,0 +1,48 @@
+/* ls-agent-records-private.h: what agents report
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster-private.h"
+
+G_BEGIN_DECLS
+
+/* Each does nothing where nobody listens. */
+void ls_agent_cluster_report_created (LsAgentCluster    *self,
+                                      LsAgent           *agent,
+                                      LsAgent           *parent);
+void ls_agent_cluster_report_run     (LsAgentCluster    *self,
+                                      LsAgent           *agent,
+                                      guint              n_choices);
+void ls_agent_cluster_report_memory  (LsAgentCluster    *self,
+                                      LsSharedMemory    *memory);
+void ls_agent_report_state           (LsAgent           *self);
+void ls_agent_report_growth          (LsSharedMemory    *memory);
+void ls_agent_report_operation       (LsAgent           *self,
+                                      const LsOperation *operation,
+                                      gint64             old,
+                                      gint64             now_there);
+void ls_agent_report_no_wait         (LsAgent           *self,
+                                      const LsOperation *operation,
+                                      LsWaitResult       result,
+                                      gint64             now_there);
+void ls_agent_report_other           (LsAgent           *self,
+                                      const LsOperation *operation);
+void ls_agent_report_waiter          (LsAgent           *self,
+                                      LsWaiter          *waiter,
+                                      LsSharedMemory    *memory,
+                                      gsize              byte_index,
+                                      LsElementType      type,
+                                      double             timeout);
+void ls_agent_report_removal         (LsAgent           *self,
+                                      LsWaiter          *waiter,
+                                      LsSharedMemory    *memory,
+                                      gsize              byte_index,
+                                      guint              level);
+void ls_agent_report_notify          (LsAgent           *self,
+                                      const LsOperation *operation,
+                                      guint64            n);
+
+G_END_DECLS
