@@ -77,16 +77,19 @@ ls_names_say_task (LsState *state,
   return g_strdup_printf (_("“%s”"), plain);
 }
 
-/* "12 name", or "task 12", for sentences. */
+/* "12 “name”", or "task 12", for sentences. */
 char *
 ls_names_say_numbered (LsState *state,
                        guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = NULL;
 
   if (task == NULL || get_text (state, task->name) == NULL)
     return say_unnamed_task (state, id);
-  return ls_names_task_numbered (state, id);
+  plain = ls_names_shorten (ls_names_task_plain (state, id));
+  /* Translators: the number of a task and its name, in a sentence */
+  return g_strdup_printf (_("%u “%s”"), id, plain);
 }
 
 /* "12 name", or "task 12". */

@@ -9,11 +9,21 @@
 #include <locale.h>
 #include <string.h>
 
-#include "test-window-util.h"
+#include "test-english.h"
+#include "test-places.h"
 
+#include "ls-break-dialog.h"
+#include "ls-breakpoint.h"
 #include "ls-clause.h"
+#include "ls-comparison-view.h"
+#include "ls-explain.h"
+#include "ls-lesson-view.h"
 #include "ls-lint.h"
+#include "ls-welcome.h"
+#include "ls-why-card.h"
 #include "ls-window-private.h"
+
+static guint n_read, n_english;
 
 static void
 show_view (LsWindow   *window,
@@ -21,6 +31,282 @@ show_view (LsWindow   *window,
 {
   test_window_activate (window, "win.show-view", "s", name);
   test_ui_settle (GTK_WIDGET (window));
+}
+
+static void
+read_text (GtkWidget  *widget,
+           const char *where,
+           const char *text)
+{
+  if (text == NULL || *text == '\0')
+    return;
+  n_read++;
+  if (!test_is_english (text))
+    return;
+  n_english++;
+  g_test_message ("%s: %s in %s says “%s”", where, G_OBJECT_TYPE_NAME (widget),
+                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), text);
+}
+
+static void
+read_accessible (GtkWidget             *widget,
+                 const char            *where,
+                 GtkAccessibleProperty  property)
+{
+  g_autofree char *value = NULL;
+
+  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), property))
+    return;
+  /* What it says is the value instead of a wrong one. */
+  value = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), property, "\001");
+  read_text (widget, where, value);
+}
+
+/* What a lesson, an example or a program says is in its own language. */
+static gboolean
+is_data (GtkWidget *widget)
+{
+  static const char *const of_lessons[] = { "lesson_title", "title", "text", "question", "answers", "feedback", "task", "hint" };
+  const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+
+  if (GTK_IS_TEXT_VIEW (widget))
+    return TRUE;
+  if (ADW_IS_ACTION_ROW (widget) && gtk_widget_get_ancestor (widget, LS_TYPE_WELCOME) != NULL)
+    return TRUE;
+  if (id != NULL && gtk_widget_get_ancestor (widget, LS_TYPE_LESSON_VIEW) != NULL)
+    for (guint i = 0; i < G_N_ELEMENTS (of_lessons); i++)
+      if (g_str_equal (id, of_lessons[i]))
+        return TRUE;
+  return FALSE;
+}
+
+/* Everything that is shown, pointed at or read out. */
+static void
+read_widget (GtkWidget  *widget,
+             const char *where)
+{
+  if (!gtk_widget_get_mapped (widget) || is_data (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    read_text (widget, where, gtk_label_get_text (GTK_LABEL (widget)));
+  else
+    read_accessible (widget, where, GTK_ACCESSIBLE_PROPERTY_LABEL);
+  read_accessible (widget, where, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+  read_text (widget, where, gtk_widget_get_tooltip_text (widget));
+  if (GTK_IS_TEXT (widget))
+    read_text (widget, where, gtk_text_get_placeholder_text (GTK_TEXT (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    read_widget (child, where);
+}
+
+static void
+read_place (LsWindow   *window,
+            GtkWidget  *place,
+            const char *name)
+{
+  read_widget (place, name);
+}
+
+static void
+read_window (LsWindow   *window,
+             const char *where)
+{
+  test_ui_settle (GTK_WIDGET (window));
+  read_widget (GTK_WIDGET (window), where);
+}
+
+static void
+assert_german (guint at_least)
+{
+  g_assert_cmpuint (n_read, >=, at_least);
+  g_assert_cmpuint (n_english, ==, 0);
+  n_read = n_english = 0;
+}
+
+static void
+test_german_places (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GtkWidget *popover;
+  const char *name;
+
+  read_window (window, "start");
+  test_window_go_to (window, 12);
+  read_window (window, "step 12");
+  test_places_foreach_pane (window, read_place);
+  test_places_foreach_dialog (window, read_place);
+  while ((popover = test_places_open_popover (window, seen, &name)) != NULL)
+    {
+      read_widget (popover, name);
+      gtk_popover_popdown (GTK_POPOVER (popover));
+      test_ui_settle (GTK_WIDGET (window));
+    }
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_wait (window);
+  read_window (window, "end");
+  assert_german (500);
+  test_window_close (window);
+}
+
+static GtkWidget *
+find_in (GtkWidget  *root,
+         GType       type,
+         const char *id)
+{
+  GtkWidget *found = test_ui_find (root, type, id);
+
+  if (found == NULL)
+    g_error ("no %s", id);
+  return found;
+}
+
+/* Each thing that can be selected is inspected and explained, at moments from the beginning to the end. */
+static void
+test_german_things (void)
+{
+  static const guint32 steps[] = { 1, 3, 5, 7, 14, 22, 40 };
+  static const LsSelectionKind kinds[] = {
+    LS_SELECTION_TASK, LS_SELECTION_QUEUE, LS_SELECTION_SIGNAL, LS_SELECTION_TIMER, LS_SELECTION_MICROTASK
+  };
+  static const char *const examples[] = { TEST_EXAMPLE, "delayed-tasks.loopscope", "dependent-signals.loopscope" };
+
+  for (guint e = 0; e < G_N_ELEMENTS (examples); e++)
+    {
+      LsWindow *window = test_window_new (examples[e], 1600, 1000);
+      LsPlayer *player = test_window_get_player (window);
+
+      for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+        {
+          ls_player_step_to (player, steps[i]);
+          test_window_wait (window);
+          for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
+            for (guint id = 1; id < 12; id++)
+              {
+                g_autofree char *where = g_strdup_printf ("step %u, kind %u, thing %u", steps[i], kinds[j], id);
+
+                ls_player_select (player, kinds[j], id);
+                while (g_main_context_iteration (NULL, FALSE));
+                read_widget (window->view->inspector, where);
+                read_widget (window->view->why, where);
+              }
+          ls_player_select (player, LS_SELECTION_NONE, 0);
+        }
+      test_window_close (window);
+    }
+  assert_german (5000);
+}
+
+/* Why a task ran when it did, and before another one. */
+static void
+test_german_why (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
+
+  test_window_activate (window, "win.to-end", NULL);
+  test_window_wait (window);
+  for (guint32 task = 1; task < 12; task++)
+    {
+      g_autofree char *text = NULL;
+
+      test_window_activate (window, "win.why-then", "u", task);
+      read_window (window, "why then");
+      text = ls_why_card_dup_text (LS_WHY_CARD (window->view->why));
+      /* With the clause, which has a paragraph of its own. */
+      n_read += *text != '\0';
+    }
+  assert_german (100);
+  test_window_close (window);
+}
+
+static void
+test_german_what_if (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
+  GtkWidget *pane = window->view->what_if;
+
+  test_window_activate (window, "win.to-start", NULL);
+  test_window_activate (window, "win.what-if", NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      for (guint kind = 0; kind < 4; kind++)
+        {
+          gtk_drop_down_set_selected (GTK_DROP_DOWN (find_in (pane, GTK_TYPE_DROP_DOWN, "kind")), kind);
+          if (kind == 1)
+            gtk_drop_down_set_selected (GTK_DROP_DOWN (find_in (pane, GTK_TYPE_DROP_DOWN, "preset")), 4);
+          g_signal_emit_by_name (find_in (pane, GTK_TYPE_BUTTON, "run"), "clicked");
+          test_ui_wait_for (ls_comparison_view_get_comparison (
+                              LS_COMPARISON_VIEW (find_in (pane, LS_TYPE_COMPARISON_VIEW, "comparison"))) != NULL ||
+                            gtk_widget_get_visible (find_in (pane, GTK_TYPE_LABEL, "error")));
+          read_window (window, "what if");
+        }
+      test_window_go_to (window, 12);
+    }
+  assert_german (500);
+  test_window_close (window);
+}
+
+/* The list has breakpoints of each kind, and the dialog says what each would do. */
+static void
+test_german_breakpoints (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
+  GtkWidget *kind;
+  guint n_kinds;
+
+  for (guint i = LS_BREAK_TASK_START; i < LS_N_BREAK_KINDS; i++)
+    {
+      g_autoptr (LsBreakRule) rule = ls_break_rule_new (i);
+
+      rule->priority = i == LS_BREAK_PRIORITY ? LS_TASK_PRIORITY_BACKGROUND : LS_TASK_PRIORITY_NONE;
+      rule->text = i == LS_BREAK_LOG ? g_strdup ("x") : NULL;
+      rule->signal = i == LS_BREAK_SIGNAL ? g_strdup ("c*") : NULL;
+      ls_session_insert_breakpoint (test_window_get_session (window), 0, rule, NULL);
+    }
+  show_view (window, "breakpoints");
+  read_window (window, "breakpoints");
+  test_window_activate (window, "win.to-start", NULL);
+  test_window_activate (window, "win.to-breakpoint", NULL);
+  test_window_wait (window);
+  read_window (window, "stopped");
+
+  test_window_activate (window, "win.new-breakpoint", NULL);
+  test_ui_wait_for (window->dialog != NULL);
+  kind = find_in (window->dialog, ADW_TYPE_COMBO_ROW, "kind");
+  n_kinds = g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (kind)));
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      adw_combo_row_set_selected (ADW_COMBO_ROW (kind), i);
+      test_ui_settle (GTK_WIDGET (window));
+      read_widget (window->dialog, "dialog");
+    }
+  test_window_close_dialog (window);
+  assert_german (500);
+  test_window_close (window);
+}
+
+/* The view of a lesson; what a lesson says is in its own language. */
+static void
+test_german_lesson (void)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", "02-priorities.loopscope", NULL);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  LsWindow *window = test_window_new (NULL, 1600, 1000);
+  GtkWidget *lesson;
+
+  read_widget (GTK_WIDGET (window), "welcome");
+  test_window_activate (window, "win.open-example", "s", uri);
+  lesson = window->view->lesson;
+  test_ui_wait_for (ls_lesson_view_get_lesson (LS_LESSON_VIEW (lesson)) != NULL);
+  test_window_wait (window);
+  for (guint i = 0; i < 3; i++)
+    {
+      ls_lesson_view_turn_to (LS_LESSON_VIEW (lesson), i);
+      test_window_wait (window);
+      read_window (window, "lesson");
+    }
+  test_window_close (window);
+  assert_german (100);
 }
 
 /* Templates, code and the library each have their texts from the catalogue. */
@@ -83,6 +369,12 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/german/window", test_german_window);
+  g_test_add_func ("/german/places", test_german_places);
+  g_test_add_func ("/german/things", test_german_things);
+  g_test_add_func ("/german/why", test_german_why);
+  g_test_add_func ("/german/what-if", test_german_what_if);
+  g_test_add_func ("/german/breakpoints", test_german_breakpoints);
+  g_test_add_func ("/german/lesson", test_german_lesson);
   g_test_add_func ("/german/small", test_german_small);
 
   return g_test_run ();

@@ -121,7 +121,7 @@ open_popover (LsWindow  *window,
     {
       g_autoptr (GMenu) menu = g_menu_new ();
 
-      g_menu_append (menu, "Step", "win.step");
+      g_menu_append (menu, "F10", "win.step");
       gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (popover), G_MENU_MODEL (menu));
     }
   if (LS_IS_MARK_POPOVER (popover))

@@ -1,0 +1,14 @@
+/* test-english.h: tells English from German
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean test_is_english (const char *text);
+
+G_END_DECLS

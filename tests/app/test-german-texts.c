@@ -1,0 +1,283 @@
+/* test-german-texts.c: what the library says, in German
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+
+#include "test-english.h"
+
+#include "ls-break-rule.h"
+#include "ls-clause.h"
+#include "ls-comparison.h"
+#include "ls-explain.h"
+#include "ls-lint.h"
+#include "ls-preset-table.h"
+#include "ls-preset.h"
+#include "ls-runner.h"
+#include "ls-step.h"
+#include "ls-what-if.h"
+
+static guint n_read;
+
+static void
+read_text (const char *text)
+{
+  n_read++;
+  if (test_is_english (text))
+    g_error ("English: %s", text);
+}
+
+static void
+read_owned (char *text)
+{
+  read_text (text);
+  g_free (text);
+}
+
+static void
+read_explanation (LsExplanation *explanation)
+{
+  read_text (explanation->title);
+  read_text (explanation->text);
+  read_text (explanation->reference);
+  ls_explanation_free (explanation);
+}
+
+static LsRunner *
+run_example (const char *name,
+             const char *preset)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, &error);
+  g_autoptr (LsSettings) settings = NULL;
+  LsRunner *runner;
+
+  g_assert_no_error (error);
+  settings = ls_settings_copy (ls_session_get_settings (session));
+  g_free (settings->preset);
+  settings->preset = g_strdup (preset);
+  ls_session_set_settings (session, settings);
+  runner = ls_runner_new (session, NULL, &error);
+  g_assert_no_error (error);
+  ls_runner_run_to_end (runner, NULL);
+  return runner;
+}
+
+/* What is next and what each task waits for, at each moment; and afterwards why it ran then, and before the next one. */
+static void
+read_run (LsTrace *trace)
+{
+  g_autoptr (LsState) state = ls_state_new (trace);
+  gsize length = MIN (ls_trace_get_length (trace), 1500);
+
+  for (gsize i = 0; i <= length; i++)
+    {
+      guint n_candidates;
+      g_autofree LsCandidate *candidates = NULL;
+
+      ls_state_seek (state, i);
+      read_explanation (ls_explain_next (state));
+      for (guint32 task = 1; task <= MIN (ls_state_get_n_tasks (state), 40); task++)
+        read_explanation (ls_explain_task (state, task));
+      candidates = ls_explain_candidates (state, &n_candidates);
+      for (guint j = 0; j < n_candidates; j++)
+        read_owned (ls_explain_candidate (state, candidates, n_candidates, j));
+    }
+  for (guint32 task = 1; task <= MIN (ls_state_get_n_tasks (state), 40); task++)
+    {
+      read_explanation (ls_explain_then (trace, task));
+      for (guint32 other = 1; other < task; other++)
+        read_explanation (ls_explain_before (trace, task, other));
+    }
+}
+
+static void
+test_explanations (void)
+{
+  static const char *const examples[] = {
+    "photo-gallery.loopscope", "delayed-tasks.loopscope", "abort-while-running.loopscope", "compositor-frames.loopscope",
+    "starved-timer.loopscope", "idle-and-background.loopscope", "timer-nesting-clamp.loopscope", "dynamic-priority.loopscope",
+  };
+
+  n_read = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autoptr (LsRunner) blink = run_example (examples[i], "blink");
+      g_autoptr (LsRunner) spec = run_example (examples[i], "spec");
+      g_autoptr (LsRunner) fair = run_example (examples[i], "fair");
+      g_autoptr (LsComparison) comparison = NULL;
+      g_autoptr (LsComparison) same = NULL;
+
+      read_run (ls_runner_get_trace (blink));
+      read_run (ls_runner_get_trace (fair));
+      comparison = ls_comparison_new (ls_runner_get_trace (blink), ls_runner_get_trace (spec));
+      read_owned (ls_comparison_describe_first (comparison));
+      same = ls_comparison_new (ls_runner_get_trace (blink), ls_runner_get_trace (blink));
+      read_owned (ls_comparison_describe_first (same));
+    }
+  g_assert_cmpuint (n_read, >, 10000);
+}
+
+static void
+test_breakpoints (void)
+{
+  for (guint kind = 0; kind < LS_N_BREAK_KINDS; kind++)
+    for (guint members = 0; members < 32; members++)
+      {
+        g_autoptr (LsBreakRule) rule = ls_break_rule_new (kind);
+
+        rule->line = 1;
+        rule->script = g_strdup ("main.js");
+        rule->queue = members & 1 ? LS_BREAK_QUEUE_ANY : members & 2 ? LS_BREAK_QUEUE_ALL
+                      : members & 4 ? LS_QUEUE_TYPE_INPUT : LS_QUEUE_TYPE_WEB_SCHEDULING;
+        rule->count = members & 8 ? 1 : 5;
+        rule->task = members & 1 ? g_strdup ("decode") : NULL;
+        rule->signal = members & 2 ? g_strdup ("c1") : NULL;
+        rule->priority = members & 4 ? LS_TASK_PRIORITY_BACKGROUND : LS_TASK_PRIORITY_NONE;
+        rule->text = members & 8 ? g_strdup ("x") : NULL;
+        rule->condition = members & 8 ? g_strdup ("x > 1") : NULL;
+        rule->from = members & 16 ? 3 : 1;
+        rule->every = members & 16 ? 2 : 1;
+        read_owned (ls_break_rule_to_sentence (rule));
+      }
+}
+
+static void
+test_steps (void)
+{
+  static const char *const steps[] = {
+    "{\"op\":\"work\",\"ms\":3}",
+    "{\"op\":\"log\",\"text\":\"x\"}",
+    "{\"op\":\"postTask\",\"body\":[],\"delay\":3,\"count\":1,\"every\":2}",
+    "{\"op\":\"postTask\",\"body\":[],\"count\":20,\"every\":2,\"priority\":\"background\"}",
+    "{\"op\":\"yield\"}",
+    "{\"op\":\"controller\",\"name\":\"c\"}",
+    "{\"op\":\"abortController\",\"name\":\"c\"}",
+    "{\"op\":\"timeoutSignal\",\"name\":\"c\",\"ms\":5}",
+    "{\"op\":\"abortedSignal\",\"name\":\"c\"}",
+    "{\"op\":\"microtask\",\"body\":[]}",
+    "{\"op\":\"timer\",\"ms\":5,\"body\":[]}",
+    "{\"op\":\"timer\",\"ms\":5,\"repeat\":true,\"body\":[]}",
+    "{\"op\":\"idle\",\"body\":[]}",
+    "{\"op\":\"post\",\"queue\":\"input\",\"body\":[]}",
+    "{\"op\":\"frames\",\"count\":3,\"hz\":60,\"body\":[]}",
+    "{\"op\":\"repeat\",\"times\":1,\"body\":[]}",
+    "{\"op\":\"repeat\",\"times\":4,\"body\":[]}",
+    "{\"op\":\"throw\",\"message\":\"x\"}",
+    "{\"op\":\"return\",\"value\":\"x\"}",
+    "{\"op\":\"call\",\"body\":[]}",
+    "{\"op\":\"async\",\"body\":[]}",
+    "{\"op\":\"scheduler\",\"name\":\"s\"}",
+    "{\"op\":\"promise\",\"as\":\"p\"}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsStep) step = ls_step_new_from_json (steps[i], &error);
+      g_autofree char *plain = NULL;
+      g_autofree char *words = NULL;
+
+      g_assert_no_error (error);
+      plain = ls_step_describe (step);
+      words = ls_step_to_words (step);
+      read_text (words);
+      /* Records of actions are the same everywhere. */
+      g_assert_cmpstr (plain, !=, words);
+    }
+}
+
+static void
+test_plurals (void)
+{
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_QUEUE_LENGTH);
+  g_autofree char *one = NULL;
+  g_autofree char *many = NULL;
+
+  rule->queue = LS_BREAK_QUEUE_ALL;
+  rule->count = 1;
+  one = ls_break_rule_to_sentence (rule);
+  rule->count = 2;
+  many = ls_break_rule_to_sentence (rule);
+  g_assert_true (g_str_has_suffix (one, "mehr als 1 Aufgabe enthalten"));
+  g_assert_true (g_str_has_suffix (many, "mehr als 2 Aufgaben enthalten"));
+}
+
+/* Tables of texts, and what if. */
+static void
+test_tables (void)
+{
+  g_autoptr (LsSettings) settings = ls_settings_new ();
+  LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
+  g_autofree char *clause = ls_clause_format (LS_CLAUSE_PRESET, 2);
+  g_autofree char *specified = ls_clause_format (LS_CLAUSE_SELECT_NEXT_QUEUE, 5);
+
+  for (guint i = 0; ls_preset_get_names ()[i] != NULL; i++)
+    {
+      g_free (settings->preset);
+      settings->preset = g_strdup (ls_preset_get_names ()[i]);
+      read_text (ls_settings_get_preset_title (settings));
+      read_text (ls_settings_get_preset_description (settings));
+      change.preset = settings->preset;
+      read_owned (ls_what_if_describe (NULL, &change));
+    }
+  change.preset = NULL;
+  read_owned (ls_what_if_describe (NULL, &change));
+  for (guint i = 0; i < LS_N_LINT_KINDS; i++)
+    {
+      read_text (ls_lint_kind_get_title (i));
+      read_text (ls_lint_kind_get_advice (i));
+    }
+  for (guint i = 1; i < LS_N_CLAUSES; i++)
+    read_text (ls_clause_get_text (i));
+  read_text (clause);
+  g_assert_true (g_str_has_suffix (specified, ", Schritt 5"));
+
+  /* Names in files and records are the same everywhere. */
+  g_assert_cmpstr (ls_lint_kind_to_string (LS_LINT_LONG_TASK), ==, "long-task");
+  g_assert_cmpstr (ls_clause_get_number (LS_CLAUSE_PRESET), ==, "Preset");
+}
+
+static void
+test_mistakes (void)
+{
+  g_autoptr (LsRunner) runner = run_example ("photo-gallery.loopscope", "blink");
+  g_autoptr (LsState) state = ls_state_new (ls_runner_get_trace (runner));
+
+  ls_state_seek (state, G_MAXSIZE);
+  for (guint32 signal = 0; signal <= ls_state_get_n_signals (state) + 1; signal++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (!ls_what_if_can_change (state, signal, &error))
+        read_text (error->message);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  /* Without a locale there would be nothing to test: better to fail than to say that all is well. */
+  if (setlocale (LC_ALL, "") == NULL || !g_str_has_prefix (setlocale (LC_MESSAGES, NULL), "de_DE"))
+    g_error ("the locale de_DE.UTF-8 is not there: see with-locale");
+  bindtextdomain (GETTEXT_PACKAGE, g_getenv ("LS_TEST_LOCALEDIR"));
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/german-texts/explanations", test_explanations);
+  g_test_add_func ("/german-texts/breakpoints", test_breakpoints);
+  g_test_add_func ("/german-texts/steps", test_steps);
+  g_test_add_func ("/german-texts/plurals", test_plurals);
+  g_test_add_func ("/german-texts/tables", test_tables);
+  g_test_add_func ("/german-texts/mistakes", test_mistakes);
+
+  return g_test_run ();
+}
