@@ -110,14 +110,17 @@ ls_notify_waiter (const LsWaiterList *wl,
     ls_enqueue_resolve_in_agent_job (waiter);
 }
 
-/* µs, or -1 for never */
+/* µs, or -1 for never. An asynchronous wait goes by the clock of its agent's loop. */
 static gint64
-compute_timeout_time (LsAgent *agent,
-                      double   timeout)
+compute_timeout_time (LsAgent  *agent,
+                      gboolean  is_async,
+                      double    timeout)
 {
   const double duration = ceil (timeout * 1000);
 
-  return duration < LONGEST_TIMEOUT ? ls_agent_get_now (agent) + (gint64) duration : -1;
+  if (!(duration < LONGEST_TIMEOUT))
+    return -1;
+  return (is_async ? (gint64) ls_event_loop_get_time (agent->loop) : ls_agent_get_now (agent)) + (gint64) duration;
 }
 
 /* In the critical section, counted already: not for a moment may it look as if nobody waited. */
@@ -131,7 +134,7 @@ wait_in_list (Wait                *wait,
   waiter->expected = wait->value;
   if (agent != NULL)
     waiter->serial = agent->history;
-  waiter->timeout_time = compute_timeout_time (agent, wait->timeout);
+  waiter->timeout_time = compute_timeout_time (agent, waiter->is_async, wait->timeout);
   ls_add_waiter (wl, waiter);
   if (G_UNLIKELY (agent != NULL && agent->is_watched))
     ls_agent_report_waiter (agent, waiter, wl->memory, wl->byte_index, wait->array->type, wait->timeout);

@@ -186,7 +186,7 @@ ls_enqueue_atomics_wait_async_timeout_job (const LsWaiterList *wl,
                                            LsWaiter           *waiter)
 {
   LsEventLoop *loop = waiter->agent->loop;
-  const gint64 now = ls_agent_get_now (waiter->agent);
+  const gint64 now = (gint64) ls_event_loop_get_time (loop);
   LsPlainTask *task = ls_pool_alloc (&loop->task_pool);
 
   ls_task_init (&task->base, &timeout_job_class, ++loop->numbers->last_task, LS_QUEUE_TYPE_V8);

@@ -121,6 +121,9 @@ void              *JSObjectGetTypedArrayBytesPtr (JSContextRef  context,
 size_t             JSObjectGetTypedArrayLength (JSContextRef    context,
                                             JSObjectRef        object,
                                             JSValueRef        *exception);
+void              *JSObjectGetArrayBufferBytesPtr (JSContextRef context,
+                                            JSObjectRef        object,
+                                            JSValueRef        *exception);
 JSValueRef         JSObjectCallAsFunction  (JSContextRef       context,
                                             JSObjectRef        function,
                                             JSObjectRef        this_object,

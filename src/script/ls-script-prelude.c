@@ -13,7 +13,7 @@
 static const char *const files[] = {
   "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
   "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
-  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "clock.js", "performance.js",
+  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "clock.js", "performance.js",
   "console-table.js", "console.js", "limits.js", "code.js", "runtime.js",
 };
 
@@ -33,6 +33,8 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_BEGIN_SCRIPT] = "beginScript",
   [LS_SCRIPT_HOOK_ADD_SCRIPT] = "addScript",
   [LS_SCRIPT_HOOK_POST_CODE] = "postCode",
+  [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
+  [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
 };
 
 void
@@ -134,6 +136,7 @@ add_options (LsScriptRealm *self,
     { "blink", g_str_has_prefix (self->loop->preset.name, "blink") },
     { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
     { "takesCodes", self->host->n_codes > 0 },
+    { "agents", ls_agent_get_cluster (self->agent) != NULL },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 
@@ -190,6 +193,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   ls_script_signals_add_natives (self, host);
   ls_script_timers_add_natives (self, host);
   ls_script_codes_add_natives (self, host);
+  ls_script_atomics_add_natives (self, host);
 
   ls_script_realm_begin_loading (self);
   loaded = run_files (self, realm, error);

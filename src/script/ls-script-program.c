@@ -267,5 +267,6 @@ ls_script_register (void)
   /* Else a program that calls itself until the stack ends, catches that and goes on is not interrupted for seconds. It costs
    * nothing that can be measured. */
   jsc_options_set_boolean ("usePollingTraps", TRUE);
+  jsc_options_set_boolean ("useSharedArrayBuffer", TRUE);
   ls_program_runtime_register (&runtime);
 }

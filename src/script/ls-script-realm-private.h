@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "ls-agent.h"
 #include "ls-program-runtime.h"
 #include "ls-script-jsc-private.h"
 #include "ls-script-transformer-private.h"
@@ -54,10 +55,15 @@ typedef enum
   LS_SCRIPT_HOOK_BEGIN_SCRIPT,
   LS_SCRIPT_HOOK_ADD_SCRIPT,
   LS_SCRIPT_HOOK_POST_CODE,
+  LS_SCRIPT_HOOK_SETTLE_WAIT,
+  LS_SCRIPT_HOOK_GROW_BLOCK,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
 #define LS_SCRIPT_N_EVENTS 8192
+
+/* Places in the cells: operand, replacement, result. */
+#define LS_SCRIPT_N_CELLS 3
 
 /* What a task's code is put in: all of it on the first line and behind the last one. */
 #define LS_SCRIPT_BODY_PREFIX "(async function(){"
@@ -105,6 +111,8 @@ typedef struct
 
 typedef struct _LsScriptSource LsScriptSource;
 
+typedef struct _LsScriptBlock LsScriptBlock;
+
 /* A script that was loaded, or code that it has compiled. */
 struct _LsScriptSource
 {
@@ -146,6 +154,13 @@ struct _LsScriptRealm
   GHashTable         *handles_by_id; /* the number of the signal → the handle */
   GHashTable         *kept;          /* values that the engine holds */
   GHashTable         *exceptions;    /* LsException → JSValueRef */
+  LsAgent            *agent;         /* (owned): who runs this */
+  JSClassRef          block_class;
+  gint64             *cells;         /* what BigInts of natives are in */
+  GHashTable         *blocks;        /* LsScriptBlock: those that are alive */
+  GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
+  guint64             given_at;      /* steps of the cluster when the posted blocks were brought up to date */
+  gboolean            is_taking;
   guint32             statement;     /* in this callback, for records */
   guint32             last_statement; /* that there is a record of: its number in the program */
   guint32             current_job;   /* number of the job that runs, in a trace */
@@ -270,6 +285,22 @@ void           ls_script_signals_add_natives (LsScriptRealm           *self,
                                               JSObjectRef              host);
 void           ls_script_timers_add_natives  (LsScriptRealm           *self,
                                               JSObjectRef              host);
+
+/* ls-script-atomics.c */
+void           ls_script_atomics_add_natives (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+void           ls_script_realm_give_memory   (LsScriptRealm           *self);
+void           ls_script_realm_take_memory   (LsScriptRealm           *self);
+JSObjectRef    ls_script_realm_find_buffer   (LsScriptRealm           *self,
+                                              LsSharedMemory          *memory);
+LsScriptBlock *ls_script_block_get           (LsScriptRealm           *self,
+                                              JSValueRef               value);
+LsSharedMemory *ls_script_block_get_memory   (LsScriptBlock           *block);
+void           ls_script_block_post          (LsScriptBlock           *block);
+JSValueRef     ls_script_block_adopt         (LsScriptRealm           *self,
+                                              LsSharedMemory          *memory,
+                                              JSObjectRef              buffer);
+void           ls_script_block_free          (gpointer                 data);
 
 /* ls-script-host.c */
 JSValueRef     ls_script_realm_throw_stop    (LsScriptRealm           *self,

@@ -225,9 +225,18 @@ ls_script_realm_stop (LsScriptRealm *self,
 static void
 begin_callback (LsScriptRealm *self)
 {
+  ls_script_realm_take_memory (self);
   ls_script_events_begin_callback (self);
   if (self->entered == NULL)
     ls_script_watchdog_enter (self);
+}
+
+static void
+end_callback (LsScriptRealm *self)
+{
+  if (self->garbage->len > 0 && self->probe == NULL)
+    g_ptr_array_set_size (self->garbage, 0);
+  ls_script_realm_give_memory (self);
 }
 
 /* Calls a function of the prelude.
@@ -260,8 +269,8 @@ ls_script_realm_call (LsScriptRealm    *self,
 
           self->host->report (self->host, FALSE, 0, text != NULL ? text : "?");
     }
-  if (self->depth == 0 && self->garbage->len > 0 && self->probe == NULL)
-    g_ptr_array_set_size (self->garbage, 0);
+  if (self->depth == 0)
+    end_callback (self);
   current = outer;
   return exception != NULL ? NULL : result;
 }
@@ -290,6 +299,8 @@ ls_script_realm_evaluate (LsScriptRealm *self,
     ls_script_events_flush (self);
   if (exception != NULL)
     ls_script_realm_call (self, LS_SCRIPT_HOOK_REPORT_EXCEPTION, 1, &exception);
+  else if (self->depth == 0)
+    end_callback (self);
   current = outer;
 }
 
@@ -418,6 +429,10 @@ ls_script_realm_new (LsProgramHost  *host,
   self->handles = g_hash_table_new (NULL, NULL);
   self->handles_by_id = g_hash_table_new (NULL, NULL);
   self->kept = g_hash_table_new (NULL, NULL);
+  self->agent = ls_agent_new (NULL, FALSE, host->loop);
+  self->cells = g_new0 (gint64, LS_SCRIPT_N_CELLS);
+  self->blocks = g_hash_table_new_full (NULL, NULL, ls_script_block_free, NULL);
+  self->posted = g_ptr_array_new ();
   self->exceptions = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ls_exception_unref, NULL);
   self->codes = g_ptr_array_new_with_free_func ((GDestroyNotify) JSStringRelease);
   self->syntax_errors = g_ptr_array_new_with_free_func (g_free);
@@ -481,11 +496,15 @@ ls_script_realm_free (LsScriptRealm *self)
     }
   g_hash_table_remove_all (self->kept);
 
+  g_clear_object (&self->agent);
+  g_ptr_array_set_size (self->posted, 0);
   ls_script_free_codes (self);
   if (self->context != NULL)
     JSGlobalContextRelease (self->context);
   if (self->handle_class != NULL)
     JSClassRelease (self->handle_class);
+  if (self->block_class != NULL)
+    JSClassRelease (self->block_class);
   if (self->group != NULL)
     {
       JSContextGroupClearExecutionTimeLimit (self->group);
@@ -502,6 +521,9 @@ ls_script_realm_free (LsScriptRealm *self)
   g_hash_table_unref (self->handles);
   g_hash_table_unref (self->handles_by_id);
   g_hash_table_unref (self->kept);
+  g_hash_table_unref (self->blocks);
+  g_ptr_array_unref (self->posted);
+  g_free (self->cells);
   g_hash_table_unref (self->exceptions);
   g_hash_table_unref (self->results);
   g_ptr_array_unref (self->codes);

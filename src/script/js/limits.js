@@ -424,11 +424,14 @@ function limitConstructor (name, bytesOf) {
   defineProperty (global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
 }
 
-limitConstructor ('ArrayBuffer', (args) => {
+function bytesOfBuffer (args) {
   if (args.length > 0 && isObject (args[0]))
     args[0] = +args[0];
   return typeof args[0] === 'number' ? args[0] : typeof args[0] === 'string' ? +args[0] : 0;
-});
+}
+
+limitConstructor ('ArrayBuffer', bytesOfBuffer);
+limitConstructor ('SharedArrayBuffer', bytesOfBuffer);
 
 const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
 const lengthGetter = getOwnPropertyDescriptor (TypedArrayPrototype, 'length').get;
@@ -465,16 +468,19 @@ for (let i = 0; i < typedArrays.length; i++)
     });
   }
 
-if (typeof ArrayBuffer.prototype.resize === 'function')
-  {
-    const { resize } = ArrayBuffer.prototype;
+function limitResizing (prototype, name) {
+  const native = prototype?.[name];
 
-    replace (ArrayBuffer.prototype, 'resize', {
-      resize (newLength) {
+  if (typeof native === 'function')
+    replace (prototype, name, {
+      [name] (newLength) {
         if (typeof newLength === 'number' && newLength > MAX_BYTES)
           throw tooLarge ();
-        return apply (resize, this, [newLength]);
+        return apply (native, this, [newLength]);
       },
-    }.resize);
-  }
+    }[name]);
+}
+
+limitResizing (ArrayBuffer.prototype, 'resize');
+limitResizing (global.SharedArrayBuffer?.prototype, 'grow');
 })

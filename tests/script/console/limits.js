@@ -11,6 +11,7 @@ E(()=>[''.repeat.length,''.repeat.name,''.padStart.length,''.padStart.name,''.re
 E(()=>Reflect.construct(Uint8Array,[2],Array) instanceof Array); E(()=>Reflect.construct(Object,[],Uint8Array) instanceof Uint8Array);
 console.log(new Uint8Array(3),[new ArrayBuffer(2)], Uint8Array, new DataView(new ArrayBuffer(1)));
 E(()=>new ArrayBuffer(8,{maxByteLength:2**30}).resize(2**29+5));
+E(()=>new SharedArrayBuffer(2**29+1)); E(()=>new SharedArrayBuffer(8,{maxByteLength:2**30}).grow(2**29+5));
 E(()=>new Uint8Array());E(()=>new ArrayBuffer(undefined).byteLength);
 E(()=>ArrayBuffer.isView(new Uint8Array(1))); E(()=>ArrayBuffer[Symbol.species]===ArrayBuffer);
 E(()=>new BigInt64Array([1n])[0]);

@@ -1,0 +1,458 @@
+/* ls-script-atomics.c: the natives of shared memory, and bringing it up to date
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * A SharedArrayBuffer belongs to a virtual machine, and JavaScriptCore has no way to make one over bytes that there are already. So each
+ * realm has bytes of its own for a block, and the engine has those that count. As one agent runs at a time they need only be
+ * compared where an agent gives the baton away or gets it: blocks that other agents know too are copied then, whole, where
+ * they differ. Of a block that no other agent knows the element alone is copied that an operation is about.
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-agent-cluster.h"
+#include "ls-event-loop-private.h"
+
+#include <string.h>
+
+/* How much a block may grow to; limits.js has the same. */
+#define MAX_BYTES (G_GUINT64_CONSTANT (1) << 29)
+
+#define CANNOT_BLOCK 3
+
+/* LsScriptBlock: shared memory as a realm has it. */
+struct _LsScriptBlock
+{
+  LsScriptRealm  *realm;
+  LsSharedMemory *memory;       /* (owned) */
+  JSObjectRef     buffer;       /* protected once other agents know the block */
+  guint8         *bytes;        /* JavaScriptCore's: they do not move */
+  gsize           length;       /* of those */
+  gboolean        is_posted;    /* other agents know it */
+};
+
+/* Called while JavaScriptCore collects garbage. */
+static void
+block_finalize (JSObjectRef object)
+{
+  LsScriptBlock *block = JSObjectGetPrivate (object);
+
+  if (block == NULL)
+    return;
+  g_hash_table_remove (block->realm->blocks, block);
+}
+
+void
+ls_script_block_free (gpointer data)
+{
+  LsScriptBlock *block = data;
+
+  ls_shared_memory_unref (block->memory);
+  g_free (block);
+}
+
+/* Returns: (nullable): the block that @value is */
+LsScriptBlock *
+ls_script_block_get (LsScriptRealm *self,
+                     JSValueRef     value)
+{
+  if (value == NULL || !JSValueIsObjectOfClass (self->context, value, self->block_class))
+    return NULL;
+  return JSObjectGetPrivate ((JSObjectRef) value);
+}
+
+LsSharedMemory *
+ls_script_block_get_memory (LsScriptBlock *block)
+{
+  return block->memory;
+}
+
+/* Takes @memory. The bytes that count are @memory's. */
+static JSValueRef
+block_new (LsScriptRealm  *self,
+           LsSharedMemory *memory,
+           JSObjectRef     buffer,
+           gsize           length)
+{
+  LsScriptBlock *block = g_new0 (LsScriptBlock, 1);
+
+  block->realm = self;
+  block->memory = memory;
+  block->buffer = buffer;
+  block->bytes = JSObjectGetArrayBufferBytesPtr (self->context, buffer, NULL);
+  block->length = block->bytes != NULL ? length : 0;
+  g_hash_table_add (self->blocks, block);
+  return (JSValueRef) JSObjectMake (self->context, self->block_class, block);
+}
+
+/* Bringing up to date */
+
+static void
+block_publish (LsScriptBlock *block)
+{
+  guint8 *bytes = ls_shared_memory_get_bytes (block->memory);
+
+  if (block->length > 0 && memcmp (bytes, block->bytes, block->length) != 0)
+    memcpy (bytes, block->bytes, block->length);
+}
+
+static void
+block_refresh (LsScriptBlock *block)
+{
+  LsScriptRealm *self = block->realm;
+  const gsize length = ls_shared_memory_get_length (block->memory);
+
+  if (length > block->length)
+    {
+      const JSValueRef arguments[2] = { (JSValueRef) block->buffer, JSValueMakeNumber (self->context, length) };
+
+      ls_script_realm_call (self, LS_SCRIPT_HOOK_GROW_BLOCK, G_N_ELEMENTS (arguments), arguments);
+      block->length = length;
+    }
+  if (block->length > 0)
+    memcpy (block->bytes, ls_shared_memory_get_bytes (block->memory), block->length);
+}
+
+/* Another agent may run now: it finds what this one has written. */
+void
+ls_script_realm_give_memory (LsScriptRealm *self)
+{
+  if (self->posted->len == 0)
+    return;
+  for (guint i = 0; i < self->posted->len; i++)
+    block_publish (g_ptr_array_index (self->posted, i));
+  self->given_at = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
+}
+
+/* Another agent may have run: this one finds what that has written. */
+void
+ls_script_realm_take_memory (LsScriptRealm *self)
+{
+  guint64 n_steps;
+
+  if (self->posted->len == 0 || self->is_taking)
+    return;
+  /* A step more is its own. */
+  n_steps = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
+  if (n_steps <= self->given_at + 1)
+    return;
+  self->is_taking = TRUE;
+  for (guint i = 0; i < self->posted->len; i++)
+    block_refresh (g_ptr_array_index (self->posted, i));
+  self->is_taking = FALSE;
+  self->given_at = n_steps;
+}
+
+/* Other agents are to know the block. */
+void
+ls_script_block_post (LsScriptBlock *block)
+{
+  LsScriptRealm *self = block->realm;
+
+  if (block->is_posted)
+    return;
+  block->is_posted = TRUE;
+  JSValueProtect (self->context, (JSValueRef) block->buffer);
+  g_ptr_array_add (self->posted, block);
+  block_publish (block);
+}
+
+/* A block that has come with a message.
+ *
+ * Returns: its handle */
+JSValueRef
+ls_script_block_adopt (LsScriptRealm  *self,
+                       LsSharedMemory *memory,
+                       JSObjectRef     buffer)
+{
+  JSValueRef handle = block_new (self, ls_shared_memory_ref (memory), buffer, ls_shared_memory_get_length (memory));
+  LsScriptBlock *block = JSObjectGetPrivate ((JSObjectRef) handle);
+
+  block->is_posted = TRUE;
+  JSValueProtect (self->context, (JSValueRef) buffer);
+  g_ptr_array_add (self->posted, block);
+  block_refresh (block);
+  return handle;
+}
+
+/* Returns: (nullable): the buffer that the realm has for @memory, of which other agents know */
+JSObjectRef
+ls_script_realm_find_buffer (LsScriptRealm  *self,
+                             LsSharedMemory *memory)
+{
+  for (guint i = 0; i < self->posted->len; i++)
+    {
+      LsScriptBlock *block = g_ptr_array_index (self->posted, i);
+
+      if (block->memory == memory)
+        return block->buffer;
+    }
+  return NULL;
+}
+
+/* Operations */
+
+/* What an operation is about, as its native is told: the block, the element's type and its byte index. */
+typedef struct
+{
+  LsScriptRealm *realm;
+  LsScriptBlock *block;
+  LsTypedArray   array;
+  gsize          size;
+  LsAgent       *previous;
+} Place;
+
+static gboolean
+place_begin (Place            *self,
+             LsScriptRealm    *realm,
+             JSValueRef        block,
+             JSValueRef        type,
+             JSValueRef        byte_index)
+{
+  const guint number = ls_script_realm_to_uint (realm, type);
+
+  self->realm = realm;
+  self->block = ls_script_block_get (realm, block);
+  if (self->block == NULL || number >= LS_N_ELEMENT_TYPES)
+    return FALSE;
+  self->array = (LsTypedArray) { self->block->memory, number, ls_script_realm_to_uint (realm, byte_index), 1 };
+  self->size = ls_element_type_get_size (number);
+  if (self->array.byte_offset > self->block->length || self->size > self->block->length - self->array.byte_offset)
+    return FALSE;
+  if (!self->block->is_posted)
+    memcpy (ls_shared_memory_get_bytes (self->block->memory) + self->array.byte_offset,
+            self->block->bytes + self->array.byte_offset, self->size);
+  ls_script_realm_give_memory (realm);
+  self->previous = ls_agent_enter (realm->agent);
+  return TRUE;
+}
+
+static void
+place_end (Place *self)
+{
+  ls_agent_leave (self->previous);
+  memcpy (self->block->bytes + self->array.byte_offset,
+          ls_shared_memory_get_bytes (self->block->memory) + self->array.byte_offset, self->size);
+  ls_script_realm_take_memory (self->realm);
+}
+
+/* The agent has been terminated, or whoever runs it wants no more of it. */
+static JSValueRef
+finish (LsScriptRealm *self,
+        GError        *error,
+        double         result,
+        JSValueRef    *exception)
+{
+  if (error != NULL && g_error_matches (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED))
+    ls_script_realm_stop (self, NULL);
+  g_clear_error (&error);
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeNumber (self->context, result);
+}
+
+/* operate (block, kind, type, byteIndex, value, replacement) → what was there */
+LS_SCRIPT_LOCKED_NATIVE (native_operate)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  GError *error = NULL;
+  gint64 value, replacement, old = 0;
+  gboolean is_big;
+  guint kind;
+  Place place;
+
+  if (n_arguments < 6 || !place_begin (&place, self, arguments[0], arguments[2], arguments[3]))
+    return JSValueMakeNumber (context, 0);
+  kind = ls_script_realm_to_uint (self, arguments[1]);
+  is_big = ls_element_type_is_big (place.array.type);
+  value = is_big ? self->cells[0] : (gint64) JSValueToNumber (context, arguments[4], NULL);
+  replacement = is_big ? self->cells[1] : (gint64) JSValueToNumber (context, arguments[5], NULL);
+  /* As the element would keep them: what is shown and compared is that. */
+  value = ls_element_type_wrap (place.array.type, value);
+  replacement = ls_element_type_wrap (place.array.type, replacement);
+  switch (kind)
+    {
+    case LS_OPERATION_STORE:
+      ls_atomics_store (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_ADD:
+      old = ls_atomics_add (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_SUB:
+      old = ls_atomics_sub (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_AND:
+      old = ls_atomics_and (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_OR:
+      old = ls_atomics_or (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_XOR:
+      old = ls_atomics_xor (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_EXCHANGE:
+      old = ls_atomics_exchange (&place.array, 0, value, &error);
+      break;
+
+    case LS_OPERATION_COMPARE_EXCHANGE:
+      old = ls_atomics_compare_exchange (&place.array, 0, value, replacement, &error);
+      break;
+
+    default:
+      old = ls_atomics_load (&place.array, 0, &error);
+      break;
+    }
+  self->cells[2] = old;
+  place_end (&place);
+  return finish (self, error, is_big ? 0 : (double) old, exception);
+}
+
+LS_SCRIPT_NATIVE (native_pause)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  GError *error = NULL;
+
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  ls_script_realm_give_memory (self);
+  ls_atomics_pause (&error);
+  ls_script_realm_take_memory (self);
+  return finish (self, error, 0, exception);
+}
+
+/* The promise of a waitAsync(). */
+typedef struct
+{
+  LsScriptRealm *realm;
+  double         id;
+} Wait;
+
+static void
+settle_wait (LsWaitResult result,
+             gpointer     user_data)
+{
+  Wait *wait = user_data;
+  LsScriptRealm *self = wait->realm;
+  const JSValueRef arguments[2] = { JSValueMakeNumber (self->context, wait->id), JSValueMakeNumber (self->context, result) };
+
+  ls_script_realm_call (self, LS_SCRIPT_HOOK_SETTLE_WAIT, G_N_ELEMENTS (arguments), arguments);
+}
+
+/* wait (block, type, byteIndex, value, timeout, id) → LsWaitResult, or that the agent cannot block. id: 0 is wait() */
+LS_SCRIPT_LOCKED_NATIVE (native_wait)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  GError *error = NULL;
+  LsWaitResult result;
+  gint64 value;
+  double timeout, id;
+  Place place;
+
+  if (n_arguments < 6 || !place_begin (&place, self, arguments[0], arguments[1], arguments[2]))
+    return JSValueMakeNumber (context, LS_WAIT_NOT_EQUAL);
+  value = place.array.type == LS_ELEMENT_BIGINT64 ? self->cells[0] : (gint64) JSValueToNumber (context, arguments[3], NULL);
+  timeout = JSValueToNumber (context, arguments[4], NULL);
+  id = JSValueToNumber (context, arguments[5], NULL);
+  if (id == 0)
+    result = ls_atomics_wait (&place.array, 0, value, timeout, NULL, &error);
+  else
+    {
+      Wait *wait = g_new (Wait, 1);
+      gboolean is_async;
+
+      *wait = (Wait) { self, id };
+      result = ls_atomics_wait_async_full (&place.array, 0, value, timeout, settle_wait, wait, g_free, &is_async, &error);
+    }
+  place_end (&place);
+  return finish (self, error, result == LS_WAIT_FAILED ? CANNOT_BLOCK : result, exception);
+}
+
+/* notify (block, type, byteIndex, count) → how many */
+LS_SCRIPT_LOCKED_NATIVE (native_notify)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  GError *error = NULL;
+  double count;
+  guint64 n;
+  Place place;
+
+  if (n_arguments < 4 || !place_begin (&place, self, arguments[0], arguments[1], arguments[2]))
+    return JSValueMakeNumber (context, 0);
+  count = JSValueToNumber (context, arguments[3], NULL);
+  n = ls_atomics_notify (&place.array, 0, ls_to_notify_count (count), &error);
+  place_end (&place);
+  return finish (self, error, n, exception);
+}
+
+/* shareMemory (buffer, length, maxLength or -1) → block */
+LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsAgentCluster *cluster = ls_agent_get_cluster (self->agent);
+  g_autoptr (GError) error = NULL;
+  LsSharedMemory *memory;
+  double length, most;
+
+  if (n_arguments < 3)
+    return JSValueMakeUndefined (context);
+  length = JSValueToNumber (context, arguments[1], NULL);
+  most = JSValueToNumber (context, arguments[2], NULL);
+  if (most >= 0)
+    memory = ls_shared_memory_new_growable (length, CLAMP (most, length, MAX (length, MAX_BYTES)), NULL, &error);
+  else
+    memory = ls_shared_memory_new (length, NULL, &error);
+  if (memory == NULL)
+    {
+      *exception = ls_script_realm_string (self, error->message);
+      return JSValueMakeUndefined (context);
+    }
+  if (cluster != NULL)
+    ls_agent_cluster_add_memory (cluster, memory);
+  return block_new (self, memory, (JSObjectRef) arguments[0], length);
+}
+
+/* growMemory (block, length) */
+LS_SCRIPT_LOCKED_NATIVE (native_grow_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptBlock *block = n_arguments > 1 ? ls_script_block_get (self, arguments[0]) : NULL;
+  double length;
+
+  if (block == NULL)
+    return JSValueMakeUndefined (context);
+  length = JSValueToNumber (context, arguments[1], NULL);
+  if (length > block->length && ls_shared_memory_grow (block->memory, length, NULL))
+    block->length = length;
+  return JSValueMakeUndefined (context);
+}
+
+/* Making and freeing */
+
+void
+ls_script_atomics_add_natives (LsScriptRealm *self,
+                               JSObjectRef    host)
+{
+  static const JSClassDefinition definition = { .class_name = "SharedMemory", .finalize = block_finalize };
+  static const LsScriptNative natives[] = {
+    { "operate", native_operate },
+    { "pause", native_pause },
+    { "wait", native_wait },
+    { "notify", native_notify },
+    { "shareMemory", native_share_memory },
+    { "growMemory", native_grow_memory },
+  };
+  JSObjectRef cells = JSObjectMakeTypedArrayWithBytesNoCopy (self->context, JS_TYPED_ARRAY_INT32, self->cells,
+                                                             LS_SCRIPT_N_CELLS * sizeof (gint64), NULL, NULL, NULL);
+
+  self->block_class = JSClassCreate (&definition);
+  ls_script_prelude_set (self, host, "cells", (JSValueRef) cells, 0);
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}
