@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#define VALUES_AT_ONCE 1024
+
 /* JSON text into a json-glib tree. json-glib's own parser recurses as deep as its input asks it to, takes the last of
  * several members of one name and rounds what is out of range; a file from elsewhere needs a reader that says no. */
 
@@ -21,6 +23,7 @@ typedef struct
   GString    *scratch;
   guint       depth;
   guint       n_values;
+  LsLoadWatch *watch;
   GError    **error;
 } Parser;
 
@@ -446,9 +449,16 @@ parse_value (Parser *parser)
       return NULL;
     }
 
+  if (parser->n_values % VALUES_AT_ONCE == 0 &&
+      !ls_load_watch_tell (parser->watch, (double) (parser->cursor - parser->start) / (parser->end - parser->start),
+                           parser->error))
+    return NULL;
+
   switch (parser->cursor < parser->end ? *parser->cursor : '\0')
     {
     case '{':
+      if (parser->watch != NULL)
+        parser->watch->n_objects++;
       return parse_object (parser);
     case '[':
       return parse_array (parser);
@@ -486,11 +496,22 @@ ls_json_parse (const char  *name,
                gsize        length,
                GError     **error)
 {
+  return ls_json_parse_watched (name, data, length, NULL, error);
+}
+
+/* As ls_json_parse(); tells @watch, which may be NULL, how far it is, and ends when nobody waits for it any more. */
+JsonNode *
+ls_json_parse_watched (const char   *name,
+                       const char   *data,
+                       gsize         length,
+                       LsLoadWatch  *watch,
+                       GError      **error)
+{
   g_autoptr(GString) pointer = g_string_new (NULL);
   g_autoptr(GString) scratch = g_string_new (NULL);
   Parser parser = {
     .name = name, .start = data, .cursor = data, .end = data + length,
-    .pointer = pointer, .scratch = scratch, .error = error,
+    .pointer = pointer, .scratch = scratch, .watch = watch, .error = error,
   };
   const char *valid_end;
   JsonNode *root;

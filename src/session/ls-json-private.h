@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
+#include "ls-load-watch-private.h"
 #include "ls-session-error.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,11 @@ G_BEGIN_DECLS
 JsonNode *ls_json_parse           (const char  *name,
                                    const char  *data,
                                    gsize        length,
+                                   GError     **error);
+JsonNode *ls_json_parse_watched   (const char  *name,
+                                   const char  *data,
+                                   gsize        length,
+                                   LsLoadWatch *watch,
                                    GError     **error);
 gboolean  ls_json_check_limits    (const char  *name,
                                    JsonNode    *root,
@@ -41,6 +47,8 @@ void      ls_json_append_pointer  (GString     *pointer,
  * LsJsonReader:
  * @name: what the text is called in messages
  * @pointer: where in it the reader is
+ * @watch: (nullable): who waits for the end
+ * @n_objects: how many objects were looked at
  * @n_kept: bytes of the pointers that ls_json_reader_dup_pointer() returned
  * @error: (nullable): the first thing that was wrong
  *
@@ -49,6 +57,8 @@ typedef struct
 {
   const char *name;
   GString    *pointer;
+  LsLoadWatch *watch;
+  guint       n_objects;
   guint64     n_kept;
   GError     *error;
 } LsJsonReader;

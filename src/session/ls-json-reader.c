@@ -7,12 +7,16 @@
 
 #include <math.h>
 
+#define OBJECTS_AT_ONCE 1024
+
 void
 ls_json_reader_init (LsJsonReader *self,
                      const char   *name)
 {
   self->name = name;
   self->pointer = g_string_new (NULL);
+  self->watch = NULL;
+  self->n_objects = 0;
   self->n_kept = 0;
   self->error = NULL;
 }
@@ -30,6 +34,16 @@ ls_json_reader_finish (LsJsonReader  *self,
     g_propagate_error (error, g_steal_pointer (&self->error));
 
   return ok;
+}
+
+/* Now and then, tells who watches; whether anybody still does is the error. */
+static void
+count_object (LsJsonReader *self)
+{
+  LsLoadWatch *watch = self->watch;
+
+  if (++self->n_objects % OBJECTS_AT_ONCE == 0 && watch != NULL && self->error == NULL)
+    ls_load_watch_tell (watch, (double) self->n_objects / MAX (watch->n_objects, 1), &self->error);
 }
 
 /* Goes down; returns what ls_json_reader_leave() takes to go up again. */
@@ -130,6 +144,7 @@ ls_json_reader_object (LsJsonReader *self,
                        JsonNode     *node,
                        const char   *expected)
 {
+  count_object (self);
   if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
     return json_node_get_object (node);
 

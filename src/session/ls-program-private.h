@@ -26,6 +26,7 @@ struct _LsProgram
  * @folder: (nullable): where scripts beside the session lie
  * @known: (nullable): scripts that are taken rather than read again
  * @cancellable: (nullable): ends the reading
+ * @watch: (nullable): who waits for the end
  *
  * Where the texts of scripts beside a session come from. */
 typedef struct
@@ -33,6 +34,7 @@ typedef struct
   GFile        *folder;
   GPtrArray    *known;        /* LsScript */
   GCancellable *cancellable;
+  LsLoadWatch  *watch;
 } LsScriptLoader;
 
 LsProgram *ls_program_read         (LsJsonReader         *reader,

@@ -13,22 +13,28 @@
 
 /* Where sessions come from, and where they are saved to. */
 
+/* How much of the time has gone when the bytes are there, and when the text is a tree: about so much, where the disk is fast. */
+#define SHARE_OF_BYTES 0.1
+#define SHARE_OF_TEXT 0.5
+
 static LsSession *
 session_new_from_data (const char    *name,
                        const char    *data,
                        gsize          length,
                        GFile         *file,
-                       GCancellable  *cancellable,
+                       LsLoadWatch   *watch,
                        GError       **error)
 {
   g_autoptr(GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-  LsScriptLoader loader = { .folder = folder, .cancellable = cancellable };
+  LsScriptLoader loader = { .folder = folder, .cancellable = watch != NULL ? watch->cancellable : NULL, .watch = watch };
   g_autoptr(JsonNode) root = NULL;
   LsDocument *document;
 
-  root = ls_json_parse (name, data, length, error);
+  ls_load_watch_enter (watch, SHARE_OF_BYTES, SHARE_OF_TEXT);
+  root = ls_json_parse_watched (name, data, length, watch, error);
   if (root == NULL)
     return NULL;
+  ls_load_watch_enter (watch, SHARE_OF_TEXT, 1);
   document = ls_document_read (name, root, &loader, error);
   if (document == NULL)
     return NULL;
@@ -60,12 +66,27 @@ ls_session_new_from_data (const char  *name,
   return session_new_from_data (name, data, length < 0 ? strlen (data) : (gsize) length, NULL, NULL, error);
 }
 
+/* How large the file is, 0 if that is not known. */
+static guint64
+get_size (GInputStream *stream,
+          GCancellable *cancellable)
+{
+  g_autoptr(GFileInfo) info = NULL;
+
+  if (!G_IS_FILE_INPUT_STREAM (stream))
+    return 0;
+  info = g_file_input_stream_query_info (G_FILE_INPUT_STREAM (stream), G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
+  return info != NULL ? (guint64) MAX (g_file_info_get_size (info), 0) : 0;
+}
+
 /* Reads to the end, or to where it is clear that there is too much. */
 static GByteArray *
 read_stream (GInputStream  *stream,
-             GCancellable  *cancellable,
+             LsLoadWatch   *watch,
              GError       **error)
 {
+  GCancellable *cancellable = watch != NULL ? watch->cancellable : NULL;
+  guint64 size = watch != NULL ? get_size (stream, cancellable) : 0;
   g_autoptr(GByteArray) bytes = g_byte_array_new ();
   gsize chunk = 64 * 1024;
   gsize n;
@@ -78,6 +99,8 @@ read_stream (GInputStream  *stream,
       if (!g_input_stream_read_all (stream, bytes->data + length, chunk, &n, cancellable, error))
         return NULL;
       g_byte_array_set_size (bytes, length + n);
+      if (size > 0 && !ls_load_watch_tell (watch, (double) bytes->len / size, error))
+        return NULL;
       if (n < chunk)
         break;
       chunk = MIN (chunk * 2, 8 * 1024 * 1024);
@@ -129,12 +152,15 @@ static LsSession *
 new_from_stream (const char    *name,
                  GInputStream  *stream,
                  GFile         *file,
-                 GCancellable  *cancellable,
+                 LsLoadWatch   *watch,
                  GError       **error)
 {
   GError *local = NULL;
-  g_autoptr(GByteArray) bytes = read_stream (stream, cancellable, &local);
+  g_autoptr(GByteArray) bytes = NULL;
   LsSession *self;
+
+  ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
+  bytes = read_stream (stream, watch, &local);
 
   if (bytes == NULL)
     {
@@ -142,7 +168,7 @@ new_from_stream (const char    *name,
       return NULL;
     }
   if (file == NULL || !is_script (file))
-    return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, cancellable, error);
+    return session_new_from_data (name, (const char *) bytes->data, bytes->len, file, watch, error);
 
   self = ls_session_new_for_bytes (name, (const char *) bytes->data, bytes->len, error);
   if (self != NULL)
@@ -153,11 +179,11 @@ new_from_stream (const char    *name,
 static LsSession *
 new_from_file (const char    *name,
                GFile         *file,
-               GCancellable  *cancellable,
+               LsLoadWatch   *watch,
                GError       **error)
 {
   GError *local = NULL;
-  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, &local);
+  g_autoptr(GFileInputStream) stream = g_file_read (file, watch != NULL ? watch->cancellable : NULL, &local);
 
   if (stream == NULL)
     {
@@ -165,7 +191,7 @@ new_from_file (const char    *name,
       return NULL;
     }
 
-  return new_from_stream (name, G_INPUT_STREAM (stream), file, cancellable, error);
+  return new_from_stream (name, G_INPUT_STREAM (stream), file, watch, error);
 }
 
 /**
@@ -184,12 +210,36 @@ ls_session_new_from_file (GFile         *file,
                           GCancellable  *cancellable,
                           GError       **error)
 {
+  return ls_session_new_from_file_with_progress (file, cancellable, NULL, NULL, error);
+}
+
+/**
+ * ls_session_new_from_file_with_progress:
+ * @file: a file
+ * @cancellable: (nullable): a cancellable
+ * @progress: (nullable) (scope call): is told how far it is, on this thread
+ * @user_data: for @progress
+ * @error: return location for an error of %LS_SESSION_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Reads a session as ls_session_new_from_file() does. A large one takes seconds: a window does that on a thread of its own, and
+ * gives the session to the thread that goes on with it.
+ *
+ * Returns: (transfer full): the session, or %NULL with @error set to one line
+ */
+LsSession *
+ls_session_new_from_file_with_progress (GFile                  *file,
+                                        GCancellable           *cancellable,
+                                        LsSessionProgressFunc   progress,
+                                        gpointer                user_data,
+                                        GError                **error)
+{
+  LsLoadWatch watch = { .cancellable = cancellable, .progress = progress, .user_data = user_data };
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   name = g_file_get_parse_name (file);
-  return new_from_file (name, file, cancellable, error);
+  return new_from_file (name, file, &watch, error);
 }
 
 /* A file may well be called "a:b". What looks like a URI is one where there is no such file. */

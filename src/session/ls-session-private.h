@@ -59,6 +59,10 @@ LsDocument *ls_document_read           (const char   *name,
                                         JsonNode     *root,
                                         const LsScriptLoader *loader,
                                         GError      **error);
+LsDocument *ls_document_read_settings  (LsDocument   *other,
+                                        const char   *name,
+                                        JsonNode     *root,
+                                        GError      **error);
 GPtrArray  *ls_suppressions_read       (LsJsonReader *reader,
                                         JsonObject   *object);
 guint64     ls_document_get_default_step_budget (LsDocument *self);

@@ -214,11 +214,53 @@ ls_document_read (const char            *name,
   self->root = json_node_ref (root);
 
   ls_json_reader_init (&reader, name);
+  reader.watch = loader->watch;
   object = ls_json_reader_object (&reader, root, "an object with “format”: “" FORMAT_NAME "”");
   if (object != NULL)
     check_format (&reader, object);
   if (reader.error == NULL)
     read_members (self, &reader, object, loader);
+
+  return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/*< private >
+ * ls_document_read_settings:
+ * @other: what the session said, without a lesson
+ * @name: what the text is called in messages
+ * @root: the tree of @other with other settings
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): what it says now, or %NULL with @error set */
+LsDocument *
+ls_document_read_settings (LsDocument  *other,
+                           const char  *name,
+                           JsonNode    *root,
+                           GError     **error)
+{
+  g_autoptr(LsDocument) self = g_new0 (LsDocument, 1);
+  JsonObject *object = json_node_get_object (root);
+  LsJsonReader reader;
+  gsize mark;
+
+  g_return_val_if_fail (other->lesson == NULL, NULL);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->root = json_node_ref (root);
+  self->title = g_strdup (other->title);
+  self->description = g_strdup (other->description);
+  self->program = ls_program_ref (other->program);
+  self->actions = g_ptr_array_ref (other->actions);
+  self->expectations = g_ptr_array_ref (other->expectations);
+  self->bookmarks = g_ptr_array_ref (other->bookmarks);
+  self->notes = g_ptr_array_ref (other->notes);
+  self->breakpoints = g_ptr_array_ref (other->breakpoints);
+  self->suppressions = g_ptr_array_ref (other->suppressions);
+
+  ls_json_reader_init (&reader, name);
+  mark = ls_json_reader_enter (&reader, "settings");
+  self->settings = ls_settings_read (&reader, json_object_get_member (object, "settings"), default_step_budget (object));
+  ls_json_reader_leave (&reader, mark);
 
   return ls_json_reader_finish (&reader, error) ? g_steal_pointer (&self) : NULL;
 }

@@ -413,6 +413,29 @@ ls_session_get_settings (LsSession *self)
   return self->document->settings;
 }
 
+/* Takes @node. Nothing but the settings is read again: a window sets them for each run, of large sessions as well. A lesson has
+ * pages that are sessions with the settings of the whole. */
+static gboolean
+set_settings_node (LsSession  *self,
+                   JsonNode   *node,
+                   GError    **error)
+{
+  g_autoptr(JsonNode) owned = node;
+  g_autoptr(JsonNode) root = NULL;
+  LsDocument *document;
+
+  if (self->document->lesson != NULL)
+    return replace_node (self, "/settings", node, error);
+
+  root = ls_json_replace (self->document->root, "/settings", node, error);
+  document = root != NULL ? ls_document_read_settings (self->document, "session", root, error) : NULL;
+  if (document == NULL)
+    return FALSE;
+
+  set_document (self, document);
+  return TRUE;
+}
+
 /**
  * ls_session_set_settings:
  * @self: a session
@@ -434,7 +457,7 @@ ls_session_set_settings (LsSession        *self,
                             ls_document_get_default_step_budget (self->document));
   if (previous != NULL && json_node_equal (previous, node))
     json_node_unref (node);
-  else if (!ls_session_set_member (self, "settings", node, &error))
+  else if (!set_settings_node (self, node, &error))
     g_warning ("The settings could not be set: %s", error->message);
 }
 

@@ -22,11 +22,26 @@ G_BEGIN_DECLS
 #define LS_TYPE_SESSION (ls_session_get_type ())
 G_DECLARE_FINAL_TYPE (LsSession, ls_session, LS, SESSION, GObject)
 
+/**
+ * LsSessionProgressFunc:
+ * @fraction: how much of the work is done, from 0 to 1
+ * @user_data: what was given
+ *
+ * Is told how far something is, on the thread that does it.
+ */
+typedef void (*LsSessionProgressFunc) (double   fraction,
+                                       gpointer user_data);
+
 LsSession        *ls_session_new               (void);
 LsSession        *ls_session_new_from_path     (const char        *path,
                                                 GError           **error);
 LsSession        *ls_session_new_from_file     (GFile             *file,
                                                 GCancellable      *cancellable,
+                                                GError           **error);
+LsSession        *ls_session_new_from_file_with_progress (GFile    *file,
+                                                GCancellable      *cancellable,
+                                                LsSessionProgressFunc progress,
+                                                gpointer           user_data,
                                                 GError           **error);
 LsSession        *ls_session_new_from_data     (const char        *name,
                                                 const char        *data,
