@@ -329,7 +329,8 @@ begin (LsApplication *self)
   entries = ls_journals_list (self->journals);
   if (entries->len > 0 && g_settings_get_boolean (self->settings, "restore-sessions"))
     g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
-  else if (entries->len > 0 && LS_IS_WINDOW (window) && ls_window_has_session (LS_WINDOW (window)))
+  else if (entries->len > 0 && LS_IS_WINDOW (window) &&
+           !ls_session_view_is_untouched (ls_window_get_view (LS_WINDOW (window))))
     ls_session_view_offer_restore (ls_window_get_view (LS_WINDOW (window)), entries->len);
   tell_damaged (self);
 }
@@ -365,8 +366,9 @@ ls_application_open (GApplication  *application,
 {
   LsWindow *window = get_window (LS_APPLICATION (application));
 
-  gtk_window_present (GTK_WINDOW (window));
+  /* First, so that a new window does not welcome. */
   ls_window_open_files (window, files, n_files);
+  gtk_window_present (GTK_WINDOW (window));
   begin (LS_APPLICATION (application));
 }
 

@@ -11,7 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-list-scroll.h"
-#include "ls-program-row.h"
+#include "ls-program-rows.h"
 #include "ls-text.h"
 
 /**
@@ -30,88 +30,12 @@ struct _LsProgramView
 
   LsDebugger  *debugger;
   LsPlayer    *player;
-  GListStore  *rows;
-  GHashTable  *by_pointer;    /* JSON pointer → place in @rows, plus 1 */
+  LsProgramRows *rows;
   GPtrArray   *bound;         /* (element-type GtkListItem) */
   guint        current;       /* place of the marked row, G_MAXUINT for none */
 };
 
 G_DEFINE_FINAL_TYPE (LsProgramView, ls_program_view, GTK_TYPE_WIDGET)
-
-static void
-append_row (GPtrArray  *rows,
-            const char *pointer,
-            const char *text,
-            guint       depth,
-            guint       number)
-{
-  g_ptr_array_add (rows, ls_program_row_new (pointer, text, depth, number));
-}
-
-static void
-append_body (GPtrArray *rows,
-             LsBody    *body,
-             guint      depth,
-             guint     *number)
-{
-  guint n_steps = ls_body_get_n_steps (body);
-
-  for (guint i = 0; i < n_steps; i++)
-    {
-      LsStep *step = ls_body_get_step (body, i);
-      g_autofree char *text = ls_step_to_words (step);
-      guint n_bodies = ls_step_get_n_bodies (step);
-
-      append_row (rows, ls_step_get_pointer (step), text, depth, ++*number);
-      for (guint j = 0; j < n_bodies; j++)
-        {
-          const char *role = NULL;
-          LsBody *inner = ls_step_get_body (step, j, &role);
-
-          if (n_bodies > 1 && role != NULL)
-            append_row (rows, NULL, role, depth + 1, 0);
-          append_body (rows, inner, depth + 1, number);
-        }
-    }
-}
-
-static void
-append_program (GPtrArray *rows,
-                LsSession *session)
-{
-  LsProgram *program = ls_session_get_program (session);
-  LsBody *main = ls_program_get_main (program);
-  guint n_bodies = ls_program_get_n_bodies (program);
-  guint n_actions = ls_session_get_n_actions (session);
-  guint number = 0;
-
-  append_row (rows, NULL, ls_body_is_async (main) ? _("Main script, async") : _("Main script"), 0, 0);
-  append_body (rows, main, 0, &number);
-  for (guint i = 0; i < n_bodies; i++)
-    {
-      LsBody *body = ls_program_get_body (program, i);
-      g_autofree char *title = NULL;
-
-      /* Translators: what an asynchronous function is called, behind its name */
-      title = g_strdup_printf (ls_body_is_async (body) ? _("%s, async") : "%s", ls_body_get_name (body));
-      append_row (rows, NULL, title, 0, 0);
-      append_body (rows, body, 0, &number);
-    }
-
-  if (n_actions > 0)
-    append_row (rows, NULL, _("Your actions"), 0, 0);
-  for (guint i = 0; i < n_actions; i++)
-    {
-      LsAction *action = ls_session_get_action (session, i);
-      LsStep *step = ls_action_get_step (action);
-      g_autofree char *text = ls_step_to_words (step);
-      guint n_inner = ls_step_get_n_bodies (step);
-
-      append_row (rows, ls_step_get_pointer (step), text, 0, ++number);
-      for (guint j = 0; j < n_inner; j++)
-        append_body (rows, ls_step_get_body (step, j, NULL), 1, &number);
-    }
-}
 
 static void
 update_row (LsProgramView *self,
@@ -131,8 +55,8 @@ update_current (LsProgramView *self)
   LsState *state = ls_player_get_state (self->player);
   guint32 text = ls_state_get_statement_text (state);
   const char *pointer = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : NULL;
-  guint place = pointer != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->by_pointer, pointer)) : 0;
-  guint current = place > 0 ? place - 1 : G_MAXUINT;
+  guint place = 0;
+  guint current = pointer != NULL && ls_program_rows_find (self->rows, pointer, &place) ? place : G_MAXUINT;
 
   if (current == self->current)
     return;
@@ -143,27 +67,24 @@ update_current (LsProgramView *self)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->rows), current);
 }
 
+/* The row may be among those that were just found. */
+static void
+on_items_changed (LsProgramView *self,
+                  guint          position)
+{
+  if (position > 0 && self->current == G_MAXUINT)
+    update_current (self);
+}
+
 static void
 update_program (LsProgramView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
   GFile *file = ls_debugger_get_file (self->debugger);
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
 
-  if (session != NULL)
-    append_program (rows, session);
-  g_hash_table_remove_all (self->by_pointer);
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const char *pointer = ls_program_row_get_pointer (g_ptr_array_index (rows, i));
-
-      if (pointer != NULL)
-        g_hash_table_insert (self->by_pointer, g_strdup (pointer), GUINT_TO_POINTER (i + 1));
-    }
-
   self->current = G_MAXUINT;
-  g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)), rows->pdata, rows->len);
+  ls_program_rows_set_session (self->rows, ls_debugger_is_javascript (self->debugger) ? NULL : session);
   gtk_label_set_label (GTK_LABEL (self->file), name != NULL ? name : "");
   gtk_widget_set_visible (self->file, name != NULL);
   update_current (self);
@@ -250,7 +171,6 @@ ls_program_view_finalize (GObject *object)
   LsProgramView *self = LS_PROGRAM_VIEW (object);
 
   g_clear_pointer (&self->bound, g_ptr_array_unref);
-  g_clear_pointer (&self->by_pointer, g_hash_table_unref);
 
   G_OBJECT_CLASS (ls_program_view_parent_class)->finalize (object);
 }
@@ -278,9 +198,9 @@ ls_program_view_init (LsProgramView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->bound = g_ptr_array_new ();
-  self->by_pointer = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->current = G_MAXUINT;
-  self->rows = g_list_store_new (LS_TYPE_PROGRAM_ROW);
+  self->rows = ls_program_rows_new ();
+  g_signal_connect_object (self->rows, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->rows))));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);

@@ -8,23 +8,20 @@
 #include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "ls-compat.h"
 #include "ls-files.h"
 #include "ls-program-pane.h"
 #include "ls-text.h"
-#include "ls-welcome.h"
 
 /* What waits for the answer to "save changes?". */
 typedef struct
 {
   LsSessionView     *view;
-  GFile             *file;      /* to open then, or NULL */
-  gboolean           example;
+  LsOpening         *opening;   /* what to read then, or NULL */
+  LsSession         *session;   /* what came of that already, or NULL */
   char              *name;      /* of a program to open then, or NULL */
   char              *text;
-  GStrv              scripts;   /* of a program to open then, or NULL */
   LsSessionViewFunc  done;      /* to be told of the answer, or NULL */
   gpointer           user_data;
   gboolean           goes_on;
@@ -36,10 +33,10 @@ pending_free (Pending *pending)
   if (pending->done != NULL)
     pending->done (pending->view, pending->goes_on, pending->user_data);
   g_object_unref (pending->view);
-  g_clear_object (&pending->file);
+  g_clear_object (&pending->opening);
+  g_clear_object (&pending->session);
   g_free (pending->name);
   g_free (pending->text);
-  g_strfreev (pending->scripts);
   g_free (pending);
 }
 
@@ -90,6 +87,8 @@ ls_session_view_get_modified (LsSessionView *self)
 char *
 ls_session_view_make_title (LsSessionView *self)
 {
+  if (!ls_session_view_has_session (self) && self->opening != NULL)
+    return g_strdup (ls_opening_get_name (self->opening));
   if (!ls_session_view_has_session (self))
     return g_strdup (_("Loopscope"));
   return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", ls_session_view_get_title (self));
@@ -130,88 +129,6 @@ ls_session_view_show_session (LsSessionView *self)
     gtk_widget_grab_focus (self->stage);
 }
 
-/* A program in a file of text, which is not to be replaced by what is saved. */
-static gboolean
-open_as_text (LsSessionView  *self,
-              GFile     *file,
-              GError   **error)
-{
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_utf8_make_valid (base, -1);
-  g_autofree char *text = NULL;
-  gsize length;
-
-  strcpy (name + strlen (name) - strlen (".txt"), ".js");
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
-    return FALSE;
-  if (!g_utf8_validate (text, length, NULL))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are no text in UTF-8"), base);
-      return FALSE;
-    }
-  return ls_debugger_open_text (self->debugger, name, g_str_has_prefix (text, "\357\273\277") ? text + 3 : text, error);
-}
-
-static gboolean
-is_text (GFile *file)
-{
-  g_autofree char *base = g_file_get_basename (file);
-
-  return base != NULL && g_str_has_suffix (base, ".txt");
-}
-
-/**
- * ls_session_view_load:
- * @self: a view without changes that are not saved
- * @file: a session file
- * @example: whether it is a template that saving is not to change
- * @error: return location for an error
- *
- * Opens @file without a question.
- *
- * Returns: %FALSE with @error set if that did not work
- */
-gboolean
-ls_session_view_load (LsSessionView  *self,
-                      GFile          *file,
-                      gboolean        example,
-                      GError        **error)
-{
-  gboolean opened = example          ? ls_debugger_open_example (self->debugger, file, error)
-                    : is_text (file) ? open_as_text (self, file, error)
-                                     : ls_debugger_open (self->debugger, file, error);
-
-  if (!opened)
-    return FALSE;
-  ls_session_view_remember_file (self);
-  if (!example && !is_text (file))
-    ls_files_add_recent (file);
-  if (ls_session_view_has_lesson (self))
-    ls_session_view_show_lesson (self);
-  else
-    ls_player_step (self->player);
-  return TRUE;
-}
-
-static void
-open_now (LsSessionView *self,
-          GFile         *file,
-          gboolean       example)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (ls_session_view_load (self, file, example, &error))
-    return;
-  if (ls_session_view_has_session (self))
-    {
-      ls_session_view_report (self, error->message);
-    }
-  else
-    {
-      ls_welcome_show_error (LS_WELCOME (self->welcome), _("The Session Could Not Be Opened"), error->message);
-    }
-}
-
 static void
 open_text_now (LsSessionView   *self,
                const char *name,
@@ -220,18 +137,6 @@ open_text_now (LsSessionView   *self,
   g_autoptr (GError) error = NULL;
 
   if (ls_debugger_open_text (self->debugger, name, text, &error))
-    ls_player_step (self->player);
-  else
-    ls_session_view_report (self, error->message);
-}
-
-static void
-open_scripts_now (LsSessionView          *self,
-                  const char *const *paths)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (ls_debugger_open_scripts (self->debugger, paths, &error))
     ls_player_step (self->player);
   else
     ls_session_view_report (self, error->message);
@@ -310,17 +215,18 @@ proceed (Pending *pending)
 {
   LsSessionView *self = pending->view;
 
-  if (pending->file != NULL)
+  if (pending->session != NULL)
     {
-      open_now (self, pending->file, pending->example);
+      ls_session_view_take_opened (self, pending->opening, pending->session);
+    }
+  else if (pending->opening != NULL)
+    {
+      ls_session_view_begin_opening (self, g_steal_pointer (&pending->opening));
     }
   else if (pending->text != NULL)
     {
+      ls_session_view_cancel_opening (self);
       open_text_now (self, pending->name, pending->text);
-    }
-  else if (pending->scripts != NULL)
-    {
-      open_scripts_now (self, (const char *const *) pending->scripts);
     }
 
   pending->goes_on = TRUE;
@@ -372,7 +278,7 @@ ls_session_view_open_scripts (LsSessionView          *self,
   Pending *pending = g_new0 (Pending, 1);
 
   pending->view = g_object_ref (self);
-  pending->scripts = g_strdupv ((GStrv) paths);
+  pending->opening = ls_opening_new_for_scripts (paths);
   ask_or_proceed (pending);
 }
 
@@ -392,8 +298,28 @@ ls_session_view_open (LsSessionView *self,
   Pending *pending = g_new0 (Pending, 1);
 
   pending->view = g_object_ref (self);
-  pending->file = g_object_ref (file);
-  pending->example = example;
+  pending->opening = ls_opening_new_for_file (file, example);
+  ask_or_proceed (pending);
+}
+
+/**
+ * ls_session_view_ask_for_opened:
+ * @self: a view
+ * @opening: what was read
+ * @session: what came of it
+ *
+ * Shows @session, after asking what is to become of changes that were made meanwhile.
+ */
+void
+ls_session_view_ask_for_opened (LsSessionView *self,
+                                LsOpening     *opening,
+                                LsSession     *session)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->view = g_object_ref (self);
+  pending->opening = g_object_ref (opening);
+  pending->session = g_object_ref (session);
   ask_or_proceed (pending);
 }
 
@@ -422,12 +348,12 @@ ls_session_view_confirm (LsSessionView     *self,
  * ls_session_view_is_untouched:
  * @self: a view
  *
- * Returns: whether nothing is lost if another session takes its place: there is none, or an empty one in no file
+ * Returns: whether nothing is lost if another session takes its place: there is none and none comes, or an empty one in no file
  */
 gboolean
 ls_session_view_is_untouched (LsSessionView *self)
 {
-  return ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
+  return self->opening == NULL && ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
          !ls_session_view_get_modified (self);
 }
 

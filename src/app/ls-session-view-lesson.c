@@ -139,13 +139,28 @@ on_finished (LsSessionView *self)
           g_autofree char *uri = g_file_get_uri (entry->file);
 
           adw_toast_set_button_label (toast, _("_Next Lesson"));
-          adw_toast_set_action_name (toast, "win.open-example");
+          adw_toast_set_action_name (toast, "win.open-lesson");
           adw_toast_set_action_target (toast, "s", uri);
           adw_toast_set_timeout (toast, 0);
           break;
         }
     }
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+}
+
+/* In the place of the one that was read, unless somebody may want to keep what came of that. */
+static void
+open_lesson_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  LsSessionView *self = LS_SESSION_VIEW (widget);
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  if (ls_session_view_get_modified (self))
+    gtk_widget_activate_action_variant (widget, "win.open-example", parameter);
+  else
+    ls_session_view_open (self, file, TRUE);
 }
 
 /**
@@ -163,6 +178,7 @@ ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.lesson-show", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "win.lesson-restart", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "win.lesson-leave", NULL, forward_action);
+  gtk_widget_class_install_action (widget_class, "win.open-lesson", "s", open_lesson_action);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include "ls-compat.h"
 #include "ls-journal.h"
+#include "ls-opening.h"
 #include "ls-session-view.h"
 #include "ls-window.h"
 
@@ -20,6 +21,7 @@ struct _LsSessionView
   GtkWidget            *toasts;
   GtkWidget            *stack;
   GtkWidget            *welcome;
+  GtkWidget            *opening_page;
   GtkWidget            *banner;
   GtkWidget            *banner_label;
   GtkWidget            *banner_place;
@@ -64,6 +66,11 @@ struct _LsSessionView
   gboolean              journal_is_soon; /* the source does not wait */
   gboolean              keeps_journal;   /* for the next start */
   gboolean              discard;         /* closes without asking */
+  LsOpening            *opening;         /* what is being read for it, NULL for nothing */
+  guint                 opening_source;  /* until it is said that this takes a while */
+  gboolean              opening_discards; /* the user has said that changes may be lost */
+  gboolean              is_for_opening;  /* it was made for what is read */
+  LsSessionView        *opener;          /* weak: what was shown when it was made for that */
   char                 *window_id;       /* of the window that has it, or NULL before there was one */
   int                   place;           /* of its tab among those of the window */
   gint64                seen;            /* when it was selected last, in µs since 1970, 0 for never */
@@ -130,10 +137,9 @@ void ls_session_view_report          (LsSessionView  *self,
 void ls_session_view_open            (LsSessionView  *self,
                                       GFile          *file,
                                       gboolean        example);
-gboolean ls_session_view_load        (LsSessionView  *self,
-                                      GFile          *file,
-                                      gboolean        example,
-                                      GError        **error);
+void ls_session_view_ask_for_opened  (LsSessionView  *self,
+                                      LsOpening      *opening,
+                                      LsSession      *session);
 gboolean ls_session_view_is_untouched (LsSessionView *self);
 LsSessionView *ls_session_view_get_free (LsSessionView *self);
 void ls_session_view_open_scripts    (LsSessionView  *self,
@@ -145,6 +151,17 @@ gboolean ls_session_view_get_modified (LsSessionView *self);
 void ls_session_view_open_text       (LsSessionView  *self,
                                       const char     *name,
                                       const char     *text);
+
+/* ls-session-view-opening.c */
+void ls_session_view_install_opening_actions (GtkWidgetClass *widget_class);
+void ls_session_view_begin_opening   (LsSessionView  *self,
+                                      LsOpening      *opening);
+void ls_session_view_cancel_opening  (LsSessionView  *self);
+gboolean ls_session_view_is_opening  (LsSessionView  *self,
+                                      GFile          *file);
+void ls_session_view_take_opened     (LsSessionView  *self,
+                                      LsOpening      *opening,
+                                      LsSession      *session);
 
 /* ls-session-view-panes.c */
 void ls_session_view_show_pane       (LsSessionView  *self,

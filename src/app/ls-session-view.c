@@ -15,6 +15,7 @@
 #include "ls-inspector.h"
 #include "ls-lints-pane.h"
 #include "ls-log-view.h"
+#include "ls-opening-page.h"
 #include "ls-program-pane.h"
 #include "ls-signal-tree.h"
 #include "ls-snippets.h"
@@ -41,7 +42,7 @@
  * waits for.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
- * ls-session-view-document.c and ls-session-view-save.c (files), ls-session-view-journal.c, ls-session-view-panes.c (sizes),
+ * ls-session-view-document.c, ls-session-view-opening.c and ls-session-view-save.c (files), ls-session-view-journal.c, ls-session-view-panes.c (sizes),
  * and in files named after what asks for them.
  */
 enum
@@ -241,6 +242,8 @@ ls_session_view_dispose (GObject *object)
   LsSessionView *self = LS_SESSION_VIEW (object);
   GtkWidget *child;
 
+  ls_session_view_cancel_opening (self);
+  g_clear_weak_pointer (&self->opener);
   ls_session_view_dispose_journal (self);
   stop_ticking (self);
   if (self->player != NULL)
@@ -274,6 +277,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_INSPECTOR);
   g_type_ensure (LS_TYPE_LINTS_PANE);
   g_type_ensure (LS_TYPE_LOG_VIEW);
+  g_type_ensure (LS_TYPE_OPENING_PAGE);
   g_type_ensure (LS_TYPE_PROGRAM_PANE);
   g_type_ensure (LS_TYPE_SIGNAL_TREE);
   g_type_ensure (LS_TYPE_STAGE);
@@ -305,6 +309,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, toasts);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, stack);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, welcome);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, opening_page);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_label);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, banner_place);
@@ -336,6 +341,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
 
   ls_session_view_install_actions (widget_class);
   ls_session_view_install_document_actions (widget_class);
+  ls_session_view_install_opening_actions (widget_class);
   ls_session_view_install_program_actions (widget_class);
   ls_session_view_install_stage_actions (widget_class);
   ls_session_view_install_why_actions (widget_class);
@@ -490,7 +496,7 @@ ls_session_view_set_window (LsSessionView *self,
 gboolean
 ls_session_view_is_busy (LsSessionView *self)
 {
-  return ls_player_get_running (self->player) || ls_debugger_get_working (self->debugger);
+  return self->opening != NULL || ls_player_get_running (self->player) || ls_debugger_get_working (self->debugger);
 }
 
 /**

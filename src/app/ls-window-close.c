@@ -277,7 +277,7 @@ remember (LsWindow      *self,
 {
   Closed *closed;
 
-  if (ls_session_view_is_untouched (view))
+  if (!ls_session_view_has_session (view) || ls_session_view_is_untouched (view))
     return;
   ls_session_view_flush (view, NULL);
   closed = g_new0 (Closed, 1);

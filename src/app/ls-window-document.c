@@ -55,7 +55,7 @@ find_open (GFile     *file,
         GFile *own = ls_debugger_get_file (view->debugger);
 
         *window = link->data;
-        if (own != NULL && g_file_equal (own, file))
+        if ((own != NULL && g_file_equal (own, file)) || ls_session_view_is_opening (view, file))
           return view;
       }
   return NULL;
@@ -68,8 +68,7 @@ open_file (LsWindow *self,
 {
   LsWindow *window = NULL;
   LsSessionView *there = example ? NULL : find_open (file, &window);
-  g_autoptr (LsSessionView) view = NULL;
-  g_autoptr (GError) error = NULL;
+  LsSessionView *view;
 
   if (there != NULL)
     {
@@ -82,16 +81,39 @@ open_file (LsWindow *self,
       ls_session_view_open (self->view, file, example);
       return;
     }
-  /* What cannot be opened leaves no tab behind. */
-  view = g_object_ref_sink (ls_session_view_new ());
-  if (!ls_session_view_load (view, file, example, &error))
-    {
-      ls_session_view_report (self->view, error->message);
-      return;
-    }
+  view = ls_session_view_new ();
+  view->is_for_opening = TRUE;
+  g_set_weak_pointer (&view->opener, self->view);
+  ls_session_view_open (view, file, example);
   ls_window_insert_view (self, view, ls_window_get_n_views (self));
-  if (ls_session_view_has_lesson (view))
-    ls_session_view_show_lesson (view);
+}
+
+/**
+ * ls_window_drop_view:
+ * @self: a window
+ * @view: a view that was made for a session that did not come
+ * @message: (nullable): why
+ *
+ * Leaves no tab behind of what cannot be opened, and says why where it was asked for.
+ *
+ * Returns: %FALSE if it is the only one
+ */
+gboolean
+ls_window_drop_view (LsWindow      *self,
+                     LsSessionView *view,
+                     const char    *message)
+{
+  AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
+  LsSessionView *opener = view->opener;
+
+  if (ls_window_get_n_views (self) <= 1)
+    return FALSE;
+  if (view == self->view && opener != NULL && gtk_widget_is_ancestor (GTK_WIDGET (opener), self->tabs))
+    ls_window_show_view (self, opener);
+  adw_tab_view_close_page (tabs, adw_tab_view_get_page (tabs, GTK_WIDGET (view)));
+  if (message != NULL)
+    ls_session_view_report (self->view, message);
+  return TRUE;
 }
 
 /**

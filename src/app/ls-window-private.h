@@ -73,6 +73,9 @@ int  ls_window_get_n_views       (LsWindow       *self);
 /* ls-window-document.c */
 void ls_window_install_document_actions (GtkWidgetClass *widget_class);
 void ls_window_update_recent     (LsWindow       *self);
+gboolean ls_window_drop_view     (LsWindow       *self,
+                                  LsSessionView  *view,
+                                  const char     *message);
 void ls_window_open_files        (LsWindow       *self,
                                   GFile         **files,
                                   guint           n_files);

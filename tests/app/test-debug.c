@@ -266,6 +266,7 @@ test_debug_save (void)
   g_assert_true (ls_debugger_save (window->view->debugger, file, NULL));
 
   ls_session_view_open (other->view, file, FALSE);
+  test_window_wait_for_opening (other);
   test_window_wait (other);
   after = get_trace_hash (other);
   g_assert_cmpstr (after, ==, before);

@@ -99,6 +99,7 @@ test_document_drop (void)
         g_signal_emit_by_name (controller, "drop", &value, 10.0, 10.0, &handled);
     }
   g_assert_true (handled);
+  test_window_wait (window);
   g_assert_true (shows_example (window));
   test_window_close (window);
 }
@@ -134,7 +135,7 @@ test_document_recent (void)
   g_autoptr (GPtrArray) recent = NULL;
   LsFilesEntry *entry;
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   test_window_close (window);
 
   recent = ls_files_list_recent (5);
@@ -160,14 +161,14 @@ test_document_bad_file (void)
   g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
 
   g_assert_null (none);
-  ls_window_open (window, file);
+  test_window_open (window, file);
   g_assert_false (ls_window_has_session (window));
   g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, error->message));
   g_assert_nonnull (test_ui_find (window->view->welcome, GTK_TYPE_LABEL, "Open Another…"));
 
-  ls_window_open (window, example);
+  test_window_open (window, example);
   g_assert_true (shows_example (window));
-  ls_window_open (window, file);
+  test_window_open (window, file);
   g_assert_true (shows_example (window));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_nonnull (test_ui_find (window->view->toasts, GTK_TYPE_LABEL, error->message));
@@ -192,7 +193,7 @@ test_document_save (void)
   g_autoptr (LsSession) saved = NULL;
   guint n_actions;
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   n_actions = ls_session_get_n_actions (test_window_get_session (window));
   g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
   modify (window);
@@ -216,7 +217,7 @@ test_document_save_as (void)
   g_autoptr (GFile) dir = g_file_get_parent (file);
   g_autoptr (GFile) other = g_file_get_child (dir, "second.loopscope");
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   modify (window);
   g_assert_true (ls_debugger_save (window->view->debugger, other, NULL));
   g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
@@ -233,7 +234,7 @@ test_document_save_fails (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
   g_autoptr (GFile) file = make_copy ("gone.loopscope");
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   modify (window);
   remove_copy (file);
   test_window_activate (window, "win.save", NULL);
@@ -277,7 +278,7 @@ test_document_close (void)
   g_autoptr (GFile) file = make_copy ("closed.loopscope");
   g_autoptr (LsSession) saved = NULL;
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   modify (window);
 
@@ -297,7 +298,7 @@ test_document_close (void)
 
   window = test_window_new (NULL, 1360, 860);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  ls_window_open (window, file);
+  test_window_open (window, file);
   modify (window);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (find_question (window) != NULL);
@@ -316,7 +317,7 @@ test_document_open_over_changes (void)
   LsSessionView *view = window->view;
 
   modify (window);
-  ls_window_open (window, other);
+  test_window_open (window, other);
   g_assert_true (window->view != view);
   g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), other));
   g_assert_false (ls_debugger_get_modified (window->view->debugger));
@@ -335,6 +336,7 @@ test_document_replace (void)
 
   modify (window);
   ls_session_view_open (window->view, other, FALSE);
+  test_window_wait_for_opening (window);
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Cancel");
   test_ui_wait_for (find_question (window) == NULL);
@@ -343,6 +345,7 @@ test_document_replace (void)
   g_assert_true (ls_debugger_get_modified (window->view->debugger));
 
   ls_session_view_open (window->view, other, FALSE);
+  test_window_wait_for_opening (window);
   test_ui_wait_for (find_question (window) != NULL);
   answer (window, "_Discard");
   test_ui_wait_for (ls_debugger_get_file (window->view->debugger) != NULL &&

@@ -136,7 +136,7 @@ test_files_save_as (void)
   second = get_file (&fixture, "second.js");
   session = get_file (&fixture, "third.loopscope");
   nowhere = get_file (&fixture, "none/none.js");
-  ls_window_open (fixture.window, first);
+  test_window_open (fixture.window, first);
   test_window_wait (fixture.window);
   type (&fixture, "// a\n");
   ls_session_view_save_to (fixture.window->view, second);
@@ -156,7 +156,7 @@ test_files_save_as (void)
 
   ls_session_view_save_to (fixture.window->view, session);
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
-  ls_window_open (fixture.window, session);
+  test_window_open (fixture.window, session);
   test_window_wait (fixture.window);
   expect_text (&fixture, "// b\n// a\nconsole.log(1);\n");
   tear_down (&fixture);
@@ -174,7 +174,7 @@ test_files_breakpoints (void)
   set_up (&fixture);
   file = write_file (&fixture, "kept.js", "let a = 1;\na++;\nconsole.log(a);\n", -1);
   other = write_file (&fixture, "other.js", "console.log(1);\n", -1);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
   ls_breakpoints_add (breakpoints, "kept.js", 2, 2);
@@ -182,11 +182,11 @@ test_files_breakpoints (void)
   ls_breakpoints_set_condition (breakpoints, "kept.js", 3, "a > 1");
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
 
-  ls_window_open (fixture.window, other);
+  test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
   breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 0);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
   g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
@@ -197,18 +197,18 @@ test_files_breakpoints (void)
   type (&fixture, "// a\n");
   test_window_activate (fixture.window, "win.save", NULL);
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
-  ls_window_open (fixture.window, other);
+  test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   breakpoints = ls_debugger_get_breakpoints (fixture.window->view->debugger);
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 3));
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "kept.js", 4));
   expect_file (file, "// a\nlet a = 1;\na++;\nconsole.log(a);\n");
   ls_breakpoints_clear (breakpoints);
-  ls_window_open (fixture.window, other);
+  test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   g_assert_cmpuint (ls_breakpoints_get_n (ls_debugger_get_breakpoints (fixture.window->view->debugger)), ==, 0);
   tear_down (&fixture);
@@ -227,7 +227,7 @@ test_files_write_errors (void)
   file = write_file (&fixture, "first.js", "console.log(1);\n", -1);
   folder = get_file (&fixture, "folder.loopscope");
   g_assert_cmpint (g_mkdir (g_file_peek_path (folder), 0700), ==, 0);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   type (&fixture, "// a\n");
   for (guint i = 0; i <= G_N_ELEMENTS (names); i++)
@@ -276,7 +276,7 @@ test_files_changed (void)
 
   set_up (&fixture);
   file = write_file (&fixture, "first.js", "console.log(1);\n", -1);
-  ls_window_open (fixture.window, file);
+  test_window_open (fixture.window, file);
   test_window_wait (fixture.window);
   written = write_file (&fixture, "first.js", "console.log(22);\n", -1);
   type (&fixture, "// a\n");

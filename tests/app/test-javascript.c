@@ -481,7 +481,7 @@ test_javascript_files (void)
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
   g_assert_true (g_file_set_contents (path, PROGRAM, -1, NULL));
-  ls_window_open (window, file);
+  test_window_open (window, file);
   g_assert_true (ls_debugger_is_javascript (window->view->debugger));
   test_window_wait (window);
   g_assert_cmpstr (get_title (window), ==, "prog.js");

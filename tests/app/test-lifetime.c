@@ -43,6 +43,8 @@ watch_window (LsWindow *window)
   watch (GTK_WIDGET (window));
   watch_object (window->view->debugger);
   watch_object (window->view->player);
+  if (!ls_window_has_session (window))
+    return;
   watch_object (ls_player_get_trace (window->view->player));
   watch_object (ls_debugger_get_session (window->view->debugger));
 }
@@ -202,6 +204,7 @@ test_lifetime_lesson (void)
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   ls_session_view_open (window->view, file, FALSE);
+  test_window_wait_for_opening (window);
   test_ui_wait_for (gtk_widget_get_mapped (window->view->lesson));
   test_ui_settle (GTK_WIDGET (window));
   close_window (window, "lesson");
@@ -215,6 +218,8 @@ test_lifetime_reading (void)
   g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
 
   ls_window_open (window, file);
+  g_assert_nonnull (window->view->opening);
+  watch_object (window->view->opening);
   close_window (window, "reading");
 }
 

@@ -21,7 +21,7 @@ open_example (LsWindow   *window,
 {
   g_autoptr (GFile) file = test_window_get_example (name);
 
-  ls_window_open (window, file);
+  test_window_open (window, file);
   test_window_wait (window);
 }
 
@@ -288,7 +288,7 @@ test_tabs_open (void)
   g_assert_false (ls_window_has_session (other));
   /* What cannot be opened leaves no tab. */
   g_assert_true (g_file_set_contents (path, "{}", -1, NULL));
-  ls_window_open (window, bad);
+  test_window_open (window, bad);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
   g_unlink (path);
   g_rmdir (dir);
@@ -307,6 +307,7 @@ test_tabs_open_files (void)
   g_application_open (G_APPLICATION (test_window_get_app ()), files, 3, "");
   test_ui_wait_for (find_other (NULL) != NULL && ls_window_get_n_views (find_other (NULL)) == 3);
   window = find_other (NULL);
+  test_window_wait (window);
   g_assert_null (find_other (window));
   for (int i = 0; i < 3; i++)
     g_assert_true (g_file_equal (ls_debugger_get_file (ls_window_get_nth_view (window, i)->debugger), files[i]));

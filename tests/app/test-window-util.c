@@ -63,6 +63,7 @@ test_window_new (const char *example,
 
       /* Other windows may have it as well. */
       ls_session_view_open (window->view, file, FALSE);
+      test_window_wait_for_opening (window);
       g_assert_true (ls_window_has_session (window));
       test_ui_wait_for (ls_player_get_step (test_window_get_player (window)) == 1);
     }
@@ -81,6 +82,32 @@ test_window_new_program (const char *text,
   ls_player_step (test_window_get_player (window));
   test_window_wait (window);
   return window;
+}
+
+/* Until nothing is read any more for a tab of the window. */
+void
+test_window_wait_for_opening (LsWindow *window)
+{
+  for (int i = 0; i < ls_window_get_n_views (window); i++)
+    {
+      LsSessionView *view = ls_window_get_nth_view (window, i);
+
+      g_object_ref (view);
+      test_ui_wait_for (view->opening == NULL);
+      /* Its tab may be gone. */
+      if (i >= ls_window_get_n_views (window) || ls_window_get_nth_view (window, i) != view)
+        i--;
+      g_object_unref (view);
+    }
+}
+
+/* Opens a file and waits until it is there, or refused. */
+void
+test_window_open (LsWindow *window,
+                  GFile    *file)
+{
+  ls_window_open (window, file);
+  test_window_wait_for_opening (window);
 }
 
 /* Opens a program as the user does, and waits until it is shown. */
@@ -119,10 +146,11 @@ test_window_get_session (LsWindow *window)
   return ls_debugger_get_session (ls_window_get_debugger (window));
 }
 
-/* Until the position is where it was sent. */
+/* Until what is to be opened is there, and the position where it was sent. */
 void
 test_window_wait (LsWindow *window)
 {
+  test_window_wait_for_opening (window);
   test_ui_wait_for (!ls_player_is_pending (test_window_get_player (window)));
 }
 

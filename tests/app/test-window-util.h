@@ -24,6 +24,9 @@ LsWindow      *test_window_new          (const char *example,
 LsWindow      *test_window_new_program  (const char *text,
                                          int         width,
                                          int         height);
+void           test_window_open         (LsWindow   *window,
+                                         GFile      *file);
+void           test_window_wait_for_opening (LsWindow *window);
 void           test_window_open_text    (LsWindow   *window,
                                          const char *text);
 GtkTextView   *test_window_get_text_view (LsWindow  *window);

@@ -1,0 +1,337 @@
+/* ls-opening.c: a session that is being read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-opening.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define PARTS 10000   /* of the whole, in which it is told how far it is */
+
+/**
+ * LsOpening:
+ *
+ * Reads a session on a thread, however large it is or slow the place where it lies. "done" tells that it is read, or why not; it
+ * does not come any more once nobody wants the session.
+ */
+struct _LsOpening
+{
+  GObject       parent_instance;
+
+  GFile        *file;          /* NULL for several scripts */
+  GStrv         paths;         /* of scripts, or NULL */
+  char         *name;          /* what people call it */
+  gboolean      example;       /* a template that saving is not to change */
+  GCancellable *cancellable;
+  int           progress;      /* in parts, atomic: the thread writes it */
+  LsSession    *session;
+  GError       *error;
+  char         *etag;
+};
+
+typedef struct
+{
+  LsSession *session;
+  char      *etag;
+} Content;
+
+enum
+{
+  DONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsOpening, ls_opening, G_TYPE_OBJECT)
+
+static void
+content_free (gpointer data)
+{
+  Content *content = data;
+
+  g_clear_object (&content->session);
+  g_free (content->etag);
+  g_free (content);
+}
+
+static void
+progress_cb (double   fraction,
+             gpointer user_data)
+{
+  LsOpening *self = user_data;
+
+  g_atomic_int_set (&self->progress, (int) (fraction * PARTS));
+}
+
+static gboolean
+is_text (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return base != NULL && g_str_has_suffix (base, ".txt");
+}
+
+/* A program in a file of text, which is not to be replaced by what is saved. */
+static LsSession *
+read_as_text (GFile         *file,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_utf8_make_valid (base, -1);
+  g_autofree char *text = NULL;
+  LsSession *session;
+  gsize length;
+
+  strcpy (name + strlen (name) - strlen (".txt"), ".js");
+  if (!g_file_load_contents (file, cancellable, &text, &length, NULL, error))
+    return NULL;
+  if (!g_utf8_validate (text, length, NULL))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: found bytes that are no text in UTF-8"), base);
+      return NULL;
+    }
+  session = ls_session_new_for_text (name, g_str_has_prefix (text, "\357\273\277") ? text + 3 : text, error);
+  if (session != NULL)
+    ls_session_set_modified (session, FALSE);
+  return session;
+}
+
+static char *
+read_etag (GFile        *file,
+           GCancellable *cancellable)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE, cancellable,
+                                                  NULL);
+
+  return info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+}
+
+static void
+read_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  LsOpening *self = source;
+  Content *content = g_new0 (Content, 1);
+  GError *error = NULL;
+
+  if (self->paths != NULL)
+    content->session = ls_session_new_for_scripts ((const char *const *) self->paths, &error);
+  else if (is_text (self->file))
+    content->session = read_as_text (self->file, cancellable, &error);
+  else
+    {
+      /* Before what is read, so that what is written meanwhile is noticed. */
+      content->etag = self->example ? NULL : read_etag (self->file, cancellable);
+      content->session = ls_session_new_from_file_with_progress (self->file, cancellable, progress_cb, self, &error);
+    }
+
+  if (content->session != NULL)
+    {
+      g_task_return_pointer (task, content, content_free);
+      return;
+    }
+  content_free (content);
+  g_task_return_error (task, error);
+}
+
+static void
+read_cb (GObject      *object,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  LsOpening *self = LS_OPENING (object);
+  Content *content = g_task_propagate_pointer (G_TASK (result), &self->error);
+
+  if (content != NULL)
+    {
+      self->session = g_steal_pointer (&content->session);
+      self->etag = g_steal_pointer (&content->etag);
+      content_free (content);
+    }
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    g_signal_emit (self, signals[DONE], 0);
+}
+
+static void
+ls_opening_finalize (GObject *object)
+{
+  LsOpening *self = LS_OPENING (object);
+
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->paths, g_strfreev);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->session);
+  g_clear_error (&self->error);
+  g_free (self->name);
+  g_free (self->etag);
+
+  G_OBJECT_CLASS (ls_opening_parent_class)->finalize (object);
+}
+
+static void
+ls_opening_class_init (LsOpeningClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ls_opening_finalize;
+
+  /**
+   * LsOpening::done:
+   * @self: an opening
+   *
+   * ls_opening_finish() has what came of it.
+   */
+  signals[DONE] = g_signal_new ("done", LS_TYPE_OPENING, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+ls_opening_init (LsOpening *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+static char *
+make_name (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return g_filename_display_name (base != NULL ? base : "");
+}
+
+/**
+ * ls_opening_new_for_file:
+ * @file: a session's file, a script, or text that is a script
+ * @example: whether it is a template that saving is not to change
+ *
+ * Returns: an opening that has not begun
+ */
+LsOpening *
+ls_opening_new_for_file (GFile    *file,
+                         gboolean  example)
+{
+  LsOpening *self = g_object_new (LS_TYPE_OPENING, NULL);
+
+  self->file = g_object_ref (file);
+  self->name = make_name (file);
+  self->example = example;
+  return self;
+}
+
+/**
+ * ls_opening_new_for_scripts:
+ * @paths: (array zero-terminated=1): scripts' paths or URIs, one at least
+ *
+ * Returns: an opening of a program of several scripts, that has not begun
+ */
+LsOpening *
+ls_opening_new_for_scripts (const char *const *paths)
+{
+  LsOpening *self = g_object_new (LS_TYPE_OPENING, NULL);
+
+  self->paths = g_strdupv ((GStrv) paths);
+  self->name = g_filename_display_basename (paths[0]);
+  return self;
+}
+
+/**
+ * ls_opening_start:
+ * @self: an opening
+ *
+ * Begins to read.
+ */
+void
+ls_opening_start (LsOpening *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, read_cb, NULL);
+
+  g_task_set_source_tag (task, ls_opening_start);
+  g_task_run_in_thread (task, read_thread);
+}
+
+/**
+ * ls_opening_cancel:
+ * @self: an opening
+ *
+ * Nobody wants the session any more. What cannot be interrupted ends later, and is dropped.
+ */
+void
+ls_opening_cancel (LsOpening *self)
+{
+  g_cancellable_cancel (self->cancellable);
+}
+
+/**
+ * ls_opening_finish:
+ * @self: an opening that is done
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the session, or %NULL with @error set; once
+ */
+LsSession *
+ls_opening_finish (LsOpening  *self,
+                   GError    **error)
+{
+  if (self->session == NULL)
+    g_propagate_error (error, g_steal_pointer (&self->error));
+  return g_steal_pointer (&self->session);
+}
+
+/**
+ * ls_opening_get_fraction:
+ * @self: an opening
+ *
+ * Returns: how much of it is done, from 0 to 1
+ */
+double
+ls_opening_get_fraction (LsOpening *self)
+{
+  return (double) g_atomic_int_get (&self->progress) / PARTS;
+}
+
+/**
+ * ls_opening_get_file:
+ * @self: an opening
+ *
+ * Returns: (transfer none) (nullable): what saving is to write; %NULL if that is to ask
+ */
+GFile *
+ls_opening_get_file (LsOpening *self)
+{
+  return self->example || self->file == NULL || is_text (self->file) ? NULL : self->file;
+}
+
+/**
+ * ls_opening_get_name:
+ * @self: an opening
+ *
+ * Returns: what people call the file
+ */
+const char *
+ls_opening_get_name (LsOpening *self)
+{
+  return self->name;
+}
+
+/**
+ * ls_opening_get_etag:
+ * @self: an opening that is done
+ *
+ * Returns: (nullable): tells the file as it was read from what others make of it
+ */
+const char *
+ls_opening_get_etag (LsOpening *self)
+{
+  return self->etag;
+}
+
+gboolean
+ls_opening_is_example (LsOpening *self)
+{
+  return self->example;
+}

@@ -1,0 +1,28 @@
+/* ls-opening.h: a session that is being read
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_OPENING (ls_opening_get_type ())
+G_DECLARE_FINAL_TYPE (LsOpening, ls_opening, LS, OPENING, GObject)
+
+LsOpening  *ls_opening_new_for_file    (GFile              *file,
+                                        gboolean            example);
+LsOpening  *ls_opening_new_for_scripts (const char *const  *paths);
+void        ls_opening_start           (LsOpening          *self);
+void        ls_opening_cancel          (LsOpening          *self);
+LsSession  *ls_opening_finish          (LsOpening          *self,
+                                        GError            **error);
+double      ls_opening_get_fraction    (LsOpening          *self);
+GFile      *ls_opening_get_file        (LsOpening          *self);
+const char *ls_opening_get_name        (LsOpening          *self);
+const char *ls_opening_get_etag        (LsOpening          *self);
+gboolean    ls_opening_is_example      (LsOpening          *self);
+
+G_END_DECLS
