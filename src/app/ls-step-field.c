@@ -13,6 +13,7 @@
 #include "ls-compat.h"
 #include "ls-javascript-editor.h"
 #include "ls-text.h"
+#include "ls-typed-array.h"
 
 /**
  * LsStepField:
@@ -44,20 +45,28 @@ static const char *const titles[LS_N_MEMBERS] = {
   [LS_MEMBER_COUNT] = N_("Number"),
   [LS_MEMBER_DELAY] = N_("Delay (ms)"),
   [LS_MEMBER_DISCRETE] = N_("Discrete input"),
+  [LS_MEMBER_ELSE] = N_("Else"),
+  [LS_MEMBER_EQUALS] = N_("Equals"),
   [LS_MEMBER_EVENT] = N_("Event"),
   [LS_MEMBER_EVERY] = N_("Every (ms)"),
+  [LS_MEMBER_EXPECTED] = N_("Expected"),
   [LS_MEMBER_FINALLY] = N_("Finally"),
   [LS_MEMBER_FULFILLED] = N_("Fulfilled"),
   [LS_MEMBER_HANDLER] = N_("As an attribute"),
   [LS_MEMBER_HZ] = N_("Rate (Hz)"),
   [LS_MEMBER_IDLE] = N_("Idle callback"),
+  [LS_MEMBER_INDEX] = N_("Index"),
   [LS_MEMBER_JAVASCRIPT] = N_("JavaScript"),
   [LS_MEMBER_KIND] = N_("Kind"),
+  [LS_MEMBER_LENGTH] = N_("Length"),
   [LS_MEMBER_LISTENER] = N_("Listener"),
+  [LS_MEMBER_LOCK] = N_("Lock"),
+  [LS_MEMBER_MEMORY] = N_("Shared memory"),
   [LS_MEMBER_MESSAGE] = N_("Message"),
   [LS_MEMBER_MS] = N_("Time (ms)"),
   [LS_MEMBER_NAME] = N_("Name"),
   [LS_MEMBER_ONCE] = N_("Once"),
+  [LS_MEMBER_PLUS] = N_("Plus"),
   [LS_MEMBER_PRIORITY] = N_("Priority"),
   [LS_MEMBER_PRIORITY_SOURCE] = N_("Priority of"),
   [LS_MEMBER_PROMISE] = N_("Promise"),
@@ -65,15 +74,20 @@ static const char *const titles[LS_N_MEMBERS] = {
   [LS_MEMBER_REASON] = N_("Reason"),
   [LS_MEMBER_REJECTED] = N_("Rejected"),
   [LS_MEMBER_REPEAT] = N_("Repeat"),
+  [LS_MEMBER_REPLACEMENT] = N_("Replacement"),
   [LS_MEMBER_SCHEDULER] = N_("Scheduler"),
   [LS_MEMBER_SIGNAL] = N_("Signal"),
   [LS_MEMBER_SIGNALS] = N_("Signals"),
   [LS_MEMBER_TEXT] = N_("Text"),
+  [LS_MEMBER_THEN] = N_("Then"),
   [LS_MEMBER_TIMEOUT] = N_("Timeout (ms)"),
   [LS_MEMBER_TIMER] = N_("Timer"),
   [LS_MEMBER_TIMES] = N_("Times"),
+  [LS_MEMBER_TO] = N_("To"),
+  [LS_MEMBER_TYPE] = N_("Type"),
   [LS_MEMBER_VALUE] = N_("Value"),
   [LS_MEMBER_WORK_MS] = N_("Work (ms)"),
+  [LS_MEMBER_WORKER] = N_("Worker"),
 };
 
 /**
@@ -224,6 +238,17 @@ scalar_node (const char *text)
   return string_node (text);
 }
 
+/* Whole numbers are numbers, all else is text. */
+static JsonNode *
+operand_node (const char *text)
+{
+  g_autoptr (JsonNode) node = scalar_node (text);
+
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
+    return g_steal_pointer (&node);
+  return string_node (text);
+}
+
 static JsonNode *
 value_of_text (LsStepField *self,
                const char  *text,
@@ -255,6 +280,9 @@ value_of_text (LsStepField *self,
     case LS_MEMBER_TYPE_SCALAR:
       node = scalar_node (text);
       break;
+    case LS_MEMBER_TYPE_OPERAND:
+      node = operand_node (text);
+      break;
     case LS_MEMBER_TYPE_LABEL:
     case LS_MEMBER_TYPE_DEFINE:
     case LS_MEMBER_TYPE_REFER:
@@ -267,6 +295,7 @@ value_of_text (LsStepField *self,
     case LS_MEMBER_TYPE_QUEUE:
     case LS_MEMBER_TYPE_EVENT:
     case LS_MEMBER_TYPE_ANY_KIND:
+    case LS_MEMBER_TYPE_ELEMENTS:
     case LS_MEMBER_TYPE_FUNCTION:
     case LS_MEMBER_TYPE_BLOCK:
     default:
@@ -356,7 +385,9 @@ text_of_value (LsStepField *self)
   if (JSON_NODE_HOLDS_VALUE (value) && json_node_get_value_type (value) == G_TYPE_STRING)
     {
       /* Text that would be something else without its quotes keeps them. */
-      g_autoptr (JsonNode) other = self->spec->type == LS_MEMBER_TYPE_SCALAR ? scalar_node (json_node_get_string (value)) : NULL;
+      g_autoptr (JsonNode) other = self->spec->type == LS_MEMBER_TYPE_SCALAR ? scalar_node (json_node_get_string (value))
+                                   : self->spec->type == LS_MEMBER_TYPE_OPERAND ? operand_node (json_node_get_string (value))
+                                                                                : NULL;
 
       if (other == NULL || json_node_equal (other, value))
         return json_node_dup_string (value);
@@ -446,6 +477,9 @@ choice_new (LsStepField *self)
         if (ls_queue_type_is_valid (i))
           gtk_string_list_append (names, ls_queue_type_to_string (i));
       }
+  else if (self->spec->type == LS_MEMBER_TYPE_ELEMENTS)
+    for (guint i = 0; i < LS_N_ELEMENT_TYPES; i++)
+      gtk_string_list_append (names, ls_element_type_to_string (i));
   else
     {
       gtk_string_list_append (names, "abort");
@@ -492,6 +526,7 @@ control_new (LsStepField *self)
     case LS_MEMBER_TYPE_QUEUE:
     case LS_MEMBER_TYPE_EVENT:
     case LS_MEMBER_TYPE_ANY_KIND:
+    case LS_MEMBER_TYPE_ELEMENTS:
       return choice_new (self);
     case LS_MEMBER_TYPE_TEXT:
     case LS_MEMBER_TYPE_LABEL:
@@ -502,6 +537,7 @@ control_new (LsStepField *self)
     case LS_MEMBER_TYPE_POSITIVE:
     case LS_MEMBER_TYPE_COUNT:
     case LS_MEMBER_TYPE_SCALAR:
+    case LS_MEMBER_TYPE_OPERAND:
     case LS_MEMBER_TYPE_FUNCTION:
     case LS_MEMBER_TYPE_BLOCK:
     default:

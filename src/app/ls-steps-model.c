@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-step-private.h"
+#include "ls-typed-array.h"
 
 #define MAX_UNDO 200
 
@@ -410,6 +411,12 @@ step_new (LsStepOp op)
           break;
         case LS_MEMBER_TYPE_COUNT:
           json_object_set_int_member (step, name, 3);
+          break;
+        case LS_MEMBER_TYPE_OPERAND:
+          json_object_set_int_member (step, name, 1);
+          break;
+        case LS_MEMBER_TYPE_ELEMENTS:
+          json_object_set_string_member (step, name, ls_element_type_to_string (LS_ELEMENT_INT32));
           break;
         case LS_MEMBER_TYPE_FLAG:
           json_object_set_boolean_member (step, name, FALSE);

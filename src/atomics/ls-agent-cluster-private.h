@@ -41,6 +41,7 @@ struct _LsAgentCluster
   LsWaiterTable     *table;
   guint64            now;           /* µs */
   guint64            n_steps;
+  guint64            n_choice_points;   /* of those, at how many there was a choice */
   guint64            n_changes;
   LsNumberSpace      numbers;       /* of all its loops */
   guint32            reported;      /* the agent whose records are being made */

@@ -116,7 +116,10 @@ agent_run_loop (LsAgent *agent)
       if (agent->is_terminated || agent->loop == NULL)
         break;
       ls_agent_take_baton (agent);
-      ls_event_loop_run_turn (agent->loop);
+      if (agent->run_turn != NULL)
+        agent->run_turn (agent, agent->hook_data);
+      else
+        ls_event_loop_run_turn (agent->loop);
       ls_agent_end_operation (agent, &(LsOperation) { .kind = LS_OPERATION_TASK }, 0, 0, TRUE);
     }
 }
@@ -142,6 +145,8 @@ agent_main (gpointer data)
   ls_agent_forget_waiters (agent);
   if (agent->loop != NULL)
     ls_event_loop_shut_down (agent->loop);
+  if (agent->ended != NULL)
+    agent->ended (agent, agent->hook_data);
   ls_agent_report_state (agent);
   ls_agent_leave (previous);
 }
@@ -508,6 +513,8 @@ agent_is_enabled (LsAgent *agent)
     return FALSE;
   /* It is not inside its loop: until it runs again the loop may be looked at from here. */
   agent->loop->thread = pthread_self ();
+  if (agent->has_work != NULL && agent->has_work (agent, agent->hook_data))
+    return TRUE;
   if (agent->loop->must_report_turn_end)
     {
       ls_agent_cluster_report_run (agent->cluster, agent, 0);
@@ -536,9 +543,9 @@ agent_cluster_find_choices (LsAgentCluster *self)
     }
 }
 
-/* Nobody can run: time goes on to the next timeout. */
-static gboolean
-agent_cluster_advance_time (LsAgentCluster *self)
+/* The next timeout of all. */
+static guint64
+agent_cluster_get_next_timeout (LsAgentCluster *self)
 {
   guint64 next = LS_TIME_NEVER;
 
@@ -551,6 +558,15 @@ agent_cluster_advance_time (LsAgentCluster *self)
       else if (agent->state == LS_AGENT_STATE_IDLE && agent->loop != NULL)
         next = MIN (next, ls_wake_up_queue_get_next (&agent->loop->wake_ups));
     }
+  return next;
+}
+
+/* Nobody can run: time goes on to the next timeout. */
+static gboolean
+agent_cluster_advance_time (LsAgentCluster *self)
+{
+  const guint64 next = agent_cluster_get_next_timeout (self);
+
   if (next == LS_TIME_NEVER)
     return FALSE;
   self->now = MAX (self->now, next);
@@ -572,19 +588,72 @@ agent_cluster_end_timeouts (LsAgentCluster *self)
     }
 }
 
-static guint
-agent_cluster_decide_by_default (LsAgentCluster *self)
+/**
+ * ls_agent_cluster_decide_by_default:
+ * @self: a cluster
+ * @choices: (array length=n_choices): who may go next
+ * @n_choices: how many, at least one
+ *
+ * What is done without a decider: whoever runs goes on as long as it can, then the one with the next number. For deciders that
+ * do not always know better.
+ *
+ * Returns: an index into @choices
+ */
+guint
+ls_agent_cluster_decide_by_default (LsAgentCluster      *self,
+                                    const LsChoicePoint *choices,
+                                    guint                n_choices)
 {
-  const LsChoicePoint *choices = (const LsChoicePoint *) self->choices->data;
-  const guint32 last = self->last != NULL ? self->last->id : 0;
+  guint32 last;
 
-  for (guint i = 0; i < self->choices->len; i++)
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  last = self->last != NULL ? self->last->id : 0;
+  for (guint i = 0; i < n_choices; i++)
     if (choices[i].agent == self->last && self->n_in_a_row < MAX_IN_A_ROW)
       return i;
-  for (guint i = 0; i < self->choices->len; i++)
+  for (guint i = 0; i < n_choices; i++)
     if (choices[i].agent->id > last)
       return i;
   return 0;
+}
+
+/**
+ * ls_agent_cluster_get_next_time:
+ * @self: a cluster that is not in a step
+ *
+ * Returns: at what virtual time the next step would be done, in µs: now, or later where nobody can run now; %LS_TIME_NEVER where
+ *   nothing is left to do
+ */
+guint64
+ls_agent_cluster_get_next_time (LsAgentCluster *self)
+{
+  guint64 next;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), LS_TIME_NEVER);
+  g_return_val_if_fail (!self->is_in_step, LS_TIME_NEVER);
+
+  if (self->is_killed)
+    return LS_TIME_NEVER;
+  for (guint i = 0; i < self->agents->len; i++)
+    if (agent_is_enabled (g_ptr_array_index (self->agents, i)))
+      return self->now;
+  next = agent_cluster_get_next_timeout (self);
+  return next != LS_TIME_NEVER ? MAX (self->now, next) : next;
+}
+
+/**
+ * ls_agent_cluster_get_n_choice_points:
+ * @self: a cluster
+ *
+ * Returns: at how many of its steps two agents or more could have gone: how many of them had to be decided
+ */
+guint64
+ls_agent_cluster_get_n_choice_points (LsAgentCluster *self)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  return self->n_choice_points;
 }
 
 static void
@@ -635,6 +704,7 @@ agent_cluster_get_end (LsAgentCluster *self)
 LsClusterStatus
 ls_agent_cluster_step (LsAgentCluster *self)
 {
+  gboolean is_choice_point;
   guint choice;
 
   g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), LS_CLUSTER_STOPPED);
@@ -655,13 +725,15 @@ ls_agent_cluster_step (LsAgentCluster *self)
   if (self->decider != NULL)
     choice = self->decider (self, (const LsChoicePoint *) self->choices->data, self->choices->len, self->decider_data);
   else
-    choice = agent_cluster_decide_by_default (self);
+    choice = ls_agent_cluster_decide_by_default (self, (const LsChoicePoint *) self->choices->data, self->choices->len);
   if (choice == LS_DECIDE_STOP)
     return LS_CLUSTER_STOPPED;
   g_return_val_if_fail (choice < self->choices->len, LS_CLUSTER_STOPPED);
 
   self->is_in_step = TRUE;
+  is_choice_point = self->choices->len > 1;
   agent_cluster_give_baton (self, g_array_index (self->choices, LsChoicePoint, choice).agent, self->choices->len);
+  self->n_choice_points += is_choice_point;
   self->is_in_step = FALSE;
   ls_probe_publish (self->probe);
   return LS_CLUSTER_RUNNING;

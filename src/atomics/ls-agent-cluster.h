@@ -181,6 +181,11 @@ LsAgent         *ls_agent_cluster_get_last        (LsAgentCluster   *self);
 guint64          ls_agent_cluster_get_time        (LsAgentCluster   *self);
 guint64          ls_agent_cluster_get_n_steps     (LsAgentCluster   *self);
 guint64          ls_agent_cluster_get_n_waiters   (LsAgentCluster   *self);
+guint64          ls_agent_cluster_get_n_choice_points (LsAgentCluster *self);
+guint64          ls_agent_cluster_get_next_time   (LsAgentCluster   *self);
+guint            ls_agent_cluster_decide_by_default (LsAgentCluster *self,
+                                                   const LsChoicePoint *choices,
+                                                   guint             n_choices);
 void             ls_agent_cluster_set_decider     (LsAgentCluster   *self,
                                                    LsDecider         decider,
                                                    gpointer          user_data,

@@ -38,6 +38,11 @@ struct _LsAgent
   LsAgentMain     func;
   gpointer        func_data;
   GDestroyNotify  func_destroy;
+  gboolean      (*has_work) (LsAgent  *agent,         /* (nullable): whether it has something to do though its loop has not */
+                             gpointer  hook_data);
+  LsAgentMain     run_turn;         /* (nullable): runs a turn of its loop, in the place of ls_event_loop_run_turn() */
+  LsAgentMain     ended;            /* (nullable): called on its stack when nothing of it will run any more */
+  gpointer        hook_data;
   LsAgentState    state;
   LsOperation     pending;
   LsWaiter       *waiter;           /* while it is suspended: on its stack */

@@ -86,7 +86,7 @@ ls_agent_cluster_report_run (LsAgentCluster *self,
   if (self->reported == agent->id && n_choices < 2 && !goes_on)
     return;
   self->reported = agent->id;
-  report (self->probe, .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = agent->id, .value = ls_saturate (self->n_steps),
+  report (self->probe, .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = agent->id, .value = ls_saturate (self->n_choice_points),
           .level = MIN (n_choices, G_MAXUINT8), .clause = LS_CLAUSE_ECMA_FORWARD_PROGRESS);
 }
 

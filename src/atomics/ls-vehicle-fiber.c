@@ -33,7 +33,7 @@
 #endif
 
 /* Only what is touched takes memory. */
-#define STACK_SIZE (256 * 1024)
+#define STACK_SIZE (1024 * 1024)
 
 /* How many stacks are kept for the next fibers of the thread. */
 #define N_SPARE_STACKS 64

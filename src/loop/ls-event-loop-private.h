@@ -232,6 +232,7 @@ void     ls_event_loop_delay_task           (LsEventLoop     *self,
                                              guint64          delay,
                                              guint32          timer,
                                              guint32          name);
+void     ls_event_loop_finish_turn          (LsEventLoop     *self);
 void     ls_event_loop_finish_later         (LsEventLoop     *self,
                                              LsTask          *task,
                                              LsCompletion     completion,

@@ -366,6 +366,16 @@ ls_event_loop_step (LsEventLoop *self)
   return result;
 }
 
+/* After ls_event_loop_step(): ends the turn now, if no microtasks are left, and not when the next one begins. */
+void
+ls_event_loop_finish_turn (LsEventLoop *self)
+{
+  if (!self->in_turn || ls_event_loop_has_microtasks (self) || !event_loop_enter (self))
+    return;
+  event_loop_end_turn (self);
+  event_loop_leave (self);
+}
+
 static void
 event_loop_run_microtasks (LsEventLoop *self)
 {

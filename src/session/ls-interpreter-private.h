@@ -6,6 +6,8 @@
 #pragma once
 
 #include "ls-abort-controller.h"
+#include "ls-agent.h"
+#include "ls-hash-private.h"
 #include "ls-program-private.h"
 #include "ls-promise.h"
 #include "ls-scheduler.h"
@@ -23,6 +25,7 @@ typedef struct _LsActivation LsActivation;
  * @may_go_on: called now and then; FALSE stops the program where it is
  * @log: (nullable): called for each line that is printed
  * @post_javascript: called for a task that is JavaScript. @result: (nullable): is to become what becomes of it
+ * @report: (nullable): called for what nothing catches in a worker
  *
  * Who runs the program. */
 typedef struct
@@ -36,6 +39,7 @@ typedef struct
                            const LsPostTaskOptions *options,
                            LsPromise    *result,
                            gpointer      user_data);
+  LsReportFunc report;
   gpointer     user_data;
 } LsInterpreterHost;
 
@@ -51,6 +55,11 @@ typedef struct
   LsPromise         *promise;
   LsScheduler       *scheduler;
   LsValue            value;
+  LsSharedMemory    *memory;
+  LsTypedArray       array;        /* of memory */
+  gpointer           lock;         /* a LsAsyncLock, or a LsFairLock where */
+  gboolean           is_fair;
+  LsAgent           *agent;        /* (unowned): a worker; its cluster keeps it */
   const char        *event;        /* of a listener */
   guint32            id;           /* of a timer, an idle callback or a listener; 0 for a handler */
 } LsNamed;
@@ -75,6 +84,17 @@ struct _LsInterpreter
   guint32                  callback_microtask;
   guint                    depth;
   gboolean                 stopped;
+
+  LsBody                  *main;         /* what it begins with */
+  LsActivation            *running;      /* the innermost one */
+  guint32                  n_activations;
+
+  /* Where it is that of one of several agents */
+  struct _LsAgentProgram  *agents;       /* what it shares with the others */
+  LsAgent                 *agent;
+  LsBody                  *on_message;
+  LsAgentMark              mark;         /* where it began */
+  LsHash                   effects;      /* of all that it has done to its loop, for the explorer */
 };
 
 /* Where a body has got to. */
@@ -83,6 +103,7 @@ typedef enum
   LS_FRAME_BODY,
   LS_FRAME_CALL,
   LS_FRAME_REPEAT,
+  LS_FRAME_BLOCK,       /* of an if */
   LS_FRAME_TRY,
   LS_FRAME_CATCH,
   LS_FRAME_FINALLY
@@ -92,7 +113,8 @@ typedef enum
 {
   LS_PENDING_NORMAL,
   LS_PENDING_THROW,
-  LS_PENDING_RETURN
+  LS_PENDING_RETURN,
+  LS_PENDING_BREAK
 } LsPending;
 
 typedef struct
@@ -100,7 +122,7 @@ typedef struct
   LsFrameKind  kind;
   LsBody      *body;
   guint        next;        /* index of the next step */
-  guint64      remaining;   /* REPEAT: rounds after this one */
+  guint64      remaining;   /* REPEAT: rounds after this one; G_MAXUINT64 in a loop */
   LsStep      *step;        /* TRY, CATCH, FINALLY: the step */
   LsPending    pending;     /* FINALLY: what goes on afterwards */
   LsValue      value;
@@ -110,6 +132,7 @@ typedef struct
 struct _LsActivation
 {
   guint          ref_count;
+  guint32        serial;
   LsInterpreter *interpreter;
   GArray        *frames;      /* LsFrame */
   LsValue        value;       /* ${value} */
@@ -127,6 +150,7 @@ typedef enum
   LS_OUTCOME_NORMAL,
   LS_OUTCOME_THROW,      /* the value is what was thrown */
   LS_OUTCOME_RETURN,     /* the value is what is returned */
+  LS_OUTCOME_BREAK,      /* out of the innermost loop */
   LS_OUTCOME_AWAIT,      /* the value is a promise */
   LS_OUTCOME_STOP        /* the program is over */
 } LsOutcome;
@@ -135,7 +159,8 @@ LsInterpreter *ls_interpreter_new          (LsEventLoop             *loop,
                                             LsProgram               *program,
                                             const LsInterpreterHost *host);
 void           ls_interpreter_free         (LsInterpreter           *self);
-void           ls_interpreter_start        (LsInterpreter           *self);
+void           ls_interpreter_start        (LsInterpreter           *self,
+                                            const char              *name);
 void           ls_interpreter_perform      (LsInterpreter           *self,
                                             LsBody                  *body,
                                             LsActivation            *within,
@@ -157,6 +182,22 @@ LsFrame       *ls_activation_push          (LsActivation            *self,
                                             LsFrameKind              kind,
                                             LsBody                  *body);
 
+/* ls-interpreter-state.c: for the explorer */
+void           ls_interpreter_tell_state   (LsInterpreter           *self,
+                                            LsActivation            *activation);
+void           ls_interpreter_note_step    (LsInterpreter           *self,
+                                            LsActivation            *activation,
+                                            LsStep                  *step);
+void           ls_interpreter_note_number  (LsInterpreter           *self,
+                                            guint64                  number);
+void           ls_interpreter_note_call    (LsInterpreter           *self,
+                                            LsActivation            *activation,
+                                            const LsValue           *argument);
+void           ls_interpreter_note_end     (LsInterpreter           *self,
+                                            LsActivation            *activation,
+                                            LsOutcome                outcome,
+                                            const LsValue           *value);
+
 /* ls-program-scope.c: names */
 LsNamed       *ls_program_scope_set        (LsInterpreter           *self,
                                             const char              *name,
@@ -168,6 +209,7 @@ LsNamed       *ls_program_scope_find       (LsInterpreter           *self,
 LsAbortSignal *ls_program_scope_find_signal (LsInterpreter          *self,
                                             const char              *name,
                                             LsValue                 *exception);
+GHashTable    *ls_program_scope_copy_shared (LsInterpreter          *self);
 char          *ls_program_scope_expand     (LsActivation            *activation,
                                             const char              *text,
                                             LsValue                 *exception);
@@ -195,6 +237,20 @@ char          *ls_step_expand              (LsStep                  *self,
                                             LsValue                 *value);
 LsOutcome      ls_step_run_on_signals      (LsStep                  *self,
                                             LsInterpreter           *interpreter,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+LsOutcome      ls_step_run_on_agents       (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+void           ls_step_name_promise        (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
+                                            LsPromise               *promise);
+LsCompletion   ls_step_call_back           (const LsValue           *argument,
+                                            LsValue                 *result,
+                                            gpointer                 user_data);
+gboolean       ls_step_get_scalar          (LsStep                  *self,
+                                            LsStepMember             member,
                                             LsActivation            *activation,
                                             LsValue                 *value);
 LsOutcome      ls_step_run                 (LsStep                  *self,

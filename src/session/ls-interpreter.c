@@ -5,6 +5,8 @@
 
 #include "ls-interpreter-private.h"
 
+#include "ls-agent-program-private.h"
+
 /* Bodies behave as JavaScript functions do. One that awaits or yields somewhere returns a promise at its first await,
  * and what is left of it is its stack of frames. Nothing here recurses for a loop, a call or an await; only what the engine
  * calls while a step runs (listeners) does, and that has a limit. */
@@ -24,6 +26,7 @@ activation_new (LsInterpreter *interpreter,
 
   self->ref_count = 1;
   self->interpreter = interpreter;
+  self->serial = ++interpreter->n_activations;
   self->frames = g_array_new (FALSE, TRUE, sizeof (LsFrame));
   self->next = interpreter->activations;
   if (self->next != NULL)
@@ -189,6 +192,35 @@ unwind_return (LsActivation *self,
   return FALSE;
 }
 
+/* Likewise, for the loop that a break ends. FALSE where it is in none: then nothing has changed. */
+static gboolean
+unwind_break (LsActivation *self,
+              LsValue      *value)
+{
+  guint place = self->frames->len;
+  LsFrame *frame;
+
+  do
+    {
+      if (place == 0)
+        return FALSE;
+      frame = &g_array_index (self->frames, LsFrame, --place);
+      if (frame->kind == LS_FRAME_BODY || frame->kind == LS_FRAME_CALL)
+        return FALSE;
+    }
+  while (frame->kind != LS_FRAME_REPEAT);
+
+  while ((frame = activation_top (self))->kind != LS_FRAME_REPEAT)
+    {
+      if ((frame->kind == LS_FRAME_TRY || frame->kind == LS_FRAME_CATCH) &&
+          enter_finally (self, frame, LS_PENDING_BREAK, value))
+        return TRUE;
+      activation_pop (self);
+    }
+  activation_pop (self);
+  return TRUE;
+}
+
 /* The steps of the top frame are done. Sets *@value for an outcome that has one. */
 static LsOutcome
 end_block (LsActivation *self,
@@ -202,12 +234,21 @@ end_block (LsActivation *self,
     case LS_FRAME_BODY:
       return LS_OUTCOME_RETURN;
     case LS_FRAME_REPEAT:
+      if (frame->remaining == G_MAXUINT64)
+        {
+          /* A loop without steps takes time as well. */
+          ls_interpreter_count (self->interpreter, 1);
+          frame->next = 0;
+          return LS_OUTCOME_NORMAL;
+        }
       if (frame->remaining > 0)
         {
           frame->remaining--;
           frame->next = 0;
           return LS_OUTCOME_NORMAL;
         }
+      break;
+    case LS_FRAME_BLOCK:
       break;
     case LS_FRAME_TRY:
     case LS_FRAME_CATCH:
@@ -220,7 +261,8 @@ end_block (LsActivation *self,
       frame->value = (LsValue) LS_VALUE_INIT;
       activation_pop (self);
       return pending == LS_PENDING_THROW ? LS_OUTCOME_THROW
-             : pending == LS_PENDING_RETURN ? LS_OUTCOME_RETURN : LS_OUTCOME_NORMAL;
+             : pending == LS_PENDING_RETURN ? LS_OUTCOME_RETURN
+             : pending == LS_PENDING_BREAK ? LS_OUTCOME_BREAK : LS_OUTCOME_NORMAL;
     case LS_FRAME_CALL:
       ls_value_clear (&self->value);
       break;
@@ -310,6 +352,7 @@ on_fulfilled (const LsValue *argument,
       ls_value_copy (argument, &self->value);
     }
   self->keep_value = FALSE;
+  ls_interpreter_note_call (self->interpreter, self, argument);
   activation_run (self);
   return LS_COMPLETION_NORMAL;
 }
@@ -337,6 +380,7 @@ on_rejected (const LsValue *argument,
     return LS_COMPLETION_NORMAL;
 
   self->keep_value = FALSE;
+  ls_interpreter_note_call (self->interpreter, self, argument);
   ls_value_copy (argument, &value);
   if (unwind_throw (self, &value))
     activation_run (self);
@@ -390,11 +434,20 @@ run_frames (LsActivation *self,
             }
 
           frame->next++;
+          if (G_UNLIKELY (interpreter->agent != NULL))
+            ls_interpreter_note_step (interpreter, self, step);
           outcome = ls_step_run (step, self, value);
         }
       else
         outcome = end_block (self, value);
 
+      if (outcome == LS_OUTCOME_BREAK)
+        {
+          if (unwind_break (self, value))
+            continue;
+          ls_value_take_exception (value, ls_exception_new ("SyntaxError", "There is no loop to break out of"));
+          outcome = LS_OUTCOME_THROW;
+        }
       if (outcome == LS_OUTCOME_THROW && unwind_throw (self, value))
         continue;
       if (outcome == LS_OUTCOME_RETURN && unwind_return (self, value))
@@ -410,13 +463,16 @@ activation_go (LsActivation *self,
                LsValue      *value)
 {
   LsInterpreter *interpreter = self->interpreter;
+  LsActivation *outer = interpreter->running;
   LsOutcome outcome;
 
   activation_ref (self);
   if (interpreter->depth < MAX_DEPTH)
     {
       interpreter->depth++;
+      interpreter->running = self;
       outcome = run_frames (self, value);
+      interpreter->running = outer;
       interpreter->depth--;
     }
   else
@@ -424,6 +480,7 @@ activation_go (LsActivation *self,
       ls_value_take_exception (value, ls_exception_new ("RangeError", "Too many calls inside each other"));
       outcome = LS_OUTCOME_THROW;
     }
+  ls_interpreter_note_end (interpreter, self, outcome, value);
   if (outcome == LS_OUTCOME_AWAIT)
     await (self, value->as.promise);
   if (outcome != LS_OUTCOME_AWAIT && outcome != LS_OUTCOME_STOP && self->result != NULL)
@@ -458,9 +515,12 @@ ls_interpreter_call (LsInterpreter *self,
   if (self->stopped)
     return LS_COMPLETION_NORMAL;
 
+  if (self->running != NULL)
+    ls_interpreter_note_call (self, self->running, NULL);
   activation = activation_new (self, body);
   if (argument != NULL)
     ls_value_copy (argument, &activation->value);
+  ls_interpreter_note_call (self, activation, NULL);
   if (body->is_async || force_async)
     activation->result = ls_promise_new (self->loop);
 
@@ -491,6 +551,7 @@ ls_interpreter_new (LsEventLoop             *loop,
   self->loop = g_object_ref (loop);
   self->scheduler = ls_scheduler_new (loop, "scheduler");
   self->program = ls_program_ref (program);
+  self->main = program->main;
   self->probe = ls_event_loop_get_probe (loop);
   self->host = host;
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free);
@@ -546,14 +607,15 @@ call_main (const LsValue *argument,
 {
   LsInterpreter *self = user_data;
 
-  return ls_interpreter_call (self, self->program->main, FALSE, NULL, result);
+  return ls_interpreter_call (self, self->main, FALSE, NULL, result);
 }
 
-/* Posts the main script as the first task. */
+/* Posts what it begins with as the first task. */
 void
-ls_interpreter_start (LsInterpreter *self)
+ls_interpreter_start (LsInterpreter *self,
+                      const char    *name)
 {
-  ls_event_loop_post (self->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, "main", call_main, self, NULL);
+  ls_event_loop_post (self->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, name, call_main, self, NULL);
 }
 
 /* Does an action: the one step of @body. @within: the body that is stopped at a statement, or NULL between callbacks.

@@ -164,6 +164,8 @@ check_name (Checker            *checker,
 
   if (spec->flags & LS_MEMBER_OR_INHERIT && g_str_equal (name, "inherit"))
     return;
+  if (spec->flags & LS_MEMBER_OR_MAIN && g_str_equal (name, "main"))
+    return;
 
   definition = find_definition (checker, name, spec->kinds);
   /* What a script calls its things shows when it runs. */
@@ -307,6 +309,14 @@ number_bodies (Checker *checker)
     walk (checker, g_ptr_array_index (checker->program->bodies, i), number_body);
 }
 
+static void
+look_for_agents (Checker *checker,
+                 LsStep  *step)
+{
+  if (step->op >= LS_STEP_OP_MEMORY && step->op <= LS_STEP_OP_ON_MESSAGE)
+    checker->program->has_agents = TRUE;
+}
+
 /* Checks a program with the actions that go with it (nullable), both freshly read; fails @reader. */
 void
 ls_program_check (LsProgram    *self,
@@ -318,6 +328,7 @@ ls_program_check (LsProgram    *self,
   g_autofree char *pointer = g_strdup (reader->pointer->str);
   Checker checker = { .program = self, .reader = reader, .names = names, .visited = visited };
 
+  walk_all (&checker, actions, look_for_agents);
   walk_all (&checker, actions, collect_names);
   if (reader->error == NULL)
     walk_all (&checker, actions, check_names);

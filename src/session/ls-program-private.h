@@ -19,6 +19,7 @@ struct _LsProgram
   LsBody          *main;
   GPtrArray       *bodies;
   GHashTable      *by_name;   /* text → LsBody, borrowed from @bodies */
+  gboolean         has_agents; /* a step, or an action of its session, needs shared memory or workers */
 };
 
 /*< private >

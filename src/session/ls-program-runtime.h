@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "ls-abort-controller.h"
+#include "ls-agent-cluster.h"
 #include "ls-program.h"
 #include "ls-promise.h"
 #include "ls-scheduler.h"
@@ -117,6 +118,13 @@ typedef struct _LsProgramHost LsProgramHost;
  *   options'. @text: what is wrong with it. Only from within @create
  * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
  *   wrong, with the place. Only from within @create
+ * @agent: (nullable): the agent of a cluster whose realm this is: then all of the runtime's functions but @check are called on its
+ *   thread, and all of these here are to be; %NULL: the run has no other agent
+ * @agent_data: (nullable): for the realm of a worker: what @spawn was given; %NULL for the main one's
+ * @spawn: makes a worker with a realm of its own: an agent that can block, on a thread of its own, with a loop, a scheduler and a
+ *   host. There the runtime's create, start and free are called. @agent_data: which goes to @destroy when the agent is gone.
+ *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the agent that calls
+ *   was terminated
  * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @user_data: the host's own
@@ -159,6 +167,12 @@ struct _LsProgramHost
                                const char        *text);
   void     (*refuse_script)   (LsProgramHost     *host,
                                const char        *text);
+  LsAgent                *agent;
+  gpointer                agent_data;
+  LsAgent *(*spawn)          (LsProgramHost     *host,
+                               const char        *name,
+                               gpointer           agent_data,
+                               GDestroyNotify     destroy);
   const char             *place;
   gpointer                user_data;
 };
@@ -177,6 +191,8 @@ struct _LsProgramHost
  *   among the host's codes. @result: (nullable): is to become what becomes of the task
  * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
  *   #LsSourceCheck through @task, which it takes over. May be called on any thread
+ * @needs_agents: (nullable): whether a program makes workers, so that its run has to be one of an #LsAgentCluster. That runs in
+ *   virtual time, a turn of a loop at a time
  * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
  *   no step or statement for five seconds
  *
@@ -200,6 +216,7 @@ typedef struct
   void     (*check)            (const char    *source,
                                 gboolean       is_body,
                                 GTask         *task);
+  gboolean (*needs_agents)     (LsProgram     *program);
   gboolean watches_itself;
 } LsProgramRuntime;
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-interpreter-private.h"
+#include "ls-agent-program-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,6 +18,11 @@ ls_named_free (LsNamed *self)
   g_clear_pointer (&self->promise, ls_promise_unref);
   g_clear_object (&self->scheduler);
   ls_value_clear (&self->value);
+  g_clear_pointer (&self->memory, ls_shared_memory_unref);
+  if (self->lock != NULL && self->is_fair)
+    ls_fair_lock_unref (self->lock);
+  else if (self->lock != NULL)
+    ls_async_lock_unref (self->lock);
   g_free (self);
 }
 
@@ -83,6 +88,35 @@ ls_program_scope_find_signal (LsInterpreter *self,
   if (named == NULL)
     return NULL;
   return named->controller != NULL ? ls_abort_controller_get_signal (named->controller) : named->signal;
+}
+
+/* What agents share and know of each other, as another one is to know it: shared memory, locks and workers. */
+GHashTable *
+ls_program_scope_copy_shared (LsInterpreter *self)
+{
+  GHashTable *copy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free);
+  GHashTableIter iter;
+  gpointer name, value;
+
+  g_hash_table_iter_init (&iter, self->names);
+  while (g_hash_table_iter_next (&iter, &name, &value))
+    {
+      const LsNamed *named = value;
+      LsNamed *other;
+
+      if (!(named->kind & (LS_NAMED_MEMORY | LS_NAMED_LOCK | LS_NAMED_WORKER)))
+        continue;
+      other = g_new0 (LsNamed, 1);
+      other->kind = named->kind;
+      other->memory = named->memory != NULL ? ls_shared_memory_ref (named->memory) : NULL;
+      other->array = named->array;
+      other->is_fair = named->is_fair;
+      if (named->lock != NULL)
+        other->lock = named->is_fair ? (gpointer) ls_fair_lock_ref (named->lock) : (gpointer) ls_async_lock_ref (named->lock);
+      other->agent = named->agent;
+      g_hash_table_insert (copy, g_strdup (name), other);
+    }
+  return copy;
 }
 
 static void

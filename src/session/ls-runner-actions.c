@@ -90,6 +90,22 @@ ls_runner_apply_actions (LsRunner     *self,
   return promise;
 }
 
+/* Whether there is an action whose moment, between two callbacks, is now or has passed. */
+gboolean
+ls_runner_has_due_action (LsRunner *self)
+{
+  const LsStamp now = {
+    .turn = ls_event_loop_get_turn (self->loop),
+    .microtask = ls_event_loop_get_turn_microtasks (self->loop),
+  };
+  const Pending *pending;
+
+  if (self->next_action >= self->actions->len)
+    return FALSE;
+  pending = g_ptr_array_index (self->actions, self->next_action);
+  return ls_stamp_compare (&pending->stamp, &now) <= 0;
+}
+
 /* The number of the statement of this callback, after @n, at which there is an action to be done; %G_MAXUINT32 if there is
  * none. */
 guint32

@@ -33,6 +33,8 @@ ls_runner_stop (LsRunner   *self,
   g_free (self->message);
   self->message = g_strdup (message);
   self->interpreter->stopped = TRUE;
+  if (self->agents != NULL)
+    ls_agent_program_stop (self->agents);
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LIMIT }, self->message);
   ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
 }
@@ -69,16 +71,16 @@ ls_runner_check_budgets (LsRunner *self)
 {
   const LsSettings *settings = self->settings;
 
-  if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget)
+  if (self->n_steps - self->n_free_steps + ls_runner_get_n_statements (self) >= settings->step_budget)
     exceed (self, _("The run was stopped after %" PRIu64 " steps and statements, which is its budget"),
             settings->step_budget);
-  else if (ls_event_loop_get_time (self->loop) >= settings->time_budget)
+  else if (ls_runner_get_time (self) >= settings->time_budget)
     exceed_time (self);
   else if (ls_event_loop_get_probe (self->loop) != NULL &&
            ls_trace_get_length (self->trace) >= settings->record_budget)
     exceed (self, _("The run was stopped after %" PRIu64 " records, which is its budget"),
             settings->record_budget);
-  else if (self->interpreter->n_text_bytes > LS_INTERPRETER_MAX_TEXT)
+  else if (ls_runner_get_n_text_bytes (self) > LS_INTERPRETER_MAX_TEXT)
     exceed (self, _("The run was stopped after %d MB of text, which is as much as a run may make"),
             LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
 
@@ -90,6 +92,12 @@ gboolean
 ls_runner_nothing_until (LsRunner *self,
                          guint64   time)
 {
+  if (self->cluster != NULL)
+    {
+      const guint64 next = ls_agent_cluster_get_next_time (self->cluster);
+
+      return next > time && next != LS_TIME_NEVER;
+    }
   if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
       ls_event_loop_get_n_queued_tasks (self->loop) > 0)
     return FALSE;
@@ -110,7 +118,7 @@ ls_runner_check_next_wake_up (LsRunner *self)
 {
   guint64 budget = self->settings->time_budget;
 
-  if (ls_event_loop_get_next_wake_up (self->loop) >= budget && ls_runner_nothing_until (self, budget - 1))
+  if ((self->cluster != NULL || ls_event_loop_get_next_wake_up (self->loop) >= budget) && ls_runner_nothing_until (self, budget - 1))
     exceed_time (self);
 
   return self->state <= LS_RUNNER_RUNNING;
@@ -122,7 +130,7 @@ static gboolean
 check_progress (LsRunner *self)
 {
   guint64 progress = self->in_batch ? ls_event_loop_get_turn (self->loop)
-                                    : self->n_steps + self->interpreter->n_statements;
+                                    : self->n_steps + ls_runner_get_n_statements (self);
   gint64 now = g_get_monotonic_time ();
 
   if (progress != self->watched || self->watched_since == 0)

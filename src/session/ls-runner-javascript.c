@@ -72,7 +72,7 @@ gboolean
 ls_runner_add_codes (LsRunner  *self,
                      GError   **error)
 {
-  LsProgram *program = self->interpreter->program;
+  LsProgram *program = ls_session_get_program (self->session);
   Collection collection = { .runner = self };
 
   self->codes = g_array_new (FALSE, FALSE, sizeof (LsProgramCode));

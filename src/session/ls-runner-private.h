@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-agent-program-private.h"
 #include "ls-interpreter-private.h"
 #include "ls-runner.h"
 
@@ -28,6 +29,15 @@ struct _LsRunner
   char                   *message;
   guint32                 n_steps;
   gsize                   start;        /* position in the trace at which the first step begins */
+
+  /* Where there are several agents */
+  LsAgentCluster         *cluster;
+  LsAgent                *agent;        /* (unowned): the main one */
+  LsAgentProgram         *agents;
+  GError                 *start_error;  /* until who made the runner knows */
+  guint64                 n_unscheduled; /* choices that were not to be had */
+  LsPreset                preset;
+  gboolean                without_trace;
 
   LsRunnerOutputFunc      output;       /* or NULL */
   gpointer                output_data;
@@ -71,6 +81,7 @@ void       ls_runner_add_actions       (LsRunner               *self);
 LsPromise *ls_runner_apply_actions     (LsRunner               *self,
                                         guint32                 statement,
                                         LsActivation           *within);
+gboolean   ls_runner_has_due_action    (LsRunner               *self);
 guint32    ls_runner_next_statement    (LsRunner               *self,
                                         guint32                 n);
 void       ls_runner_give_up_actions   (LsRunner               *self);
@@ -96,6 +107,7 @@ gboolean   ls_runner_nothing_until     (LsRunner               *self,
 gboolean   ls_runner_may_go_on         (LsRunner               *self);
 
 /* ls-runner-program.c */
+gboolean   ls_runner_needs_runtime     (LsRunner               *self);
 gboolean   ls_runner_create_program    (LsRunner               *self,
                                         GError                **error);
 void       ls_runner_free_program      (LsRunner               *self);
@@ -104,5 +116,19 @@ void       ls_runner_free_refused      (LsRunner               *self);
 void       ls_runner_show              (LsRunner               *self,
                                         LsRunnerOutput          kind,
                                         const char             *text);
+
+/* ls-runner-agents.c */
+gboolean   ls_runner_needs_agents      (LsRunner               *self);
+void       ls_runner_create_agents     (LsRunner               *self);
+gboolean   ls_runner_start_agents      (LsRunner               *self,
+                                        GError                **error);
+gboolean   ls_runner_step_agents       (LsRunner               *self);
+void       ls_runner_free_agents       (LsRunner               *self);
+guint64    ls_runner_get_n_statements  (LsRunner               *self);
+guint64    ls_runner_get_n_text_bytes  (LsRunner               *self);
+LsAgent   *ls_runner_spawn             (LsProgramHost          *host,
+                                        const char             *name,
+                                        gpointer                agent_data,
+                                        GDestroyNotify          destroy);
 
 G_END_DECLS

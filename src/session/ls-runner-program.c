@@ -228,6 +228,13 @@ propagate (GError  *local,
   g_error_free (local);
 }
 
+/* Whether the program, or a task of its steps, is JavaScript. */
+gboolean
+ls_runner_needs_runtime (LsRunner *self)
+{
+  return ls_program_get_kind (ls_session_get_program (self->session)) != LS_PROGRAM_STEPS || self->codes->len > 0;
+}
+
 /* Makes a run of the session's program, and posts what it begins with. */
 gboolean
 ls_runner_create_program (LsRunner  *self,
@@ -258,6 +265,8 @@ ls_runner_create_program (LsRunner  *self,
     .codes = (const LsProgramCode *) self->codes->data,
     .n_codes = self->codes->len,
     .options = self->program_options,
+    .agent = self->agent,
+    .spawn = ls_runner_spawn,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
                          self->actions->len > 0 || self->codes->len > 0,

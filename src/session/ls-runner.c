@@ -26,10 +26,13 @@ ls_runner_dispose (GObject *object)
 {
   LsRunner *self = LS_RUNNER (object);
 
+  ls_runner_free_agents (self);
   ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
   ls_runner_free_codes (self);
   g_clear_object (&self->loop);
+  g_clear_object (&self->cluster);
+  g_clear_pointer (&self->agents, ls_agent_program_unref);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->dispose (object);
 }
@@ -47,6 +50,7 @@ ls_runner_finalize (GObject *object)
   ls_runner_free_refused (self);
   g_free (self->script_error);
   g_clear_pointer (&self->program_options, ls_program_options_free);
+  g_clear_error (&self->start_error);
   g_free (self->message);
   g_free (self->probed);
 
@@ -77,7 +81,7 @@ ls_runner_emit (LsRunner       *self,
   LsProbe *probe = ls_event_loop_get_probe (self->loop);
   LsRecord whole = *record;
 
-  whole.time = ls_event_loop_get_time (self->loop);
+  whole.time = ls_runner_get_time (self);
   whole.text = ls_probe_intern (probe, text);
   whole.clause = record->clause != 0 ? record->clause : LS_CLAUSE_SESSION;
   whole.priority = LS_TASK_PRIORITY_NONE;
@@ -194,15 +198,20 @@ ls_runner_new_with_trace (LsSession              *session,
                           GError                **error)
 {
   g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
-  LsPreset preset;
+  gboolean created;
 
   self->session = ls_session_copy (session);
   self->trace = g_object_ref (trace);
   self->settings = make_settings (session, options);
-  make_preset (self->settings, &preset);
-  self->loop = ls_event_loop_new_with_preset (self->settings->clock, &preset, self->settings->edition,
-                                              options != NULL && options->without_trace ? NULL
-                                                                                        : ls_trace_get_probe (trace));
+  make_preset (self->settings, &self->preset);
+  self->without_trace = options != NULL && options->without_trace;
+  if (!ls_runner_add_codes (self, error))
+    return NULL;
+  if (ls_runner_needs_agents (self))
+    ls_runner_create_agents (self);
+  else
+    self->loop = ls_event_loop_new_with_preset (self->settings->clock, &self->preset, self->settings->edition,
+                                                self->without_trace ? NULL : ls_trace_get_probe (trace));
   if (options != NULL)
     {
       self->output = options->output;
@@ -215,28 +224,23 @@ ls_runner_new_with_trace (LsSession              *session,
     .may_go_on = may_go_on,
     .log = self->output != NULL ? on_log : NULL,
     .post_javascript = on_post_javascript,
+    .report = self->output != NULL ? on_report : NULL,
     .user_data = self,
   };
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
   ls_runner_add_actions (self);
-  if (!ls_runner_add_codes (self, error))
-    return NULL;
   if (options != NULL && options->program_options != NULL)
     self->program_options = ls_program_options_copy (options->program_options);
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
-  if (ls_program_get_kind (self->interpreter->program) != LS_PROGRAM_STEPS || self->codes->len > 0)
-    {
-      gboolean created;
-
-      self->cancellable = cancellable;
-      created = ls_runner_create_program (self, error);
-      self->cancellable = NULL;
-      if (!created)
-        return NULL;
-    }
-  if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
-    ls_interpreter_start (self->interpreter);
+  self->cancellable = cancellable;
+  created = self->cluster != NULL ? ls_runner_start_agents (self, error)
+                                  : !ls_runner_needs_runtime (self) || ls_runner_create_program (self, error);
+  self->cancellable = NULL;
+  if (!created)
+    return NULL;
+  if (self->cluster == NULL && ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
+    ls_interpreter_start (self->interpreter, "main");
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
@@ -305,6 +309,8 @@ step (LsRunner *self,
 
   self->state = LS_RUNNER_RUNNING;
   self->watched_since = 0;
+  if (self->cluster != NULL)
+    return ls_runner_step_agents (self);
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
   self->interpreter->check_at = MIN (self->interpreter->check_at, self->interpreter->statement_limit);
   ls_runner_apply_actions (self, 0, NULL);
@@ -363,7 +369,7 @@ ls_runner_try_steps (LsRunner     *self,
   Steps steps = { self, target, g_get_monotonic_time () + duration, FALSE };
 
   self->cancellable = cancellable;
-  if (self->runtime != NULL && self->runtime->enter != NULL)
+  if (self->runtime != NULL && self->runtime->enter != NULL && self->cluster == NULL)
     self->runtime->enter (self->program_run, take_steps, &steps);
   else
     take_steps (&steps);
@@ -399,7 +405,7 @@ ls_runner_step (LsRunner     *self,
 static gboolean
 can_batch (LsRunner *self)
 {
-  return self->runtime != NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
+  return self->runtime != NULL && self->cluster == NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
          ls_event_loop_get_probe (self->loop) == NULL;
 }
 
@@ -529,7 +535,7 @@ ls_runner_run_to_time (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (ls_event_loop_get_time (self->loop) <= time && !ls_runner_nothing_until (self, time))
+  while (ls_runner_get_time (self) <= time && !ls_runner_nothing_until (self, time))
     if (!ls_runner_step (self, cancellable))
       return FALSE;
 
@@ -656,6 +662,9 @@ ls_runner_get_time (LsRunner *self)
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
+  /* A loop that another agent's work has made late would say so in the trace. */
+  if (self->cluster != NULL)
+    return ls_agent_cluster_get_time (self->cluster);
   return ls_event_loop_get_time (self->loop);
 }
 

@@ -337,3 +337,57 @@ ls_session_set_note (LsSession  *self,
 
   set_mark (self, "notes", "text", ls_session_get_document (self)->notes, step, text);
 }
+
+/**
+ * ls_session_get_schedule:
+ * @self: a session
+ * @length: (out): how many numbers
+ *
+ * Who goes first in a run with several agents, each time that two or more could: ls_agent_cluster_get_n_choice_points() counts
+ * those. After the last of them whoever runs goes on as long as it can, then the one with the next number.
+ *
+ * Returns: (array length=length) (transfer none) (nullable): numbers of agents; valid until the session changes
+ */
+const guint32 *
+ls_session_get_schedule (LsSession *self,
+                         gsize     *length)
+{
+  const GArray *schedule;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), NULL);
+  g_return_val_if_fail (length != NULL, NULL);
+
+  schedule = ls_session_get_document (self)->schedule;
+  *length = schedule != NULL ? schedule->len : 0;
+  return schedule != NULL && schedule->len > 0 ? (const guint32 *) (gpointer) schedule->data : NULL;
+}
+
+/**
+ * ls_session_set_schedule:
+ * @self: a session
+ * @agents: (array length=length) (nullable): numbers of agents, from 1 to %LS_SESSION_MAX_AGENTS
+ * @length: how many; 0 for no schedule
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Sets who goes first; see ls_session_get_schedule().
+ *
+ * Returns: %FALSE with @error set where a number is none of an agent; the session is then as it was
+ */
+gboolean
+ls_session_set_schedule (LsSession      *self,
+                         const guint32  *agents,
+                         gsize           length,
+                         GError        **error)
+{
+  JsonArray *array;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (agents != NULL || length == 0, FALSE);
+
+  if (length == 0 && ls_session_get_document (self)->schedule == NULL)
+    return TRUE;
+  array = json_array_sized_new (length);
+  for (gsize i = 0; i < length; i++)
+    json_array_add_int_element (array, agents[i]);
+  return ls_session_set_member (self, "schedule", node_of_array (array), error);
+}

@@ -35,6 +35,7 @@ struct _LsDocument
   GPtrArray       *breakpoints;    /* LsBreakRule */
   GPtrArray       *suppressions;   /* LsSuppression */
   LsLesson        *lesson;         /* nullable */
+  GArray          *schedule;       /* guint32: numbers of agents; nullable */
 };
 
 /* Lints of a kind, or those of a kind and a name. */

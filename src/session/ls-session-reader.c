@@ -145,6 +145,34 @@ default_step_budget (JsonObject *object)
            ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET : LS_SETTINGS_DEFAULT_STEP_BUDGET;
 }
 
+/* Who goes where two agents or more could. */
+static void
+read_schedule (LsDocument   *self,
+               LsJsonReader *reader,
+               JsonObject   *object)
+{
+  JsonNode *node = json_object_get_member (object, "schedule");
+  JsonArray *array;
+  gsize mark;
+
+  if (node == NULL)
+    return;
+
+  mark = ls_json_reader_enter (reader, "schedule");
+  array = ls_json_reader_array (reader, node, "an array of numbers of agents");
+  self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize inner = ls_json_reader_enter_index (reader, i);
+      const guint32 agent = ls_json_reader_integer (reader, json_array_get_element (array, i), 1, LS_SESSION_MAX_AGENTS,
+                                                    "the number of an agent, from 1 to 256");
+
+      g_array_append_val (self->schedule, agent);
+      ls_json_reader_leave (reader, inner);
+    }
+  ls_json_reader_leave (reader, mark);
+}
+
 static void
 read_members (LsDocument           *self,
               LsJsonReader         *reader,
@@ -181,6 +209,7 @@ read_members (LsDocument           *self,
       ls_json_reader_leave (reader, mark);
     }
   self->suppressions = ls_suppressions_read (reader, object);
+  read_schedule (self, reader, object);
   if (reader->error == NULL && json_object_has_member (object, "lesson"))
     {
       mark = ls_json_reader_enter (reader, "lesson");
@@ -293,6 +322,7 @@ ls_document_unref (LsDocument *self)
   g_clear_pointer (&self->breakpoints, g_ptr_array_unref);
   g_clear_pointer (&self->suppressions, g_ptr_array_unref);
   g_clear_pointer (&self->lesson, ls_lesson_unref);
+  g_clear_pointer (&self->schedule, g_array_unref);
   g_clear_pointer (&self->root, json_node_unref);
   g_free (self->title);
   g_free (self->description);

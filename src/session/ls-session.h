@@ -16,6 +16,13 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LS_SESSION_MAX_AGENTS:
+ *
+ * How many agents a run may have.
+ */
+#define LS_SESSION_MAX_AGENTS 256
+
 #define LS_SESSION_MIME_TYPE "application/vnd.loopscope.session+json"
 #define LS_SESSION_SUFFIX ".loopscope"
 
@@ -122,5 +129,11 @@ const LsMark     *ls_session_get_note          (LsSession         *self,
 void              ls_session_set_note          (LsSession         *self,
                                                 guint32            step,
                                                 const char        *text);
+const guint32    *ls_session_get_schedule      (LsSession         *self,
+                                                gsize             *length);
+gboolean          ls_session_set_schedule      (LsSession         *self,
+                                                const guint32     *agents,
+                                                gsize              length,
+                                                GError           **error);
 
 G_END_DECLS

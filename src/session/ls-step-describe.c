@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "ls-typed-array.h"
+
 #define DESCRIPTION_WIDTH 200   /* characters */
 
 /* A text that xgettext finds: itself, or in the language of the locale. */
@@ -93,6 +95,40 @@ get_label (LsStep     *self,
   if (name == NULL)
     name = ls_step_get_text (self, LS_MEMBER_BODY);
   return name != NULL ? name : fallback;
+}
+
+static const char *
+get_index (LsStep *self)
+{
+  const char *index = ls_step_get_text (self, LS_MEMBER_INDEX);
+
+  return index != NULL ? index : "0";
+}
+
+/* “compareExchange lock[0] 0 → 1”, as operations are described where they are done. */
+static void
+append_operation (GString  *out,
+                  LsStep   *self,
+                  gboolean  translated)
+{
+  const LsStepValue *timeout = ls_step_find_value (self, LS_MEMBER_TIMEOUT);
+  const char *value = ls_step_get_text (self, LS_MEMBER_VALUE);
+
+  g_string_append_printf (out, "%s %s[%s]", ls_step_op_to_string (self->op), ls_step_get_text (self, LS_MEMBER_MEMORY),
+                          get_index (self));
+  if (self->op == LS_STEP_OP_COMPARE_EXCHANGE)
+    g_string_append_printf (out, " %s → %s", ls_step_get_text (self, LS_MEMBER_EXPECTED),
+                            ls_step_get_text (self, LS_MEMBER_REPLACEMENT));
+  else if (value != NULL)
+    g_string_append_printf (out, " %s", value);
+  if (ls_step_find_value (self, LS_MEMBER_COUNT) != NULL)
+    g_string_append_printf (out, " %" PRIu64, ls_step_get_count (self, LS_MEMBER_COUNT, 0));
+  if (timeout != NULL)
+    {
+      g_autofree char *ms = format_ms (timeout->number);
+
+      g_string_append_printf (out, say (translated, N_(" for %s at most")), ms);
+    }
 }
 
 static char *
@@ -231,6 +267,71 @@ describe (LsStep   *self,
       break;
     case LS_STEP_OP_REJECT:
       g_string_append_printf (out, say (translated, N_("reject “%s”")), WORD (PROMISE));
+      break;
+    case LS_STEP_OP_IF:
+      g_string_append_printf (out, say (translated, N_("if “%s” is “%s”")), WORD (VALUE), WORD (EQUALS));
+      break;
+    case LS_STEP_OP_LOOP:
+      g_string_append (out, say (translated, N_("loop")));
+      break;
+    case LS_STEP_OP_BREAK:
+      g_string_append (out, say (translated, N_("break")));
+      break;
+    case LS_STEP_OP_LET:
+      g_string_append_printf (out, say (translated, N_("let “%s” be “%s”")), WORD (AS), WORD (VALUE));
+      if (WORD (PLUS) != NULL)
+        g_string_append_printf (out, " + %s", WORD (PLUS));
+      break;
+    case LS_STEP_OP_MEMORY:
+      g_string_append_printf (out, say (translated, N_("new shared memory “%s”, %s of %" PRIu64)), WORD (NAME),
+                              WORD (TYPE) != NULL ? WORD (TYPE) : ls_element_type_to_string (LS_ELEMENT_INT32),
+                              ls_step_get_count (self, LS_MEMBER_LENGTH, 0));
+      break;
+    case LS_STEP_OP_LOAD:
+    case LS_STEP_OP_STORE:
+    case LS_STEP_OP_ADD:
+    case LS_STEP_OP_SUB:
+    case LS_STEP_OP_AND:
+    case LS_STEP_OP_OR:
+    case LS_STEP_OP_XOR:
+    case LS_STEP_OP_EXCHANGE:
+    case LS_STEP_OP_COMPARE_EXCHANGE:
+    case LS_STEP_OP_WAIT:
+    case LS_STEP_OP_WAIT_ASYNC:
+    case LS_STEP_OP_NOTIFY:
+      append_operation (out, self, translated);
+      break;
+    case LS_STEP_OP_PAUSE:
+      g_string_append (out, ls_step_op_to_string (self->op));
+      break;
+    case LS_STEP_OP_ASYNC_LOCK:
+      g_string_append_printf (out, say (translated, N_("new AsyncLock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY), get_index (self));
+      break;
+    case LS_STEP_OP_FAIR_LOCK:
+      g_string_append_printf (out, say (translated, N_("new fair lock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY), get_index (self));
+      break;
+    case LS_STEP_OP_LOCK:
+      g_string_append_printf (out, say (translated, N_("lock “%s”")), WORD (LOCK));
+      break;
+    case LS_STEP_OP_UNLOCK:
+      g_string_append_printf (out, say (translated, N_("unlock “%s”")), WORD (LOCK));
+      break;
+    case LS_STEP_OP_EXECUTE_LOCKED:
+      g_string_append_printf (out, say (translated, N_("execute locked “%s”")), WORD (LOCK));
+      break;
+    case LS_STEP_OP_WORKER:
+      g_string_append_printf (out, say (translated, N_("new Worker “%s”")), WORD (NAME));
+      break;
+    case LS_STEP_OP_TERMINATE:
+      g_string_append_printf (out, say (translated, N_("terminate “%s”")), WORD (WORKER));
+      break;
+    case LS_STEP_OP_POST_MESSAGE:
+      g_string_append_printf (out, say (translated, N_("post a message to “%s”")), WORD (TO));
+      if (WORD (VALUE) != NULL)
+        g_string_append_printf (out, say (translated, N_(": “%s”")), WORD (VALUE));
+      break;
+    case LS_STEP_OP_ON_MESSAGE:
+      g_string_append (out, say (translated, N_("when a message comes")));
       break;
     case LS_N_STEP_OPS:
     default:

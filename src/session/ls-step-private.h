@@ -21,20 +21,28 @@ typedef enum
   LS_MEMBER_COUNT,
   LS_MEMBER_DELAY,
   LS_MEMBER_DISCRETE,
+  LS_MEMBER_ELSE,
+  LS_MEMBER_EQUALS,
   LS_MEMBER_EVENT,
   LS_MEMBER_EVERY,
+  LS_MEMBER_EXPECTED,
   LS_MEMBER_FINALLY,
   LS_MEMBER_FULFILLED,
   LS_MEMBER_HANDLER,
   LS_MEMBER_HZ,
   LS_MEMBER_IDLE,
+  LS_MEMBER_INDEX,
   LS_MEMBER_JAVASCRIPT,
   LS_MEMBER_KIND,
+  LS_MEMBER_LENGTH,
   LS_MEMBER_LISTENER,
+  LS_MEMBER_LOCK,
+  LS_MEMBER_MEMORY,
   LS_MEMBER_MESSAGE,
   LS_MEMBER_MS,
   LS_MEMBER_NAME,
   LS_MEMBER_ONCE,
+  LS_MEMBER_PLUS,
   LS_MEMBER_PRIORITY,
   LS_MEMBER_PRIORITY_SOURCE,
   LS_MEMBER_PROMISE,
@@ -42,15 +50,20 @@ typedef enum
   LS_MEMBER_REASON,
   LS_MEMBER_REJECTED,
   LS_MEMBER_REPEAT,
+  LS_MEMBER_REPLACEMENT,
   LS_MEMBER_SCHEDULER,
   LS_MEMBER_SIGNAL,
   LS_MEMBER_SIGNALS,
   LS_MEMBER_TEXT,
+  LS_MEMBER_THEN,
   LS_MEMBER_TIMEOUT,
   LS_MEMBER_TIMER,
   LS_MEMBER_TIMES,
+  LS_MEMBER_TO,
+  LS_MEMBER_TYPE,
   LS_MEMBER_VALUE,
   LS_MEMBER_WORK_MS,
+  LS_MEMBER_WORKER,
   LS_N_MEMBERS
 } LsStepMember;
 
@@ -71,7 +84,9 @@ typedef enum
   LS_MEMBER_TYPE_ANY_KIND,    /* "task" or "abort" */
   LS_MEMBER_TYPE_FUNCTION,    /* a body that is called by itself later */
   LS_MEMBER_TYPE_BLOCK,       /* a body that is part of the one that the step is in */
-  LS_MEMBER_TYPE_SCALAR       /* text, a number, true, false or null */
+  LS_MEMBER_TYPE_SCALAR,      /* text, a number, true, false or null */
+  LS_MEMBER_TYPE_OPERAND,     /* text or a whole number: what becomes an integer */
+  LS_MEMBER_TYPE_ELEMENTS     /* the name of a kind of typed arrays */
 } LsMemberType;
 
 /* What a name can stand for. */
@@ -86,6 +101,9 @@ typedef enum
   LS_NAMED_IDLE = 1 << 6,
   LS_NAMED_SCHEDULER = 1 << 7,
   LS_NAMED_VALUE = 1 << 8,
+  LS_NAMED_MEMORY = 1 << 9,
+  LS_NAMED_LOCK = 1 << 10,
+  LS_NAMED_WORKER = 1 << 11,
   LS_NAMED_ANY_CONTROLLER = LS_NAMED_CONTROLLER | LS_NAMED_ABORT_CONTROLLER,
   LS_NAMED_ANY_SIGNAL = LS_NAMED_ANY_CONTROLLER | LS_NAMED_SIGNAL
 } LsNamedKind;
@@ -93,7 +111,8 @@ typedef enum
 enum
 {
   LS_MEMBER_REQUIRED = 1 << 0,
-  LS_MEMBER_OR_INHERIT = 1 << 1
+  LS_MEMBER_OR_INHERIT = 1 << 1,
+  LS_MEMBER_OR_MAIN = 1 << 2
 };
 
 typedef struct
@@ -114,10 +133,10 @@ typedef struct
 {
   guint8   member;
   guint8   type;
-  char    *text;      /* all types that are words; also a body's name */
+  char    *text;      /* all types that are words; also a body's name, and numbers of SCALAR and OPERAND */
   char   **names;     /* REFER_ALL */
   double   number;    /* NUMBER, POSITIVE */
-  guint64  count;     /* COUNT, FLAG, PRIORITY (with text), QUEUE (with text) */
+  guint64  count;     /* COUNT, FLAG; with text: PRIORITY, QUEUE, ELEMENTS */
   LsBody  *body;      /* FUNCTION, BLOCK, written in the step */
 } LsStepValue;
 

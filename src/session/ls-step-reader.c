@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ls-program-script-private.h"
+#include "ls-typed-array.h"
 
 /* JSON to steps, by the table in ls-step-spec.c. Whether names mean anything is checked later, by ls_program_check(). */
 
@@ -24,7 +25,7 @@ expected_text (LsMemberType type,
     case LS_MEMBER_TYPE_DEFINE:    return "a name that is not empty";
     case LS_MEMBER_TYPE_REFER:
       g_string_printf (scratch, "the name of %s%s", ls_named_kind_words (kinds),
-                       flags & LS_MEMBER_OR_INHERIT ? ", or “inherit”" : "");
+                       flags & LS_MEMBER_OR_INHERIT ? ", or “inherit”" : flags & LS_MEMBER_OR_MAIN ? ", or “main”" : "");
       return scratch->str;
     case LS_MEMBER_TYPE_REFER_ALL:
       g_string_printf (scratch, "an array of names, each of %s", ls_named_kind_words (kinds));
@@ -42,6 +43,12 @@ expected_text (LsMemberType type,
     case LS_MEMBER_TYPE_FUNCTION:
     case LS_MEMBER_TYPE_BLOCK:     return "the name of a body or an array of steps";
     case LS_MEMBER_TYPE_SCALAR:    return "text, a number, true, false or null";
+    case LS_MEMBER_TYPE_OPERAND:   return "a whole number, or text that becomes one";
+    case LS_MEMBER_TYPE_ELEMENTS:
+      g_string_assign (scratch, "one of ");
+      for (guint i = 0; i < LS_N_ELEMENT_TYPES; i++)
+        g_string_append_printf (scratch, "%s“%s”", i > 0 ? ", " : "", ls_element_type_to_string (i));
+      return scratch->str;
     default:                       g_return_val_if_reached ("something");
     }
 }
@@ -89,6 +96,21 @@ read_scalar (LsJsonReader *reader,
     value->text = ls_json_format_compact (node);
 }
 
+/* A whole number of JSON stays exact. */
+static void
+read_operand (LsJsonReader *reader,
+              JsonNode     *node,
+              const char   *expected,
+              LsStepValue  *value)
+{
+  if (is_word (node))
+    value->text = json_node_dup_string (node);
+  else if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
+    value->text = ls_json_format_compact (node);
+  else
+    ls_json_reader_unexpected (reader, node, expected);
+}
+
 /* @node is there. Puts its value into @value or fails. */
 static void
 read_value (LsJsonReader       *reader,
@@ -99,6 +121,7 @@ read_value (LsJsonReader       *reader,
   g_autoptr(GString) scratch = g_string_new (NULL);
   const char *expected = expected_text (spec->type, spec->flags, spec->kinds, scratch);
   LsTaskPriority priority;
+  LsElementType elements;
   LsQueueType queue;
 
   value->member = spec->member;
@@ -170,6 +193,16 @@ read_value (LsJsonReader       *reader,
       break;
     case LS_MEMBER_TYPE_SCALAR:
       read_scalar (reader, node, expected, value);
+      break;
+    case LS_MEMBER_TYPE_OPERAND:
+      read_operand (reader, node, expected, value);
+      break;
+    case LS_MEMBER_TYPE_ELEMENTS:
+      value->text = g_strdup (ls_json_reader_string (reader, node, expected));
+      if (value->text != NULL && ls_element_type_from_string (value->text, &elements))
+        value->count = elements;
+      else
+        ls_json_reader_unexpected (reader, node, expected);
       break;
     default:
       g_return_if_reached ();
@@ -244,6 +277,15 @@ check_members (LsJsonReader *reader,
           ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                              "found none of “fulfilled”, “rejected” and “finally”, expected at least one of them");
+      break;
+    case LS_STEP_OP_WORKER:
+      if (g_strcmp0 (ls_step_get_text (step, LS_MEMBER_NAME), "main") == 0)
+        {
+          gsize mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_NAME));
+
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “main”, which is the main agent, expected another name");
+          ls_json_reader_leave (reader, mark);
+        }
       break;
     case LS_STEP_OP_ON:
       if (ls_step_get_count (step, LS_MEMBER_ONCE, FALSE) && ls_step_get_count (step, LS_MEMBER_HANDLER, FALSE))

@@ -36,10 +36,11 @@ ls_callback_data_new (LsInterpreter *interpreter,
   return callback;
 }
 
-static LsCompletion
-call_back (const LsValue *argument,
-           LsValue       *result,
-           gpointer       user_data)
+/* Calls the body of a #LsCallbackData. */
+LsCompletion
+ls_step_call_back (const LsValue *argument,
+                   LsValue       *result,
+                   gpointer       user_data)
 {
   LsCallbackData *callback = user_data;
 
@@ -75,10 +76,10 @@ saturate_to (double  number,
   return number < maximum ? (guint32) number : maximum;
 }
 
-static void
-name_promise (LsStep        *self,
-              LsInterpreter *interpreter,
-              LsPromise     *promise)
+void
+ls_step_name_promise (LsStep        *self,
+                      LsInterpreter *interpreter,
+                      LsPromise     *promise)
 {
   const char *as = ls_step_get_text (self, LS_MEMBER_AS);
 
@@ -113,11 +114,11 @@ ls_step_expand (LsStep       *self,
 }
 
 /* The scalar that is a member. FALSE with *@value set to an exception after an error. */
-static gboolean
-get_scalar (LsStep       *self,
-            LsStepMember  member,
-            LsActivation *activation,
-            LsValue      *value)
+gboolean
+ls_step_get_scalar (LsStep       *self,
+                    LsStepMember  member,
+                    LsActivation *activation,
+                    LsValue      *value)
 {
   JsonNode *node = json_object_get_member (json_node_get_object (self->json), ls_step_member_name (member));
   g_autofree char *text = NULL;
@@ -208,7 +209,7 @@ post_javascript (LsStep                  *self,
     result = ls_promise_new (interpreter->loop);
   host->post_javascript (self, options, result, host->user_data);
   if (result != NULL)
-    name_promise (self, interpreter, result);
+    ls_step_name_promise (self, interpreter, result);
 }
 
 static LsOutcome
@@ -227,6 +228,11 @@ run_post_task (LsStep        *self,
 
   if (!find_scheduler (self, interpreter, &scheduler, value))
     return LS_OUTCOME_THROW;
+  if (ls_step_get_javascript (self) != NULL && interpreter->agent != NULL && ls_agent_get_id (interpreter->agent) != 1)
+    {
+      ls_value_take_exception (value, ls_exception_new ("NotSupportedError", "Only the main agent has JavaScript among steps"));
+      return LS_OUTCOME_THROW;
+    }
   if (signal != NULL)
     {
       options.signal = ls_program_scope_find_signal (interpreter, signal, value);
@@ -251,9 +257,9 @@ run_post_task (LsStep        *self,
           post_javascript (self, interpreter, &options, i == count - 1);
           continue;
         }
-      promise = ls_scheduler_post_task (scheduler, call_back, ls_callback_data_new (interpreter, body), g_free, &options);
+      promise = ls_scheduler_post_task (scheduler, ls_step_call_back, ls_callback_data_new (interpreter, body), g_free, &options);
       if (i == count - 1)
-        name_promise (self, interpreter, promise);
+        ls_step_name_promise (self, interpreter, promise);
     }
   return LS_OUTCOME_NORMAL;
 }
@@ -295,7 +301,7 @@ run_microtask (LsStep        *self,
 {
   LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
 
-  ls_event_loop_queue_microtask (interpreter->loop, get_name (self, body, "microtask"), call_back,
+  ls_event_loop_queue_microtask (interpreter->loop, get_name (self, body, "microtask"), ls_step_call_back,
                                  ls_callback_data_new (interpreter, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
@@ -313,9 +319,9 @@ run_timer (LsStep        *self,
   guint32 id;
 
   if (ls_step_get_count (self, LS_MEMBER_REPEAT, FALSE))
-    id = ls_event_loop_set_interval (interpreter->loop, timeout, name, call_back, callback, g_free);
+    id = ls_event_loop_set_interval (interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
   else
-    id = ls_event_loop_set_timeout (interpreter->loop, timeout, name, call_back, callback, g_free);
+    id = ls_event_loop_set_timeout (interpreter->loop, timeout, name, ls_step_call_back, callback, g_free);
   name_number (self, interpreter, LS_NAMED_TIMER, id);
   return LS_OUTCOME_NORMAL;
 }
@@ -344,7 +350,7 @@ run_idle (LsStep        *self,
   guint32 timeout = saturate_to (ls_step_get_number (self, LS_MEMBER_TIMEOUT, 0), G_MAXUINT32);
 
   name_number (self, interpreter, LS_NAMED_IDLE,
-               ls_event_loop_request_idle_callback (interpreter->loop, timeout, get_name (self, body, "idle"), call_back,
+               ls_event_loop_request_idle_callback (interpreter->loop, timeout, get_name (self, body, "idle"), ls_step_call_back,
                                                     ls_callback_data_new (interpreter, body), g_free));
   return LS_OUTCOME_NORMAL;
 }
@@ -374,7 +380,7 @@ run_post (LsStep        *self,
 
   ls_event_loop_post (interpreter->loop, queue, ls_microseconds_of_ms (ls_step_get_number (self, LS_MEMBER_DELAY, 0)),
                       ls_step_get_count (self, LS_MEMBER_DISCRETE, FALSE) ? LS_POST_DISCRETE : LS_POST_NONE,
-                      get_name (self, body, ls_queue_type_to_string (queue)), call_back,
+                      get_name (self, body, ls_queue_type_to_string (queue)), ls_step_call_back,
                       ls_callback_data_new (interpreter, body), g_free);
   return LS_OUTCOME_NORMAL;
 }
@@ -462,6 +468,59 @@ run_repeat (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
+/* What is equal as text, such as 1 and "1". */
+static gboolean
+is_equal (const LsValue *a,
+          const LsValue *b)
+{
+  g_autofree char *first = ls_value_to_string (a);
+  g_autofree char *second = ls_value_to_string (b);
+
+  return g_strcmp0 (first, second) == 0;
+}
+
+static LsOutcome
+run_if (LsStep        *self,
+        LsInterpreter *interpreter,
+        LsActivation  *activation,
+        LsValue       *value)
+{
+  g_auto(LsValue) expected = LS_VALUE_INIT;
+  LsBody *body;
+
+  if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
+    return LS_OUTCOME_THROW;
+  if (!ls_step_get_scalar (self, LS_MEMBER_EQUALS, activation, &expected))
+    {
+      ls_value_clear (value);
+      ls_value_copy (&expected, value);
+      return LS_OUTCOME_THROW;
+    }
+  body = ls_interpreter_find_body (interpreter, self, is_equal (value, &expected) ? LS_MEMBER_THEN : LS_MEMBER_ELSE);
+  if (body != NULL)
+    ls_activation_push (activation, LS_FRAME_BLOCK, body);
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_loop (LsStep        *self,
+          LsInterpreter *interpreter,
+          LsActivation  *activation,
+          LsValue       *value)
+{
+  ls_activation_push (activation, LS_FRAME_REPEAT, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY))->remaining = G_MAXUINT64;
+  return LS_OUTCOME_NORMAL;
+}
+
+static LsOutcome
+run_break (LsStep        *self,
+           LsInterpreter *interpreter,
+           LsActivation  *activation,
+           LsValue       *value)
+{
+  return LS_OUTCOME_BREAK;
+}
+
 static LsPromise *
 find_promise (LsStep        *self,
               LsInterpreter *interpreter,
@@ -507,20 +566,20 @@ run_then (LsStep        *self,
       LsPromise *derived;
 
       callback->rejected = rejected;
-      derived = ls_promise_then (promise, fulfilled != NULL ? call_back : NULL,
+      derived = ls_promise_then (promise, fulfilled != NULL ? ls_step_call_back : NULL,
                                  rejected != NULL ? call_back_rejected : NULL, callback, g_free);
       ls_promise_unref (promise);
       promise = derived;
     }
   if (finally != NULL)
     {
-      LsPromise *derived = ls_promise_finally (promise, call_back, ls_callback_data_new (interpreter, finally), g_free);
+      LsPromise *derived = ls_promise_finally (promise, ls_step_call_back, ls_callback_data_new (interpreter, finally), g_free);
 
       ls_promise_unref (promise);
       promise = derived;
     }
 
-  name_promise (self, interpreter, promise);
+  ls_step_name_promise (self, interpreter, promise);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -543,7 +602,7 @@ run_return (LsStep        *self,
             LsActivation  *activation,
             LsValue       *value)
 {
-  return get_scalar (self, LS_MEMBER_VALUE, activation, value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
+  return ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
 }
 
 static LsOutcome
@@ -579,7 +638,7 @@ run_async (LsStep        *self,
 
   ls_interpreter_call (interpreter, body, TRUE, NULL, &result);
   if (result.type == LS_VALUE_PROMISE)
-    name_promise (self, interpreter, result.as.promise);
+    ls_step_name_promise (self, interpreter, result.as.promise);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -604,7 +663,7 @@ run_promise (LsStep        *self,
 {
   g_autoptr(LsPromise) promise = ls_promise_new (interpreter->loop);
 
-  name_promise (self, interpreter, promise);
+  ls_step_name_promise (self, interpreter, promise);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -619,7 +678,7 @@ run_settle (LsStep        *self,
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
-  if (!get_scalar (self, self->op == LS_STEP_OP_RESOLVE ? LS_MEMBER_VALUE : LS_MEMBER_REASON, activation, &result))
+  if (!ls_step_get_scalar (self, self->op == LS_STEP_OP_RESOLVE ? LS_MEMBER_VALUE : LS_MEMBER_REASON, activation, &result))
     {
       ls_value_copy (&result, value);
       return LS_OUTCOME_THROW;
@@ -666,6 +725,33 @@ static const LsRunStep run_functions[LS_N_STEP_OPS] = {
   [LS_STEP_OP_PROMISE] = run_promise,
   [LS_STEP_OP_RESOLVE] = run_settle,
   [LS_STEP_OP_REJECT] = run_settle,
+  [LS_STEP_OP_IF] = run_if,
+  [LS_STEP_OP_LOOP] = run_loop,
+  [LS_STEP_OP_BREAK] = run_break,
+  [LS_STEP_OP_LET] = ls_step_run_on_agents,
+  [LS_STEP_OP_MEMORY] = ls_step_run_on_agents,
+  [LS_STEP_OP_LOAD] = ls_step_run_on_agents,
+  [LS_STEP_OP_STORE] = ls_step_run_on_agents,
+  [LS_STEP_OP_ADD] = ls_step_run_on_agents,
+  [LS_STEP_OP_SUB] = ls_step_run_on_agents,
+  [LS_STEP_OP_AND] = ls_step_run_on_agents,
+  [LS_STEP_OP_OR] = ls_step_run_on_agents,
+  [LS_STEP_OP_XOR] = ls_step_run_on_agents,
+  [LS_STEP_OP_EXCHANGE] = ls_step_run_on_agents,
+  [LS_STEP_OP_COMPARE_EXCHANGE] = ls_step_run_on_agents,
+  [LS_STEP_OP_WAIT] = ls_step_run_on_agents,
+  [LS_STEP_OP_WAIT_ASYNC] = ls_step_run_on_agents,
+  [LS_STEP_OP_NOTIFY] = ls_step_run_on_agents,
+  [LS_STEP_OP_PAUSE] = ls_step_run_on_agents,
+  [LS_STEP_OP_ASYNC_LOCK] = ls_step_run_on_agents,
+  [LS_STEP_OP_FAIR_LOCK] = ls_step_run_on_agents,
+  [LS_STEP_OP_LOCK] = ls_step_run_on_agents,
+  [LS_STEP_OP_UNLOCK] = ls_step_run_on_agents,
+  [LS_STEP_OP_EXECUTE_LOCKED] = ls_step_run_on_agents,
+  [LS_STEP_OP_WORKER] = ls_step_run_on_agents,
+  [LS_STEP_OP_TERMINATE] = ls_step_run_on_agents,
+  [LS_STEP_OP_POST_MESSAGE] = ls_step_run_on_agents,
+  [LS_STEP_OP_ON_MESSAGE] = ls_step_run_on_agents,
 };
 
 /* Does what a step says. *@value: what it throws, returns or awaits. */

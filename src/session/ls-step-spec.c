@@ -15,6 +15,12 @@
 #define USES(m, k, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_REFER, f, LS_NAMED_ ## k },
 #define OF(m, t, f) { LS_MEMBER_ ## m, LS_MEMBER_TYPE_ ## t, f, 0 },
 
+/* An element of shared memory. */
+#define PLACE USES (MEMORY, MEMORY, R) OF (INDEX, OPERAND, 0)
+
+/* Atomics.add() and the like. */
+#define CHANGE PLACE OF (VALUE, OPERAND, R) MAKES (AS, VALUE, 0)
+
 static const char *const member_names[LS_N_MEMBERS] = {
   [LS_MEMBER_AS] = "as",
   [LS_MEMBER_BODY] = "body",
@@ -23,20 +29,28 @@ static const char *const member_names[LS_N_MEMBERS] = {
   [LS_MEMBER_COUNT] = "count",
   [LS_MEMBER_DELAY] = "delay",
   [LS_MEMBER_DISCRETE] = "discrete",
+  [LS_MEMBER_ELSE] = "else",
+  [LS_MEMBER_EQUALS] = "equals",
   [LS_MEMBER_EVENT] = "event",
   [LS_MEMBER_EVERY] = "every",
+  [LS_MEMBER_EXPECTED] = "expected",
   [LS_MEMBER_FINALLY] = "finally",
   [LS_MEMBER_FULFILLED] = "fulfilled",
   [LS_MEMBER_HANDLER] = "handler",
   [LS_MEMBER_HZ] = "hz",
   [LS_MEMBER_IDLE] = "idle",
+  [LS_MEMBER_INDEX] = "index",
   [LS_MEMBER_JAVASCRIPT] = "javascript",
   [LS_MEMBER_KIND] = "kind",
+  [LS_MEMBER_LENGTH] = "length",
   [LS_MEMBER_LISTENER] = "listener",
+  [LS_MEMBER_LOCK] = "lock",
+  [LS_MEMBER_MEMORY] = "memory",
   [LS_MEMBER_MESSAGE] = "message",
   [LS_MEMBER_MS] = "ms",
   [LS_MEMBER_NAME] = "name",
   [LS_MEMBER_ONCE] = "once",
+  [LS_MEMBER_PLUS] = "plus",
   [LS_MEMBER_PRIORITY] = "priority",
   [LS_MEMBER_PRIORITY_SOURCE] = "prioritySource",
   [LS_MEMBER_PROMISE] = "promise",
@@ -44,15 +58,20 @@ static const char *const member_names[LS_N_MEMBERS] = {
   [LS_MEMBER_REASON] = "reason",
   [LS_MEMBER_REJECTED] = "rejected",
   [LS_MEMBER_REPEAT] = "repeat",
+  [LS_MEMBER_REPLACEMENT] = "replacement",
   [LS_MEMBER_SCHEDULER] = "scheduler",
   [LS_MEMBER_SIGNAL] = "signal",
   [LS_MEMBER_SIGNALS] = "signals",
   [LS_MEMBER_TEXT] = "text",
+  [LS_MEMBER_THEN] = "then",
   [LS_MEMBER_TIMEOUT] = "timeout",
   [LS_MEMBER_TIMER] = "timer",
   [LS_MEMBER_TIMES] = "times",
+  [LS_MEMBER_TO] = "to",
+  [LS_MEMBER_TYPE] = "type",
   [LS_MEMBER_VALUE] = "value",
   [LS_MEMBER_WORK_MS] = "workMs",
+  [LS_MEMBER_WORKER] = "worker",
 };
 
 static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
@@ -123,6 +142,43 @@ static const LsOpSpec op_specs[LS_N_STEP_OPS] = {
   [LS_STEP_OP_PROMISE] = { "promise", MEMBERS (MAKES (AS, PROMISE, R)) },
   [LS_STEP_OP_RESOLVE] = { "resolve", MEMBERS (USES (PROMISE, PROMISE, R) OF (VALUE, SCALAR, 0)) },
   [LS_STEP_OP_REJECT] = { "reject", MEMBERS (USES (PROMISE, PROMISE, R) TEXT (REASON, 0)) },
+  [LS_STEP_OP_IF] = {
+    "if", MEMBERS (OF (VALUE, SCALAR, R) OF (EQUALS, SCALAR, R) OF (THEN, BLOCK, R) OF (ELSE, BLOCK, 0))
+  },
+  [LS_STEP_OP_LOOP] = { "loop", MEMBERS (OF (BODY, BLOCK, R)) },
+  [LS_STEP_OP_BREAK] = { "break", MEMBERS () },
+  [LS_STEP_OP_LET] = { "let", MEMBERS (MAKES (AS, VALUE, R) OF (VALUE, SCALAR, R) OF (PLUS, OPERAND, 0)) },
+  [LS_STEP_OP_MEMORY] = { "memory", MEMBERS (MAKES (NAME, MEMORY, R) OF (LENGTH, COUNT, R) OF (TYPE, ELEMENTS, 0)) },
+  [LS_STEP_OP_LOAD] = { "load", MEMBERS (PLACE MAKES (AS, VALUE, 0)) },
+  [LS_STEP_OP_STORE] = { "store", MEMBERS (CHANGE) },
+  [LS_STEP_OP_ADD] = { "add", MEMBERS (CHANGE) },
+  [LS_STEP_OP_SUB] = { "sub", MEMBERS (CHANGE) },
+  [LS_STEP_OP_AND] = { "and", MEMBERS (CHANGE) },
+  [LS_STEP_OP_OR] = { "or", MEMBERS (CHANGE) },
+  [LS_STEP_OP_XOR] = { "xor", MEMBERS (CHANGE) },
+  [LS_STEP_OP_EXCHANGE] = { "exchange", MEMBERS (CHANGE) },
+  [LS_STEP_OP_COMPARE_EXCHANGE] = {
+    "compareExchange", MEMBERS (PLACE OF (EXPECTED, OPERAND, R) OF (REPLACEMENT, OPERAND, R) MAKES (AS, VALUE, 0))
+  },
+  [LS_STEP_OP_WAIT] = { "wait", MEMBERS (PLACE OF (VALUE, OPERAND, R) OF (TIMEOUT, NUMBER, 0) MAKES (AS, VALUE, 0)) },
+  [LS_STEP_OP_WAIT_ASYNC] = {
+    "waitAsync", MEMBERS (PLACE OF (VALUE, OPERAND, R) OF (TIMEOUT, NUMBER, 0) MAKES (AS, PROMISE, 0))
+  },
+  [LS_STEP_OP_NOTIFY] = { "notify", MEMBERS (PLACE OF (COUNT, COUNT, 0) MAKES (AS, VALUE, 0)) },
+  [LS_STEP_OP_PAUSE] = { "pause", MEMBERS () },
+  [LS_STEP_OP_ASYNC_LOCK] = { "asyncLock", MEMBERS (MAKES (NAME, LOCK, R) PLACE) },
+  [LS_STEP_OP_FAIR_LOCK] = { "fairLock", MEMBERS (MAKES (NAME, LOCK, R) PLACE) },
+  [LS_STEP_OP_LOCK] = { "lock", MEMBERS (USES (LOCK, LOCK, R)) },
+  [LS_STEP_OP_UNLOCK] = { "unlock", MEMBERS (USES (LOCK, LOCK, R)) },
+  [LS_STEP_OP_EXECUTE_LOCKED] = {
+    "executeLocked", MEMBERS (USES (LOCK, LOCK, R) OF (BODY, FUNCTION, R) MAKES (AS, PROMISE, 0))
+  },
+  [LS_STEP_OP_WORKER] = { "worker", MEMBERS (MAKES (NAME, WORKER, R) OF (BODY, FUNCTION, R)) },
+  [LS_STEP_OP_TERMINATE] = { "terminate", MEMBERS (USES (WORKER, WORKER, R)) },
+  [LS_STEP_OP_POST_MESSAGE] = {
+    "postMessage", MEMBERS (USES (TO, WORKER, R | LS_MEMBER_OR_MAIN) OF (VALUE, SCALAR, 0))
+  },
+  [LS_STEP_OP_ON_MESSAGE] = { "onMessage", MEMBERS (OF (BODY, FUNCTION, R)) },
 };
 
 const LsOpSpec *
@@ -154,6 +210,9 @@ ls_named_kind_words (LsNamedKind kinds)
     case LS_NAMED_IDLE:             return "an idle callback";
     case LS_NAMED_SCHEDULER:        return "a scheduler";
     case LS_NAMED_VALUE:            return "a value";
+    case LS_NAMED_MEMORY:           return "shared memory";
+    case LS_NAMED_LOCK:             return "a lock";
+    case LS_NAMED_WORKER:           return "a worker";
     default:                        return "something";
     }
 }

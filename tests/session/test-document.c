@@ -243,7 +243,7 @@ test_unknown_op (void)
 {
   g_autofree char *text = session_text ("{\"op\":\"sleep\"}", "", "");
 
-  assert_bad (text, -1, LS_SESSION_ERROR_INVALID, "scheduler, promise, resolve, reject");
+  assert_bad (text, -1, LS_SESSION_ERROR_INVALID, "executeLocked, worker, terminate, postMessage, onMessage");
 }
 
 static void

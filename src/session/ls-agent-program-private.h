@@ -1,0 +1,78 @@
+/* ls-agent-program-private.h: agents that run programs of steps
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster.h"
+#include "ls-async-lock.h"
+#include "ls-fair-lock.h"
+#include "ls-interpreter-private.h"
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsAgentProgram LsAgentProgram;
+
+/* How many agents a run may have, and how many bytes of shared memory. */
+#define LS_AGENT_PROGRAM_MAX_AGENTS LS_SESSION_MAX_AGENTS
+#define LS_AGENT_PROGRAM_MAX_MEMORY (16 * 1024 * 1024)
+
+/* Where a lock is. */
+typedef struct
+{
+  guint32 memory;     /* the number of the block */
+  guint64 index;
+} LsLockPlace;
+
+/*< private >
+ * LsAgentProgram:
+ * @cluster: (unowned): whose agents run
+ * @program: what they run
+ * @host: who runs it
+ * @interpreters: (element-type LsInterpreter): (unowned): of each agent, those that have ended as well
+ * @log: what all of them print
+ * @locks: (element-type utf8 LsLockPlace): by their names
+ * @is_explored: an explorer looks: agents tell what state they are in
+ * @n_memory_bytes: how much shared memory was made
+ * @step_done: (nullable): told of each callback that an agent's loop has run
+ *
+ * What the interpreters of one run have in common. */
+struct _LsAgentProgram
+{
+  guint                    ref_count;
+  LsAgentCluster          *cluster;
+  LsProgram               *program;
+  const LsInterpreterHost *host;
+  GPtrArray               *interpreters;
+  GPtrArray               *log;
+  GHashTable              *locks;
+  gboolean                 is_explored;
+  guint64                  n_memory_bytes;
+  void                   (*step_done) (gpointer user_data);
+};
+
+LsAgentProgram *ls_agent_program_new         (LsAgentCluster          *cluster,
+                                              LsProgram               *program,
+                                              const LsInterpreterHost *host);
+LsAgentProgram *ls_agent_program_ref         (LsAgentProgram          *self);
+void            ls_agent_program_unref       (LsAgentProgram          *self);
+void            ls_agent_program_add         (LsAgentProgram          *self,
+                                              LsInterpreter           *interpreter,
+                                              LsAgent                 *agent);
+void            ls_agent_program_remove      (LsAgentProgram          *self,
+                                              LsInterpreter           *interpreter);
+LsAgent        *ls_agent_program_spawn       (LsAgentProgram          *self,
+                                              LsInterpreter           *creator,
+                                              const char              *name,
+                                              LsBody                  *body);
+LsInterpreter  *ls_agent_program_find        (LsAgentProgram          *self,
+                                              LsAgent                 *agent);
+void            ls_agent_program_note_lock   (LsAgentProgram          *self,
+                                              const char              *name,
+                                              LsSharedMemory          *memory,
+                                              guint64                  index);
+void            ls_agent_program_stop        (LsAgentProgram          *self);
+
+G_END_DECLS

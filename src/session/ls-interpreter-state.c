@@ -1,0 +1,205 @@
+/* ls-interpreter-state.c: what state an interpreter is in, for the explorer
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-agent-program-private.h"
+
+/* All that an agent will do follows from where the body is that runs, from the values that have names, from what it has done to its
+ * loop (tasks, promises, signals, bodies that wait) and from what is on its way to it. The third is a hash of the steps that did
+ * it, each with where the body was then; the rest is looked at when an operation begins. So what led to a value makes no
+ * difference once it is gone, and schedules meet again. */
+
+static void
+mix_string (LsHash     *hash,
+            const char *text)
+{
+  for (; text != NULL && *text != '\0'; text++)
+    ls_hash_mix (hash, (guint8) *text);
+  ls_hash_mix (hash, 0x100);
+}
+
+static void
+mix_value (LsHash        *hash,
+           const LsValue *value)
+{
+  union
+  {
+    double  number;
+    guint64 bits;
+  } number;
+  g_autofree char *text = NULL;
+
+  ls_hash_mix (hash, value->type);
+  switch ((guint) value->type)
+    {
+    case LS_VALUE_NUMBER:
+      number.number = value->as.number;
+      ls_hash_mix (hash, number.bits);
+      break;
+    case LS_VALUE_BOOLEAN:
+      ls_hash_mix (hash, value->as.boolean);
+      break;
+    case LS_VALUE_STRING:
+      mix_string (hash, value->as.string);
+      break;
+    case LS_VALUE_EXCEPTION:
+      text = ls_value_to_string (value);
+      mix_string (hash, text);
+      break;
+    default:
+      break;
+    }
+}
+
+/* Where a body is. */
+static void
+mix_activation (LsHash             *hash,
+                const LsActivation *activation)
+{
+  ls_hash_mix (hash, activation->serial);
+  ls_hash_mix (hash, activation->frames->len);
+  for (guint i = 0; i < activation->frames->len; i++)
+    {
+      const LsFrame *frame = &g_array_index (activation->frames, LsFrame, i);
+
+      ls_hash_mix (hash, (guint64) frame->body->id << 32 | frame->next);
+      ls_hash_mix (hash, frame->kind | frame->pending << 8);
+      ls_hash_mix (hash, frame->remaining);
+      if (frame->value.type != LS_VALUE_UNDEFINED)
+        mix_value (hash, &frame->value);
+    }
+  mix_value (hash, &activation->value);
+  mix_value (hash, &activation->error);
+}
+
+/* Values that have names, in no order. */
+static void
+mix_names (LsHash     *hash,
+           GHashTable *names)
+{
+  LsHash sum = { 0, 0 };
+  GHashTableIter iter;
+  gpointer name, named;
+
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &name, &named))
+    {
+      LsHash one = { 0, 0 };
+
+      if (((LsNamed *) named)->kind != LS_NAMED_VALUE)
+        continue;
+      mix_string (&one, name);
+      mix_value (&one, &((LsNamed *) named)->value);
+      ls_hash_add (&sum, &one);
+    }
+  ls_hash_mix_hash (hash, &sum);
+}
+
+static gboolean
+is_explored (LsInterpreter *self)
+{
+  return self->agents != NULL && self->agents->is_explored && !ls_agent_is_terminated (self->agent);
+}
+
+/* Tells the explorer where the agent is: about to do an operation, or at the end of a turn, with no @activation. */
+void
+ls_interpreter_tell_state (LsInterpreter *self,
+                           LsActivation  *activation)
+{
+  LsHash hash = { 0, 0 };
+
+  if (!is_explored (self))
+    return;
+  ls_hash_mix_hash (&hash, &self->effects);
+  if (activation != NULL)
+    mix_activation (&hash, activation);
+  mix_names (&hash, self->names);
+  ls_agent_forget (self->agent, &self->mark, hash.a | 1);
+}
+
+/* Whether all that a step does is told by where the body is afterwards, by values and by shared memory. */
+static gboolean
+is_pure (LsStepOp op)
+{
+  switch ((guint) op)
+    {
+    case LS_STEP_OP_WORK:
+    case LS_STEP_OP_LOG:
+    case LS_STEP_OP_IF:
+    case LS_STEP_OP_LOOP:
+    case LS_STEP_OP_BREAK:
+    case LS_STEP_OP_REPEAT:
+    case LS_STEP_OP_CALL:
+    case LS_STEP_OP_TRY:
+    case LS_STEP_OP_THROW:
+    case LS_STEP_OP_RETURN:
+    case LS_STEP_OP_LET:
+    case LS_STEP_OP_LOAD:
+    case LS_STEP_OP_STORE:
+    case LS_STEP_OP_ADD:
+    case LS_STEP_OP_SUB:
+    case LS_STEP_OP_AND:
+    case LS_STEP_OP_OR:
+    case LS_STEP_OP_XOR:
+    case LS_STEP_OP_EXCHANGE:
+    case LS_STEP_OP_COMPARE_EXCHANGE:
+    case LS_STEP_OP_WAIT:
+    case LS_STEP_OP_NOTIFY:
+    case LS_STEP_OP_PAUSE:
+    case LS_STEP_OP_LOCK:
+    case LS_STEP_OP_UNLOCK:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* A step is about to be done. */
+void
+ls_interpreter_note_step (LsInterpreter *self,
+                          LsActivation  *activation,
+                          LsStep        *step)
+{
+  if (!is_explored (self) || is_pure (step->op))
+    return;
+  mix_activation (&self->effects, activation);
+  mix_names (&self->effects, self->names);
+}
+
+/* What else the loop's state depends on. */
+void
+ls_interpreter_note_number (LsInterpreter *self,
+                            guint64        number)
+{
+  if (is_explored (self))
+    ls_hash_mix (&self->effects, number);
+}
+
+/* A body is called or goes on, or waits for one that it has called. */
+void
+ls_interpreter_note_call (LsInterpreter *self,
+                          LsActivation  *activation,
+                          const LsValue *argument)
+{
+  if (!is_explored (self))
+    return;
+  ls_hash_mix (&self->effects, 1);
+  mix_activation (&self->effects, activation);
+  if (argument != NULL)
+    mix_value (&self->effects, argument);
+}
+
+/* A body has ended, or awaits something. */
+void
+ls_interpreter_note_end (LsInterpreter *self,
+                         LsActivation  *activation,
+                         LsOutcome      outcome,
+                         const LsValue *value)
+{
+  if (!is_explored (self))
+    return;
+  ls_hash_mix (&self->effects, 2 + outcome);
+  mix_activation (&self->effects, activation);
+  mix_value (&self->effects, value);
+}
