@@ -290,6 +290,28 @@ ls_compat_present_about (GtkWidget  *parent,
                          NULL);
 }
 
+/* The first thing below the header bar that takes the focus, NULL if there is none: what a dialog is about, and not its Cancel
+ * button. */
+static GtkWidget *
+find_first_field (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found;
+
+      if (GTK_IS_HEADER_BAR (child) || !gtk_widget_get_visible (child) || !gtk_widget_is_sensitive (child))
+        continue;
+      if (GTK_IS_EDITABLE (child) && gtk_editable_get_delegate (GTK_EDITABLE (child)) != NULL)
+        return GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (child)));
+      found = find_first_field (child);
+      if (found != NULL)
+        return found;
+      if (gtk_widget_get_focusable (child) && !GTK_IS_SCROLLED_WINDOW (child))
+        return child;
+    }
+  return NULL;
+}
+
 /**
  * ls_compat_present_dialog:
  * @parent: a widget of the window to which it belongs
@@ -298,7 +320,7 @@ ls_compat_present_about (GtkWidget  *parent,
  * @width: its width in pixels
  * @height: its height in pixels where there is room for that, -1: what its content asks for
  *
- * Shows a dialog above a window. Escape closes it.
+ * Shows a dialog above a window, with the focus in its first field below the header bar. Escape closes it.
  */
 void
 ls_compat_present_dialog (GtkWidget  *parent,
@@ -314,6 +336,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
   adw_dialog_set_content_width (dialog, width);
   adw_dialog_set_content_height (dialog, height);
   adw_dialog_set_child (dialog, content);
+  adw_dialog_set_focus (dialog, find_first_field (content));
   adw_dialog_present (dialog, parent);
 #else
   GtkWidget *dialog = adw_window_new ();
@@ -325,6 +348,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (parent)));
   adw_window_set_content (ADW_WINDOW (dialog), content);
+  gtk_window_set_focus (GTK_WINDOW (dialog), find_first_field (content));
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                                                           gtk_named_action_new ("window.close")));

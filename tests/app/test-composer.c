@@ -361,6 +361,22 @@ choose_body (GtkWidget *dialog,
                               g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (body))) - 1 - from_end);
 }
 
+/* Who opens it can type the name at once. */
+static void
+test_dialog_focus (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  GtkWidget *dialog = open_dialog (window);
+  GtkWidget *name = test_ui_find (dialog, ADW_TYPE_ENTRY_ROW, "name");
+  GtkWidget *focus;
+
+  test_ui_settle (GTK_WIDGET (gtk_widget_get_root (dialog)));
+  focus = gtk_root_get_focus (gtk_widget_get_root (dialog));
+  g_assert_true (focus != NULL && gtk_widget_is_ancestor (focus, name));
+  test_window_close_dialog (window);
+  test_window_close (window);
+}
+
 static void
 test_dialog_steps (void)
 {
@@ -500,6 +516,7 @@ main (int    argc,
   g_test_add_func ("/composer/editor-keys", test_editor_keys);
   g_test_add_func ("/composer/editor-text", test_editor_text);
   g_test_add_func ("/composer/editor-sizes", test_editor_sizes);
+  g_test_add_func ("/composer/dialog-focus", test_dialog_focus);
   g_test_add_func ("/composer/dialog-steps", test_dialog_steps);
   g_test_add_func ("/composer/dialog-javascript", test_dialog_javascript);
 
