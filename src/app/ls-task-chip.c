@@ -7,13 +7,15 @@
 
 #include "ls-task-chip.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-text.h"
 
 /**
  * LsTaskChip:
  *
- * A task: its number, its name, and a note if it has one. The next task is outlined. A click selects the task. What else is
- * known of it the stage's card says: see #LsTaskCard.
+ * A task: its enqueue order, its name, and a note if it has one. The next task is outlined. A click selects the task. What else
+ * is known of it the stage's card says: see #LsTaskCard.
  */
 struct _LsTaskChip
 {
@@ -90,6 +92,7 @@ ls_task_chip_new_like (LsTaskChip *self)
   gtk_widget_set_css_classes (widget, (const char **) classes);
   gtk_widget_add_css_class (widget, "flying");
   gtk_label_set_label (GTK_LABEL (chip->number), gtk_label_get_label (GTK_LABEL (self->number)));
+  gtk_widget_set_visible (chip->number, gtk_widget_get_visible (self->number));
   gtk_label_set_label (GTK_LABEL (chip->name), gtk_label_get_label (GTK_LABEL (self->name)));
   ls_task_chip_set_note (chip, gtk_widget_get_visible (self->note) ? gtk_label_get_label (GTK_LABEL (self->note)) : NULL);
   gtk_widget_set_can_focus (widget, FALSE);
@@ -123,7 +126,8 @@ ls_task_chip_set_task (LsTaskChip *self,
 {
   LsState *state = ls_player_get_state (player);
   const LsTaskState *data = ls_state_get_task (state, task);
-  g_autofree char *number = NULL;
+  g_autofree char *order = NULL;
+  g_autofree char *spoken = NULL;
   g_autofree char *name = ls_text_format_task (state, task);
   g_autofree char *description = ls_text_describe_task (state, task);
   guint32 selected = 0;
@@ -135,8 +139,15 @@ ls_task_chip_set_task (LsTaskChip *self,
   g_set_weak_pointer (&self->player, player);
   self->task = task;
 
-  number = g_strdup_printf ("%u", data != NULL && data->enqueue_order != 0 ? data->enqueue_order : task);
-  gtk_label_set_label (GTK_LABEL (self->number), number);
+  /* The number tells which is older, and nothing else: a task that has no place in an order has none. */
+  if (data != NULL && data->enqueue_order != 0)
+    {
+      order = g_strdup_printf ("%u", data->enqueue_order);
+      spoken = g_strdup_printf (_("Enqueue order %u"), data->enqueue_order);
+    }
+  gtk_label_set_label (GTK_LABEL (self->number), order != NULL ? order : "");
+  gtk_widget_set_visible (self->number, order != NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken != NULL ? spoken : "", -1);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 

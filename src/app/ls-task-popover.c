@@ -63,9 +63,15 @@ format_row (LsTaskPopover *self,
   else
     {
       const LsTaskState *task = ls_state_get_task (state, id);
+      g_autofree char *order = task != NULL && task->enqueue_order != 0 ? g_strdup_printf ("%u", task->enqueue_order) : NULL;
+      g_autofree char *number = g_strdup_printf (_("Task %u"), id);
 
       name = ls_text_format_task (state, id);
-      return g_strdup_printf ("%u  %s", task != NULL && task->enqueue_order != 0 ? task->enqueue_order : id, name);
+      if (g_str_equal (name, number))
+        g_clear_pointer (&number, g_free);
+      /* As on its chip; then what its own number is. */
+      return g_strdup_printf ("%s%s%s%s%s", order != NULL ? order : "", order != NULL ? "  " : "", name,
+                              number != NULL ? " · " : "", number != NULL ? number : "");
     }
 }
 

@@ -346,7 +346,7 @@ explain (const LsBefore *self,
   else if (then->status == LS_TASK_STATUS_REMOVED)
     {
       explanation->kind = LS_EXPLANATION_BEFORE_REMOVED;
-      ls_explanation_say (text, "%s", _("There was nothing to choose:"));
+      ls_explanation_say (text, "%s", _("There was nothing to choose."));
       ls_explanation_set_clause (explanation, LS_CLAUSE_CREATE_TASK_HANDLE, 0, 0);
     }
   else

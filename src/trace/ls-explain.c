@@ -34,12 +34,15 @@ ls_explanation_say (GString    *text,
                     ...)
 {
   va_list arguments;
+  gsize start;
 
   if (text->len > 0)
     g_string_append_c (text, ' ');
+  start = text->len;
   va_start (arguments, format);
   g_string_append_vprintf (text, format, arguments);
   va_end (arguments);
+  ls_names_capitalize (text, start);
 }
 
 void
@@ -618,27 +621,35 @@ explain_known_task (LsState           *state,
     }
 }
 
-static char *
-make_title (LsState             *state,
-            const LsExplanation *self)
+static void
+set_title (LsState       *state,
+           LsExplanation *self)
 {
   g_autofree char *name = ls_names_say_task (state, self->task);
+  GString *title = g_string_new (NULL);
 
   switch (self->kind)
     {
     case LS_EXPLANATION_NEXT:
-      return g_strdup_printf (_("Why is %s next?"), name);
+      ls_explanation_say (title, _("Why is %s next?"), name);
+      break;
     case LS_EXPLANATION_RUNNING:
-      return g_strdup_printf (_("%s is running"), name);
+      ls_explanation_say (title, _("%s is running"), name);
+      break;
     case LS_EXPLANATION_FINISHED:
-      return g_strdup_printf (_("%s has run"), name);
+      ls_explanation_say (title, _("%s has run"), name);
+      break;
     case LS_EXPLANATION_REMOVED:
-      return g_strdup_printf (_("Why did %s not run?"), name);
+      ls_explanation_say (title, _("Why did %s not run?"), name);
+      break;
     case LS_EXPLANATION_UNKNOWN_TASK:
-      return g_strdup_printf (_("There is no %s"), name);
+      ls_explanation_say (title, _("There is no %s"), name);
+      break;
     default:
-      return g_strdup_printf (_("What does %s wait for?"), name);
+      ls_explanation_say (title, _("What does %s wait for?"), name);
+      break;
     }
+  self->title = g_string_free (title, FALSE);
 }
 
 /**
@@ -670,7 +681,7 @@ ls_explain_task (LsState *state,
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
   self->position = ls_state_get_position (state);
-  self->title = make_title (state, self);
+  set_title (state, self);
 
   return self;
 }

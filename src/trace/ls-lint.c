@@ -240,21 +240,6 @@ name_thing (LsTrace       *trace,
 #pragma GCC diagnostic pop
 }
 
-/* The first letter of a sentence. */
-static void
-capitalize (GString *string)
-{
-  gunichar first = g_utf8_get_char_validated (string->str, -1);
-  char upper[6];
-  int length;
-
-  if (first == (gunichar) -1 || first == (gunichar) -2 || !g_unichar_islower (first))
-    return;
-  length = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
-  g_string_erase (string, 0, g_utf8_next_char (string->str) - string->str);
-  g_string_insert_len (string, 0, upper, length);
-}
-
 static char *
 name_subject (const LsLint *self,
               LsTrace      *trace,
@@ -491,7 +476,7 @@ ls_lint_get_explanation (const LsLint *self,
   string = g_string_new (NULL);
   subject = name_subject (self, trace, self->worst_id);
   explain_kind (self, trace, subject, string);
-  capitalize (string);
+  ls_names_capitalize (string, 0);
   at = ls_names_duration (self->time);
   g_string_append_c (string, ' ');
   if (self->count > 1 && self->total_duration > self->duration)

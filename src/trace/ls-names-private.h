@@ -36,5 +36,7 @@ char *ls_names_say_queue     (LsState            *state,
                               const LsQueueState *queue);
 char *ls_names_say_rank      (LsState            *state,
                               guint               rank);
+void  ls_names_capitalize    (GString            *string,
+                              gsize               start);
 
 G_END_DECLS

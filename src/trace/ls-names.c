@@ -77,19 +77,19 @@ ls_names_say_task (LsState *state,
   return g_strdup_printf (_("“%s”"), plain);
 }
 
-/* "12 “name”", or "task 12", for sentences. */
+/* "task 12 “name”", or "task 12", for sentences. */
 char *
 ls_names_say_numbered (LsState *state,
                        guint32  id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
-  g_autofree char *plain = NULL;
+  g_autofree char *name = NULL;
 
   if (task == NULL || get_text (state, task->name) == NULL)
     return say_unnamed_task (state, id);
-  plain = ls_names_shorten (ls_names_task_plain (state, id));
-  /* Translators: the number of a task and its name, in a sentence */
-  return g_strdup_printf (_("%u “%s”"), id, plain);
+  name = ls_names_shorten (g_strdup (get_text (state, task->name)));
+  /* Translators: the number of a task and its name, then a mark */
+  return g_strdup_printf (_("task %u “%s%s”"), id, name, task->is_continuation ? " ↻" : "");
 }
 
 /* "12 name", or "task 12". */
@@ -197,6 +197,22 @@ ls_names_microtask (LsState *state,
   if (name == NULL)
     name = microtask != NULL ? ls_microtask_kind_to_string (microtask->kind) : "microtask";
   return g_strdup_printf ("%s#%u", name, id);
+}
+
+/* The first letter of the sentence that begins at @start. */
+void
+ls_names_capitalize (GString *string,
+                     gsize    start)
+{
+  gunichar first = g_utf8_get_char_validated (string->str + start, -1);
+  char upper[6];
+  int length;
+
+  if (first == (gunichar) -1 || first == (gunichar) -2 || !g_unichar_islower (first))
+    return;
+  length = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
+  g_string_erase (string, start, g_utf8_next_char (string->str + start) - (string->str + start));
+  g_string_insert_len (string, start, upper, length);
 }
 
 /* "20 ms", "0.25 ms": as many decimals as there are. */

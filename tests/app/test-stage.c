@@ -14,6 +14,7 @@
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
+#include "ls-text.h"
 #include "ls-why-card.h"
 
 static LsPlayer *
@@ -59,6 +60,42 @@ test_stage_lanes (void)
   test_ui_settle (root);
   g_assert_null (test_ui_find (root, LS_TYPE_TASK_CHIP, "Task 57, decode, continuation, user-blocking, next"));
 
+  gtk_window_destroy (window);
+}
+
+/* The number on a chip tells which task is older. It is not the task's own, so what has no place in an order has none. */
+static void
+test_stage_numbers (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  GtkWindow *window = new_stage_window (player, 720);
+  LsState *state = ls_player_get_state (player);
+  guint n_ordered = 0, n_without = 0;
+
+  for (guint32 task = 1; task <= ls_state_get_n_tasks (state); task++)
+    {
+      const LsTaskState *data = ls_state_get_task (state, task);
+      g_autofree char *description = data != NULL ? ls_text_describe_task (state, task) : NULL;
+      GtkWidget *chip = data != NULL ? test_ui_find (GTK_WIDGET (window), LS_TYPE_TASK_CHIP, description) : NULL;
+      GtkWidget *number = chip != NULL ? test_ui_find (chip, GTK_TYPE_LABEL, "number") : NULL;
+      g_autofree char *order = data != NULL ? g_strdup_printf ("%u", data->enqueue_order) : NULL;
+      g_autofree char *spoken = data != NULL ? g_strdup_printf ("Enqueue order %u", data->enqueue_order) : NULL;
+
+      if (number == NULL)
+        continue;
+      if (data->enqueue_order == 0)
+        {
+          g_assert_false (gtk_widget_get_visible (number));
+          n_without++;
+          continue;
+        }
+      g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (number)), ==, order);
+      g_assert_true (gtk_widget_get_visible (number));
+      gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken);
+      n_ordered += data->enqueue_order != task;
+    }
+  g_assert_cmpuint (n_ordered, >, 3);
+  g_assert_cmpuint (n_without, >, 0);
   gtk_window_destroy (window);
 }
 
@@ -202,6 +239,7 @@ main (int   argc,
   test_ui_init (&argc, &argv);
 
   g_test_add_func ("/stage/lanes", test_stage_lanes);
+  g_test_add_func ("/stage/numbers", test_stage_numbers);
   g_test_add_func ("/stage/bounded", test_stage_bounded);
   g_test_add_func ("/stage/many-queues", test_stage_many_queues);
   g_test_add_func ("/stage/long-names", test_stage_long_names);

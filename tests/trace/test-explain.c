@@ -681,16 +681,16 @@ test_before (void)
   run_task (trace, 30, 5, 0);
   publish (trace);
 
-  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "had effective priority 5, and the queue of 8 “decode 1”, "
-                "(c1.signal, task), had 4. Age counts only among queues of the same effective priority. 8 “decode 1” was "
+  check_before (trace, 17, 8, LS_EXPLANATION_BEFORE_PRIORITY, 17, "had effective priority 5, and the queue of task 8 “decode 1”, "
+                "(c1.signal, task), had 4. Age counts only among queues of the same effective priority. Task 8 “decode 1” was "
                 "selected at 1 ms, in turn 2.");
   check_before (trace, 17, 3, LS_EXPLANATION_BEFORE_PRIORITY, 17,
-                "Age counts only among queues of the same effective priority. 3 “prefetch” has not run yet.");
+                "Age counts only among queues of the same effective priority. Task 3 “prefetch” has not run yet.");
   check_before (trace, 9, 8, LS_EXPLANATION_BEFORE_ORDER, 8, "Both were in the same queue, and it was older: its enqueue "
-                "order is 8, that of 9 “decode 2” is 9.");
+                "order is 8, that of task 9 “decode 2” is 9.");
   check_before (trace, 9, 11, LS_EXPLANATION_BEFORE_ORDER, 9, "Their queues had the same effective priority");
   check_before (trace, 11, 30, LS_EXPLANATION_BEFORE_POSTED, 11, "it was posted at 3 ms, by this very task");
-  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "There was nothing to choose: task 12 was removed");
+  check_before (trace, 11, 12, LS_EXPLANATION_BEFORE_REMOVED, 11, "There was nothing to choose. Task 12 was removed");
   check_before (trace, 40, 8, LS_EXPLANATION_BEFORE_QUEUED, 8, "it was due 19 ms later");
 
   unknown = ls_explain_before (trace, 8, 99);
@@ -699,12 +699,12 @@ test_before (void)
   check (same, LS_EXPLANATION_NEITHER_RAN, 8, 0);
   neither = ls_explain_before (trace, 10, 12);
   check (neither, LS_EXPLANATION_NEITHER_RAN, 10, 0);
-  g_assert_nonnull (strstr (neither->text, "10 “decode 3” has not run yet, and task 12 was removed before it could run"));
+  g_assert_nonnull (strstr (neither->text, "task 10 “decode 3” has not run yet, and task 12 was removed before it could run"));
 
   /* It is explained just before the turn. */
   then = ls_explain_then (trace, 9);
   check (then, LS_EXPLANATION_NEXT, 9, 0);
-  g_assert_cmpstr (then->title, ==, "Why did 9 “decode 2” run at 2 ms?");
+  g_assert_cmpstr (then->title, ==, "Why did task 9 “decode 2” run at 2 ms?");
   g_assert_cmpuint (then->position, ==, ls_explain_find_selection (trace, 9));
   selected = ls_explain_find_selection (trace, 9);
   state = ls_state_new (trace);
