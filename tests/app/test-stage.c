@@ -112,6 +112,7 @@ test_stage_bounded (void)
 
       /* Lanes are filled when they know how wide they are. */
       test_ui_wait_for (test_ui_count (GTK_WIDGET (window), LS_TYPE_TASK_CHIP) > 1);
+      test_ui_settle (GTK_WIDGET (window));
       n_chips[i] = test_ui_count (GTK_WIDGET (window), LS_TYPE_TASK_CHIP);
       more = test_ui_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, "more");
       g_assert_nonnull (more);
