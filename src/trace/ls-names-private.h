@@ -22,6 +22,12 @@ char *ls_names_rank          (LsState            *state,
                               guint               rank);
 char *ls_names_microtask     (LsState            *state,
                               guint32             id);
+char *ls_names_agent         (LsState            *state,
+                              guint32             id);
+char *ls_names_place         (LsState            *state,
+                              guint32             memory,
+                              guint32             byte_index);
+char *ls_names_cell_value    (const LsCellState  *cell);
 char *ls_names_duration      (guint64             microseconds);
 char *ls_names_shorten       (char               *name);
 

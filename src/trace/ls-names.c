@@ -215,6 +215,43 @@ ls_names_capitalize (GString *string,
   g_string_insert_len (string, start, upper, length);
 }
 
+/* "worker", or "agent 2". */
+char *
+ls_names_agent (LsState *state,
+                guint32  id)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+  const char *name = agent != NULL ? get_text (state, agent->name) : NULL;
+
+  return name != NULL ? g_strdup (name) : g_strdup_printf ("agent %u", id);
+}
+
+/* "lock[0]", "memory 1[2]": the index counts elements of the size with which it was used last. */
+char *
+ls_names_place (LsState *state,
+                guint32  memory,
+                guint32  byte_index)
+{
+  const LsMemoryState *known = ls_state_get_memory (state, memory);
+  const LsCellState *cell = ls_state_get_cell (state, memory, byte_index);
+  const char *name = known != NULL ? get_text (state, known->name) : NULL;
+  const guint32 index = cell != NULL ? byte_index >> (cell->type / 2) : byte_index;
+  g_autofree char *short_name = NULL;
+
+  if (name == NULL)
+    return g_strdup_printf ("memory %u[%u]", memory, index);
+  short_name = ls_names_shorten (g_strdup (name));
+  return g_strdup_printf ("%s[%u]", short_name, index);
+}
+
+char *
+ls_names_cell_value (const LsCellState *cell)
+{
+  if (cell->type == LS_ELEMENT_BIGUINT64)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) cell->value);
+  return g_strdup_printf ("%" G_GINT64_FORMAT, cell->value);
+}
+
 /* "20 ms", "0.25 ms": as many decimals as there are. */
 char *
 ls_names_duration (guint64 microseconds)

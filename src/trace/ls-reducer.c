@@ -19,6 +19,7 @@ begin_task (LsWorld        *self,
 
   *task = (LsTaskState) {
     .id = record->subject,
+    .agent = self->agent,
     .priority = LS_TASK_PRIORITY_NONE,
     .queue_type = ls_queue_type_is_valid (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
     .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
@@ -57,6 +58,8 @@ take_task (LsWorld        *self,
   task = ls_world_edit_task (self, record->subject);
   if (is_over (task))
     return begin_task (self, task, record);
+  if (G_UNLIKELY (task->agent != self->agent))
+    return NULL;
   if (task->place != LS_PLACE_NONE)
     ls_world_unlink_task (self, task);
   if (task->name == 0)
@@ -73,7 +76,10 @@ on_task_posted (LsWorld        *self,
   if (!ls_world_accepts_id (self, record->subject) || record->subject == self->running_task)
     return;
 
-  task = begin_task (self, ls_world_edit_task (self, record->subject), record);
+  task = ls_world_edit_task (self, record->subject);
+  if (G_UNLIKELY (!is_over (task) && task->agent != self->agent))
+    return;
+  begin_task (self, task, record);
   task->status = LS_TASK_STATUS_POSTED;
   task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
   task->priority = record->priority;
@@ -89,13 +95,21 @@ on_task_queued (LsWorld        *self,
   LsTaskState *task;
   LsQueueState *queue;
 
-  if (!ls_world_accepts_id (self, record->object) || (task = take_task (self, record)) == NULL)
+  const LsQueueState *known;
+
+  if (!ls_world_accepts_id (self, record->object))
+    return;
+  known = ls_cow_table_peek (&self->queues, record->object);
+  if (known != NULL && known->id != 0 && known->agent != self->agent)
+    return;
+  if ((task = take_task (self, record)) == NULL)
     return;
 
   queue = ls_world_edit_queue (self, record->object);
   if (queue->id == 0)
     {
       queue->id = record->object;
+      queue->agent = self->agent;
       queue->priority = record->priority;
       queue->is_continuation = task->is_continuation;
       queue->exists = TRUE;
@@ -226,6 +240,8 @@ on_task_selected (LsWorld        *self,
 {
   LsTaskState *task;
 
+  if (G_UNLIKELY (self->agents.n_items > 0))
+    ls_world_note_turn (self, TRUE, record->time);
   if (self->max_delayed_picks > 0 || self->fair_after > 0)
     ls_selection_count_pick (self, record);
   end_turn (self);
@@ -297,7 +313,10 @@ on_queue_created (LsWorld        *self,
     return;
 
   queue = ls_world_edit_queue (self, record->subject);
+  if (G_UNLIKELY (queue->id != 0 && queue->agent != self->agent))
+    return;
   queue->id = record->subject;
+  queue->agent = self->agent;
   queue->scheduler = record->value;
   queue->signal = record->object;
   queue->priority = record->priority;
@@ -313,7 +332,7 @@ on_queue_changed (LsWorld        *self,
   const LsQueueState *known = ls_cow_table_peek (&self->queues, record->subject);
   LsQueueState *queue;
 
-  if (known == NULL || known->id == 0)
+  if (known == NULL || known->id == 0 || known->agent != self->agent)
     return;
 
   queue = ls_world_edit_queue (self, record->subject);
@@ -387,6 +406,15 @@ unlink_microtask (LsWorld          *self,
   self->n_microtasks--;
 }
 
+/* A microtask that is not over, of another loop: only a corrupt trace speaks of it here. */
+static gboolean
+is_of_another (const LsWorld          *self,
+               const LsMicrotaskState *microtask)
+{
+  return microtask->agent != self->agent && (microtask->status == LS_TASK_STATUS_QUEUED ||
+                                             microtask->status == LS_TASK_STATUS_RUNNING);
+}
+
 static void
 on_microtask_queued (LsWorld        *self,
                      const LsRecord *record)
@@ -397,10 +425,13 @@ on_microtask_queued (LsWorld        *self,
     return;
 
   microtask = ls_cow_table_edit (&self->microtasks, record->subject);
+  if (G_UNLIKELY (is_of_another (self, microtask)))
+    return;
   if (microtask->status == LS_TASK_STATUS_QUEUED)
     unlink_microtask (self, microtask);
   *microtask = (LsMicrotaskState) {
     .id = record->subject,
+    .agent = self->agent,
     .name = record->text,
     .promise = record->object,
     .kind = record->value,
@@ -427,9 +458,12 @@ on_microtask_started (LsWorld        *self,
     return;
 
   microtask = ls_cow_table_edit (&self->microtasks, record->subject);
+  if (G_UNLIKELY (is_of_another (self, microtask)))
+    return;
   if (microtask->status == LS_TASK_STATUS_QUEUED)
     unlink_microtask (self, microtask);
   microtask->id = record->subject;
+  microtask->agent = self->agent;
   microtask->status = LS_TASK_STATUS_RUNNING;
   self->running_microtask = record->subject;
 }
@@ -545,6 +579,8 @@ apply_record (LsWorld        *self,
       break;
     case LS_RECORD_TURN_ENDED:
       end_turn (self);
+      if (G_UNLIKELY (self->agents.n_items > 0))
+        ls_world_note_turn (self, FALSE, record->time);
       break;
     case LS_RECORD_QUEUE_CREATED:
       on_queue_created (self, record);
@@ -580,6 +616,16 @@ apply_record (LsWorld        *self,
       /* Between callbacks the statements of listeners that it called are over with it. */
       if (self->callback == LS_CALLBACK_NONE)
         self->statement_text = 0;
+      break;
+    case LS_RECORD_AGENT_CREATED:
+    case LS_RECORD_AGENT_RUN:
+    case LS_RECORD_AGENT_STATE:
+    case LS_RECORD_MEMORY_CREATED:
+    case LS_RECORD_ATOMIC_OPERATION:
+    case LS_RECORD_WAITER_ADDED:
+    case LS_RECORD_WAITER_REMOVED:
+    case LS_RECORD_NOTIFY:
+      ls_world_apply_agent (self, record);
       break;
     default:
       ls_world_apply_signal (self, record);

@@ -405,12 +405,103 @@ append_timers (GString *text,
     }
 }
 
+static void
+append_agents (GString *text,
+               LsState *state)
+{
+  const guint32 n_agents = ls_state_get_n_agents (state), shown = ls_state_get_shown_agent (state);
+  const guint64 now = ls_state_get_time (state);
+
+  if (n_agents == 0)
+    return;
+  g_string_append (text, "\nAgents\n");
+  for (guint32 id = 1; id <= n_agents; id++)
+    {
+      const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+      g_autofree char *name = NULL;
+      g_autofree char *since = NULL;
+
+      if (agent == NULL)
+        continue;
+      name = ls_names_agent (state, id);
+      since = ls_names_duration (now > agent->since ? now - agent->since : 0);
+      g_string_append_printf (text, "%c %u %s  %s", id == shown ? '>' : ' ', id, name, ls_agent_state_to_string (agent->state));
+      if (agent->memory != 0)
+        {
+          g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
+
+          g_string_append_printf (text, " at %s", place);
+        }
+      g_string_append_printf (text, " for %s%s\n", since, agent->can_block ? "" : ", cannot block");
+    }
+}
+
+static void
+append_cell (GString           *text,
+             LsState           *state,
+             const LsCellState *cell)
+{
+  g_autofree char *place = ls_names_place (state, cell->memory, cell->byte_index);
+  g_autofree char *value = ls_names_cell_value (cell);
+
+  g_string_append_printf (text, "  %s  %s", place, value);
+  if (cell->writer != 0)
+    {
+      g_autofree char *writer = ls_names_agent (state, cell->writer);
+
+      g_string_append_printf (text, "  written by %s", writer);
+    }
+  if (cell->lock_owner != 0)
+    {
+      g_autofree char *owner = ls_names_agent (state, cell->lock_owner);
+
+      g_string_append_printf (text, "  locked by %s", owner);
+    }
+  for (guint32 id = cell->first_waiter, i = 0; id != 0 && i < MAX_SHOWN; i++)
+    {
+      const LsWaiterState *waiter = ls_state_get_waiter (state, id);
+      g_autofree char *name = ls_names_agent (state, waiter->agent);
+
+      g_string_append_printf (text, "%s%s%s", i == 0 ? "  waiting: " : ", ", name, waiter->is_async ? " (promise)" : "");
+      id = waiter->next;
+    }
+  if (cell->n_waiting > MAX_SHOWN)
+    g_string_append_printf (text, ", and %u more", cell->n_waiting - MAX_SHOWN);
+  g_string_append_c (text, '\n');
+}
+
+static void
+append_memories (GString *text,
+                 LsState *state)
+{
+  const guint32 n_memories = ls_state_get_n_memories (state);
+
+  for (guint32 id = 1; id <= n_memories; id++)
+    {
+      const LsMemoryState *memory = ls_state_get_memory (state, id);
+      const guint32 *cells;
+      const char *name;
+      guint n_cells;
+
+      if (memory == NULL)
+        continue;
+      name = get_text (state, memory->name);
+      g_string_append_printf (text, "\nMemory %u %s  %u bytes\n", id, name != NULL ? name : "", memory->length);
+      cells = ls_state_list_cells (state, id, &n_cells);
+      for (guint i = 0; i < MIN (n_cells, MAX_SHOWN); i++)
+        append_cell (text, state, ls_state_get_cell (state, id, cells[i]));
+      if (n_cells > MAX_SHOWN)
+        g_string_append_printf (text, "  and %u more\n", n_cells - MAX_SHOWN);
+    }
+}
+
 /**
  * ls_state_to_text:
  * @state: a state
  *
  * The state for people: what runs and what is next, the six lanes with their queues and tasks ("number name"), the
- * queues of the loop, microtasks, delayed tasks, signals below what they depend on, active timers. Of a long queue only
+ * queues of the loop, microtasks, delayed tasks, signals below what they depend on, active timers; with several agents all that of
+ * the one that is looked at, then the agents, and the memory that they share with who waits where. Of a long queue only
  * the first tasks are shown, with how many more there are. The form may change from release to release; programs read
  * ls_state_to_json().
  *
@@ -433,6 +524,8 @@ ls_state_to_text (LsState *state)
   append_delayed (text, state);
   append_signals (text, state);
   append_timers (text, state);
+  append_agents (text, state);
+  append_memories (text, state);
 
   return g_string_free (text, FALSE);
 }

@@ -301,6 +301,116 @@ write_timers (LsJson  *json,
   ls_json_end (json, ']');
 }
 
+static void
+write_agents (LsJson  *json,
+              LsState *state)
+{
+  const guint32 n_agents = ls_state_get_n_agents (state);
+
+  if (n_agents == 0)
+    return;
+  ls_json_int (json, "agent", ls_state_get_shown_agent (state));
+  ls_json_int (json, "currentAgent", ls_state_get_current_agent (state));
+  ls_json_int (json, "choices", ls_state_get_n_choices (state));
+  ls_json_begin (json, "agents", '[', TRUE);
+  for (guint32 id = 1; id <= n_agents; id++)
+    {
+      const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+
+      if (agent == NULL)
+        continue;
+      ls_json_begin (json, NULL, '{', FALSE);
+      ls_json_int (json, "agent", id);
+      ls_json_string (json, "name", get_text (state, agent->name));
+      ls_json_id (json, "creator", agent->creator);
+      ls_json_bool (json, "canBlock", agent->can_block);
+      ls_json_string (json, "state", ls_agent_state_to_string (agent->state));
+      ls_json_time (json, "since", agent->since);
+      ls_json_id (json, "memory", agent->memory);
+      if (agent->memory != 0)
+        ls_json_int (json, "byte", agent->byte_index);
+      ls_json_id (json, "waiter", agent->waiter);
+      ls_json_int (json, "operations", agent->n_operations);
+      ls_json_end (json, '}');
+    }
+  ls_json_end (json, ']');
+}
+
+static void
+write_waiters (LsJson            *json,
+               LsState           *state,
+               const LsCellState *cell)
+{
+  ls_json_begin (json, "waiters", '[', FALSE);
+  for (guint32 id = cell->first_waiter; id != 0;)
+    {
+      const LsWaiterState *waiter = ls_state_get_waiter (state, id);
+
+      ls_json_begin (json, NULL, '{', FALSE);
+      ls_json_int (json, "waiter", id);
+      ls_json_int (json, "agent", waiter->agent);
+      ls_json_bool (json, "async", waiter->is_async);
+      ls_json_time (json, "since", waiter->since);
+      ls_json_string (json, "timeout", get_text (state, waiter->timeout));
+      ls_json_end (json, '}');
+      id = waiter->next;
+    }
+  ls_json_end (json, ']');
+}
+
+static void
+write_cells (LsJson  *json,
+             LsState *state,
+             guint32  memory)
+{
+  guint n_cells;
+  const guint32 *cells = ls_state_list_cells (state, memory, &n_cells);
+
+  ls_json_begin (json, "cells", '[', TRUE);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      const LsCellState *cell = ls_state_get_cell (state, memory, cells[i]);
+      g_autofree char *value = ls_names_cell_value (cell);
+
+      ls_json_begin (json, NULL, '{', FALSE);
+      ls_json_int (json, "byte", cell->byte_index);
+      ls_json_string (json, "type", ls_element_type_to_string (cell->type));
+      /* A number of JSON may have lost digits where it is read. */
+      ls_json_string (json, "value", value);
+      ls_json_bool (json, "known", cell->is_known);
+      ls_json_id (json, "writer", cell->writer);
+      ls_json_id (json, "lockOwner", cell->lock_owner);
+      write_waiters (json, state, cell);
+      ls_json_end (json, '}');
+    }
+  ls_json_end (json, ']');
+}
+
+static void
+write_memories (LsJson  *json,
+                LsState *state)
+{
+  const guint32 n_memories = ls_state_get_n_memories (state);
+
+  if (n_memories == 0)
+    return;
+  ls_json_begin (json, "memories", '[', TRUE);
+  for (guint32 id = 1; id <= n_memories; id++)
+    {
+      const LsMemoryState *memory = ls_state_get_memory (state, id);
+
+      if (memory == NULL)
+        continue;
+      ls_json_begin (json, NULL, '{', TRUE);
+      ls_json_int (json, "memory", id);
+      ls_json_string (json, "name", get_text (state, memory->name));
+      ls_json_int (json, "length", memory->length);
+      write_cells (json, state, id);
+      ls_json_end (json, '}');
+    }
+  ls_json_end (json, ']');
+}
+
 /**
  * ls_state_to_json:
  * @state: a state
@@ -323,6 +433,16 @@ write_timers (LsJson  *json,
  * - signals: objects with signal, name, taskSignal, controller, dependent, fixed, internal, priority,
  *   previousPriority, aborted, reason, source, abortSources, dependents, listeners, dispatching
  * - timers: the active ones, objects with timer, name, task, timeout (ms), nestingLevel, repeating, clamped
+ *
+ * In a run with several agents these follow, and what is above is of the agent that is looked at:
+ *
+ * - agent: the one that is looked at; currentAgent: the one whose records are being made; choices: how many choice points there were
+ * - agents: objects with agent, name, creator, canBlock, state, since, memory and byte (where it waits), waiter, operations
+ *
+ * Where there is shared memory:
+ *
+ * - memories: objects with memory, name, length and cells, the elements that somebody has used: byte, type, value (a string), known
+ *   (an operation has told it), writer (an agent), lockOwner, waiters (waiter, agent, async, since, timeout), the longest first
  *
  * A task is an object with task (number), name, status, continuation, priority, queueType, queue, order, signal,
  * prioritySource, timer, postedBy, turn, and the times posted, due, queued, started and finished, each null if not yet.
@@ -355,6 +475,8 @@ ls_state_to_json (LsState *state)
   write_list (&json, "delayed", state, ls_state_get_delayed_tasks (state), TRUE);
   write_signals (&json, state);
   write_timers (&json, state);
+  write_agents (&json, state);
+  write_memories (&json, state);
   ls_json_end (&json, '}');
   g_string_append_c (json.string, '\n');
 

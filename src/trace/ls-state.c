@@ -16,6 +16,8 @@ struct _LsState
   LsTrace *trace;
   LsWorld world;
   GArray *abort_sources;         /* guint32: the last answer of ls_state_get_abort_sources() */
+  GArray *list;                  /* guint32: the last answer of ls_state_list_cells() */
+  guint32 agent;                 /* which one is looked at, 0 for the current one */
   gboolean next_known;
   LsNextTask next;
   gsize start;                   /* what was over before it has been forgotten */
@@ -40,7 +42,8 @@ ls_state_new (LsTrace *trace)
   self->ref_count = 1;
   self->trace = g_object_ref (trace);
   self->abort_sources = g_array_new (FALSE, FALSE, sizeof (guint32));
-  ls_world_init (&self->world, ls_keyframes_get_account (ls_trace_get_keyframes (trace)));
+  self->list = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ls_world_init (&self->world, trace, ls_keyframes_get_account (ls_trace_get_keyframes (trace)));
 
   return self;
 }
@@ -77,6 +80,7 @@ ls_state_unref (LsState *self)
     return;
   ls_world_clear (&self->world);
   g_array_unref (self->abort_sources);
+  g_array_unref (self->list);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -99,6 +103,32 @@ const LsWorld *
 ls_state_get_world (LsState *self)
 {
   return &self->world;
+}
+
+GArray *
+ls_state_get_list (LsState *self)
+{
+  return self->list;
+}
+
+/**
+ * ls_state_set_agent:
+ * @self: a state
+ * @agent: number of an agent, or 0 for the one whose records are being made at each position
+ *
+ * Says which agent functions speak of, also after ls_state_seek(). The loop of an agent of which nothing is known yet is empty.
+ *
+ * Pointers that the state has given away are no longer valid.
+ */
+void
+ls_state_set_agent (LsState *self,
+                    guint32  agent)
+{
+  g_return_if_fail (self != NULL);
+
+  self->agent = agent < LS_WORLD_MAX_AGENTS ? agent : 0;
+  self->next_known = FALSE;
+  ls_world_show_agent (&self->world, self->agent != 0 ? self->agent : self->world.current_agent);
 }
 
 /**
@@ -158,7 +188,7 @@ jump (LsState *self,
   else if (!forwards)
     {
       ls_world_clear (&self->world);
-      ls_world_init (&self->world, ls_keyframes_get_account (keyframes));
+      ls_world_init (&self->world, self->trace, ls_keyframes_get_account (keyframes));
     }
 }
 
@@ -203,7 +233,7 @@ move_to (LsState *self,
       if (begin >= ls_trace_get_start (self->trace))
         break;
       ls_world_clear (&self->world);
-      ls_world_init (&self->world, ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
+      ls_world_init (&self->world, self->trace, ls_keyframes_get_account (ls_trace_get_keyframes (self->trace)));
     }
 }
 
@@ -233,9 +263,12 @@ ls_state_seek (LsState *self,
     return;
 
   self->next_known = FALSE;
+  ls_world_show_agent (&self->world, self->world.current_agent);
   move_to (self, position);
   if (start != self->start)
     ls_state_forget (self, start, get_time_at (self, start));
+  if (self->agent != 0)
+    ls_world_show_agent (&self->world, self->agent);
 }
 
 /**

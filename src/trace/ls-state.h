@@ -62,6 +62,7 @@ typedef struct
   guint64      posted_record;       /* positions of the records that say so; G_MAXUINT64 if none */
   guint64      started_record;
   guint32      delay;               /* ms, as asked for by postTask() */
+  guint32      agent;               /* whose loop it is of; 1 where there is but one */
   guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
   guint8       place;               /*< private >*/
 } LsTaskState;
@@ -101,6 +102,7 @@ typedef struct
   guint32    first_order;     /* the enqueue order of the first of them, if there is one */
   guint8     is_runnable;     /* exists and has tasks */
   guint32    next_runnable, previous_runnable;   /* of the same effective priority, in no order */
+  guint32    agent;           /* whose loop it is of */
 } LsQueueState;
 
 /**
@@ -143,6 +145,7 @@ typedef struct
   guint8  status;             /* LsTaskStatus: QUEUED, RUNNING, FINISHED */
   guint32 next, previous;     /* in the microtask queue */
   guint64 queued_record;
+  guint32 agent;              /* whose loop it is of */
 } LsMicrotaskState;
 
 /**
@@ -174,6 +177,89 @@ typedef struct
   guint32    starved_ms;
   LsTaskList work_queues[LS_N_WORK_QUEUES];   /* delayed incoming: by due time */
 } LsLoopQueueState;
+
+/**
+ * LsAgentTraceState:
+ *
+ * An agent at a position. There are none in a run without a second one.
+ */
+typedef struct
+{
+  guint32 id;
+  guint32 name;               /* text */
+  guint32 creator;            /* agent or 0 */
+  guint8  can_block;
+  guint8  state;              /* LsAgentState */
+  guint8  has_returned;       /* its function: it runs the tasks of its loop */
+  guint8  in_turn;            /* it has begun one of them */
+  guint32 memory;             /* where it waits; 0 if it does not */
+  guint32 byte_index;
+  guint32 waiter;             /* as which it is suspended, or 0 */
+  guint32 n_operations;       /* on memory, notifications and waits */
+  guint64 since;              /* µs: since when it is in this state */
+  guint64 created_record;     /* positions of the records that say so; G_MAXUINT64 if none */
+  guint64 run_record;         /* when it got the baton last */
+  guint64 operation_record;   /* its last operation */
+} LsAgentTraceState;
+
+/**
+ * LsMemoryState:
+ *
+ * A block of shared memory at a position.
+ */
+typedef struct
+{
+  guint32 id;
+  guint32 name;               /* text */
+  guint32 length;             /* bytes, saturated */
+  guint32 n_cells;
+  /*< private >*/
+  guint8  element_size;       /* of all its cells; 0 before the first */
+  guint8  is_mixed;           /* they have different sizes */
+} LsMemoryState;
+
+/**
+ * LsCellState:
+ *
+ * An element of shared memory that somebody has used, at a position.
+ */
+typedef struct
+{
+  guint32     memory;
+  guint32     byte_index;
+  guint8      type;             /* LsElementType with which it was used last */
+  guint8      is_known;         /* an operation has told its value; else it is what memory begins with */
+  guint32     lock_owner;       /* agent that holds a lock of the library here, or 0 */
+  gint64      value;            /* bits of a BigUint64 */
+  guint32     writer;           /* agent, or 0 */
+  guint32     n_waiting;        /* how many wait here */
+  guint32     first_waiter, last_waiter;
+  guint64     written_record;   /* position, G_MAXUINT64 if none */
+  guint64     used_record;      /* the last operation here */
+  /*< private >*/
+  guint64     key;
+  guint32     left, right;
+} LsCellState;
+
+/**
+ * LsWaiterState:
+ *
+ * One who waits, or waited, at a place in shared memory.
+ */
+typedef struct
+{
+  guint32 id;
+  guint32 agent;
+  guint32 memory;
+  guint32 byte_index;
+  guint32 timeout;            /* text, such as "10 ms", 0 for none */
+  guint8  is_async;           /* a promise waits, not the agent */
+  guint8  is_waiting;
+  guint8  ending;             /* once it does not: 0 notified, 1 its time was over, 2 its agent has ended */
+  guint32 next, previous;     /* at the place */
+  guint64 since;              /* µs */
+  guint64 added_record;       /* position */
+} LsWaiterState;
 
 #define LS_TYPE_STATE (ls_state_get_type ())
 
@@ -257,6 +343,30 @@ const char             *ls_state_get_rank_name        (LsState        *self,
                                                        guint           rank);
 guint32                 ls_state_get_next_queue       (LsState        *self);
 guint32                 ls_state_get_next_task        (LsState        *self);
+
+/* Agents, and the memory that they share. All functions that speak of a loop, its queues, tasks and microtasks, its turn, and what
+ * runs or is next, speak of one agent: the one whose records are being made, or another one that was asked for. */
+guint32                 ls_state_get_n_agents         (LsState        *self);
+const LsAgentTraceState *ls_state_get_agent           (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_get_current_agent    (LsState        *self);
+guint32                 ls_state_get_shown_agent      (LsState        *self);
+void                    ls_state_set_agent            (LsState        *self,
+                                                       guint32         agent);
+guint32                 ls_state_get_n_choices        (LsState        *self);
+guint32                 ls_state_get_n_memories       (LsState        *self);
+const LsMemoryState    *ls_state_get_memory           (LsState        *self,
+                                                       guint32         id);
+const LsCellState      *ls_state_get_cell             (LsState        *self,
+                                                       guint32         memory,
+                                                       guint32         byte_index);
+const guint32          *ls_state_list_cells           (LsState        *self,
+                                                       guint32         memory,
+                                                       guint          *n_cells);
+const LsWaiterState    *ls_state_get_waiter           (LsState        *self,
+                                                       guint32         id);
+guint32                 ls_state_find_next_waiter     (LsState        *self,
+                                                       guint32         id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsState, ls_state_unref)
 

@@ -168,7 +168,7 @@ ls_trace_init (LsTrace *self)
   pthread_mutex_init (&self->steps_lock, NULL);
   self->steps_before = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->keyframes = ls_keyframes_new ();
-  ls_world_init (&self->forgetting, ls_keyframes_get_account (self->keyframes));
+  ls_world_init (&self->forgetting, self, ls_keyframes_get_account (self->keyframes));
 }
 
 /**

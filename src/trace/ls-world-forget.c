@@ -82,6 +82,16 @@ may_forget_microtask (gconstpointer item,
           microtask->id != forget->world->running_microtask);
 }
 
+static gboolean
+may_forget_waiter (gconstpointer item,
+                   gconstpointer data)
+{
+  const LsWaiterState *waiter = item;
+  const Forget *forget = data;
+
+  return waiter->id == 0 || (!waiter->is_waiting && waiter->added_record < forget->start);
+}
+
 void
 ls_world_get_extent (const LsWorld *self,
                      LsWorldExtent *extent)
@@ -93,6 +103,7 @@ ls_world_get_extent (const LsWorld *self,
     .n_abort_sources = self->abort_sources.n_items,
     .n_timers = self->timers.n_items,
     .n_microtasks = self->microtasks.n_items,
+    .n_waiters = self->waiters.n_items,
   };
 }
 
@@ -129,6 +140,7 @@ ls_world_forget (LsWorld             *self,
   forget_in (&self->signals, extent->n_signals, 0, may_forget_signal, &forget, NOTED (signals));
   forget_in (&self->microtasks, extent->n_microtasks, self->running_microtask, may_forget_microtask, &forget,
              NOTED (microtasks));
+  forget_in (&self->waiters, extent->n_waiters, 0, may_forget_waiter, &forget, NOTED (waiters));
 
 #undef NOTED
 }
@@ -143,4 +155,5 @@ ls_world_clear_forgotten (const LsWorld    *self,
   ls_cow_table_clear_forgotten (&self->abort_sources, &forgotten->abort_sources);
   ls_cow_table_clear_forgotten (&self->signals, &forgotten->signals);
   ls_cow_table_clear_forgotten (&self->microtasks, &forgotten->microtasks);
+  ls_cow_table_clear_forgotten (&self->waiters, &forgotten->waiters);
 }

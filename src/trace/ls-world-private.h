@@ -40,41 +40,65 @@ typedef struct
   guint32 owner;         /* whose list it is in */
 } LsAbortSource;
 
+/* How many agents a trace can have: each takes as much as an LsLoopPart. */
+#define LS_WORLD_MAX_AGENTS 4096
+
+/* What each loop has of its own. */
+#define LS_LOOP_PART_MEMBERS                                                                                                 \
+  guint32          turn;                                                                                                     \
+  guint32          microtask;                                                                                                \
+  guint32          statement;                                                                                                \
+  guint32          preset;              /* text */                                                                           \
+  guint32          edition;                                                                                                  \
+  guint32          running_task;                                                                                             \
+  guint32          running_microtask;                                                                                        \
+  guint32          statement_text;                                                                                           \
+  guint32          abort_source;                                                                                             \
+  guint32          priority_source;                                                                                          \
+  guint8           callback;            /* LsCallback */                                                                     \
+                                                                                                                             \
+  guint8           queue_ranks[LS_N_QUEUE_TYPES];                                                                            \
+  guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];                                                                \
+  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */                                             \
+  guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];                                                           \
+  guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */                                        \
+  guint32          fair_after;                                                                                               \
+  guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */                              \
+  guint32          picks_in_a_row;      /* while a worse rank waited */                                                      \
+  guint8           last_fair_rank;                                                                                           \
+                                                                                                                             \
+  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];                                                                            \
+  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */                     \
+  LsTaskList       delayed;                                                                                                  \
+  gboolean         all_delayed_unsorted;                                                                                     \
+  guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */                                   \
+  guint32          n_runnable_queues;                                                                                        \
+                                                                                                                             \
+  guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
+
 typedef struct
 {
+  LS_LOOP_PART_MEMBERS
+  gboolean         is_known;            /* not of an agent of which nothing has been reported */
+} LsLoopPart;
+
+typedef struct
+{
+  LsTrace         *trace;               /* (unowned): for its texts */
   gsize            position;
   guint64          time;
-  guint32          turn;
-  guint32          microtask;
-  guint32          statement;
   guint32          step;
-  guint32          preset;              /* text */
-  guint32          edition;
-  guint32          running_task;
-  guint32          running_microtask;
-  guint32          statement_text;
-  guint32          abort_source;
-  guint32          priority_source;
-  guint8           callback;            /* LsCallback */
+  guint32          agent;               /* whose loop the members that follow are of */
+  union
+  {
+    LsLoopPart     part;
+    struct { LS_LOOP_PART_MEMBERS };
+  };
 
-  guint8           queue_ranks[LS_N_QUEUE_TYPES];
-  guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
-  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */
-  guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];
-  guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */
-  guint32          fair_after;
-  guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */
-  guint32          picks_in_a_row;      /* while a worse rank waited */
-  guint8           last_fair_rank;
-
-  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];
-  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */
-  LsTaskList       delayed;
-  gboolean         all_delayed_unsorted;
-  guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */
-  guint32          n_runnable_queues;
-
-  guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
+  guint32          current_agent;       /* whose records are being made */
+  guint32          running_agent;       /* who got the baton last, or 0 */
+  guint32          n_choices;
+  guint32          cell_root;           /* of a tree of all cells, by key */
 
   LsCowTable       tasks;               /* LsTaskState */
   LsCowTable       queues;              /* LsQueueState */
@@ -83,21 +107,27 @@ typedef struct
   LsCowTable       timers;              /* LsTimerState */
   LsCowTable       microtasks;          /* LsMicrotaskState */
   LsCowTable       schedulers;          /* guint32: name */
+  LsCowTable       agents;              /* LsAgentTraceState */
+  LsCowTable       parts;               /* LsLoopPart, of all agents but the one that the members above are of */
+  LsCowTable       memories;            /* LsMemoryState */
+  LsCowTable       cells;               /* LsCellState, from 1 in the order in which they were first used */
+  LsCowTable       waiters;             /* LsWaiterState */
 } LsWorld;
 
 /* How many things of each kind there had been at a position: none that came later was over before it. */
 typedef struct
 {
-  guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks;
+  guint32 n_tasks, n_queues, n_signals, n_abort_sources, n_timers, n_microtasks, n_waiters;
 } LsWorldExtent;
 
 /* What was forgotten of one world, for others of the same trace that come after it. */
 typedef struct
 {
-  LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks;
+  LsCowForgotten tasks, queues, signals, abort_sources, timers, microtasks, waiters;
 } LsWorldForgotten;
 
 void     ls_world_init         (LsWorld        *self,
+                                LsTrace        *trace,
                                 gsize          *account);
 void     ls_world_init_copy    (LsWorld        *self,
                                 const LsWorld  *other);
@@ -119,6 +149,16 @@ void     ls_world_apply        (LsWorld        *self,
                                 gsize           n_records);
 gboolean ls_world_apply_signal (LsWorld        *self,
                                 const LsRecord *record);
+void     ls_world_apply_agent  (LsWorld        *self,
+                                const LsRecord *record);
+void     ls_world_note_turn    (LsWorld        *self,
+                                gboolean        begins,
+                                guint64         time);
+void     ls_world_show_agent   (LsWorld        *self,
+                                guint32         agent);
+guint32  ls_world_find_cell    (const LsWorld  *self,
+                                guint32         memory,
+                                guint32         byte_index);
 
 /* Lists of tasks and queues. */
 void     ls_world_unlink_task        (LsWorld     *self,

@@ -37,9 +37,10 @@ ls_world_reset_ranks (LsWorld *self)
 /* The state before the first record. */
 void
 ls_world_init (LsWorld *self,
+               LsTrace *trace,
                gsize   *account)
 {
-  *self = (LsWorld) { 0 };
+  *self = (LsWorld) { .trace = trace, .agent = 1, .current_agent = 1 };
   ls_world_reset_ranks (self);
   ls_cow_table_init (&self->tasks, sizeof (LsTaskState), 5, account);
   ls_cow_table_init (&self->queues, sizeof (LsQueueState), 5, account);
@@ -48,6 +49,11 @@ ls_world_init (LsWorld *self,
   ls_cow_table_init (&self->timers, sizeof (LsTimerState), 6, account);
   ls_cow_table_init (&self->microtasks, sizeof (LsMicrotaskState), 6, account);
   ls_cow_table_init (&self->schedulers, sizeof (guint32), 3, account);
+  ls_cow_table_init (&self->agents, sizeof (LsAgentTraceState), 3, account);
+  ls_cow_table_init (&self->parts, sizeof (LsLoopPart), 0, account);
+  ls_cow_table_init (&self->memories, sizeof (LsMemoryState), 3, account);
+  ls_cow_table_init (&self->cells, sizeof (LsCellState), 4, account);
+  ls_cow_table_init (&self->waiters, sizeof (LsWaiterState), 4, account);
 }
 
 void
@@ -62,6 +68,11 @@ ls_world_init_copy (LsWorld       *self,
   ls_cow_table_init_copy (&self->timers, &other->timers);
   ls_cow_table_init_copy (&self->microtasks, &other->microtasks);
   ls_cow_table_init_copy (&self->schedulers, &other->schedulers);
+  ls_cow_table_init_copy (&self->agents, &other->agents);
+  ls_cow_table_init_copy (&self->parts, &other->parts);
+  ls_cow_table_init_copy (&self->memories, &other->memories);
+  ls_cow_table_init_copy (&self->cells, &other->cells);
+  ls_cow_table_init_copy (&self->waiters, &other->waiters);
 }
 
 void
@@ -74,6 +85,11 @@ ls_world_clear (LsWorld *self)
   ls_cow_table_clear (&self->timers);
   ls_cow_table_clear (&self->microtasks);
   ls_cow_table_clear (&self->schedulers);
+  ls_cow_table_clear (&self->agents);
+  ls_cow_table_clear (&self->parts);
+  ls_cow_table_clear (&self->memories);
+  ls_cow_table_clear (&self->cells);
+  ls_cow_table_clear (&self->waiters);
 }
 
 /* What the state takes, whether or not others share it. */
@@ -87,5 +103,10 @@ ls_world_get_bytes (const LsWorld *self)
          + ls_cow_table_get_bytes (&self->abort_sources)
          + ls_cow_table_get_bytes (&self->timers)
          + ls_cow_table_get_bytes (&self->microtasks)
-         + ls_cow_table_get_bytes (&self->schedulers);
+         + ls_cow_table_get_bytes (&self->schedulers)
+         + ls_cow_table_get_bytes (&self->agents)
+         + ls_cow_table_get_bytes (&self->parts)
+         + ls_cow_table_get_bytes (&self->memories)
+         + ls_cow_table_get_bytes (&self->cells)
+         + ls_cow_table_get_bytes (&self->waiters);
 }
