@@ -11,6 +11,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "ls-appearance.h"
+#include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-window-private.h"
 
@@ -30,64 +31,6 @@ struct _LsApplication
 };
 
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
-
-typedef struct
-{
-  const char *action;
-  const char *accelerators[3];
-} Accelerators;
-
-static const Accelerators accelerators[] = {
-  { "app.new-window", { "<Control>n" } },
-  { "app.quit", { "<Control>q" } },
-  { "app.preferences", { "<Control>comma" } },
-  { "win.open", { "<Control>o" } },
-  { "win.shortcuts", { "F1" } },
-  { "win.save", { "<Control>s" } },
-  { "win.save-as", { "<Control><Shift>s" } },
-  { "win.undo", { "<Control>z" } },
-  { "win.redo", { "<Control><Shift>z" } },
-  { "win.find-here", { "<Control>f" } },
-  { "win.step", { "F10" } },
-  { "win.step-back", { "<Shift>F10" } },
-  { "win.step-task", { "<Control>F10" } },
-  { "win.step-task-back", { "<Control><Shift>F10" } },
-  { "win.step-statement", { "F11" } },
-  { "win.step-statement-back", { "<Shift>F11" } },
-  { "win.step-over", { "F12" } },
-  { "win.step-over-back", { "<Shift>F12" } },
-  { "win.step-out", { "<Control>F12" } },
-  { "win.step-out-back", { "<Control><Shift>F12" } },
-  { "win.to-breakpoint", { "F5" } },
-  { "win.to-breakpoint-back", { "<Shift>F5" } },
-  { "win.run-to-cursor", { "<Control>F5" } },
-  { "win.run-to-cursor-back", { "<Control><Shift>F5" } },
-  { "win.run-again", { "<Control>r" } },
-  { "win.stop", { "<Control><Shift>r" } },
-  { "win.toggle-breakpoint", { "<Control>b" } },
-  { "win.edit-breakpoint", { "<Control><Shift>b" } },
-  { "win.replace", { "<Control>h" } },
-  { "win.find-next", { "<Control>g", "F3" } },
-  { "win.find-previous", { "<Control><Shift>g", "<Shift>F3" } },
-  { "win.go-to-line", { "<Control>l" } },
-  { "win.next-script", { "<Alt>Page_Down" } },
-  { "win.previous-script", { "<Alt>Page_Up" } },
-  { "win.evaluate", { "<Control>e" } },
-  { "win.bookmark", { "<Control>d" } },
-  { "win.note", { "<Control><Shift>d" } },
-  { "win.next-mark", { "F2" } },
-  { "win.previous-mark", { "<Shift>F2" } },
-  { "win.lesson-next", { "F7" } },
-  { "win.lesson-back", { "<Shift>F7" } },
-  { "win.lesson-show", { "<Control>F7" } },
-  { "win.show-program", { "F9" } },
-  { "win.show-inspector", { "<Shift>F9" } },
-  { "win.show-events", { "<Control>F9" } },
-  { "win.new-tab", { "<Control>t" } },
-  { "win.close-tab", { "<Control>w" } },
-  { "win.reopen-tab", { "<Control><Shift>t" } },
-  { "window.close", { "<Control><Shift>w" } },
-};
 
 static void
 new_window_action (GSimpleAction *action,
@@ -379,9 +322,7 @@ ls_application_startup (GApplication *application)
   gtk_source_init ();
 
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), application);
-  for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accelerators[i].action,
-                                           accelerators[i].accelerators);
+  ls_commands_install (GTK_APPLICATION (application));
   gtk_window_set_default_icon_name (LS_APP_ID);
   LS_APPLICATION (application)->appearance = ls_appearance_new (LS_APPLICATION (application)->settings);
 }

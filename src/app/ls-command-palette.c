@@ -9,10 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-commands.h"
 #include "ls-compat.h"
-
-/* Asks for a number. */
-#define GO_TO_STEP "palette.go-to-step"
 
 /**
  * LsCommandPalette:
@@ -35,117 +33,6 @@ struct _LsCommandPalette
   gboolean   can_go;          /* to steps */
 };
 
-typedef struct
-{
-  const char *title;
-  const char *action;
-  const char *accelerator;    /* (nullable) */
-} Command;
-
-static const Command commands[] = {
-  { N_("Run or pause"), "win.run", "space" },
-  { N_("Step"), "win.step", "F10" },
-  { N_("Step back"), "win.step-back", "<Shift>F10" },
-  { N_("Step by a whole task"), "win.step-task", "<Control>F10" },
-  { N_("Step back by a whole task"), "win.step-task-back", "<Control><Shift>F10" },
-  { N_("Step to the next statement"), "win.step-statement", "F11" },
-  { N_("Back to the statement before"), "win.step-statement-back", "<Shift>F11" },
-  { N_("Step over calls"), "win.step-over", "F12" },
-  { N_("Step back over calls"), "win.step-over-back", "<Shift>F12" },
-  { N_("Step out of the function"), "win.step-out", "<Control>F12" },
-  { N_("Step back out of the function"), "win.step-out-back", "<Control><Shift>F12" },
-  { N_("On to the next record"), "win.next-record", "period" },
-  { N_("Back to the record before"), "win.previous-record", "comma" },
-  { N_("To the next breakpoint"), "win.to-breakpoint", "F5" },
-  { N_("Back to a breakpoint"), "win.to-breakpoint-back", "<Shift>F5" },
-  { N_("To the line of the cursor"), "win.run-to-cursor", "<Control>F5" },
-  { N_("Back to the line of the cursor"), "win.run-to-cursor-back", "<Control><Shift>F5" },
-  { N_("To the start"), "win.to-start", "Home" },
-  { N_("To the end"), "win.to-end", "End" },
-  { N_("Run the program again"), "win.run-again", "<Control>r" },
-  { N_("Stop the program"), "win.stop", "<Control><Shift>r" },
-  { N_("Set or remove a breakpoint"), "win.toggle-breakpoint", "<Control>b" },
-  { N_("Condition of a breakpoint"), "win.edit-breakpoint", "<Control><Shift>b" },
-  { N_("Find in the program"), "win.find", NULL },
-  { N_("Replace in the program"), "win.replace", "<Control>h" },
-  { N_("Find next"), "win.find-next", "<Control>g" },
-  { N_("Find previous"), "win.find-previous", "<Control><Shift>g" },
-  { N_("Go to a line"), "win.go-to-line", "<Control>l" },
-  { N_("Show the next script"), "win.next-script", "<Alt>Page_Down" },
-  { N_("Show the script before"), "win.previous-script", "<Alt>Page_Up" },
-  { N_("Evaluate an expression"), "win.evaluate", "<Control>e" },
-  { N_("Post a task"), "win.post-task", "<Control>Return" },
-  { N_("Add a signal"), "win.add-signal", NULL },
-  { N_("Yield from the running task"), "win.yield", NULL },
-  { N_("What if something were different"), "win.what-if", NULL },
-  { N_("Undo"), "win.undo", "<Control>z" },
-  { N_("Redo"), "win.redo", "<Control><Shift>z" },
-  { N_("Search events"), "win.search", "<Control>f" },
-  { N_("Add a bookmark"), "win.bookmark", "<Control>d" },
-  { N_("Write a note"), "win.note", "<Control><Shift>d" },
-  { N_("To the next bookmark or note"), "win.next-mark", "F2" },
-  { N_("Back to a bookmark or note"), "win.previous-mark", "<Shift>F2" },
-  { N_("Show the other stage"), "win.other-stage", "F4" },
-  { N_("Add a breakpoint of any kind"), "win.new-breakpoint", NULL },
-  { N_("Show breakpoints"), "win.show-view-breakpoints", NULL },
-  { N_("Show lints"), "win.show-view-lints", NULL },
-  { N_("Show statistics: what waited and ran longest"), "win.show-view-statistics", NULL },
-  { N_("Show or hide the program"), "win.show-program", "F9" },
-  { N_("Show or hide the inspector"), "win.show-inspector", "<Shift>F9" },
-  { N_("Show or hide events and log"), "win.show-events", "<Control>F9" },
-  { N_("New session"), "app.new-window", "<Control>n" },
-  { N_("Open"), "win.open", "<Control>o" },
-  { N_("Save"), "win.save", "<Control>s" },
-  { N_("Save as"), "win.save-as", "<Control><Shift>s" },
-  { N_("Export a picture"), "win.export-picture", NULL },
-  { N_("Copy a picture"), "win.copy-picture", NULL },
-  { N_("Next page of the lesson"), "win.lesson-next", "F7" },
-  { N_("Page of the lesson before"), "win.lesson-back", "<Shift>F7" },
-  { N_("Show what the page of the lesson is about"), "win.lesson-show", "<Control>F7" },
-  { N_("Start the lesson again"), "win.lesson-restart", NULL },
-  { N_("Leave the lesson"), "win.lesson-leave", NULL },
-  { N_("Keyboard shortcuts"), "win.shortcuts", "question" },
-  { N_("Preferences"), "app.preferences", "<Control>comma" },
-  { N_("About Loopscope"), "app.about", NULL },
-  { N_("Empty session"), "win.open-empty", NULL },
-  { N_("Restore all unsaved sessions"), "app.restore-all", NULL },
-  { N_("New tab"), "win.new-tab", "<Control>t" },
-  { N_("Close the tab"), "win.close-tab", "<Control>w" },
-  { N_("Close other tabs"), "win.close-other-tabs", NULL },
-  { N_("Open the closed tab again"), "win.reopen-tab", "<Control><Shift>t" },
-  { N_("To the next tab"), "win.next-tab", "<Control>Page_Down" },
-  { N_("Back to the tab before"), "win.previous-tab", "<Control>Page_Up" },
-  { N_("Move the tab forward"), "win.move-tab-forward", "<Control><Shift>Page_Down" },
-  { N_("Move the tab back"), "win.move-tab-back", "<Control><Shift>Page_Up" },
-  { N_("Move the tab to a new window"), "win.move-tab-to-window", NULL },
-  { N_("Copy the path of the session"), "win.copy-path", NULL },
-  { N_("Close the window"), "window.close", "<Control><Shift>w" },
-  { N_("Deselect"), "win.unselect", "Escape" },
-  { N_("Find where the focus is"), "win.find-here", "<Control>f" },
-  { N_("Show the timeline"), "win.show-view::timeline", NULL },
-  { N_("Show the events"), "win.show-view::events", NULL },
-  { N_("Show the log"), "win.show-view::log", NULL },
-  { N_("Speed: 0.01×"), "win.speed::0.01", NULL },
-  { N_("Speed: 0.05×"), "win.speed::0.05", NULL },
-  { N_("Speed: 0.1×"), "win.speed::0.1", NULL },
-  { N_("Speed: 0.5×"), "win.speed::0.5", NULL },
-  { N_("Speed: 1×"), "win.speed::1", NULL },
-  { N_("Speed: 10×"), "win.speed::10", NULL },
-  { N_("Speed: 100×"), "win.speed::100", NULL },
-  { N_("Speed: maximum"), "win.speed::0", NULL },
-  { N_("Preset: specification"), "win.preset::spec", NULL },
-  { N_("Preset: Blink"), "win.preset::blink", NULL },
-  { N_("Preset: Blink 2021"), "win.preset::blink-2021", NULL },
-  { N_("Preset: Gecko"), "win.preset::gecko", NULL },
-  { N_("Preset: fair"), "win.preset::fair", NULL },
-  { N_("Edition: 2025"), "win.edition::2025", NULL },
-  { N_("Edition: 2023, yield with options"), "win.edition::2023-yield-options", NULL },
-  { N_("Clock: virtual"), "win.clock::virtual", NULL },
-  { N_("Clock: real"), "win.clock::monotonic", NULL },
-  { N_("Go to step…"), GO_TO_STEP, NULL },
-  { N_("Quit"), "app.quit", "<Control>q" },
-};
-
 enum
 {
   COMMAND,
@@ -157,7 +44,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (LsCommandPalette, ls_command_palette, GTK_TYPE_WIDGET)
 
 /* What a row does; the one of the number has no command. */
-static const Command *
+static const LsCommand *
 row_get_command (GtkListBoxRow *row)
 {
   return g_object_get_data (G_OBJECT (row), "command");
@@ -188,7 +75,7 @@ typedef struct
 /* Why @command is not possible now. */
 static const char *
 get_reason (GtkWidget     *probe,
-            const Command *command)
+            const LsCommand *command)
 {
   static const Reason tab_reasons[] = {
     { "win.close-other-tabs", N_("There is no other tab") },
@@ -228,7 +115,7 @@ get_reason (GtkWidget     *probe,
 
 static GtkWidget *
 make_row (const char *title,
-          const char *accelerator)
+          const char *key)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
@@ -242,16 +129,11 @@ make_row (const char *title,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (box), label);
-  if (accelerator != NULL)
+  if (key != NULL)
     {
-      guint keyval = 0;
-      GdkModifierType modifiers = 0;
-      g_autofree char *text = NULL;
-      GtkWidget *keys;
+      g_autofree char *text = ls_command_dup_key_label (key);
+      GtkWidget *keys = gtk_label_new (text);
 
-      gtk_accelerator_parse (accelerator, &keyval, &modifiers);
-      text = gtk_accelerator_get_label (keyval, modifiers);
-      keys = gtk_label_new (text);
       gtk_widget_add_css_class (keys, "keys");
       gtk_box_append (GTK_BOX (box), keys);
     }
@@ -263,10 +145,10 @@ make_row (const char *title,
 static void
 append_command (LsCommandPalette *self,
                 GtkWidget        *probe,
-                const Command    *command)
+                const LsCommand    *command)
 {
-  GtkWidget *row = make_row (_(command->title), command->accelerator);
-  gboolean enabled = g_str_equal (command->action, GO_TO_STEP) ? self->can_go : is_enabled (probe, command->action);
+  GtkWidget *row = make_row (_(command->title), ls_command_get_key (command));
+  gboolean enabled = g_str_equal (command->action, LS_COMMAND_GO_TO_STEP) ? self->can_go : is_enabled (probe, command->action);
 
   g_object_set_data (G_OBJECT (row), "command", (gpointer) command);
   g_object_set_data_full (G_OBJECT (row), "title", g_utf8_casefold (_(command->title), -1), g_free);
@@ -468,11 +350,11 @@ static void
 run (LsCommandPalette *self,
      GtkListBoxRow    *row)
 {
-  const Command *command = row_get_command (row);
+  const LsCommand *command = row_get_command (row);
   g_autofree char *action = command == NULL ? g_strdup_printf ("win.go-to-step(uint32 %u)", self->step)
                                             : g_strdup (command->action);
 
-  if (g_str_equal (action, GO_TO_STEP))
+  if (g_str_equal (action, LS_COMMAND_GO_TO_STEP))
     {
       gtk_editable_set_text (GTK_EDITABLE (self->search), "step ");
       gtk_widget_grab_focus (self->search);
@@ -600,19 +482,6 @@ ls_command_palette_init (LsCommandPalette *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* The actions that the palette knows, for whoever wants to know whether it knows all. */
-gboolean
-ls_command_palette_has_action (const char *action)
-{
-  gsize length = strlen (action);
-
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    if (strncmp (commands[i].action, action, length) == 0 &&
-        (commands[i].action[length] == '\0' || commands[i].action[length] == ':'))
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * ls_command_palette_new:
  * @owner: the widget whose actions the commands are
@@ -625,11 +494,14 @@ ls_command_palette_new (GtkWidget *owner)
   LsCommandPalette *self = g_object_new (LS_TYPE_COMMAND_PALETTE, NULL);
   /* There is no other way to ask whether an action of a widget is enabled. */
   GtkWidget *probe = g_object_new (GTK_TYPE_BUTTON, "visible", FALSE, NULL);
+  guint n_commands;
+  const LsCommand *commands = ls_commands_get (&n_commands);
 
   gtk_widget_set_parent (probe, owner);
   self->can_go = is_enabled (probe, "win.post-task");
-  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    append_command (self, probe, &commands[i]);
+  for (guint i = 0; i < n_commands; i++)
+    if (commands[i].action != NULL && !commands[i].is_hidden)
+      append_command (self, probe, &commands[i]);
   gtk_widget_unparent (probe);
 
   self->number = make_row ("", NULL);

@@ -14,7 +14,6 @@ G_DECLARE_FINAL_TYPE (LsCommandPalette, ls_command_palette, LS, COMMAND_PALETTE,
 
 /* Signals: command (const char *action): a command was chosen; the palette has closed. */
 
-gboolean   ls_command_palette_has_action (const char *action);
-GtkWidget *ls_command_palette_new        (GtkWidget  *owner);
+GtkWidget *ls_command_palette_new (GtkWidget *owner);
 
 G_END_DECLS

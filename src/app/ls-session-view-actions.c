@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-events-table.h"
 #include "ls-post-task-dialog.h"
@@ -421,11 +422,12 @@ void
 ls_session_view_add_keys (LsSessionView *self)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
+  const LsCommand *run = ls_commands_find ("win.run");
 
   /* Not the window's own: there the toolkit's binding of Space, which activates what has the focus, would come first. */
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_space, 0),
-                                                          gtk_named_action_new ("win.run")));
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (run->there),
+                                                          gtk_named_action_new (run->action)));
   gtk_widget_add_controller (self->stack, keys);
 }
 

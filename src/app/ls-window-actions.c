@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-command-palette.h"
+#include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-shortcuts.h"
 
@@ -126,21 +127,9 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
   gtk_widget_class_install_action (widget_class, "win.commands", NULL, commands_action);
 
-  /* Keys without Control are the window's own, so that entries and lists come first. The others are the application's. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Home, 0, "win.to-start", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_End, 0, "win.to-end", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.commands", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, GDK_SHIFT_MASK, "win.commands", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, 0, "win.shortcuts", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_question, GDK_SHIFT_MASK, "win.shortcuts", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.unselect", NULL);
-  /* In a program Control with Return runs it. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "win.post-task", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, "win.post-task", NULL);
+  ls_commands_install_bindings (widget_class);
+  /* No command: it does something only if the clipboard has what can be opened. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_period, 0, "win.next-record", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_comma, 0, "win.previous-record", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F4, 0, "win.other-stage", NULL);
 }
 
 static void

@@ -7,7 +7,6 @@
 
 #include "test-window-util.h"
 
-#include "ls-command-palette.h"
 #include "ls-controller-row.h"
 #include "ls-events-table.h"
 #include "ls-post-task-dialog.h"
@@ -536,54 +535,6 @@ test_window_commands (void)
   test_window_close (window);
 }
 
-static gboolean
-is_for_things (const char *action)
-{
-  static const char *const names[] = { "win.set-priority", "win.abort", "win.open-uri", "win.open-example", "win.commands",
-                                       "win.save-tab",
-                                       "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
-                                       "win.why-before", "win.show-place", "win.new-program", "win.paste",
-                                       "win.go-to-step", "win.preferences", "win.what-if-priority",
-                                       "win.show-signal-in-timeline", "app.speed", "app.restore-unsaved",
-                                       "app.discard-unsaved", "app.undo-discard" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (names[i], action))
-      return TRUE;
-  return FALSE;
-}
-
-/* Whatever can be done can be found in the palette, but for what needs a thing to do it to. */
-static void
-test_window_all_commands (void)
-{
-  LsWindow *window = test_window_new (NULL, 1360, 860);
-  g_auto (GStrv) own = g_action_group_list_actions (G_ACTION_GROUP (window));
-  g_auto (GStrv) of_app = g_action_group_list_actions (G_ACTION_GROUP (test_window_get_app ()));
-  const char *name, *property;
-  const GVariantType *type;
-  GType owner;
-
-  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (window), i, &owner, &name, &type, &property); i++)
-    if (g_str_has_prefix (name, "win.") && !is_for_things (name) && !ls_command_palette_has_action (name))
-      g_error ("%s is no command of the palette", name);
-  for (guint i = 0; own[i] != NULL; i++)
-    {
-      g_autofree char *full = g_strconcat ("win.", own[i], NULL);
-
-      if (!is_for_things (full) && !ls_command_palette_has_action (full))
-        g_error ("%s is no command of the palette", full);
-    }
-  for (guint i = 0; of_app[i] != NULL; i++)
-    {
-      g_autofree char *full = g_strconcat ("app.", of_app[i], NULL);
-
-      if (!is_for_things (full) && !ls_command_palette_has_action (full))
-        g_error ("%s is no command of the palette", full);
-    }
-  test_window_close (window);
-}
-
 static void
 test_window_events (void)
 {
@@ -667,7 +618,6 @@ main (int   argc,
   g_test_add_func ("/window/statement", test_window_statement);
   g_test_add_func ("/window/keys", test_window_keys);
   g_test_add_func ("/window/commands", test_window_commands);
-  g_test_add_func ("/window/all-commands", test_window_all_commands);
   g_test_add_func ("/window/run", test_window_run);
   g_test_add_func ("/window/post", test_window_post);
   g_test_add_func ("/window/post-many", test_window_post_many);

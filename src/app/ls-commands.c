@@ -1,0 +1,285 @@
+/* ls-commands.c: what can be done, what it is called, and its keys
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-commands.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* The one place that says it: the application and the window take their keys from here, and the command palette and the list of
+ * keyboard shortcuts show it, in this order. */
+static const LsCommand commands[] = {
+#define SECTION(name) .section = LS_COMMANDS_##name
+  { SECTION (TIME), N_("Run or pause"), "win.run", .there = "space" },
+  { SECTION (TIME), N_("Step"), "win.step", { "F10" } },
+  { SECTION (TIME), N_("Step back"), "win.step-back", { "<Shift>F10" } },
+  { SECTION (TIME), N_("Step by a whole task"), "win.step-task", { "<Control>F10" } },
+  { SECTION (TIME), N_("Step back by a whole task"), "win.step-task-back", { "<Control><Shift>F10" } },
+  { SECTION (TIME), N_("Step to the next statement"), "win.step-statement", { "F11" } },
+  { SECTION (TIME), N_("Back to the statement before"), "win.step-statement-back", { "<Shift>F11" } },
+  { SECTION (TIME), N_("Step over calls"), "win.step-over", { "F12" } },
+  { SECTION (TIME), N_("Step back over calls"), "win.step-over-back", { "<Shift>F12" } },
+  { SECTION (TIME), N_("Step out of the function"), "win.step-out", { "<Control>F12" } },
+  { SECTION (TIME), N_("Step back out of the function"), "win.step-out-back", { "<Control><Shift>F12" } },
+  { SECTION (TIME), N_("On to the next record"), "win.next-record", .window = { "period" } },
+  { SECTION (TIME), N_("Back to the record before"), "win.previous-record", .window = { "comma" } },
+  { SECTION (TIME), N_("To the next breakpoint"), "win.to-breakpoint", { "F5" } },
+  { SECTION (TIME), N_("Back to a breakpoint"), "win.to-breakpoint-back", { "<Shift>F5" } },
+  { SECTION (TIME), N_("To the line of the cursor"), "win.run-to-cursor", { "<Control>F5" } },
+  { SECTION (TIME), N_("Back to the line of the cursor"), "win.run-to-cursor-back", { "<Control><Shift>F5" } },
+  { SECTION (TIME), N_("To the start"), "win.to-start", .window = { "Home" } },
+  { SECTION (TIME), N_("To the end"), "win.to-end", .window = { "End" } },
+  { SECTION (TIME), N_("Go to step…"), LS_COMMAND_GO_TO_STEP },
+
+  { SECTION (PROGRAM), N_("Run the program again"), "win.run-again", { "<Control>r" } },
+  { SECTION (PROGRAM), N_("Stop the program"), "win.stop", { "<Control><Shift>r" } },
+  { SECTION (PROGRAM), N_("Set or remove a breakpoint"), "win.toggle-breakpoint", { "<Control>b" } },
+  { SECTION (PROGRAM), N_("Condition of a breakpoint"), "win.edit-breakpoint", { "<Control><Shift>b" } },
+  { SECTION (PROGRAM), N_("Add a breakpoint of any kind"), "win.new-breakpoint" },
+  { SECTION (PROGRAM), N_("Find in the program"), "win.find" },
+  { SECTION (PROGRAM), N_("Replace in the program"), "win.replace", { "<Control>h" } },
+  { SECTION (PROGRAM), N_("Find next"), "win.find-next", { "<Control>g", "F3" } },
+  { SECTION (PROGRAM), N_("Find previous"), "win.find-previous", { "<Control><Shift>g", "<Shift>F3" } },
+  { SECTION (PROGRAM), N_("Go to a line"), "win.go-to-line", { "<Control>l" } },
+  { SECTION (PROGRAM), N_("Show the next script"), "win.next-script", { "<Alt>Page_Down" } },
+  { SECTION (PROGRAM), N_("Show the script before"), "win.previous-script", { "<Alt>Page_Up" } },
+  { SECTION (PROGRAM), N_("Evaluate an expression"), "win.evaluate", { "<Control>e" } },
+
+  /* In a program Control with Return runs it. */
+  { SECTION (ACTING), N_("Post a task"), "win.post-task", .window = { "<Control>Return", "<Control>KP_Enter" } },
+  { SECTION (ACTING), N_("Add a signal"), "win.add-signal" },
+  { SECTION (ACTING), N_("Yield from the running task"), "win.yield" },
+  { SECTION (ACTING), N_("What if something were different"), "win.what-if" },
+  { SECTION (ACTING), N_("Undo"), "win.undo", { "<Control>z" } },
+  { SECTION (ACTING), N_("Redo"), "win.redo", { "<Control><Shift>z" } },
+  { SECTION (ACTING), N_("Menu of a task or queue"), NULL, .there = "Menu" },
+
+  { SECTION (LOOKING), N_("Find where the focus is"), "win.find-here", { "<Control>f" } },
+  { SECTION (LOOKING), N_("Search events"), "win.search" },
+  { SECTION (LOOKING), N_("Deselect"), "win.unselect", .window = { "Escape" } },
+  { SECTION (LOOKING), N_("Show the other stage"), "win.other-stage", .window = { "F4" } },
+  { SECTION (LOOKING), N_("Show the timeline"), "win.show-view::timeline" },
+  { SECTION (LOOKING), N_("Show the events"), "win.show-view::events" },
+  { SECTION (LOOKING), N_("Show the log"), "win.show-view::log" },
+  { SECTION (LOOKING), N_("Show breakpoints"), "win.show-view-breakpoints" },
+  { SECTION (LOOKING), N_("Show lints"), "win.show-view-lints" },
+  { SECTION (LOOKING), N_("Show statistics: what waited and ran longest"), "win.show-view-statistics" },
+  { SECTION (LOOKING), N_("Show or hide the program"), "win.show-program", { "F9" } },
+  { SECTION (LOOKING), N_("Show or hide the inspector"), "win.show-inspector", { "<Shift>F9" } },
+  { SECTION (LOOKING), N_("Show or hide events and log"), "win.show-events", { "<Control>F9" } },
+  { SECTION (LOOKING), N_("Export a picture"), "win.export-picture" },
+  { SECTION (LOOKING), N_("Copy a picture"), "win.copy-picture" },
+
+  { SECTION (LESSONS), N_("Next page of the lesson"), "win.lesson-next", { "F7" } },
+  { SECTION (LESSONS), N_("Page of the lesson before"), "win.lesson-back", { "<Shift>F7" } },
+  { SECTION (LESSONS), N_("Show what the page of the lesson is about"), "win.lesson-show", { "<Control>F7" } },
+  { SECTION (LESSONS), N_("Start the lesson again"), "win.lesson-restart" },
+  { SECTION (LESSONS), N_("Leave the lesson"), "win.lesson-leave" },
+
+  { SECTION (MARKS), N_("Add a bookmark"), "win.bookmark", { "<Control>d" } },
+  { SECTION (MARKS), N_("Write a note"), "win.note", { "<Control><Shift>d" } },
+  { SECTION (MARKS), N_("To the next bookmark or note"), "win.next-mark", { "F2" } },
+  { SECTION (MARKS), N_("Back to a bookmark or note"), "win.previous-mark", { "<Shift>F2" } },
+
+  /* Keys of the chart's own: see ls-timeline-input.c. */
+  { SECTION (TIMELINE), N_("Step"), NULL, .there = "Right" },
+  { SECTION (TIMELINE), N_("Step back"), NULL, .there = "Left" },
+  { SECTION (TIMELINE), N_("To the next task of a track"), NULL, .there = "<Control>Right" },
+  { SECTION (TIMELINE), N_("Back to a task of a track"), NULL, .there = "<Control>Left" },
+  { SECTION (TIMELINE), N_("Another track"), NULL, .there = "Down" },
+  { SECTION (TIMELINE), N_("Select a range of time"), NULL, .there = "<Shift>Right" },
+  { SECTION (TIMELINE), N_("Clear the range"), NULL, .there = "Escape" },
+  { SECTION (TIMELINE), N_("Zoom in"), NULL, .there = "w" },
+  { SECTION (TIMELINE), N_("Zoom out"), NULL, .there = "s" },
+  { SECTION (TIMELINE), N_("Pan to later times"), NULL, .there = "d" },
+  { SECTION (TIMELINE), N_("Pan to earlier times"), NULL, .there = "a" },
+  { SECTION (TIMELINE), N_("Show the whole run"), NULL, .there = "f" },
+  { SECTION (TIMELINE), N_("Zoom to the range, or to the selected task"), NULL, .there = "z" },
+
+  { SECTION (SESSIONS), N_("New session"), "app.new-window", { "<Control>n" } },
+  { SECTION (SESSIONS), N_("Empty session"), "win.open-empty" },
+  { SECTION (SESSIONS), N_("Open"), "win.open", { "<Control>o" } },
+  { SECTION (SESSIONS), N_("Save"), "win.save", { "<Control>s" } },
+  { SECTION (SESSIONS), N_("Save as"), "win.save-as", { "<Control><Shift>s" } },
+  { SECTION (SESSIONS), N_("Copy the path of the session"), "win.copy-path" },
+  { SECTION (SESSIONS), N_("Restore all unsaved sessions"), "app.restore-all" },
+
+  { SECTION (TABS), N_("New tab"), "win.new-tab", { "<Control>t" } },
+  { SECTION (TABS), N_("Close the tab"), "win.close-tab", { "<Control>w" } },
+  { SECTION (TABS), N_("Close other tabs"), "win.close-other-tabs" },
+  { SECTION (TABS), N_("Open the closed tab again"), "win.reopen-tab", { "<Control><Shift>t" } },
+  /* The toolkit's own. */
+  { SECTION (TABS), N_("To the next tab"), "win.next-tab", .there = "<Control>Page_Down" },
+  { SECTION (TABS), N_("Back to the tab before"), "win.previous-tab", .there = "<Control>Page_Up" },
+  { SECTION (TABS), N_("Move the tab forward"), "win.move-tab-forward", .there = "<Control><Shift>Page_Down" },
+  { SECTION (TABS), N_("Move the tab back"), "win.move-tab-back", .there = "<Control><Shift>Page_Up" },
+  { SECTION (TABS), N_("To the first tab, and so on up to 9"), NULL, .there = "<Alt>1" },
+  { SECTION (TABS), N_("Move the tab to a new window"), "win.move-tab-to-window" },
+
+  { SECTION (APPLICATION), N_("Close the window"), "window.close", { "<Control><Shift>w" } },
+  { SECTION (APPLICATION), N_("Run a command by name"), "win.commands", .window = { "slash", "<Shift>slash" },
+    .is_hidden = TRUE },
+  { SECTION (APPLICATION), N_("Keyboard shortcuts"), "win.shortcuts", { "F1" }, { "question", "<Shift>question" } },
+  { SECTION (APPLICATION), N_("Preferences"), "app.preferences", { "<Control>comma" } },
+  { SECTION (APPLICATION), N_("About Loopscope"), "app.about" },
+  { SECTION (APPLICATION), N_("Quit"), "app.quit", { "<Control>q" } },
+
+  { SECTION (RUN), N_("Speed: 0.01×"), "win.speed::0.01" },
+  { SECTION (RUN), N_("Speed: 0.05×"), "win.speed::0.05" },
+  { SECTION (RUN), N_("Speed: 0.1×"), "win.speed::0.1" },
+  { SECTION (RUN), N_("Speed: 0.5×"), "win.speed::0.5" },
+  { SECTION (RUN), N_("Speed: 1×"), "win.speed::1" },
+  { SECTION (RUN), N_("Speed: 10×"), "win.speed::10" },
+  { SECTION (RUN), N_("Speed: 100×"), "win.speed::100" },
+  { SECTION (RUN), N_("Speed: maximum"), "win.speed::0" },
+  { SECTION (RUN), N_("Preset: specification"), "win.preset::spec" },
+  { SECTION (RUN), N_("Preset: Blink"), "win.preset::blink" },
+  { SECTION (RUN), N_("Preset: Blink 2021"), "win.preset::blink-2021" },
+  { SECTION (RUN), N_("Preset: Gecko"), "win.preset::gecko" },
+  { SECTION (RUN), N_("Preset: fair"), "win.preset::fair" },
+  { SECTION (RUN), N_("Edition: 2025"), "win.edition::2025" },
+  { SECTION (RUN), N_("Edition: 2023, yield with options"), "win.edition::2023-yield-options" },
+  { SECTION (RUN), N_("Clock: virtual"), "win.clock::virtual" },
+  { SECTION (RUN), N_("Clock: real"), "win.clock::monotonic" },
+#undef SECTION
+};
+
+static const char *const section_titles[LS_N_COMMAND_SECTIONS] = {
+  [LS_COMMANDS_TIME] = N_("Time"),
+  [LS_COMMANDS_PROGRAM] = N_("The program"),
+  [LS_COMMANDS_ACTING] = N_("Acting"),
+  [LS_COMMANDS_LOOKING] = N_("Looking"),
+  [LS_COMMANDS_LESSONS] = N_("Lessons"),
+  [LS_COMMANDS_MARKS] = N_("Bookmarks and notes"),
+  [LS_COMMANDS_TIMELINE] = N_("The timeline, where it has the focus"),
+  [LS_COMMANDS_SESSIONS] = N_("Sessions"),
+  [LS_COMMANDS_TABS] = N_("Tabs"),
+  [LS_COMMANDS_APPLICATION] = N_("The application"),
+  [LS_COMMANDS_RUN] = N_("The run"),
+};
+
+/**
+ * ls_commands_get:
+ * @n_commands: (out): how many there are
+ *
+ * Returns: (transfer none): all commands, those of a section one after the other
+ */
+const LsCommand *
+ls_commands_get (guint *n_commands)
+{
+  g_return_val_if_fail (n_commands != NULL, NULL);
+
+  *n_commands = G_N_ELEMENTS (commands);
+  return commands;
+}
+
+/**
+ * ls_commands_find:
+ * @action: the name of an action, or a detailed one
+ *
+ * Returns: (transfer none) (nullable): the first command that does it, with any target if @action has none
+ */
+const LsCommand *
+ls_commands_find (const char *action)
+{
+  gsize length;
+
+  g_return_val_if_fail (action != NULL, NULL);
+
+  length = strlen (action);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].action != NULL && strncmp (commands[i].action, action, length) == 0 &&
+        (commands[i].action[length] == '\0' || commands[i].action[length] == ':'))
+      return &commands[i];
+  return NULL;
+}
+
+/**
+ * ls_commands_get_section_title:
+ * @section: a section
+ *
+ * Returns: (transfer none): what it is called
+ */
+const char *
+ls_commands_get_section_title (LsCommandSection section)
+{
+  g_return_val_if_fail ((guint) section < LS_N_COMMAND_SECTIONS, NULL);
+
+  return _(section_titles[section]);
+}
+
+/**
+ * ls_commands_install:
+ * @application: the application
+ *
+ * Gives the application its keys.
+ */
+void
+ls_commands_install (GtkApplication *application)
+{
+  g_return_if_fail (GTK_IS_APPLICATION (application));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].everywhere[0] != NULL)
+      gtk_application_set_accels_for_action (application, commands[i].action, (const char **) commands[i].everywhere);
+}
+
+/**
+ * ls_commands_install_bindings:
+ * @window_class: the window's class, which has the actions
+ *
+ * Gives the window its keys. Keys without Control are the window's own, so that entries and lists come first.
+ */
+void
+ls_commands_install_bindings (GtkWidgetClass *window_class)
+{
+  g_return_if_fail (GTK_IS_WIDGET_CLASS (window_class));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    for (guint j = 0; commands[i].window[j] != NULL; j++)
+      {
+        guint keyval;
+        GdkModifierType modifiers;
+
+        if (!gtk_accelerator_parse (commands[i].window[j], &keyval, &modifiers))
+          g_assert_not_reached ();
+        gtk_widget_class_add_binding_action (window_class, keyval, modifiers, commands[i].action, NULL);
+      }
+}
+
+/**
+ * ls_command_get_key:
+ * @self: a command
+ *
+ * Returns: (transfer none) (nullable): the key to tell of, where there is room for one
+ */
+const char *
+ls_command_get_key (const LsCommand *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->window[0] != NULL ? self->window[0] : self->everywhere[0] != NULL ? self->everywhere[0] : self->there;
+}
+
+/**
+ * ls_command_dup_key_label:
+ * @key: a key of a command
+ *
+ * Returns: (transfer full): the key as people read it, in their language
+ */
+char *
+ls_command_dup_key_label (const char *key)
+{
+  guint keyval;
+  GdkModifierType modifiers;
+
+  g_return_val_if_fail (key != NULL, NULL);
+
+  if (!gtk_accelerator_parse (key, &keyval, &modifiers))
+    g_return_val_if_reached (NULL);
+  return gtk_accelerator_get_label (keyval, modifiers);
+}

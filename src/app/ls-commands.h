@@ -1,0 +1,68 @@
+/* ls-commands.h: what can be done, what it is called, and its keys
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define LS_COMMAND_MAX_KEYS 2
+
+/* Sections as the list of keyboard shortcuts has them. */
+typedef enum
+{
+  LS_COMMANDS_TIME,
+  LS_COMMANDS_PROGRAM,
+  LS_COMMANDS_ACTING,
+  LS_COMMANDS_LOOKING,
+  LS_COMMANDS_LESSONS,
+  LS_COMMANDS_MARKS,
+  LS_COMMANDS_TIMELINE,
+  LS_COMMANDS_SESSIONS,
+  LS_COMMANDS_TABS,
+  LS_COMMANDS_APPLICATION,
+  LS_COMMANDS_RUN,
+
+  LS_N_COMMAND_SECTIONS
+} LsCommandSection;
+
+typedef struct _LsCommand LsCommand;
+
+/**
+ * LsCommand:
+ * @section: where it belongs
+ * @title: what it is called, in English: for _()
+ * @action: (nullable): a detailed action; %NULL for keys of a widget that have none
+ * @everywhere: keys of the application, which work wherever the focus is
+ * @window: keys of the window, which whatever has the focus may take first; the second is the same key on another keyboard
+ * @there: the key of a widget, which works where it has the focus, or of the toolkit
+ * @is_hidden: it is not offered among commands
+ *
+ * Something that can be done. Keys are as gtk_accelerator_parse() takes them.
+ */
+struct _LsCommand
+{
+  LsCommandSection  section;
+  const char       *title;
+  const char       *action;
+  const char       *everywhere[LS_COMMAND_MAX_KEYS + 1];
+  const char       *window[LS_COMMAND_MAX_KEYS + 1];
+  const char       *there;
+  gboolean          is_hidden;
+};
+
+/* Asks for a number, and so is no action. */
+#define LS_COMMAND_GO_TO_STEP "palette.go-to-step"
+
+const LsCommand *ls_commands_get               (guint            *n_commands);
+const LsCommand *ls_commands_find              (const char       *action);
+const char      *ls_commands_get_section_title (LsCommandSection  section);
+void             ls_commands_install           (GtkApplication   *application);
+void             ls_commands_install_bindings  (GtkWidgetClass   *window_class);
+const char      *ls_command_get_key            (const LsCommand  *self);
+char            *ls_command_dup_key_label      (const char       *key);
+
+G_END_DECLS
