@@ -83,31 +83,57 @@ LS_SCRIPT_LOCKED_NATIVE (native_log)
   return JSValueMakeUndefined (context);
 }
 
+/* What nobody dealt with, with the place in the source. */
+static char *
+describe_uncaught (LsScriptRealm    *self,
+                   gboolean          is_rejection,
+                   const JSValueRef  arguments[])
+{
+  g_autofree char *text = ls_script_realm_to_utf8 (self, arguments[0]);
+  g_autofree char *url = JSValueIsString (self->context, arguments[1]) ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+  guint line = ls_script_realm_to_uint (self, arguments[2]);
+  guint column = ls_script_realm_to_uint (self, arguments[3]);
+
+  if (url == NULL || *url == '\0' || line == 0)
+    return g_strdup_printf ("Uncaught %s%s", is_rejection ? "(in promise) " : "", text != NULL ? text : "");
+  if (ls_script_locate (self, url, &line, &column))
+    ls_script_refine (self, url, text != NULL && g_str_has_prefix (text, "ReferenceError"), &line, &column);
+  return g_strdup_printf ("%s:%u:%u: Uncaught %s%s", url, line, column, is_rejection ? "(in promise) " : "",
+                          text != NULL ? text : "");
+}
+
 /* reportUncaught (isRejection, text, url, line, column) */
 LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
-  g_autofree char *text = NULL, *url = NULL, *report = NULL;
+  g_autofree char *report = NULL;
   gboolean is_rejection;
-  guint line, column;
 
   if (n_arguments < 5)
     return JSValueMakeUndefined (context);
   is_rejection = JSValueToBoolean (context, arguments[0]);
-  text = ls_script_realm_to_utf8 (self, arguments[1]);
-  url = JSValueIsString (context, arguments[2]) ? ls_script_realm_to_utf8 (self, arguments[2]) : NULL;
-  line = ls_script_realm_to_uint (self, arguments[3]);
-  column = ls_script_realm_to_uint (self, arguments[4]);
-  if (url != NULL && *url != '\0' && line > 0)
-    {
-      if (ls_script_locate (self, url, &line, &column))
-        ls_script_refine (self, url, text != NULL && g_str_has_prefix (text, "ReferenceError"), &line, &column);
-      report = g_strdup_printf ("%s:%u:%u: Uncaught %s%s", url, line, column, is_rejection ? "(in promise) " : "",
-                                text != NULL ? text : "");
-    }
-  else
-    report = g_strdup_printf ("Uncaught %s%s", is_rejection ? "(in promise) " : "", text != NULL ? text : "");
+  report = describe_uncaught (self, is_rejection, arguments + 1);
   self->host->report (self->host, is_rejection, 0, report);
+  return JSValueMakeUndefined (context);
+}
+
+/* describeUncaught (text, url, line, column) → what reportUncaught() would report */
+LS_SCRIPT_LOCKED_NATIVE (native_describe_uncaught)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *report = n_arguments > 3 ? describe_uncaught (self, FALSE, arguments) : NULL;
+
+  return report != NULL ? ls_script_realm_string (self, report) : JSValueMakeUndefined (context);
+}
+
+/* reportDescribed (text): what another agent has described */
+LS_SCRIPT_LOCKED_NATIVE (native_report_described)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *report = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+
+  if (report != NULL)
+    self->host->report (self->host, FALSE, 0, report);
   return JSValueMakeUndefined (context);
 }
 
@@ -289,6 +315,8 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "flush", native_flush },
     { "log", native_log },
     { "reportUncaught", native_report_uncaught },
+    { "describeUncaught", native_describe_uncaught },
+    { "reportDescribed", native_report_described },
     { "locate", native_locate },
     { "sourceColumn", native_source_column },
     { "text", native_text },

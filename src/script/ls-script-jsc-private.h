@@ -192,3 +192,4 @@ gboolean           jsc_options_set_boolean (const char        *option,
 
 /* JSTypedArrayType */
 #define JS_TYPED_ARRAY_INT32 2
+#define JS_TYPED_ARRAY_UINT8 3

@@ -13,7 +13,7 @@
 static const char *const files[] = {
   "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
   "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
-  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "clock.js", "performance.js",
+  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "messages-between.js", "worker.js", "clock.js", "performance.js",
   "console-table.js", "console.js", "limits.js", "code.js", "runtime.js",
 };
 
@@ -35,6 +35,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_POST_CODE] = "postCode",
   [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
   [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
+  [LS_SCRIPT_HOOK_RECEIVE] = "receive",
 };
 
 void
@@ -137,6 +138,7 @@ add_options (LsScriptRealm *self,
     { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
     { "takesCodes", self->host->n_codes > 0 },
     { "agents", ls_agent_get_cluster (self->agent) != NULL },
+    { "worker", self->workers->own != NULL },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 
@@ -194,6 +196,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   ls_script_timers_add_natives (self, host);
   ls_script_codes_add_natives (self, host);
   ls_script_atomics_add_natives (self, host);
+  ls_script_workers_add_natives (self, host);
 
   ls_script_realm_begin_loading (self);
   loaded = run_files (self, realm, error);

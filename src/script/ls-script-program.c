@@ -10,6 +10,7 @@
 #include "ls-script-realm-private.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 /* A script that waits for its task. */
 typedef struct
@@ -95,7 +96,7 @@ ls_script_make_options (LsScriptRealm *self,
 void
 ls_script_begin_first_script (LsScriptRealm *self)
 {
-  if (ls_script_is_plain_program (self->host))
+  if (self->workers->own != NULL || ls_script_is_plain_program (self->host))
     return;
   if (ls_program_get_n_scripts (self->host->program) == 0)
     ls_script_transformer_start ();
@@ -109,6 +110,49 @@ ls_script_begin_first_script (LsScriptRealm *self)
     }
 }
 
+/* Rewrites a script.
+ *
+ * Returns: (transfer full) (nullable): its code, or NULL with @error set where it cannot be read */
+JSStringRef
+ls_script_prepare_script (LsScriptRealm  *self,
+                          const char     *name,
+                          const char     *text,
+                          GError        **error)
+{
+  g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree char *options = ls_script_make_options (self, name, FALSE, breakpoints);
+
+  return ls_script_transform (self, name, text, FALSE, options, breakpoints, error);
+}
+
+/* Rewrites what a worker runs. */
+static gboolean
+prepare_worker (LsScriptRealm  *self,
+                GError        **error)
+{
+  const char *source;
+  const char *name = ls_script_workers_get_script (self->workers, &source);
+  g_autoptr (GError) local = NULL;
+  JSStringRef code = NULL;
+
+  for (guint i = 0; source == NULL && i < ls_program_get_n_scripts (self->host->program); i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+
+      if (g_str_equal (ls_script_get_name (script), name))
+        source = ls_script_get_text (script);
+    }
+  code = ls_script_prepare_script (self, name, source != NULL ? source : "", &local);
+  if (code == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  g_ptr_array_add (self->codes, code != NULL ? code : JSStringCreateWithUTF8CString (""));
+  g_ptr_array_add (self->syntax_errors, local != NULL ? g_strdup (local->message) : NULL);
+  return TRUE;
+}
+
 /* Rewrites all scripts. */
 gboolean
 ls_script_prepare_scripts (LsScriptRealm  *self,
@@ -116,14 +160,13 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
 {
   const guint n = ls_program_get_n_scripts (self->host->program);
 
+  if (self->workers->own != NULL)
+    return prepare_worker (self, error);
   for (guint i = 0; i < n; i++)
     {
       LsScript *script = ls_program_get_script (self->host->program, i);
-      g_autoptr (GArray) breakpoints = g_array_new (FALSE, FALSE, sizeof (guint));
-      g_autofree char *options = ls_script_make_options (self, ls_script_get_name (script), FALSE, breakpoints);
       g_autoptr (GError) local = NULL;
-      JSStringRef code = ls_script_transform (self, ls_script_get_name (script), ls_script_get_text (script), FALSE, options,
-                                              breakpoints, &local);
+      JSStringRef code = ls_script_prepare_script (self, ls_script_get_name (script), ls_script_get_text (script), &local);
 
       if (code == NULL && (n == 1 || !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA)))
         {
@@ -169,13 +212,17 @@ run_script (const LsValue *argument,
 {
   Waiting *waiting = data;
   LsScriptRealm *self = waiting->realm;
-  LsScript *script = ls_program_get_script (self->host->program, waiting->index);
   const char *syntax_error = g_ptr_array_index (self->syntax_errors, waiting->index);
+  const char *source;
+  const char *name = ls_script_workers_get_script (self->workers, &source);
 
+  if (name == NULL)
+    name = ls_script_get_name (ls_program_get_script (self->host->program, waiting->index));
   if (syntax_error != NULL)
-    report_syntax_error (self, ls_script_get_name (script), syntax_error);
+    report_syntax_error (self, name, syntax_error);
   else
-    ls_script_realm_evaluate (self, g_ptr_array_index (self->codes, waiting->index), ls_script_get_name (script));
+    ls_script_realm_evaluate (self, g_ptr_array_index (self->codes, waiting->index), name);
+  ls_script_workers_start (self);
   return LS_COMPLETION_NORMAL;
 }
 
@@ -183,7 +230,9 @@ run_script (const LsValue *argument,
 void
 ls_script_realm_start (LsScriptRealm *self)
 {
-  const guint n = ls_program_get_n_scripts (self->host->program);
+  const char *source;
+  const char *worker = ls_script_workers_get_script (self->workers, &source);
+  const guint n = worker != NULL ? 1 : ls_program_get_n_scripts (self->host->program);
 
   for (guint i = 0; i < n; i++)
     {
@@ -191,7 +240,8 @@ ls_script_realm_start (LsScriptRealm *self)
 
       *waiting = (Waiting) { .realm = self, .index = i };
       ls_event_loop_post (self->loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE,
-                          ls_script_get_name (ls_program_get_script (self->host->program, i)), run_script, waiting, g_free);
+                          worker != NULL ? worker : ls_script_get_name (ls_program_get_script (self->host->program, i)),
+                          run_script, waiting, g_free);
     }
 }
 
@@ -241,6 +291,16 @@ runtime_post (gpointer                 run,
   ls_script_post_code (run, code, options, result);
 }
 
+/* Programs that never name it make no worker. */
+static gboolean
+runtime_needs_agents (LsProgram *program)
+{
+  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
+    if (strstr (ls_script_get_text (ls_program_get_script (program, i)), "Worker") != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ls_script_register:
  *
@@ -261,6 +321,7 @@ ls_script_register (void)
     .get_stop_message = runtime_get_stop_message,
     .post = runtime_post,
     .check = ls_script_check,
+    .needs_agents = runtime_needs_agents,
     .watches_itself = TRUE,
   };
 

@@ -57,6 +57,7 @@ typedef enum
   LS_SCRIPT_HOOK_POST_CODE,
   LS_SCRIPT_HOOK_SETTLE_WAIT,
   LS_SCRIPT_HOOK_GROW_BLOCK,
+  LS_SCRIPT_HOOK_RECEIVE,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
@@ -112,6 +113,21 @@ typedef struct
 typedef struct _LsScriptSource LsScriptSource;
 
 typedef struct _LsScriptBlock LsScriptBlock;
+typedef struct _LsScriptLink LsScriptLink;
+typedef struct _LsScriptMessage LsScriptMessage;
+
+/* LsScriptWorkers: what a realm has to do with those of other agents. */
+typedef struct
+{
+  LsScriptLink    *own;             /* (nullable): to who has made this realm, if it is a worker's */
+  GPtrArray       *links;           /* LsScriptLink: to workers that it has made, by number from 1 */
+  GPtrArray       *early;           /* LsScriptMessage: came before the worker's script had run */
+  LsScriptMessage *outgoing;        /* (nullable): is being made */
+  LsScriptMessage *incoming;        /* (nullable): is being read */
+  gboolean         is_started;
+  gboolean         is_closing;
+  guint32          closing_turn;
+} LsScriptWorkers;
 
 /* A script that was loaded, or code that it has compiled. */
 struct _LsScriptSource
@@ -155,6 +171,7 @@ struct _LsScriptRealm
   GHashTable         *kept;          /* values that the engine holds */
   GHashTable         *exceptions;    /* LsException → JSValueRef */
   LsAgent            *agent;         /* (owned): who runs this */
+  LsScriptWorkers    *workers;
   JSClassRef          block_class;
   gint64             *cells;         /* what BigInts of natives are in */
   GHashTable         *blocks;        /* LsScriptBlock: those that are alive */
@@ -302,6 +319,16 @@ JSValueRef     ls_script_block_adopt         (LsScriptRealm           *self,
                                               JSObjectRef              buffer);
 void           ls_script_block_free          (gpointer                 data);
 
+/* ls-script-workers.c */
+LsScriptWorkers *ls_script_workers_new       (LsScriptRealm           *realm);
+void           ls_script_workers_free        (LsScriptWorkers         *self);
+const char    *ls_script_workers_get_script  (LsScriptWorkers         *self,
+                                              const char             **source);
+gboolean       ls_script_workers_is_over     (LsScriptRealm           *realm);
+void           ls_script_workers_start       (LsScriptRealm           *realm);
+void           ls_script_workers_add_natives (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+
 /* ls-script-host.c */
 JSValueRef     ls_script_realm_throw_stop    (LsScriptRealm           *self,
                                               JSValueRef              *exception);
@@ -363,6 +390,10 @@ char          *ls_script_make_options        (LsScriptRealm           *self,
                                               gboolean                 is_body,
                                               GArray                  *breakpoints);
 void           ls_script_begin_first_script  (LsScriptRealm           *self);
+JSStringRef    ls_script_prepare_script      (LsScriptRealm           *self,
+                                              const char              *name,
+                                              const char              *text,
+                                              GError                 **error);
 gboolean       ls_script_prepare_scripts     (LsScriptRealm           *self,
                                               GError                 **error);
 

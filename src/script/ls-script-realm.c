@@ -252,7 +252,7 @@ ls_script_realm_call (LsScriptRealm    *self,
   JSValueRef exception = NULL;
   JSValueRef result;
 
-  if (self->is_stopped || self->hooks[hook] == NULL)
+  if (self->is_stopped || self->hooks[hook] == NULL || (self->depth == 0 && ls_script_workers_is_over (self)))
     return NULL;
 
   current = self;
@@ -429,7 +429,8 @@ ls_script_realm_new (LsProgramHost  *host,
   self->handles = g_hash_table_new (NULL, NULL);
   self->handles_by_id = g_hash_table_new (NULL, NULL);
   self->kept = g_hash_table_new (NULL, NULL);
-  self->agent = ls_agent_new (NULL, FALSE, host->loop);
+  self->agent = host->agent != NULL ? g_object_ref (host->agent) : ls_agent_new (NULL, FALSE, host->loop);
+  self->workers = ls_script_workers_new (self);
   self->cells = g_new0 (gint64, LS_SCRIPT_N_CELLS);
   self->blocks = g_hash_table_new_full (NULL, NULL, ls_script_block_free, NULL);
   self->posted = g_ptr_array_new ();
@@ -496,6 +497,7 @@ ls_script_realm_free (LsScriptRealm *self)
     }
   g_hash_table_remove_all (self->kept);
 
+  g_clear_pointer (&self->workers, ls_script_workers_free);
   g_clear_object (&self->agent);
   g_ptr_array_set_size (self->posted, 0);
   ls_script_free_codes (self);

@@ -191,7 +191,37 @@ function report (error, place, isThrown, isInSource = false) {
         }
     }
 
+  /* A worker's is its creator's to deal with. */
+  if (realm.reportToCreator !== undefined)
+    {
+      const shown = !isInSource && line > 0 ? host.sourceColumn (url, line, column) : column;
+
+      if (realm.reportToCreator (`Uncaught ${isThrown ? thrownMessage (error, text) : realm.reportSummary (error)}`, url, line, shown,
+                                 host.describeUncaught (text, url, line, column)))
+        return;
+    }
   host.reportUncaught (false, text, url, line, column);
+}
+
+/* What nothing caught in a worker, as that has described it. */
+function reportOfWorker (message, filename, lineno, colno, described) {
+  if (!inErrorReportingMode && hasListeners (global, 'error'))
+    {
+      inErrorReportingMode = true;
+
+      try
+        {
+          if (!fire (global, wrapEvent (ErrorEvent, new ErrorEventImpl ('error', false, true, false, message, filename, lineno, colno, null),
+                                        undefined)))
+            return;
+        }
+      finally
+        {
+          inErrorReportingMode = false;
+        }
+    }
+  if (realm.reportToCreator === undefined || !realm.reportToCreator (message, filename, lineno, colno, described))
+    host.reportDescribed (described);
 }
 
 function reportException (error) {
@@ -309,5 +339,5 @@ hooks.notifyRejections = () => {
 };
 
 realm.reportException = reportException;
-realm.errors = { __proto__: null, locate, ErrorEvent, PromiseRejectionEvent };
+realm.errors = { __proto__: null, locate, ErrorEvent, ErrorEventImpl, PromiseRejectionEvent, reportOfWorker };
 })

@@ -497,34 +497,37 @@ function isOwnOrigin (targetOrigin) {
   throw realm.newDOMException (`${CONTEXT}: Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
 }
 
-idl.defineGlobalOperation ('postMessage', {
-  postMessage (message, targetOriginOrOptions = undefined, transfer = undefined) {
-    let targetOrigin;
+realm.messaging = { __proto__: null, fireMessage, toTransfer };
 
-    idl.checkGlobal (this);
-    requireArguments (arguments.length, 1, CONTEXT);
-    if (arguments.length >= 3
-        || targetOriginOrOptions !== undefined && targetOriginOrOptions !== null && !isObject (targetOriginOrOptions))
-      {
-        targetOrigin = toUSVString (targetOriginOrOptions);
-        if (transfer !== undefined)
-          transfer = toSequence (transfer, toObject, CONTEXT);
-      }
-    else
-      {
-        const options = windowPostMessageOptions (targetOriginOrOptions, CONTEXT);
+if (!realm.options.worker)
+  idl.defineGlobalOperation ('postMessage', {
+    postMessage (message, targetOriginOrOptions = undefined, transfer = undefined) {
+      let targetOrigin;
 
-        targetOrigin = options.targetOrigin;
-        transfer = options.transfer;
-      }
+      idl.checkGlobal (this);
+      requireArguments (arguments.length, 1, CONTEXT);
+      if (arguments.length >= 3
+          || targetOriginOrOptions !== undefined && targetOriginOrOptions !== null && !isObject (targetOriginOrOptions))
+        {
+          targetOrigin = toUSVString (targetOriginOrOptions);
+          if (transfer !== undefined)
+            transfer = toSequence (transfer, toObject, CONTEXT);
+        }
+      else
+        {
+          const options = windowPostMessageOptions (targetOriginOrOptions, CONTEXT);
 
-    const isOwn = isOwnOrigin (targetOrigin);
-    const record = structuredClone.serialize (message, transfer, CONTEXT);
+          targetOrigin = options.targetOrigin;
+          transfer = options.transfer;
+        }
 
-    loopTasks.post (QUEUE, () => {
-      if (isOwn)
-        fireMessage (global, record, ORIGIN, global);
-    }, 0, 'message');
-  },
-}.postMessage, 1);
+      const isOwn = isOwnOrigin (targetOrigin);
+      const record = structuredClone.serialize (message, transfer, CONTEXT);
+
+      loopTasks.post (QUEUE, () => {
+        if (isOwn)
+          fireMessage (global, record, ORIGIN, global);
+      }, 0, 'message');
+    },
+  }.postMessage, 1);
 })

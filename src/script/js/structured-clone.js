@@ -556,7 +556,7 @@ function clone (value, context) {
   return serialize (value, undefined, context).deserialize ().value;
 }
 
-realm.structuredClone = { __proto__: null, serialize, deserialize, clone };
+realm.structuredClone = { __proto__: null, serialize, deserialize, clone, isLengthTracking };
 
 const CONTEXT = "Failed to execute 'structuredClone' on 'Window'";
 

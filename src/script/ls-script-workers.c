@@ -1,0 +1,570 @@
+/* ls-script-workers.c: workers, and messages between the realms of agents
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-script-realm-private.h"
+
+#include "ls-agent.h"
+#include "ls-event-loop-private.h"
+#include "ls-program-script.h"
+
+#include <string.h>
+
+/* What worker.js puts behind a function. */
+#define FUNCTION_END ") ();"
+
+/*
+ * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
+ * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped.
+ */
+
+/* LsScriptLink: a worker, as its two sides know it. */
+struct _LsScriptLink
+{
+  gatomicrefcount  ref_count;
+  LsAgent         *agent;           /* (unowned): the worker's; the cluster keeps it for longer than there are realms */
+  LsAgent         *creator;         /* (unowned) */
+  LsScriptRealm   *worker_realm;    /* (nullable) */
+  LsScriptRealm   *creator_realm;   /* (nullable) */
+  guint            number;          /* of the worker, for its creator */
+  gboolean         is_terminated;   /* nothing of it reaches its creator any more */
+  char            *name;
+  char            *script;          /* of the program, or what to call the source */
+  char            *source;          /* (nullable): the program's script of that name */
+};
+
+/* A message on its way. */
+struct _LsScriptMessage
+{
+  gatomicrefcount  ref_count;
+  LsScriptLink    *link;
+  gboolean         is_to_creator;
+  guint            kind;
+  JSStringRef      text;            /* belongs to no virtual machine */
+  GPtrArray       *memories;        /* LsSharedMemory */
+  GPtrArray       *buffers;         /* GBytes */
+};
+
+static LsScriptLink *
+link_ref (LsScriptLink *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+static void
+link_unref (gpointer data)
+{
+  LsScriptLink *self = data;
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_free (self->name);
+  g_free (self->script);
+  g_free (self->source);
+  g_free (self);
+}
+
+static LsScriptMessage *
+message_new (void)
+{
+  LsScriptMessage *self = g_new0 (LsScriptMessage, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->memories = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_shared_memory_unref);
+  self->buffers = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  return self;
+}
+
+static LsScriptMessage *
+message_ref (LsScriptMessage *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+static void
+message_unref (gpointer data)
+{
+  LsScriptMessage *self = data;
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  if (self->link != NULL)
+    link_unref (self->link);
+  if (self->text != NULL)
+    JSStringRelease (self->text);
+  g_ptr_array_unref (self->memories);
+  g_ptr_array_unref (self->buffers);
+  g_free (self);
+}
+
+/* The links of a realm */
+
+LsScriptWorkers *
+ls_script_workers_new (LsScriptRealm *realm)
+{
+  LsScriptWorkers *self = g_new0 (LsScriptWorkers, 1);
+
+  self->links = g_ptr_array_new_with_free_func (link_unref);
+  self->early = g_ptr_array_new_with_free_func (message_unref);
+  if (realm->host->agent_data != NULL)
+    {
+      self->own = link_ref (realm->host->agent_data);
+      self->own->worker_realm = realm;
+    }
+  return self;
+}
+
+void
+ls_script_workers_free (LsScriptWorkers *self)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    {
+      LsScriptLink *link = g_ptr_array_index (self->links, i);
+
+      link->creator_realm = NULL;
+    }
+  if (self->own != NULL)
+    {
+      self->own->worker_realm = NULL;
+      link_unref (self->own);
+    }
+  if (self->outgoing != NULL)
+    message_unref (self->outgoing);
+  g_ptr_array_unref (self->early);
+  g_ptr_array_unref (self->links);
+  g_free (self);
+}
+
+/* Returns: (nullable): the script of a worker: what to call it, and @source, which is %NULL for a script of the program's */
+const char *
+ls_script_workers_get_script (LsScriptWorkers  *self,
+                              const char      **source)
+{
+  if (self->own == NULL)
+    return NULL;
+  *source = self->own->source;
+  return self->own->script;
+}
+
+/* Whether the realm is a worker's that has called close() in a turn before this. */
+gboolean
+ls_script_workers_is_over (LsScriptRealm *realm)
+{
+  return realm->workers->is_closing && realm->workers->closing_turn != realm->loop->turn;
+}
+
+/* Messages */
+
+static void
+message_deliver (LsScriptMessage *message,
+                 LsScriptRealm   *realm)
+{
+  LsScriptMessage *outer = realm->workers->incoming;
+  const JSValueRef arguments[3] = {
+    JSValueMakeNumber (realm->context, message->is_to_creator ? message->link->number : 0),
+    JSValueMakeNumber (realm->context, message->kind),
+    JSValueMakeString (realm->context, message->text),
+  };
+
+  realm->workers->incoming = message;
+  ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE, G_N_ELEMENTS (arguments), arguments);
+  realm->workers->incoming = outer;
+}
+
+/* On the receiver's thread, as a task. */
+static void
+message_arrive (gpointer data)
+{
+  LsScriptMessage *message = data;
+  LsScriptLink *link = message->link;
+  LsScriptRealm *realm = message->is_to_creator ? link->creator_realm : link->worker_realm;
+
+  if (realm == NULL || realm->is_stopped || link->is_terminated)
+    return;
+  /* A worker gets messages once its script has run. */
+  if (!message->is_to_creator && !realm->workers->is_started)
+    g_ptr_array_add (realm->workers->early, message_ref (message));
+  else
+    message_deliver (message, realm);
+}
+
+static LsCompletion
+deliver_early (const LsValue *argument,
+               LsValue       *result,
+               gpointer       data)
+{
+  message_arrive (data);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* The worker's script has run. */
+void
+ls_script_workers_start (LsScriptRealm *realm)
+{
+  LsScriptWorkers *self = realm->workers;
+  g_autoptr (GPtrArray) early = NULL;
+
+  if (self->own == NULL || self->is_started)
+    return;
+  self->is_started = TRUE;
+  early = g_steal_pointer (&self->early);
+  self->early = g_ptr_array_new_with_free_func (message_unref);
+  for (guint i = 0; i < early->len; i++)
+    ls_event_loop_post (realm->loop, LS_QUEUE_TYPE_FRAME_PAUSABLE, 0, LS_POST_NONE, "message", deliver_early,
+                        message_ref (g_ptr_array_index (early, i)), message_unref);
+}
+
+static LsScriptLink *
+find_link (LsScriptRealm *self,
+           JSValueRef     number)
+{
+  const guint index = ls_script_realm_to_uint (self, number);
+
+  return index > 0 && index <= self->workers->links->len ? g_ptr_array_index (self->workers->links, index - 1) : NULL;
+}
+
+/* beginMessage() */
+LS_SCRIPT_NATIVE (native_begin_message)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  g_clear_pointer (&self->workers->outgoing, message_unref);
+  self->workers->outgoing = message_new ();
+  return JSValueMakeUndefined (context);
+}
+
+/* messageMemory (block) → its place in the message */
+LS_SCRIPT_LOCKED_NATIVE (native_message_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptBlock *block = n_arguments > 0 ? ls_script_block_get (self, arguments[0]) : NULL;
+  LsScriptMessage *message = self->workers->outgoing;
+
+  if (block == NULL || message == NULL)
+    return JSValueMakeUndefined (context);
+  ls_script_block_post (block);
+  g_ptr_array_add (message->memories, ls_shared_memory_ref (ls_script_block_get_memory (block)));
+  return JSValueMakeNumber (context, message->memories->len - 1);
+}
+
+/* messageBuffer (buffer, length) → its place in the message */
+LS_SCRIPT_LOCKED_NATIVE (native_message_buffer)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptMessage *message = self->workers->outgoing;
+  const guint8 *bytes;
+  double length;
+
+  if (n_arguments < 2 || message == NULL)
+    return JSValueMakeUndefined (context);
+  length = JSValueToNumber (context, arguments[1], NULL);
+  bytes = JSObjectGetArrayBufferBytesPtr (context, (JSObjectRef) arguments[0], NULL);
+  g_ptr_array_add (message->buffers, g_bytes_new (bytes, bytes != NULL ? (gsize) length : 0));
+  return JSValueMakeNumber (context, message->buffers->len - 1);
+}
+
+/* incomingBuffer (place) → its bytes, as long as the message is read */
+LS_SCRIPT_LOCKED_NATIVE (native_incoming_buffer)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptMessage *message = self->workers->incoming;
+  const guint place = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
+  gconstpointer bytes;
+  gsize size;
+
+  if (message == NULL || place >= message->buffers->len)
+    return JSValueMakeUndefined (context);
+  bytes = g_bytes_get_data (g_ptr_array_index (message->buffers, place), &size);
+  return (JSValueRef) JSObjectMakeTypedArrayWithBytesNoCopy (context, JS_TYPED_ARRAY_UINT8, (void *) bytes, size, NULL, NULL, NULL);
+}
+
+static LsSharedMemory *
+get_incoming_memory (LsScriptRealm    *self,
+                     size_t            n_arguments,
+                     const JSValueRef  arguments[])
+{
+  LsScriptMessage *message = self->workers->incoming;
+  const guint place = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
+
+  return message != NULL && place < message->memories->len ? g_ptr_array_index (message->memories, place) : NULL;
+}
+
+/* knownMemory (place) → the buffer that the realm has for it, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_known_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+  JSObjectRef buffer = memory != NULL ? ls_script_realm_find_buffer (self, memory) : NULL;
+
+  return buffer != NULL ? (JSValueRef) buffer : JSValueMakeUndefined (context);
+}
+
+/* memoryLength (place, most) → how long it is or, where it can grow, may be; −1 where it cannot */
+LS_SCRIPT_LOCKED_NATIVE (native_memory_length)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+
+  if (memory == NULL || n_arguments < 2)
+    return JSValueMakeNumber (context, 0);
+  if (!JSValueToBoolean (context, arguments[1]))
+    return JSValueMakeNumber (context, ls_shared_memory_get_length (memory));
+  return JSValueMakeNumber (context, ls_shared_memory_is_growable (memory) ? (double) ls_shared_memory_get_max_length (memory) : -1);
+}
+
+/* adoptMemory (place, buffer) → block */
+LS_SCRIPT_LOCKED_NATIVE (native_adopt_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsSharedMemory *memory = get_incoming_memory (self, n_arguments, arguments);
+
+  if (memory == NULL || n_arguments < 2)
+    return JSValueMakeNull (context);
+  return ls_script_block_adopt (self, memory, (JSObjectRef) arguments[1]);
+}
+
+/* Returns what an operation of the agent's has come to. */
+static JSValueRef
+finish (LsScriptRealm *self,
+        GError        *error,
+        JSValueRef     result,
+        JSValueRef    *exception)
+{
+  if (error != NULL)
+    ls_script_realm_stop (self, NULL);
+  g_clear_error (&error);
+  ls_script_realm_take_memory (self);
+  return self->is_stopped ? ls_script_realm_throw_stop (self, exception) : result;
+}
+
+/* sendMessage (worker, kind, text) → whether there is somebody who may get it. worker: 0 is who has made this realm */
+LS_SCRIPT_LOCKED_NATIVE (native_send_message)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptMessage *message = g_steal_pointer (&self->workers->outgoing);
+  GError *error = NULL;
+  LsScriptLink *link;
+  LsAgent *to;
+
+  if (message == NULL || n_arguments < 3)
+    return JSValueMakeBoolean (context, FALSE);
+  message->is_to_creator = ls_script_realm_to_uint (self, arguments[0]) == 0;
+  link = message->is_to_creator ? self->workers->own : find_link (self, arguments[0]);
+  message->text = JSValueToStringCopy (context, arguments[2], NULL);
+  if (link == NULL || message->text == NULL || (message->is_to_creator && link->creator_realm == NULL))
+    {
+      message_unref (message);
+      return JSValueMakeBoolean (context, FALSE);
+    }
+  message->link = link_ref (link);
+  message->kind = ls_script_realm_to_uint (self, arguments[1]);
+  to = message->is_to_creator ? link->creator : link->agent;
+  ls_script_realm_give_memory (self);
+  ls_agent_post (to, LS_QUEUE_TYPE_FRAME_PAUSABLE, message_arrive, message, message_unref, &error);
+  return finish (self, error, JSValueMakeBoolean (context, TRUE), exception);
+}
+
+/* Workers */
+
+/* What to call the source of a worker. A function's text that is in a script of the program is at its place there: the source
+ * gets as many lines before it.
+ *
+ * Returns: (transfer full): a name */
+static char *
+name_source (LsScriptRealm  *self,
+             char          **source,
+             guint           number)
+{
+  const gsize length = strlen (*source);
+  const guint n = ls_program_get_n_scripts (self->host->program);
+  LsScript *found = NULL;
+  const char *place = NULL;
+  g_autofree char *function = NULL;
+  GString *padded;
+
+  if (!g_str_has_prefix (*source, "(") || !g_str_has_suffix (*source, FUNCTION_END))
+    return g_strdup_printf ("worker %u", number);
+  function = g_strndup (*source + 1, length - 1 - strlen (FUNCTION_END));
+  for (guint i = 0; i < n; i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+      const char *at = strstr (ls_script_get_text (script), function);
+
+      if (at == NULL)
+        continue;
+      if (found != NULL || strstr (at + 1, function) != NULL)
+        return g_strdup_printf ("worker %u", number);
+      found = script;
+      place = at;
+    }
+  if (found == NULL)
+    return g_strdup_printf ("worker %u", number);
+  padded = g_string_sized_new (length + 64);
+  for (const char *p = ls_script_get_text (found); p < place; p = g_utf8_next_char (p))
+    if (*p == '\n')
+      {
+        g_string_append_c (padded, '\n');
+      }
+  for (const char *p = place; p > ls_script_get_text (found) + 1 && p[-1] != '\n' && p[-2] != '\n'; p--)
+    if (((guchar) p[-1] & 0xc0) != 0x80)
+      g_string_append_c (padded, ' ');
+  g_string_append (padded, *source);
+  g_free (*source);
+  *source = g_string_free (padded, FALSE);
+  return g_strdup (ls_script_get_name (found));
+}
+
+/* spawnWorker (name, script, source) → its number, 0 where there are too many. source: undefined is the program's script of that name */
+LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptLink *link;
+
+  if (n_arguments < 3 || self->host->spawn == NULL)
+    return JSValueMakeNumber (context, 0);
+  link = g_new0 (LsScriptLink, 1);
+  g_atomic_ref_count_init (&link->ref_count);
+  link->creator = self->agent;
+  link->creator_realm = self;
+  link->name = ls_script_realm_to_utf8 (self, arguments[0]);
+  link->script = ls_script_realm_to_utf8 (self, arguments[1]);
+  link->source = JSValueIsUndefined (context, arguments[2]) ? NULL : ls_script_realm_to_utf8 (self, arguments[2]);
+  link->number = self->workers->links->len + 1;
+  if (link->source != NULL)
+    {
+      g_free (link->script);
+      link->script = name_source (self, &link->source, link->number);
+    }
+  g_ptr_array_add (self->workers->links, link_ref (link));
+  ls_script_realm_give_memory (self);
+  link->agent = self->host->spawn (self->host, link->name != NULL && *link->name != '\0' ? link->name : link->script, link, link_unref);
+  ls_script_realm_take_memory (self);
+  if (link->agent == NULL)
+    {
+      link->is_terminated = TRUE;
+      if (ls_agent_is_terminated (self->agent))
+        ls_script_realm_stop (self, NULL);
+    }
+  if (self->is_stopped)
+    return ls_script_realm_throw_stop (self, exception);
+  return JSValueMakeNumber (context, link->agent != NULL ? link->number : 0);
+}
+
+/* terminateWorker (worker) */
+LS_SCRIPT_LOCKED_NATIVE (native_terminate_worker)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
+  GError *error = NULL;
+
+  if (link == NULL || link->agent == NULL || link->is_terminated)
+    return JSValueMakeUndefined (context);
+  ls_script_realm_give_memory (self);
+  if (ls_agent_terminate (link->agent, &error))
+    link->is_terminated = TRUE;
+  return finish (self, error, JSValueMakeUndefined (context), exception);
+}
+
+static LsCompletion
+end_agent (const LsValue *argument,
+           LsValue       *result,
+           gpointer       data)
+{
+  ls_agent_terminate (data, NULL);
+  return LS_COMPLETION_NORMAL;
+}
+
+/* closeWorker(): the task that runs goes on to its end, and no other begins */
+LS_SCRIPT_NATIVE (native_close_worker)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (self->workers->own != NULL && !self->workers->is_closing)
+    {
+      self->workers->is_closing = TRUE;
+      self->workers->closing_turn = self->loop->turn;
+      ls_event_loop_post (self->loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE, "close", end_agent, self->agent, NULL);
+    }
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_LOCKED_NATIVE (native_worker_name)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptLink *link = self->workers->own;
+
+  return ls_script_realm_string (self, link != NULL && link->name != NULL ? link->name : "");
+}
+
+static LsScript *
+find_script (LsScriptRealm *self,
+             const char    *name)
+{
+  const guint n = ls_program_get_n_scripts (self->host->program);
+
+  for (guint i = 0; name != NULL && i < n; i++)
+    {
+      LsScript *script = ls_program_get_script (self->host->program, i);
+
+      if (g_str_equal (ls_script_get_name (script), name))
+        return script;
+    }
+  return NULL;
+}
+
+/* hasScript (name) */
+LS_SCRIPT_LOCKED_NATIVE (native_has_script)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+
+  return JSValueMakeBoolean (context, find_script (self, name) != NULL);
+}
+
+/* importScript (name): runs the program's script; throws what that throws. Returns what keeps it from being read, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_import_script)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  g_autofree char *name = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  LsScript *script = find_script (self, name);
+  g_autoptr (GError) error = NULL;
+  JSStringRef code, url;
+
+  if (script == NULL)
+    return JSValueMakeUndefined (context);
+  code = ls_script_prepare_script (self, name, ls_script_get_text (script), &error);
+  if (code == NULL)
+    return ls_script_realm_string (self, error->message);
+  url = JSStringCreateWithUTF8CString (name);
+  JSEvaluateScript (context, code, NULL, url, 1, exception);
+  JSStringRelease (url);
+  JSStringRelease (code);
+  return JSValueMakeUndefined (context);
+}
+
+void
+ls_script_workers_add_natives (LsScriptRealm *self,
+                               JSObjectRef    host)
+{
+  static const LsScriptNative natives[] = {
+    { "beginMessage", native_begin_message },
+    { "messageMemory", native_message_memory },
+    { "messageBuffer", native_message_buffer },
+    { "incomingBuffer", native_incoming_buffer },
+    { "knownMemory", native_known_memory },
+    { "memoryLength", native_memory_length },
+    { "adoptMemory", native_adopt_memory },
+    { "sendMessage", native_send_message },
+    { "spawnWorker", native_spawn_worker },
+    { "terminateWorker", native_terminate_worker },
+    { "closeWorker", native_close_worker },
+    { "workerName", native_worker_name },
+    { "hasScript", native_has_script },
+    { "importScript", native_import_script },
+  };
+
+  ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));
+}
