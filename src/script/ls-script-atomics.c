@@ -13,6 +13,7 @@
 #include "ls-script-realm-private.h"
 
 #include "ls-agent-cluster.h"
+#include "ls-agent-private.h"
 #include "ls-event-loop-private.h"
 
 #include <string.h>
@@ -21,6 +22,9 @@
 #define MAX_BYTES (G_GUINT64_CONSTANT (1) << 29)
 
 #define CANNOT_BLOCK 3
+
+/* How long an agent may take, in µs, that does again what it has done since anything changed. */
+#define MAX_SPIN_TIME 1000
 
 /* LsScriptBlock: shared memory as a realm has it. */
 struct _LsScriptBlock
@@ -253,6 +257,14 @@ finish (LsScriptRealm *self,
   return JSValueMakeNumber (self->context, result);
 }
 
+/* An agent that spins waits for something, which may be that time passes. The longer it has done so the more. */
+static void
+let_time_pass (LsScriptRealm *self)
+{
+  if (self->agent->cluster != NULL && self->agent->n_stutters > 0 && !self->is_stopped)
+    ls_event_loop_pass_time (self->loop, MIN (self->agent->n_stutters, MAX_SPIN_TIME));
+}
+
 /* operate (block, kind, type, byteIndex, value, replacement) → what was there */
 LS_SCRIPT_LOCKED_NATIVE (native_operate)
 {
@@ -312,6 +324,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_operate)
     }
   self->cells[2] = old;
   place_end (&place);
+  let_time_pass (self);
   return finish (self, error, is_big ? 0 : (double) old, exception);
 }
 
@@ -325,6 +338,7 @@ LS_SCRIPT_NATIVE (native_pause)
   ls_script_realm_give_memory (self);
   ls_atomics_pause (&error);
   ls_script_realm_take_memory (self);
+  let_time_pass (self);
   return finish (self, error, 0, exception);
 }
 
