@@ -392,11 +392,18 @@ ls_cli_command_run (const LsCliCommand *command,
   Run run = { .format = FORMAT_LOG };
   g_auto (LsCliRunOptions) options = { 0 };
   g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL;
+  gboolean is_test262 = FALSE, can_block = FALSE, cannot_block = FALSE;
   const GOptionEntry entries[] = {
     { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
       N_("Print the records of the trace instead: text or json, one a line"), N_("FORMAT") },
     { "until-step", 0, 0, G_OPTION_ARG_STRING, &until_step, N_("Stop after this step"), N_("N") },
     { "until-time", 0, 0, G_OPTION_ARG_STRING, &until_time, N_("Stop at this time of the loop"), N_("MS") },
+    { "can-block", 0, 0, G_OPTION_ARG_NONE, &can_block,
+      N_("Let Atomics.wait() suspend the main agent too, where there are workers"), NULL },
+    { "test262", 0, 0, G_OPTION_ARG_NONE, &is_test262,
+      N_("Give scripts the host objects of test262, $262 and print(), and --can-block"), NULL },
+    { "cannot-block", 0, 0, G_OPTION_ARG_NONE, &cannot_block,
+      N_("With --test262: the main agent cannot block"), NULL },
     { NULL }
   };
   g_autoptr (GOptionContext) context = NULL;
@@ -416,6 +423,8 @@ ls_cli_command_run (const LsCliCommand *command,
       !ls_cli_run_options_apply (&options, command) ||
       !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
+  options.runner.is_test262 = is_test262;
+  options.runner.main_can_block = (can_block || is_test262) && !cannot_block;
 
   return run_session (&run, rest, &options);
 }

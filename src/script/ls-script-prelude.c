@@ -14,7 +14,7 @@ static const char *const files[] = {
   "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
   "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
   "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "messages-between.js", "worker.js", "clock.js", "performance.js",
-  "console-table.js", "console.js", "limits.js", "code.js", "runtime.js",
+  "console-table.js", "console.js", "limits.js", "code.js", "runtime.js", "test262.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -36,6 +36,7 @@ static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
   [LS_SCRIPT_HOOK_SETTLE_WAIT] = "settleWait",
   [LS_SCRIPT_HOOK_GROW_BLOCK] = "growBlock",
   [LS_SCRIPT_HOOK_RECEIVE] = "receive",
+  [LS_SCRIPT_HOOK_RECEIVE_BROADCAST] = "receiveBroadcast",
 };
 
 void
@@ -139,6 +140,7 @@ add_options (LsScriptRealm *self,
     { "takesCodes", self->host->n_codes > 0 },
     { "agents", ls_agent_get_cluster (self->agent) != NULL },
     { "worker", self->workers->own != NULL },
+    { "test262", self->host->is_test262 },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },
   };
 

@@ -58,6 +58,7 @@ typedef enum
   LS_SCRIPT_HOOK_SETTLE_WAIT,
   LS_SCRIPT_HOOK_GROW_BLOCK,
   LS_SCRIPT_HOOK_RECEIVE,
+  LS_SCRIPT_HOOK_RECEIVE_BROADCAST,
   LS_SCRIPT_N_HOOKS
 } LsScriptHook;
 
@@ -124,6 +125,9 @@ typedef struct
   GPtrArray       *early;           /* LsScriptMessage: came before the worker's script had run */
   LsScriptMessage *outgoing;        /* (nullable): is being made */
   LsScriptMessage *incoming;        /* (nullable): is being read */
+  GPtrArray       *reports;         /* char *: what agents of the test suite have told this one, from @first_report on */
+  guint            first_report;
+  LsSharedMemory  *bed;             /* (nullable): what an agent of the test suite waits at that sleeps */
   gboolean         is_started;
   gboolean         is_closing;
   guint32          closing_turn;

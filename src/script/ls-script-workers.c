@@ -5,7 +5,8 @@
 
 #include "ls-script-realm-private.h"
 
-#include "ls-agent.h"
+#include "ls-agent-private.h"
+#include "ls-agent-cluster.h"
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
 
@@ -13,6 +14,15 @@
 
 /* What worker.js puts behind a function. */
 #define FUNCTION_END ") ();"
+
+/* Messages of this kind are broadcasts of the test suite's host. */
+#define BROADCAST 3
+
+/* How long an agent sleeps at most, in ms. */
+#define MAX_SLEEP 1e9
+
+/* What a look for a report takes that finds none, in µs. */
+#define EMPTY_LOOK 10
 
 /*
  * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
@@ -28,6 +38,7 @@ struct _LsScriptLink
   LsScriptRealm   *worker_realm;    /* (nullable) */
   LsScriptRealm   *creator_realm;   /* (nullable) */
   guint            number;          /* of the worker, for its creator */
+  guint            n_received;      /* broadcasts of the test suite */
   gboolean         is_terminated;   /* nothing of it reaches its creator any more */
   char            *name;
   char            *script;          /* of the program, or what to call the source */
@@ -109,6 +120,7 @@ ls_script_workers_new (LsScriptRealm *realm)
 
   self->links = g_ptr_array_new_with_free_func (link_unref);
   self->early = g_ptr_array_new_with_free_func (message_unref);
+  self->reports = g_ptr_array_new_with_free_func (g_free);
   if (realm->host->agent_data != NULL)
     {
       self->own = link_ref (realm->host->agent_data);
@@ -134,6 +146,8 @@ ls_script_workers_free (LsScriptWorkers *self)
   if (self->outgoing != NULL)
     message_unref (self->outgoing);
   g_ptr_array_unref (self->early);
+  g_ptr_array_unref (self->reports);
+  g_clear_pointer (&self->bed, ls_shared_memory_unref);
   g_ptr_array_unref (self->links);
   g_free (self);
 }
@@ -170,7 +184,10 @@ message_deliver (LsScriptMessage *message,
   };
 
   realm->workers->incoming = message;
-  ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE, G_N_ELEMENTS (arguments), arguments);
+  if (message->kind == BROADCAST)
+    ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE_BROADCAST, 1, arguments + 2);
+  else
+    ls_script_realm_call (realm, LS_SCRIPT_HOOK_RECEIVE, G_N_ELEMENTS (arguments), arguments);
   realm->workers->incoming = outer;
 }
 
@@ -545,6 +562,83 @@ LS_SCRIPT_LOCKED_NATIVE (native_import_script)
   return JSValueMakeUndefined (context);
 }
 
+/* The test suite's host */
+
+/* report (text): for who has made this realm */
+LS_SCRIPT_LOCKED_NATIVE (native_report)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptLink *link = self->workers->own;
+  g_autofree char *text = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
+  GError *error = NULL;
+
+  ls_script_realm_give_memory (self);
+  if (ls_atomics_pause (&error) && link != NULL && link->creator_realm != NULL && text != NULL)
+    g_ptr_array_add (link->creator_realm->workers->reports, g_steal_pointer (&text));
+  return finish (self, error, JSValueMakeUndefined (context), exception);
+}
+
+/* nextReport() → text, or undefined */
+LS_SCRIPT_LOCKED_NATIVE (native_next_report)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptWorkers *workers = self->workers;
+  JSValueRef report = JSValueMakeUndefined (context);
+  GError *error = NULL;
+
+  ls_script_realm_give_memory (self);
+  ls_atomics_pause (&error);
+  if (workers->first_report < workers->reports->len)
+    report = ls_script_realm_string (self, g_ptr_array_index (workers->reports, workers->first_report++));
+  else
+    ls_event_loop_pass_time (self->loop, EMPTY_LOOK);
+  return finish (self, error, report, exception);
+}
+
+/* countReceived (worker) → how many broadcasts it has received; countBroadcast(): it has received one */
+LS_SCRIPT_LOCKED_NATIVE (native_count_received)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
+
+  if (link == NULL || link->agent == NULL || ls_agent_get_state (link->agent) == LS_AGENT_STATE_ENDED)
+    return JSValueMakeNumber (context, G_MAXUINT32);
+  return JSValueMakeNumber (context, link->n_received);
+}
+
+LS_SCRIPT_NATIVE (native_count_broadcast)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (self->workers->own != NULL)
+    self->workers->own->n_received++;
+  return JSValueMakeUndefined (context);
+}
+
+/* sleep (ms): also for an agent that cannot block */
+LS_SCRIPT_LOCKED_NATIVE (native_sleep)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const double ms = n_arguments > 0 ? JSValueToNumber (context, arguments[0], NULL) : 0;
+  const gboolean can_block = self->agent->can_block;
+  LsTypedArray array;
+  LsAgent *previous;
+  GError *error = NULL;
+
+  if (self->agent->cluster == NULL)
+    return JSValueMakeUndefined (context);
+  if (self->workers->bed == NULL)
+    self->workers->bed = ls_agent_cluster_create_memory (self->agent->cluster, sizeof (gint32), "sleep", NULL);
+  array = (LsTypedArray) { self->workers->bed, LS_ELEMENT_INT32, 0, 1 };
+  ls_script_realm_give_memory (self);
+  previous = ls_agent_enter (self->agent);
+  self->agent->can_block = TRUE;
+  ls_atomics_wait (&array, 0, 0, ms > 0 ? MIN (ms, MAX_SLEEP) : 0, NULL, &error);
+  self->agent->can_block = can_block;
+  ls_agent_leave (previous);
+  return finish (self, error, JSValueMakeUndefined (context), exception);
+}
+
 void
 ls_script_workers_add_natives (LsScriptRealm *self,
                                JSObjectRef    host)
@@ -564,6 +658,11 @@ ls_script_workers_add_natives (LsScriptRealm *self,
     { "workerName", native_worker_name },
     { "hasScript", native_has_script },
     { "importScript", native_import_script },
+    { "report", native_report },
+    { "nextReport", native_next_report },
+    { "countReceived", native_count_received },
+    { "countBroadcast", native_count_broadcast },
+    { "sleep", native_sleep },
   };
 
   ls_script_realm_add_natives (self, host, natives, G_N_ELEMENTS (natives));

@@ -125,6 +125,7 @@ typedef struct _LsProgramHost LsProgramHost;
  *   host. There the runtime's create, start and free are called. @agent_data: which goes to @destroy when the agent is gone.
  *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the agent that calls
  *   was terminated
+ * @is_test262: programs find the host objects of ECMAScript's test suite
  * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @user_data: the host's own
@@ -173,6 +174,7 @@ struct _LsProgramHost
                                const char        *name,
                                gpointer           agent_data,
                                GDestroyNotify     destroy);
+  gboolean                is_test262;
   const char             *place;
   gpointer                user_data;
 };

@@ -33,6 +33,8 @@ ls_runner_needs_agents (LsRunner *self)
     return TRUE;
   if (ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
     return FALSE;
+  if (self->is_test262)
+    return TRUE;
   runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
   return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
 }
@@ -139,11 +141,16 @@ main_start (LsAgent  *agent,
 void
 ls_runner_create_agents (LsRunner *self)
 {
+  LsAgentFlags flags = LS_AGENT_NONE;
+
+  if (ls_runner_needs_runtime (self))
+    flags |= LS_AGENT_OWN_THREAD;
+  if (self->main_can_block)
+    flags |= LS_AGENT_CAN_BLOCK;
   self->cluster = ls_agent_cluster_new (self->without_trace ? NULL : ls_trace_get_probe (self->trace));
   ls_agent_cluster_set_loop_func (self->cluster, make_loop, self, NULL);
   ls_agent_cluster_set_decider (self->cluster, decide, self, NULL);
-  self->agent = ls_agent_cluster_add_agent (self->cluster, "main", ls_runner_needs_runtime (self) ? LS_AGENT_OWN_THREAD : LS_AGENT_NONE,
-                                            main_start, self, NULL);
+  self->agent = ls_agent_cluster_add_agent (self->cluster, "main", flags, main_start, self, NULL);
   self->loop = g_object_ref (ls_agent_get_loop (self->agent));
 }
 

@@ -38,6 +38,8 @@ struct _LsRunner
   guint64                 n_unscheduled; /* choices that were not to be had */
   LsPreset                preset;
   gboolean                without_trace;
+  gboolean                is_test262;
+  gboolean                main_can_block;
 
   LsRunnerOutputFunc      output;       /* or NULL */
   gpointer                output_data;

@@ -267,6 +267,7 @@ ls_runner_create_program (LsRunner  *self,
     .options = self->program_options,
     .agent = self->agent,
     .spawn = ls_runner_spawn,
+    .is_test262 = self->is_test262,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
                          self->actions->len > 0 || self->codes->len > 0,

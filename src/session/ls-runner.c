@@ -205,6 +205,8 @@ ls_runner_new_with_trace (LsSession              *session,
   self->settings = make_settings (session, options);
   make_preset (self->settings, &self->preset);
   self->without_trace = options != NULL && options->without_trace;
+  self->is_test262 = options != NULL && options->is_test262;
+  self->main_can_block = options != NULL && options->main_can_block;
   if (!ls_runner_add_codes (self, error))
     return NULL;
   if (ls_runner_needs_agents (self))

@@ -88,6 +88,8 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @task: the number of a task that is scheduled with @task_priority instead of what it is posted with; 0 for none
  * @task_priority: the priority of @task
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
+ * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are workers
+ * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output
@@ -106,6 +108,8 @@ struct _LsRunnerOptions
   guint32     task;
   LsTaskPriority task_priority;
   gboolean    without_trace;
+  gboolean    is_test262;
+  gboolean    main_can_block;
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;
   gpointer    output_data;

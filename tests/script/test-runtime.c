@@ -424,7 +424,7 @@ static void
 test_globals (void)
 {
   script_assert_prints (SCRIPTS ("const names = ['$vm', 'load', 'readFile', 'read', 'print', 'run', 'quit', 'gc', 'process', 'require',"
-                                 " 'fetch', 'XMLHttpRequest', 'WebSocket', 'Worker', 'host', 'realm', 'imports',"
+                                 " 'fetch', 'XMLHttpRequest', 'WebSocket', 'host', 'realm', 'imports',"
                                  " 'document', 'localStorage', 'indexedDB', 'importScripts', 'createGlobalObject', 'readline'];\n"
                                  "for (const n of names) if (n in globalThis) log (n);\n"
                                  "log (Object.keys (globalThis).includes ('__ls'));"),

@@ -1,0 +1,154 @@
+/* test262.js: the host objects of ECMAScript's test suite, where they are asked for (INTERPRETING.md of test262)
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/* Its agents are workers. A broadcast is a message of its own kind; reports are kept where the one who reads them finds them at once. */
+(function (realm) {
+'use strict';
+
+const { global, hooks, host, options } = realm;
+
+if (!options.test262)
+  {
+    hooks.receiveBroadcast = () => {};
+    return;
+  }
+
+const { apply, defineProperty } = Reflect;
+const { transfer } = ArrayBuffer.prototype;
+const { parse, stringify } = JSON;
+const BigIntFunction = BigInt, TypeErrorConstructor = TypeError;
+const BROADCAST = 3;
+
+/* How long who broadcasts waits for who does not listen, and for how long at once, in ms. */
+const PATIENCE = 10000, MOMENT = 0.05;
+
+function define (object, name, value) {
+  defineProperty (object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+const agent = {};
+const agents = realm.newList ();
+
+function monotonicNow () {
+  return host.now ();
+}
+
+function sleep (ms) {
+  host.sleep (+ms);
+}
+
+/* ---- Who starts agents ---- */
+
+/* Agents that have left get no broadcast. */
+function broadcast (sab, value = 0) {
+  const big = typeof value === 'bigint';
+  const text = stringify ({ __proto__: null, big, value: big ? `${value}` : +value });
+  const block = realm.atomics.blockOf (sab);
+  const expected = realm.newList ();
+  const end = host.time () + PATIENCE;
+
+  if (block === null)
+    throw new TypeErrorConstructor ('A broadcast is of a SharedArrayBuffer');
+  for (let i = 0; i < agents.length; i++)
+    {
+      expected[i] = host.countReceived (agents[i]) + 1;
+      host.beginMessage ();
+      host.messageMemory (block);
+      if (!host.sendMessage (agents[i], BROADCAST, text))
+        expected[i] = 0;
+    }
+  for (let i = 0; i < agents.length; i++)
+    while (host.countReceived (agents[i]) < expected[i] && host.time () < end)
+      host.sleep (MOMENT);
+}
+
+function start (source) {
+  agents[agents.length] = host.spawnWorker (`agent ${agents.length + 1}`, '', `${source}`);
+}
+
+function getReport () {
+  const report = host.nextReport ();
+
+  return report === undefined ? null : report;
+}
+
+/* ---- Agents ---- */
+
+/* Broadcasts that nobody has asked for yet, and who has asked for one. */
+let broadcasts = realm.newList (), receivers = realm.newList ();
+
+function deliver () {
+  while (broadcasts.length > 0 && receivers.length > 0)
+    {
+      const received = broadcasts[0], receiver = receivers[0];
+      const laterBroadcasts = realm.newList (), laterReceivers = realm.newList ();
+
+      for (let i = 1; i < broadcasts.length; i++)
+        laterBroadcasts[i - 1] = broadcasts[i];
+      for (let i = 1; i < receivers.length; i++)
+        laterReceivers[i - 1] = receivers[i];
+      broadcasts = laterBroadcasts;
+      receivers = laterReceivers;
+      host.countBroadcast ();
+      try
+        {
+          receiver (received.sab, received.value);
+        }
+      catch (exception)
+        {
+          realm.reportException (exception);
+        }
+    }
+}
+
+hooks.receiveBroadcast = (text) => {
+  const message = parse (text);
+
+  broadcasts[broadcasts.length] = {
+    __proto__: null, sab: realm.atomics.adopt (0), value: message.big ? BigIntFunction (message.value) : message.value,
+  };
+  realm.promise.setState (null);
+  deliver ();
+  realm.promise.setState (null);
+};
+
+/* It is called as a task: what follows in the script comes first. */
+function receiveBroadcast (receiver) {
+  receivers[receivers.length] = receiver;
+  realm.loopTasks.post ('default', deliver, 0, 'broadcast');
+}
+
+function report (message) {
+  host.report (`${message}`);
+}
+
+function leaving () {
+  host.closeWorker ();
+}
+
+const host262 = {};
+
+define (host262, 'agent', agent);
+for (const f of options.worker ? [receiveBroadcast, report, sleep, leaving, monotonicNow] : [start, broadcast, getReport, sleep, monotonicNow])
+  define (agent, f.name, f);
+define (host262, 'global', global);
+define (host262, 'evalScript', {
+  evalScript (source) {
+    host.runScript (realm.compileScript (`${source}`));
+  },
+}.evalScript);
+define (host262, 'detachArrayBuffer', {
+  detachArrayBuffer (buffer) {
+    apply (transfer, buffer, []);
+    return null;
+  },
+}.detachArrayBuffer);
+define (global, '$262', host262);
+define (global, 'print', {
+  print (text) {
+    host.log ('log', `${text}`);
+  },
+}.print);
+})
