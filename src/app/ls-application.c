@@ -28,6 +28,7 @@ struct _LsApplication
   LsAppearance   *appearance;
   GSettings      *settings;
   gboolean        has_begun;     /* what was left by the last run has been offered */
+  gboolean        is_quitting;   /* window after window, until the user cancels */
 };
 
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
@@ -64,7 +65,47 @@ about_action (GSimpleAction *action,
     ls_compat_present_about (GTK_WIDGET (window), LS_VERSION);
 }
 
-/* Asks each window to close: those with changes ask the user, unless these are to be there again at the next start. */
+/* Those with changes ask the user, one after the other; nothing that has none closes before all of them have gone. */
+static void
+quit_next (LsApplication *self)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (LS_IS_WINDOW (link->data) && ls_window_has_changes (link->data))
+      {
+        gtk_window_present (link->data);
+        gtk_window_close (link->data);
+        return;
+      }
+  self->is_quitting = FALSE;
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_close (link->data);
+}
+
+static gboolean
+quit_next_cb (gpointer user_data)
+{
+  LsApplication *self = user_data;
+
+  if (self->is_quitting)
+    quit_next (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ls_application_window_removed (GtkApplication *application,
+                               GtkWindow      *window)
+{
+  LsApplication *self = LS_APPLICATION (application);
+
+  GTK_APPLICATION_CLASS (ls_application_parent_class)->window_removed (application, window);
+  /* The window has not gone yet. */
+  if (self->is_quitting && LS_IS_WINDOW (window))
+    g_idle_add_full (G_PRIORITY_HIGH_IDLE, quit_next_cb, g_object_ref (self), g_object_unref);
+}
+
+/* Closes all windows, after asking about changes, unless these are to be there again at the next start. */
 static void
 quit_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -78,8 +119,9 @@ quit_action (GSimpleAction *action,
     {
       if (keep && LS_IS_WINDOW (link->data))
         ls_window_keep_journals (LS_WINDOW (link->data));
-      gtk_window_close (link->data);
     }
+  self->is_quitting = TRUE;
+  quit_next (self);
 }
 
 static void
@@ -353,6 +395,7 @@ ls_application_class_init (LsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
+  GTK_APPLICATION_CLASS (klass)->window_removed = ls_application_window_removed;
   application_class->activate = ls_application_activate;
   application_class->open = ls_application_open;
   application_class->startup = ls_application_startup;
@@ -366,6 +409,18 @@ ls_application_init (LsApplication *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->journals = ls_journals_new (NULL);
   g_signal_connect_object (self->journals, "changed", G_CALLBACK (on_journals_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ls_application_cancel_quit:
+ * @self: the application
+ *
+ * The user wants something to stay: what is not closed yet does.
+ */
+void
+ls_application_cancel_quit (LsApplication *self)
+{
+  self->is_quitting = FALSE;
 }
 
 /**

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsApplication, ls_application, LS, APPLICATION, AdwApplication)
 
 LsApplication *ls_application_new          (void);
+void           ls_application_cancel_quit  (LsApplication *self);
 LsJournals    *ls_application_get_journals (LsApplication *self);
 
 G_END_DECLS

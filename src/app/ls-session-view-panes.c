@@ -76,6 +76,19 @@ ls_session_view_restore_panes (LsSessionView *self)
     }
 }
 
+/* When it is seen again, a divider whose upper or left side grows with the window is moved by as much as the window has grown since it
+ * was seen last. */
+static void
+copy_position (GtkWidget *paned,
+               GtkWidget *from)
+{
+  int position = gtk_paned_get_position (GTK_PANED (from));
+
+  if (get_extent (paned) > 0 && gtk_paned_get_resize_start_child (GTK_PANED (paned)))
+    position -= get_extent (from) - get_extent (paned);
+  gtk_paned_set_position (GTK_PANED (paned), MAX (position, 0));
+}
+
 /**
  * ls_session_view_copy_panes:
  * @self: a view that is shown in the place of another
@@ -90,9 +103,9 @@ ls_session_view_copy_panes (LsSessionView *self,
   if (gtk_widget_get_width (from->left) == 0)
     return;
   self->has_panes = TRUE;
-  gtk_paned_set_position (GTK_PANED (self->left), gtk_paned_get_position (GTK_PANED (from->left)));
-  gtk_paned_set_position (GTK_PANED (self->right), gtk_paned_get_position (GTK_PANED (from->right)));
-  gtk_paned_set_position (GTK_PANED (self->vertical), gtk_paned_get_position (GTK_PANED (from->vertical)));
+  copy_position (self->left, from->left);
+  copy_position (self->right, from->right);
+  copy_position (self->vertical, from->vertical);
 }
 
 static GtkWidget *

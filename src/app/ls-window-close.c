@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-application.h"
 #include "ls-compat.h"
 #include "ls-files.h"
 #include "ls-unsaved-list.h"
@@ -23,6 +24,7 @@ typedef struct
   GPtrArray     *unsaved;     /* those of them that would lose something */
   LsUnsavedList *list;        /* what is asked about them, NULL for a single one */
   gboolean       whole;       /* the window goes as well */
+  gboolean       goes_on;     /* the user wants that */
 } Closing;
 
 /* A tab that was closed. */
@@ -49,7 +51,11 @@ closed_free (gpointer data)
 static void
 closing_free (Closing *closing)
 {
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (closing->window));
+
   closing->window->is_asking = FALSE;
+  if (!(closing->whole && closing->goes_on) && LS_IS_APPLICATION (application))
+    ls_application_cancel_quit (LS_APPLICATION (application));
   g_ptr_array_unref (closing->views);
   g_ptr_array_unref (closing->unsaved);
   g_clear_object (&closing->list);
@@ -75,6 +81,7 @@ close_now (Closing *closing)
 {
   LsWindow *self = closing->window;
 
+  closing->goes_on = TRUE;
   for (guint i = 0; i < closing->views->len; i++)
     {
       LsSessionView *view = g_ptr_array_index (closing->views, i);
@@ -238,6 +245,21 @@ list_views (LsWindow *self)
 }
 
 /**
+ * ls_window_has_changes:
+ * @self: a window
+ *
+ * Returns: whether something would be lost if it closed
+ */
+gboolean
+ls_window_has_changes (LsWindow *self)
+{
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    if (is_unsaved (ls_window_get_nth_view (self, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/**
  * ls_window_confirm_close:
  * @self: a window
  *
@@ -248,13 +270,10 @@ ls_window_confirm_close (LsWindow *self)
 {
   g_autoptr (GPtrArray) views = list_views (self);
 
-  for (guint i = 0; i < views->len; i++)
-    if (is_unsaved (g_ptr_array_index (views, i)))
-      {
-        close_views (self, views, TRUE);
-        return FALSE;
-      }
-  return TRUE;
+  if (!ls_window_has_changes (self))
+    return TRUE;
+  close_views (self, views, TRUE);
+  return FALSE;
 }
 
 /**

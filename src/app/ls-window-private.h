@@ -84,6 +84,7 @@ void ls_window_open_files        (LsWindow       *self,
 void ls_window_install_close_actions (GtkWidgetClass *widget_class);
 void ls_window_init_close        (LsWindow       *self);
 void ls_window_dispose_close     (LsWindow       *self);
+gboolean ls_window_has_changes   (LsWindow       *self);
 gboolean ls_window_confirm_close (LsWindow       *self);
 void ls_window_keep_journals     (LsWindow       *self);
 

@@ -246,31 +246,6 @@ test_document_save_fails (void)
 }
 
 /* The question that is shown for @window, or NULL. */
-static GtkWidget *
-find_question (LsWindow *window)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  return test_ui_find (GTK_WIDGET (window), ADW_TYPE_ALERT_DIALOG, NULL);
-#else
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (window))
-      return link->data;
-  return NULL;
-#endif
-}
-
-static void
-answer (LsWindow   *window,
-        const char *label)
-{
-  GtkWidget *button = test_ui_find (find_question (window), GTK_TYPE_BUTTON, label);
-
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
-}
-
 static void
 test_document_close (void)
 {
@@ -283,15 +258,15 @@ test_document_close (void)
   modify (window);
 
   gtk_window_close (GTK_WINDOW (window));
-  test_ui_wait_for (find_question (window) != NULL);
-  answer (window, "_Cancel");
-  test_ui_wait_for (find_question (window) == NULL && !window->is_asking);
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  test_window_answer (window, "_Cancel");
+  test_ui_wait_for (test_window_find_question (window) == NULL && !window->is_asking);
   g_assert_nonnull (window);
   g_assert_true (gtk_widget_get_visible (GTK_WIDGET (window)));
 
   gtk_window_close (GTK_WINDOW (window));
-  test_ui_wait_for (find_question (window) != NULL);
-  answer (window, "_Save");
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  test_window_answer (window, "_Save");
   test_ui_wait_for (window == NULL);
   saved = ls_session_new_from_file (file, NULL, NULL);
   g_assert_cmpuint (ls_session_get_n_actions (saved), >, 0);
@@ -301,8 +276,8 @@ test_document_close (void)
   test_window_open (window, file);
   modify (window);
   gtk_window_close (GTK_WINDOW (window));
-  test_ui_wait_for (find_question (window) != NULL);
-  answer (window, "_Discard");
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  test_window_answer (window, "_Discard");
   test_ui_wait_for (window == NULL);
   remove_copy (file);
 }
@@ -337,17 +312,17 @@ test_document_replace (void)
   modify (window);
   ls_session_view_open (window->view, other, FALSE);
   test_window_wait_for_opening (window);
-  test_ui_wait_for (find_question (window) != NULL);
-  answer (window, "_Cancel");
-  test_ui_wait_for (find_question (window) == NULL);
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  test_window_answer (window, "_Cancel");
+  test_ui_wait_for (test_window_find_question (window) == NULL);
   test_ui_settle (GTK_WIDGET (window));
   g_assert_true (test_window_get_session (window) == session);
   g_assert_true (ls_debugger_get_modified (window->view->debugger));
 
   ls_session_view_open (window->view, other, FALSE);
   test_window_wait_for_opening (window);
-  test_ui_wait_for (find_question (window) != NULL);
-  answer (window, "_Discard");
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  test_window_answer (window, "_Discard");
   test_ui_wait_for (ls_debugger_get_file (window->view->debugger) != NULL &&
                     g_file_equal (ls_debugger_get_file (window->view->debugger), other));
   g_assert_false (ls_debugger_get_modified (window->view->debugger));

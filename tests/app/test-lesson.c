@@ -215,6 +215,8 @@ test_lesson_progress (void)
 {
   g_autoptr (GSettings) settings = g_settings_new (LS_APP_ID);
   LsWindow *window = lesson_window ("02-priorities.loopscope", 1360, 860);
+  g_autoptr (GFile) next = NULL;
+  g_autofree char *uri = NULL;
 
   turn_to (window, 3);
   test_window_close (window);
@@ -234,8 +236,12 @@ test_lesson_progress (void)
   g_assert_true (ls_lessons_get_finished (settings, "priorities"));
   g_assert_cmpuint (ls_lessons_get_page (settings, "priorities"), ==, 0);
 
-  /* The next one, and from its middle back to its start. */
-  open_lesson (window, "03-queues.loopscope");
+  /* The next one, in its place, and from its middle back to its start. */
+  next = get_file ("03-queues.loopscope");
+  uri = g_file_get_uri (next);
+  test_window_activate (window, "win.open-lesson", "s", uri);
+  g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
+  g_assert_nonnull (ls_lesson_view_get_lesson (get_lesson (window)));
   turn_to (window, 2);
   gtk_widget_activate_action (window->view->lesson, "lesson.restart", NULL);
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
@@ -243,6 +249,10 @@ test_lesson_progress (void)
   g_assert_cmpuint (ls_lesson_view_get_page (get_lesson (window)), ==, 0);
   gtk_widget_activate_action (window->view->lesson, "lesson.leave", NULL);
   g_assert_false (gtk_widget_get_visible (window->view->lesson));
+  /* What was made of the run is not taken away. */
+  ls_session_set_note (test_window_get_session (window), 1, "mine");
+  test_window_activate (window, "win.open-lesson", "s", uri);
+  g_assert_cmpint (ls_window_get_n_views (window), ==, 2);
   test_window_close (window);
 
   /* Reading it again does not undo that. */

@@ -226,8 +226,8 @@ test_preferences_welcome (void)
   gtk_editable_set_text (GTK_EDITABLE (search), "gallery");
   test_ui_wait_for (count_shown (window->view->welcome) < n_all);
   g_signal_emit_by_name (search, "activate");
-  g_assert_true (ls_window_has_session (window));
   test_window_wait (window);
+  g_assert_true (ls_window_has_session (window));
   test_window_close (window);
 }
 

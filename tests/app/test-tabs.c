@@ -80,33 +80,6 @@ find_other (LsWindow *window)
   return NULL;
 }
 
-static GtkWidget *
-find_question (LsWindow *window)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  return test_ui_find (GTK_WIDGET (window), ADW_TYPE_ALERT_DIALOG, NULL);
-#else
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (window))
-      return link->data;
-  return NULL;
-#endif
-}
-
-static void
-answer (LsWindow   *window,
-        const char *label)
-{
-  GtkWidget *button;
-
-  test_ui_wait_for (find_question (window) != NULL);
-  button = test_ui_find (find_question (window), GTK_TYPE_BUTTON, label);
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
-}
-
 /* With one tab the window looks as if there were none. */
 static void
 test_tabs_bar (void)
@@ -327,11 +300,11 @@ test_tabs_close (void)
   test_window_go_to (window, 4);
   modify (window, "mine");
   test_window_activate (window, "win.close-tab", NULL);
-  answer (window, "_Cancel");
+  test_window_answer (window, "_Cancel");
   test_ui_wait_for (!window->is_asking);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 3);
   test_window_activate (window, "win.close-tab", NULL);
-  answer (window, "_Discard");
+  test_window_answer (window, "_Discard");
   test_ui_wait_for (ls_window_get_n_views (window) == 2);
   test_ui_wait_for (second == NULL);
   test_ui_settle (GTK_WIDGET (window));
@@ -358,9 +331,9 @@ test_tabs_close_others (void)
   modify (window, "three");
   select_tab (window, 1);
   test_window_activate (window, "win.close-other-tabs", NULL);
-  test_ui_wait_for (find_question (window) != NULL);
-  g_assert_nonnull (test_ui_find (find_question (window), ADW_TYPE_ACTION_ROW, NULL));
-  answer (window, "_Discard All");
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  g_assert_nonnull (test_ui_find (test_window_find_question (window), ADW_TYPE_ACTION_ROW, NULL));
+  test_window_answer (window, "_Discard All");
   test_ui_wait_for (ls_window_get_n_views (window) == 1);
   g_assert_true (window->view == second);
   g_assert_false (gtk_widget_activate_action (GTK_WIDGET (window), "win.next-tab", NULL) && window->view != second);
@@ -371,7 +344,7 @@ static GtkWidget *
 find_check (LsWindow   *window,
             const char *title)
 {
-  GtkWidget *label = test_ui_find (find_question (window), GTK_TYPE_LABEL, title);
+  GtkWidget *label = test_ui_find (test_window_find_question (window), GTK_TYPE_LABEL, title);
 
   return test_ui_find (gtk_widget_get_ancestor (label, ADW_TYPE_ACTION_ROW), GTK_TYPE_CHECK_BUTTON, NULL);
 }
@@ -397,15 +370,15 @@ test_tabs_close_window (void)
       modify (window, titles[i]);
     }
   gtk_window_close (GTK_WINDOW (window));
-  answer (window, "_Cancel");
+  test_window_answer (window, "_Cancel");
   test_ui_wait_for (!window->is_asking);
   g_assert_nonnull (window);
   g_assert_cmpint (ls_window_get_n_views (window), ==, 3);
 
   gtk_window_close (GTK_WINDOW (window));
-  test_ui_wait_for (find_question (window) != NULL);
+  test_ui_wait_for (test_window_find_question (window) != NULL);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (find_check (window, "two")), FALSE);
-  answer (window, "_Save");
+  test_window_answer (window, "_Save");
   test_ui_wait_for (window == NULL);
   for (int i = 0; i < 3; i++)
     {

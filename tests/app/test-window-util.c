@@ -180,6 +180,34 @@ test_window_activate (LsWindow   *window,
   test_window_wait (window);
 }
 
+/* What the user is asked, NULL for nothing. */
+GtkWidget *
+test_window_find_question (LsWindow *window)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  return test_ui_find (GTK_WIDGET (window), ADW_TYPE_ALERT_DIALOG, NULL);
+#else
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (ADW_IS_MESSAGE_DIALOG (link->data) && gtk_window_get_transient_for (link->data) == GTK_WINDOW (window))
+      return link->data;
+  return NULL;
+#endif
+}
+
+void
+test_window_answer (LsWindow   *window,
+                    const char *label)
+{
+  GtkWidget *button;
+
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  button = test_ui_find (test_window_find_question (window), GTK_TYPE_BUTTON, label);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
 /* Closes the dialog that is above the window, or in it, as newer versions of the toolkit have it. */
 void
 test_window_close_dialog (LsWindow *window)

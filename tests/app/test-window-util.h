@@ -40,6 +40,9 @@ void           test_window_activate     (LsWindow   *window,
                                          const char *format,
                                          ...);
 void           test_window_wait         (LsWindow   *window);
+GtkWidget     *test_window_find_question (LsWindow  *window);
+void           test_window_answer       (LsWindow   *window,
+                                         const char *label);
 void           test_window_close_dialog (LsWindow   *window);
 void           test_window_close        (LsWindow   *window);
 guint32        test_window_find_signal  (LsWindow   *window,

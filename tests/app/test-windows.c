@@ -1,0 +1,134 @@
+/* test-windows.c: several windows, and windows of other sizes
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-window-util.h"
+
+#include "ls-window-private.h"
+
+static int
+get_bottom (LsWindow *window)
+{
+  return gtk_widget_get_height (window->view->bottom_pane);
+}
+
+static void
+resize (LsWindow *window,
+        int       width,
+        int       height)
+{
+  int before = gtk_widget_get_height (GTK_WIDGET (window));
+
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  test_ui_wait_for (gtk_widget_get_height (GTK_WIDGET (window)) != before);
+  test_ui_settle (GTK_WIDGET (window));
+}
+
+/* A session that was not seen while its window got another size has panes as the others have them. */
+static void
+test_windows_resize (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_autoptr (GFile) file = test_window_get_example ("priorities.loopscope");
+  static const int sizes[][2] = { { 1100, 620 }, { 800, 600 }, { 1500, 960 } };
+  int bottom;
+
+  test_window_open (window, file);
+  test_ui_settle (GTK_WIDGET (window));
+  bottom = get_bottom (window);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      resize (window, sizes[i][0], sizes[i][1]);
+      g_assert_cmpint (get_bottom (window), ==, bottom);
+      ls_window_show_view (window, ls_window_get_nth_view (window, i % 2));
+      test_ui_settle (GTK_WIDGET (window));
+      g_test_message ("%d × %d: %d", sizes[i][0], sizes[i][1], get_bottom (window));
+      g_assert_cmpint (ABS (get_bottom (window) - bottom), <=, 1);
+    }
+  test_window_close (window);
+}
+
+static void
+change (LsWindow *window)
+{
+  ls_session_set_note (test_window_get_session (window), 1, "mine");
+  g_signal_emit_by_name (window->view->debugger, "changed");
+  g_assert_true (ls_session_view_get_modified (window->view));
+}
+
+static void
+quit (void)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "quit", NULL);
+}
+
+static guint
+count_windows (void)
+{
+  guint n = 0;
+
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (test_window_get_app ())); link != NULL; link = link->next)
+    n += LS_IS_WINDOW (link->data);
+  return n;
+}
+
+/* Whoever cancels keeps everything, also the windows in which nothing would have been lost. */
+static void
+test_windows_quit (void)
+{
+  LsWindow *unchanged = test_window_new (TEST_EXAMPLE, 900, 600);
+  LsWindow *first = test_window_new (TEST_EXAMPLE, 900, 600);
+  LsWindow *second = test_window_new (TEST_EXAMPLE, 900, 600);
+  LsWindow *asked, *other;
+
+  change (first);
+  change (second);
+  quit ();
+  test_ui_wait_for (test_window_find_question (first) != NULL || test_window_find_question (second) != NULL);
+  asked = test_window_find_question (first) != NULL ? first : second;
+  other = asked == first ? second : first;
+  g_assert_null (test_window_find_question (other));
+  test_window_answer (asked, "_Cancel");
+  test_ui_wait_for (!asked->is_asking);
+  test_ui_settle (GTK_WIDGET (other));
+  g_assert_cmpuint (count_windows (), ==, 3);
+  g_assert_null (test_window_find_question (other));
+
+  /* One after the other. */
+  quit ();
+  test_ui_wait_for (test_window_find_question (first) != NULL || test_window_find_question (second) != NULL);
+  asked = test_window_find_question (first) != NULL ? first : second;
+  other = asked == first ? second : first;
+  test_window_answer (asked, "_Discard");
+  test_ui_wait_for (test_window_find_question (other) != NULL);
+  g_assert_cmpuint (count_windows (), ==, 2);
+  test_window_answer (other, "_Cancel");
+  test_ui_wait_for (!other->is_asking);
+  test_ui_settle (GTK_WIDGET (unchanged));
+  g_assert_cmpuint (count_windows (), ==, 2);
+
+  /* A window that is closed later does not go on with it. */
+  gtk_window_close (GTK_WINDOW (unchanged));
+  test_ui_wait_for (count_windows () == 1);
+  for (guint i = 0; i < 20; i++)
+    g_main_context_iteration (NULL, FALSE);
+  g_assert_null (test_window_find_question (other));
+  quit ();
+  test_window_answer (other, "_Discard");
+  test_ui_wait_for (count_windows () == 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/windows/resize", test_windows_resize);
+  g_test_add_func ("/windows/quit", test_windows_quit);
+
+  return g_test_run ();
+}
