@@ -21,6 +21,7 @@ static const LsCliCommand commands[] = {
   { "check", N_("FILE…"), N_("Hold sessions against their expectations"), ls_cli_command_check },
   { "lint", N_("FILE…"), N_("Look for what may be wrong with programs"), ls_cli_command_lint },
   { "statistics", N_("FILE…"), N_("Print how long tasks waited and ran"), ls_cli_command_statistics },
+  { "explore", N_("FILE"), N_("Run agents under all schedules and say what goes wrong"), ls_cli_command_explore },
   { "export", N_("FILE… --format FORMAT"), N_("Print records of the trace as CSV or JSON"), ls_cli_command_export },
   { "validate", N_("FILE…"), N_("Look for mistakes in session files"), ls_cli_command_validate },
 };
@@ -71,7 +72,7 @@ ls_cli_exit_help (void)
 {
   return _("Exit status:\n"
            "  0  fine\n"
-           "  1  an expectation failed, what was compared differs, or there is a lint\n"
+           "  1  an expectation failed, what was compared differs, there is a lint, or exploring found something\n"
            "  2  wrong usage\n"
            "  3  bad input\n"
            "  4  a budget was exceeded\n"

@@ -102,6 +102,8 @@ int                 ls_cli_command_lint     (const LsCliCommand *command,
                                              char              **arguments);
 int                 ls_cli_command_statistics (const LsCliCommand *command,
                                              char              **arguments);
+int                 ls_cli_command_explore  (const LsCliCommand *command,
+                                             char              **arguments);
 int                 ls_cli_command_export   (const LsCliCommand *command,
                                              char              **arguments);
 int                 ls_cli_command_validate (const LsCliCommand *command,

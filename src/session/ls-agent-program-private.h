@@ -7,6 +7,7 @@
 
 #include "ls-agent-cluster.h"
 #include "ls-async-lock.h"
+#include "ls-expectation.h"
 #include "ls-fair-lock.h"
 #include "ls-interpreter-private.h"
 #include "ls-session.h"
@@ -19,12 +20,14 @@ typedef struct _LsAgentProgram LsAgentProgram;
 #define LS_AGENT_PROGRAM_MAX_AGENTS LS_SESSION_MAX_AGENTS
 #define LS_AGENT_PROGRAM_MAX_MEMORY (16 * 1024 * 1024)
 
-/* Where a lock is. */
+/* Where a name of shared memory or of a lock is. */
 typedef struct
 {
-  guint32 memory;     /* the number of the block */
-  guint64 index;
-} LsLockPlace;
+  guint32       memory;     /* the number of the block */
+  LsElementType type;
+  guint64       index;
+  gboolean      is_lock;
+} LsNamedPlace;
 
 /*< private >
  * LsAgentProgram:
@@ -33,7 +36,7 @@ typedef struct
  * @host: who runs it
  * @interpreters: (element-type LsInterpreter): (unowned): of each agent, those that have ended as well
  * @log: what all of them print
- * @locks: (element-type utf8 LsLockPlace): by their names
+ * @places: (element-type utf8 LsNamedPlace): of shared memory and locks, by their names
  * @is_explored: an explorer looks: agents tell what state they are in
  * @n_memory_bytes: how much shared memory was made
  * @step_done: (nullable): told of each callback that an agent's loop has run
@@ -47,7 +50,7 @@ struct _LsAgentProgram
   const LsInterpreterHost *host;
   GPtrArray               *interpreters;
   GPtrArray               *log;
-  GHashTable              *locks;
+  GHashTable              *places;
   gboolean                 is_explored;
   guint64                  n_memory_bytes;
   void                   (*step_done) (gpointer user_data);
@@ -63,16 +66,25 @@ void            ls_agent_program_add         (LsAgentProgram          *self,
                                               LsAgent                 *agent);
 void            ls_agent_program_remove      (LsAgentProgram          *self,
                                               LsInterpreter           *interpreter);
+LsAgent        *ls_agent_program_add_main    (LsAgentProgram          *self);
 LsAgent        *ls_agent_program_spawn       (LsAgentProgram          *self,
                                               LsInterpreter           *creator,
                                               const char              *name,
                                               LsBody                  *body);
 LsInterpreter  *ls_agent_program_find        (LsAgentProgram          *self,
                                               LsAgent                 *agent);
-void            ls_agent_program_note_lock   (LsAgentProgram          *self,
+void            ls_agent_program_note_place  (LsAgentProgram          *self,
                                               const char              *name,
-                                              LsSharedMemory          *memory,
-                                              guint64                  index);
+                                              const LsTypedArray      *array,
+                                              guint64                  index,
+                                              gboolean                 is_lock);
 void            ls_agent_program_stop        (LsAgentProgram          *self);
+
+/* ls-expectation-agents.c */
+gboolean        ls_expectation_is_about_agents (LsExpectation         *self);
+gboolean        ls_expectation_is_invariant  (LsExpectation           *self);
+char           *ls_expectation_check_agents  (LsExpectation           *self,
+                                              const LsAgentProgram    *agents,
+                                              gboolean                 is_end);
 
 G_END_DECLS

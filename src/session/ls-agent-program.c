@@ -34,7 +34,7 @@ ls_agent_program_new (LsAgentCluster          *cluster,
   self->host = host;
   self->interpreters = g_ptr_array_new ();
   self->log = g_ptr_array_new_with_free_func (g_free);
-  self->locks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return self;
 }
 
@@ -53,7 +53,7 @@ ls_agent_program_unref (LsAgentProgram *self)
   ls_program_unref (self->program);
   g_ptr_array_unref (self->interpreters);
   g_ptr_array_unref (self->log);
-  g_hash_table_unref (self->locks);
+  g_hash_table_unref (self->places);
   g_free (self);
 }
 
@@ -117,15 +117,16 @@ ls_agent_program_find (LsAgentProgram *self,
 
 /* For those who ask what becomes of it. */
 void
-ls_agent_program_note_lock (LsAgentProgram *self,
-                            const char     *name,
-                            LsSharedMemory *memory,
-                            guint64         index)
+ls_agent_program_note_place (LsAgentProgram     *self,
+                             const char         *name,
+                             const LsTypedArray *array,
+                             guint64             index,
+                             gboolean            is_lock)
 {
-  LsLockPlace *place = g_new (LsLockPlace, 1);
+  LsNamedPlace *place = g_new (LsNamedPlace, 1);
 
-  *place = (LsLockPlace) { ls_shared_memory_get_id (memory), index };
-  g_hash_table_insert (self->locks, g_strdup (name), place);
+  *place = (LsNamedPlace) { ls_shared_memory_get_id (array->memory), array->type, index, is_lock };
+  g_hash_table_insert (self->places, g_strdup (name), place);
 }
 
 /* Nothing of the program runs any more. */
@@ -171,6 +172,29 @@ worker_main (LsAgent  *agent,
   run_turn (agent, interpreter);
 }
 
+static LsAgent *
+add_agent (LsAgentProgram *self,
+           const char     *name,
+           LsAgentFlags    flags,
+           LsBody         *body,
+           GHashTable     *names)
+{
+  Worker *worker = g_new0 (Worker, 1);
+
+  worker->program = ls_agent_program_ref (self);
+  worker->body = body;
+  worker->names = names;
+  return ls_agent_cluster_add_agent (self->cluster, name, flags, worker_main, worker, worker_free);
+}
+
+/* Makes the main agent, which cannot block, where nobody else does. */
+LsAgent *
+ls_agent_program_add_main (LsAgentProgram *self)
+{
+  return add_agent (self, "main", LS_AGENT_NONE, self->program->main,
+                    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free));
+}
+
 /* Makes an agent that can block and runs @body. Returns NULL where the agent that runs was terminated. */
 LsAgent *
 ls_agent_program_spawn (LsAgentProgram *self,
@@ -178,12 +202,7 @@ ls_agent_program_spawn (LsAgentProgram *self,
                         const char     *name,
                         LsBody         *body)
 {
-  Worker *worker = g_new0 (Worker, 1);
-  LsAgent *agent;
+  LsAgent *agent = add_agent (self, name, LS_AGENT_CAN_BLOCK, body, ls_program_scope_copy_shared (creator));
 
-  worker->program = ls_agent_program_ref (self);
-  worker->body = body;
-  worker->names = ls_program_scope_copy_shared (creator);
-  agent = ls_agent_cluster_add_agent (self->cluster, name, LS_AGENT_CAN_BLOCK, worker_main, worker, worker_free);
   return ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
 }

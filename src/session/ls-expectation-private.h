@@ -17,13 +17,16 @@ struct _LsExpectation
   LsExpectationKind  kind;
   char              *title;
   char             **lines;    /* LOG, LOG_CONTAINS, ORDER */
-  char              *name;     /* of a task: RAN, NOT_RAN, RESULT, NEXT, POSTED (a pattern, nullable); SIGNAL: its own */
+  char              *name;     /* of a task: RAN, NOT_RAN, RESULT, NEXT, POSTED (a pattern, nullable); SIGNAL, MEMORY, UNLOCKED: its own */
   char              *state;    /* RESULT: "fulfilled", "rejected", "pending" */
   char              *value;    /* RESULT, nullable */
   char              *signal;   /* POSTED: of the signal that the task was posted with, nullable */
   guint32            number;   /* NEXT, SIGNAL: the step; UNHANDLED_REJECTIONS; POSTED: the least delay in ms */
   gboolean           has_step; /* NEXT, SIGNAL: whether @number says when */
-  gboolean           flag;     /* FINISHED */
+  gboolean           flag;     /* FINISHED, NOBODY_WAITS; MEMORY: whether it holds always */
+  guint64            index;    /* MEMORY: of the element */
+  gint64             minimum;  /* MEMORY */
+  gint64             maximum;
   LsTaskPriority     priority; /* SIGNAL, POSTED: NONE for any */
   int                aborted;  /* SIGNAL: -1 for either */
 };

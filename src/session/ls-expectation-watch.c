@@ -93,6 +93,9 @@ ls_expectation_kind_can_be_watched (LsExpectationKind kind)
     case LS_EXPECTATION_NOT_RAN:
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
     case LS_EXPECTATION_FINISHED:
+    case LS_EXPECTATION_MEMORY:
+    case LS_EXPECTATION_UNLOCKED:
+    case LS_EXPECTATION_NOBODY_WAITS:
     default:
       return FALSE;
     }

@@ -6,8 +6,8 @@
 #include "ls-expectation-private.h"
 
 #define EXPECTED_MEMBERS \
-  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, “signal” and " \
-  "“posted”"
+  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, “signal”, " \
+  "“posted”, “memory”, “unlocked” and “nobodyWaits”"
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -23,6 +23,9 @@ static const char *const kind_members[] = {
   [LS_EXPECTATION_FINISHED] = "finished",
   [LS_EXPECTATION_SIGNAL] = "signal",
   [LS_EXPECTATION_POSTED] = "posted",
+  [LS_EXPECTATION_MEMORY] = "memory",
+  [LS_EXPECTATION_UNLOCKED] = "unlocked",
+  [LS_EXPECTATION_NOBODY_WAITS] = "nobodyWaits",
 };
 
 static char **
@@ -171,6 +174,69 @@ read_posted (LsJsonReader  *reader,
     }
 }
 
+/* An integer of 64 bits. Returns whether it is there. */
+static gboolean
+read_bound (LsJsonReader *reader,
+            JsonObject   *object,
+            const char   *member,
+            gint64       *bound)
+{
+  JsonNode *node = json_object_get_member (object, member);
+  gsize mark;
+
+  if (node == NULL)
+    return FALSE;
+  mark = ls_json_reader_enter (reader, member);
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
+    *bound = json_node_get_int (node);
+  else
+    ls_json_reader_unexpected (reader, node, "a whole number of 64 bits");
+  ls_json_reader_leave (reader, mark);
+  return TRUE;
+}
+
+static void
+read_memory (LsJsonReader  *reader,
+             JsonNode      *node,
+             gboolean       is_in_lesson,
+             LsExpectation *self)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, "an object with “name”");
+  gboolean has_value, has_bounds;
+  gint64 value = 0;
+  gsize mark;
+
+  if (object == NULL)
+    return;
+
+  self->name = g_strdup (read_text (reader, object, "name", "the name of shared memory"));
+  if (json_object_has_member (object, "index"))
+    {
+      mark = ls_json_reader_enter (reader, "index");
+      self->index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, G_MAXUINT32,
+                                            "a whole number, 0 or more");
+      ls_json_reader_leave (reader, mark);
+    }
+  self->minimum = G_MININT64;
+  self->maximum = G_MAXINT64;
+  has_value = read_bound (reader, object, "equals", &value);
+  has_bounds = read_bound (reader, object, "atLeast", &self->minimum);
+  has_bounds = read_bound (reader, object, "atMost", &self->maximum) || has_bounds;
+  if (reader->error == NULL && has_value == has_bounds)
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s, expected either “equals”, or “atLeast”, “atMost” or both of these",
+                         has_value ? "both" : "none");
+  if (has_value)
+    self->minimum = self->maximum = value;
+  if (json_object_has_member (object, "always"))
+    {
+      mark = ls_json_reader_enter (reader, "always");
+      self->flag = ls_json_reader_boolean (reader, json_object_get_member (object, "always"), "true or false");
+      if (self->flag && is_in_lesson)
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found true, expected false in a lesson, which is about moments");
+      ls_json_reader_leave (reader, mark);
+    }
+}
+
 static gboolean
 find_kind (LsJsonReader      *reader,
            JsonObject        *object,
@@ -252,6 +318,15 @@ read_expectation (LsJsonReader *reader,
     case LS_EXPECTATION_POSTED:
       read_posted (reader, value, self);
       break;
+    case LS_EXPECTATION_MEMORY:
+      read_memory (reader, value, !needs_step, self);
+      break;
+    case LS_EXPECTATION_UNLOCKED:
+      self->name = g_strdup (ls_json_reader_string (reader, value, "the name of a lock"));
+      break;
+    case LS_EXPECTATION_NOBODY_WAITS:
+      self->flag = ls_json_reader_boolean (reader, value, "true or false");
+      break;
     default:
       g_warn_if_reached ();
     }
@@ -303,6 +378,23 @@ describe_signal (LsExpectation *self)
   if (self->aborted != -1)
     g_string_append_printf (text, "%s%s", self->priority != LS_TASK_PRIORITY_NONE ? " and " : "",
                             self->aborted ? "is aborted" : "is not aborted");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static char *
+describe_memory (LsExpectation *self)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s[%" G_GUINT64_FORMAT "] is %s", self->name, self->index, self->flag ? "always " : "");
+  if (self->minimum == self->maximum)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, self->minimum);
+  else if (self->minimum == G_MININT64)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " at most", self->maximum);
+  else if (self->maximum == G_MAXINT64)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " at least", self->minimum);
+  else
+    g_string_append_printf (text, "from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, self->minimum, self->maximum);
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
@@ -361,6 +453,12 @@ ls_expectation_describe (LsExpectation *self)
       return describe_signal (self);
     case LS_EXPECTATION_POSTED:
       return describe_posted (self);
+    case LS_EXPECTATION_MEMORY:
+      return describe_memory (self);
+    case LS_EXPECTATION_UNLOCKED:
+      return g_strdup_printf ("The lock “%s” is free", self->name);
+    case LS_EXPECTATION_NOBODY_WAITS:
+      return g_strdup (self->flag ? "Nobody is left waiting" : "Somebody is left waiting");
     default:
       g_return_val_if_reached (NULL);
     }

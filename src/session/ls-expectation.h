@@ -26,7 +26,10 @@ typedef enum
   LS_EXPECTATION_UNHANDLED_REJECTIONS,  /* so many rejections were not handled */
   LS_EXPECTATION_FINISHED,              /* the run came to its end, or did not */
   LS_EXPECTATION_SIGNAL,                /* at a step, or at the end, a signal has this priority, or is aborted or not */
-  LS_EXPECTATION_POSTED                 /* an action posted such a task */
+  LS_EXPECTATION_POSTED,                /* an action posted such a task */
+  LS_EXPECTATION_MEMORY,                /* an element of shared memory is in a range, at the end or always */
+  LS_EXPECTATION_UNLOCKED,              /* at the end, a lock is free */
+  LS_EXPECTATION_NOBODY_WAITS           /* at the end, nobody waits at a place in shared memory, or somebody does */
 } LsExpectationKind;
 
 /**

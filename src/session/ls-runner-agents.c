@@ -235,6 +235,47 @@ limit_statements (LsRunner *self)
     }
 }
 
+/* What is to hold always is looked at after each step. */
+static void
+watch_expectations (LsRunner *self)
+{
+  GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
+
+  for (guint i = 0; i < expectations->len; i++)
+    {
+      LsExpectation *expectation = g_ptr_array_index (expectations, i);
+      g_autofree char *message = NULL;
+
+      if (!ls_expectation_is_invariant (expectation) || (self->broken != NULL && g_ptr_array_index (self->broken, i) != NULL))
+        continue;
+      message = ls_expectation_check_agents (expectation, self->agents, FALSE);
+      if (message == NULL)
+        continue;
+      if (self->broken == NULL)
+        {
+          self->broken = g_ptr_array_new_with_free_func (g_free);
+          g_ptr_array_set_size (self->broken, expectations->len);
+        }
+      self->broken->pdata[i] = g_strdup_printf ("%s once agent “%s” had run", message,
+                                                ls_agent_get_name (ls_agent_cluster_get_last (self->cluster)));
+    }
+}
+
+/* Why an expectation about agents has not come true; NULL if it has. */
+char *
+ls_runner_check_agents (LsRunner      *self,
+                        LsExpectation *expectation)
+{
+  GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
+  guint place;
+
+  if (self->agents == NULL)
+    return g_strdup ("the run has no shared memory");
+  if (self->broken != NULL && g_ptr_array_find (expectations, expectation, &place) && g_ptr_array_index (self->broken, place) != NULL)
+    return g_strdup (g_ptr_array_index (self->broken, place));
+  return ls_expectation_check_agents (expectation, self->agents, TRUE);
+}
+
 /* A step of the cluster. FALSE if there was none. */
 gboolean
 ls_runner_step_agents (LsRunner *self)
@@ -246,6 +287,7 @@ ls_runner_step_agents (LsRunner *self)
     return FALSE;
   status = ls_agent_cluster_step (self->cluster);
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
+  watch_expectations (self);
   if (self->state > LS_RUNNER_RUNNING)
     return TRUE;
   if (status != LS_CLUSTER_RUNNING)

@@ -35,6 +35,7 @@ struct _LsRunner
   LsAgent                *agent;        /* (unowned): the main one */
   LsAgentProgram         *agents;
   GError                 *start_error;  /* until who made the runner knows */
+  GPtrArray              *broken;       /* for each expectation of the session how it was not so at some moment; NULL: none was */
   guint64                 n_unscheduled; /* choices that were not to be had */
   LsPreset                preset;
   gboolean                without_trace;
@@ -125,6 +126,8 @@ void       ls_runner_create_agents     (LsRunner               *self);
 gboolean   ls_runner_start_agents      (LsRunner               *self,
                                         GError                **error);
 gboolean   ls_runner_step_agents       (LsRunner               *self);
+char      *ls_runner_check_agents      (LsRunner               *self,
+                                        LsExpectation          *expectation);
 void       ls_runner_free_agents       (LsRunner               *self);
 guint64    ls_runner_get_n_statements  (LsRunner               *self);
 guint64    ls_runner_get_n_text_bytes  (LsRunner               *self);

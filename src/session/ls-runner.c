@@ -6,6 +6,7 @@
 #include "ls-runner-private.h"
 
 #include "ls-session-private.h"
+#include "ls-settings-private.h"
 
 #include <string.h>
 
@@ -51,6 +52,7 @@ ls_runner_finalize (GObject *object)
   g_free (self->script_error);
   g_clear_pointer (&self->program_options, ls_program_options_free);
   g_clear_error (&self->start_error);
+  g_clear_pointer (&self->broken, g_ptr_array_unref);
   g_free (self->message);
   g_free (self->probed);
 
@@ -151,19 +153,6 @@ make_settings (LsSession             *session,
   return settings;
 }
 
-static void
-make_preset (const LsSettings *settings,
-             LsPreset         *preset)
-{
-  *preset = *ls_preset_lookup (settings->preset);
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (settings->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
-      preset->queue_ranks[i] = settings->queue_ranks[i];
-  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    if (settings->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
-      preset->effective_priority_ranks[i] = settings->effective_ranks[i];
-}
-
 gboolean
 ls_runner_options_check (const LsRunnerOptions  *options,
                          GError                **error)
@@ -203,7 +192,7 @@ ls_runner_new_with_trace (LsSession              *session,
   self->session = ls_session_copy (session);
   self->trace = g_object_ref (trace);
   self->settings = make_settings (session, options);
-  make_preset (self->settings, &self->preset);
+  ls_settings_get_preset (self->settings, &self->preset);
   self->without_trace = options != NULL && options->without_trace;
   self->is_test262 = options != NULL && options->is_test262;
   self->main_can_block = options != NULL && options->main_can_block;

@@ -7,6 +7,7 @@
 
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
+#include "ls-runner-private.h"
 #include "ls-session-private.h"
 #include "ls-state.h"
 #include "ls-what-if.h"
@@ -439,6 +440,10 @@ check (LsExpectation *self,
       return check_signal (self, facts);
     case LS_EXPECTATION_POSTED:
       return check_posted (self, facts);
+    case LS_EXPECTATION_MEMORY:
+    case LS_EXPECTATION_UNLOCKED:
+    case LS_EXPECTATION_NOBODY_WAITS:
+      return ls_runner_check_agents (runner, self);
     default:
       g_return_val_if_reached (NULL);
     }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-json-private.h"
+#include "ls-preset.h"
 #include "ls-settings.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,8 @@ G_BEGIN_DECLS
 LsSettings *ls_settings_read  (LsJsonReader     *reader,
                                JsonNode         *node,
                                guint64           default_step_budget);
+void        ls_settings_get_preset (const LsSettings *self,
+                               LsPreset         *preset);
 JsonNode   *ls_settings_write (const LsSettings *self,
                                JsonObject       *previous,
                                guint64           default_step_budget);

@@ -425,3 +425,17 @@ ls_settings_write (const LsSettings *self,
   json_node_take_object (node, object);
   return node;
 }
+
+/* The preset with the ranks that were changed. */
+void
+ls_settings_get_preset (const LsSettings *self,
+                        LsPreset         *preset)
+{
+  *preset = *ls_preset_lookup (self->preset);
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    if (self->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
+      preset->queue_ranks[i] = self->queue_ranks[i];
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    if (self->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
+      preset->effective_priority_ranks[i] = self->effective_ranks[i];
+}

@@ -183,6 +183,7 @@ run_memory (LsStep        *self,
   named = ls_program_scope_set (interpreter, name, LS_NAMED_MEMORY);
   named->memory = memory;
   ls_typed_array_init (&named->array, memory, type, 0, length, NULL);
+  ls_agent_program_note_place (agents, name, &named->array, 0, FALSE);
   return LS_OUTCOME_NORMAL;
 }
 
@@ -348,7 +349,7 @@ run_new_lock (LsStep        *self,
   named->lock = lock;
   named->is_fair = is_fair;
   named->memory = g_steal_pointer (&memory);
-  ls_agent_program_note_lock (interpreter->agents, name, named->memory, index);
+  ls_agent_program_note_place (interpreter->agents, name, &place->array, index, TRUE);
   return LS_OUTCOME_NORMAL;
 }
 

@@ -1,0 +1,434 @@
+/* ls-cli-explore.c: loopscope-cli explore
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ls-cli-session.h"
+#include "ls-session-explore.h"
+
+/* What a checkpoint begins with; then comes whose it is, and then the explorer's own. */
+#define CHECKPOINT_HEAD "loopscope-explore 1\n"
+
+/* What explore was asked for. */
+typedef struct
+{
+  char             *bound;
+  char             *seed;
+  char             *runs;
+  char             *overtaking;
+  char             *states;
+  char             *seconds;
+  char             *save;
+  char             *checkpoint;
+  gboolean          resume;
+  gboolean          first;
+  gboolean          json;
+  LsExploreOptions  options;
+} Exploring;
+
+static void
+exploring_clear (Exploring *self)
+{
+  g_free (self->bound);
+  g_free (self->seed);
+  g_free (self->runs);
+  g_free (self->overtaking);
+  g_free (self->states);
+  g_free (self->seconds);
+  g_free (self->save);
+  g_free (self->checkpoint);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Exploring, exploring_clear)
+
+static gboolean
+read_options (Exploring          *self,
+              const LsCliCommand *command)
+{
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  guint64 number;
+
+  if (self->bound != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--bound", self->bound, 0, 1000, &number))
+        return FALSE;
+      options.max_preemptions = number;
+    }
+  if (self->seed != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--random", self->seed, 0, G_MAXUINT64, &options.seed))
+        return FALSE;
+      options.mode = LS_EXPLORE_RANDOM;
+    }
+  if (self->runs != NULL && !ls_cli_parse_number (command, "--runs", self->runs, 1, G_MAXINT64, &options.n_runs))
+    return FALSE;
+  if (self->overtaking != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--overtaking", self->overtaking, 1, 1000, &number))
+        return FALSE;
+      options.max_overtaking = number;
+    }
+  if (self->states != NULL && !ls_cli_parse_number (command, "--states", self->states, 1, G_MAXINT64, &options.max_states))
+    return FALSE;
+  if (self->seconds != NULL)
+    {
+      if (!ls_cli_parse_number (command, "--time", self->seconds, 1, 1000000, &number))
+        return FALSE;
+      options.max_time = number * G_USEC_PER_SEC;
+    }
+  options.stop_at_first = self->first;
+  self->options = options;
+
+  if (self->runs != NULL && self->seed == NULL)
+    {
+      ls_cli_usage_error (command, _("--runs is for --random only"));
+      return FALSE;
+    }
+  if (self->seed != NULL && self->bound != NULL)
+    {
+      ls_cli_usage_error (command, _("--random and --bound exclude each other"));
+      return FALSE;
+    }
+  if (self->resume && self->checkpoint == NULL)
+    {
+      ls_cli_usage_error (command, _("--resume needs --checkpoint FILE, to go on from"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Checkpoints: lines for what they are and whose, then bytes. */
+
+static char *
+get_head (LsSession *session)
+{
+  g_autofree char *key = ls_session_explorer_get_key (session);
+
+  return g_strconcat (CHECKPOINT_HEAD, key, "\n", NULL);
+}
+
+static gboolean
+load_checkpoint (Exploring  *self,
+                 LsExplorer *explorer,
+                 LsSession  *session)
+{
+  g_autofree char *head = get_head (session);
+  g_autofree char *name = g_filename_display_name (self->checkpoint);
+  g_autofree char *contents = NULL;
+  g_autofree char *sum = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  const gsize head_length = strlen (head), sum_length = 64;
+  gsize length;
+
+  if (!g_file_get_contents (self->checkpoint, &contents, &length, &error))
+    {
+      ls_cli_message ("%s", error->message);
+      return FALSE;
+    }
+  if (length < strlen (CHECKPOINT_HEAD) || memcmp (contents, CHECKPOINT_HEAD, strlen (CHECKPOINT_HEAD)) != 0)
+    {
+      ls_cli_message (_("%s: found something else, expected a checkpoint of “loopscope-cli explore”"), name);
+      return FALSE;
+    }
+  if (length < head_length + sum_length + 1 || memcmp (contents, head, head_length) != 0)
+    {
+      ls_cli_message (_("%s: found the checkpoint of another session, or of this one before it was changed"), name);
+      return FALSE;
+    }
+  bytes = g_bytes_new (contents + head_length + sum_length + 1, length - head_length - sum_length - 1);
+  sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
+  if (memcmp (contents + head_length, sum, sum_length) != 0)
+    {
+      ls_cli_message (_("%s: found a checkpoint that is damaged"), name);
+      return FALSE;
+    }
+  if (!ls_explorer_load (explorer, bytes, &error))
+    {
+      ls_cli_message ("%s: %s", name, error->message);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+save_checkpoint (Exploring  *self,
+                 LsExplorer *explorer,
+                 LsSession  *session)
+{
+  g_autofree char *head = get_head (session);
+  g_autoptr (GBytes) bytes = ls_explorer_save (explorer);
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
+  g_autoptr (GByteArray) file = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  gconstpointer data = g_bytes_get_data (bytes, &length);
+
+  g_byte_array_append (file, (const guint8 *) head, strlen (head));
+  g_byte_array_append (file, (const guint8 *) sum, strlen (sum));
+  g_byte_array_append (file, (const guint8 *) "\n", 1);
+  g_byte_array_append (file, data, length);
+  if (g_file_set_contents (self->checkpoint, (const char *) file->data, file->len, &error))
+    return TRUE;
+  ls_cli_message ("%s", error->message);
+  return FALSE;
+}
+
+/* Progress: a line that is written over, where a person looks. */
+
+static void
+clear_line (void)
+{
+  if (isatty (STDERR_FILENO))
+    g_printerr ("\r\033[K");
+}
+
+static void
+show_progress (LsExplorer *explorer,
+               gpointer    user_data)
+{
+  g_printerr ("\r\033[K");
+  /* Translators: how far an exploration has come: how many states it has seen, in how many runs, what it has found */
+  g_printerr (_("%" PRIu64 " states, %" PRIu64 " runs, %u findings"), ls_explorer_get_n_states (explorer),
+              ls_explorer_get_n_runs (explorer), ls_explorer_get_n_findings (explorer));
+}
+
+/* What it has come to */
+
+static char *
+quote (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *string = g_string_new ("\"");
+
+  for (const char *p = valid; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (string, "\\%c", *p);
+    else if ((guchar) *p < ' ')
+      g_string_append_printf (string, "\\u%04x", *p);
+    else
+      g_string_append_c (string, *p);
+  g_string_append_c (string, '"');
+  return g_string_free (string, FALSE);
+}
+
+static void
+append_finding (GString    *out,
+                LsExplorer *explorer,
+                guint       index,
+                gboolean    json)
+{
+  g_autoptr (GPtrArray) lines = NULL;
+  g_autoptr (GArray) schedule = ls_session_explorer_get_schedule (explorer, index, &lines);
+  LsFinding finding;
+  const char *message;
+  guint32 agent;
+
+  ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
+  if (json)
+    {
+      g_autofree char *quoted = quote (message);
+
+      g_string_append_printf (out, "%s{\"finding\": \"%s\", \"agent\": %u, \"message\": %s, \"schedule\": [", index > 0 ? ", " : "",
+                              ls_finding_to_string (finding), agent, quoted);
+      for (guint i = 0; i < schedule->len; i++)
+        g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (schedule, guint32, i));
+      g_string_append (out, "], \"steps\": [");
+      for (guint i = 0; i < lines->len; i++)
+        {
+          g_autofree char *line = quote (g_ptr_array_index (lines, i));
+
+          g_string_append_printf (out, "%s%s", i > 0 ? ", " : "", line);
+        }
+      g_string_append (out, "]}");
+      return;
+    }
+
+  g_string_append (out, ls_finding_to_string (finding));
+  if (agent != 0)
+    g_string_append_printf (out, " (%s %u)", _("agent"), agent);
+  g_string_append_printf (out, ": %s\n", message);
+  g_string_append_printf (out, "  %s [", _("schedule"));
+  for (guint i = 0; i < schedule->len; i++)
+    g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (schedule, guint32, i));
+  g_string_append (out, "]\n");
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (out, "    %s\n", (const char *) g_ptr_array_index (lines, i));
+}
+
+static void
+append_summary (GString         *out,
+                LsExplorer      *explorer,
+                LsExploreStatus  status,
+                Exploring       *self)
+{
+  const gboolean is_complete = status == LS_EXPLORE_COMPLETE;
+  g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
+
+  if (self->json)
+    {
+      g_string_append_printf (out, "{\"status\": \"%s\", \"states\": %" PRIu64 ", \"runs\": %" PRIu64 ", \"steps\": %" PRIu64,
+                              ls_explore_status_to_string (status), ls_explorer_get_n_states (explorer),
+                              ls_explorer_get_n_runs (explorer), ls_explorer_get_n_steps (explorer));
+      if (is_complete)
+        g_string_append_printf (out, ", \"schedules\": \"%s\", \"endless\": %s", n_schedules,
+                                ls_explorer_is_endless (explorer) ? "true" : "false");
+      return;
+    }
+
+  if (self->options.mode == LS_EXPLORE_RANDOM)
+    g_string_append_printf (out, _("%" PRIu64 " random schedules"), ls_explorer_get_n_runs (explorer));
+  else if (!is_complete)
+    g_string_append_printf (out, _("Not all schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
+                            ls_explorer_get_n_runs (explorer));
+  else if (self->options.max_preemptions >= 0)
+    g_string_append_printf (out, _("All %s schedules with %d preemptions at most: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
+                            self->options.max_preemptions, ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
+  else
+    g_string_append_printf (out, _("All %s schedules: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
+                            ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
+  if (ls_explorer_get_n_findings (explorer) == 0)
+    g_string_append_printf (out, "; %s", _("nothing found"));
+  g_string_append_c (out, '\n');
+}
+
+static void
+print_report (Exploring       *self,
+              LsExplorer      *explorer,
+              LsExploreStatus  status)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  append_summary (out, explorer, status, self);
+  if (self->json)
+    g_string_append (out, ", \"findings\": [");
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    append_finding (out, explorer, i, self->json);
+  if (self->json)
+    {
+      g_string_append (out, "]}");
+      ls_cli_write_text (out->str);
+    }
+  else
+    ls_cli_write_lines (out->str);
+}
+
+/* The one with the shortest schedule. */
+static gboolean
+save_session (Exploring  *self,
+              LsExplorer *explorer,
+              LsSession  *session)
+{
+  g_autoptr (LsSession) found = NULL;
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize shortest = G_MAXSIZE;
+  guint index = 0;
+
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    {
+      gsize length;
+
+      ls_explorer_get_schedule (explorer, i, &length);
+      if (length < shortest)
+        {
+          shortest = length;
+          index = i;
+        }
+    }
+
+  found = ls_session_explorer_make_session (explorer, session, index, &error);
+  if (found != NULL)
+    {
+      file = g_file_new_for_commandline_arg (self->save);
+      if (ls_session_save (found, file, &error))
+        return TRUE;
+    }
+  ls_cli_message ("%s", error->message);
+  return FALSE;
+}
+
+static int
+explore (Exploring *self,
+         LsSession *session)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, &self->options, &error);
+  GCancellable *cancellable = ls_cli_watch_interrupt ();
+  LsExploreStatus status;
+  gboolean ok = TRUE;
+
+  if (explorer == NULL)
+    {
+      ls_cli_message ("%s", error->message);
+      return LS_CLI_BAD_INPUT;
+    }
+  if (self->resume && g_file_test (self->checkpoint, G_FILE_TEST_EXISTS) && !load_checkpoint (self, explorer, session))
+    return LS_CLI_BAD_INPUT;
+  if (isatty (STDERR_FILENO))
+    ls_explorer_set_progress (explorer, show_progress, NULL, NULL);
+
+  status = ls_explorer_run (explorer, cancellable);
+  clear_line ();
+  print_report (self, explorer, status);
+  if (self->checkpoint != NULL)
+    ok = save_checkpoint (self, explorer, session);
+  if (self->save != NULL && ls_explorer_get_n_findings (explorer) > 0)
+    ok = save_session (self, explorer, session) && ok;
+
+  if (!ok)
+    return LS_CLI_OUTPUT_FAILED;
+  if (ls_explorer_get_n_findings (explorer) > 0)
+    return LS_CLI_EXPECTATION_FAILED;
+  return status == LS_EXPLORE_COMPLETE ? LS_CLI_OK : LS_CLI_BUDGET_EXCEEDED;
+}
+
+/**
+ * ls_cli_command_explore:
+ * @command: the command
+ * @arguments: its options and its file
+ *
+ * Runs the agents of a session under all schedules that make a difference, and says what goes wrong under which.
+ *
+ * Returns: the exit status
+ */
+int
+ls_cli_command_explore (const LsCliCommand *command,
+                        char              **arguments)
+{
+  g_auto (Exploring) self = { 0 };
+  const GOptionEntry entries[] = {
+    { "bound", 0, 0, G_OPTION_ARG_STRING, &self.bound, N_("Only schedules with so many preemptions at most"), N_("N") },
+    { "random", 0, 0, G_OPTION_ARG_STRING, &self.seed, N_("Schedules by chance, drawn from this seed"), N_("SEED") },
+    { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("How many of those; 1000 unless given"), N_("N") },
+    { "overtaking", 0, 0, G_OPTION_ARG_STRING, &self.overtaking, N_("How often in a row an agent that was woken may go back to waiting"), N_("N") },
+    { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after so many states"), N_("N") },
+    { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds, N_("Stop after so many seconds"), N_("SECONDS") },
+    { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first thing that is found"), NULL },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON"), NULL },
+    { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save, N_("Write a session with the shortest schedule that was found"), N_("FILE") },
+    { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint, N_("Write how far it has come"), N_("FILE") },
+    { "resume", 0, 0, G_OPTION_ARG_NONE, &self.resume, N_("Go on from the checkpoint, if there is one"), NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = ls_cli_context_new (command, NULL);
+  g_auto (GStrv) rest = g_strdupv (arguments);
+  g_autoptr (LsSession) session = NULL;
+  int exit_status;
+
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  if (!ls_cli_parse (command, context, &rest, &exit_status))
+    return exit_status;
+  if (!read_options (&self, command) || !ls_cli_need_one_session (command, rest))
+    return LS_CLI_BAD_USAGE;
+
+  session = ls_cli_load (rest);
+  return session != NULL ? explore (&self, session) : LS_CLI_BAD_INPUT;
+}

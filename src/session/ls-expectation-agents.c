@@ -1,0 +1,100 @@
+/* ls-expectation-agents.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-agent-program-private.h"
+#include "ls-expectation-private.h"
+
+#include "ls-atomics-private.h"
+
+#include <inttypes.h>
+
+/* What is expected of shared memory is looked at where it is, between two steps of the agents: nothing else sees what holds always. */
+
+gboolean
+ls_expectation_is_about_agents (LsExpectation *self)
+{
+  return self->kind == LS_EXPECTATION_MEMORY || self->kind == LS_EXPECTATION_UNLOCKED || self->kind == LS_EXPECTATION_NOBODY_WAITS;
+}
+
+/* Whether it is to hold at every moment, and not at the end alone. */
+gboolean
+ls_expectation_is_invariant (LsExpectation *self)
+{
+  return self->kind == LS_EXPECTATION_MEMORY && self->flag;
+}
+
+/* FALSE where nothing of the name has been made yet. */
+static gboolean
+find_place (const LsAgentProgram *agents,
+            const char           *name,
+            gboolean              is_lock,
+            guint64               index,
+            LsTypedArray         *array,
+            gsize                *byte_index)
+{
+  const LsNamedPlace *place = g_hash_table_lookup (agents->places, name);
+  LsSharedMemory *memory = place != NULL ? ls_agent_cluster_get_memory (agents->cluster, place->memory - 1) : NULL;
+
+  return memory != NULL && place->is_lock == is_lock && ls_typed_array_init (array, memory, place->type, 0, LS_LENGTH_TRACKING, NULL) &&
+         ls_validate_atomic_access (array, place->index + index, byte_index, NULL);
+}
+
+static char *
+check_memory (LsExpectation        *self,
+              const LsAgentProgram *agents,
+              gboolean              is_end)
+{
+  g_autofree char *found = NULL;
+  LsTypedArray array;
+  gsize byte_index;
+  gint64 value;
+
+  if (!find_place (agents, self->name, FALSE, self->index, &array, &byte_index))
+    return is_end ? g_strdup_printf ("there is no %s[%" PRIu64 "]", self->name, self->index) : NULL;
+  value = ls_typed_array_get (&array, byte_index);
+  if (array.type == LS_ELEMENT_BIGUINT64 ? (guint64) value >= (guint64) MAX (self->minimum, 0) && self->maximum >= 0 &&
+                                             (guint64) value <= (guint64) self->maximum
+                                         : value >= self->minimum && value <= self->maximum)
+    return NULL;
+  found = ls_element_type_format (array.type, value);
+  return g_strdup_printf ("found %s", found);
+}
+
+/*< private >
+ * ls_expectation_check_agents:
+ * @self: an expectation that is about agents
+ * @agents: the agents, between two steps
+ * @is_end: nothing is left to do
+ *
+ * Returns: (transfer full) (nullable): why it does not hold; %NULL where it does, or is about the end and this is none */
+char *
+ls_expectation_check_agents (LsExpectation        *self,
+                             const LsAgentProgram *agents,
+                             gboolean              is_end)
+{
+  LsTypedArray array;
+  gsize byte_index;
+  guint64 n_waiters;
+
+  if (!is_end && !ls_expectation_is_invariant (self))
+    return NULL;
+
+  switch ((guint) self->kind)
+    {
+    case LS_EXPECTATION_MEMORY:
+      return check_memory (self, agents, is_end);
+    case LS_EXPECTATION_UNLOCKED:
+      if (!find_place (agents, self->name, TRUE, 0, &array, &byte_index))
+        return g_strdup_printf ("there is no lock “%s”", self->name);
+      return ls_typed_array_get (&array, byte_index) == 0 ? NULL : g_strdup ("it is locked");
+    case LS_EXPECTATION_NOBODY_WAITS:
+      n_waiters = ls_agent_cluster_get_n_waiters (agents->cluster);
+      if ((n_waiters == 0) == self->flag)
+        return NULL;
+      return n_waiters > 0 ? g_strdup_printf ("found %" PRIu64 " waiting", n_waiters) : g_strdup ("nobody waits");
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}

@@ -1,0 +1,350 @@
+/* ls-session-explore.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-session-explore.h"
+
+#include "ls-agent-program-private.h"
+#include "ls-expectation-private.h"
+#include "ls-explorer-private.h"
+#include "ls-session-private.h"
+#include "ls-settings-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+/* How a session's agents are run again and again. What they print is not kept, nothing is recorded, and the user's actions are not
+ * done: they are about one run. */
+typedef struct
+{
+  LsSession        *session;
+  LsInterpreterHost host;
+  LsPreset          preset;
+  LsEdition         edition;
+  guint64           n_calls;      /* of may_go_on(), in this run */
+  guint64           max_calls;
+} Exploration;
+
+/* How many statements there are between two of those calls. */
+#define STATEMENTS_OF_CALL 64
+
+static void
+exploration_free (gpointer data)
+{
+  Exploration *self = data;
+
+  g_object_unref (self->session);
+  g_free (self);
+}
+
+static LsPromise *
+on_statement (LsActivation *activation,
+              gpointer      user_data)
+{
+  return NULL;
+}
+
+/* Programs may go round in circles without an operation. */
+static gboolean
+may_go_on (gpointer user_data)
+{
+  Exploration *self = user_data;
+  LsAgent *agent = ls_agent_get_current ();
+
+  if (agent != NULL && ls_agent_is_terminated (agent))
+    return FALSE;
+  if (++self->n_calls < self->max_calls)
+    return TRUE;
+  if (agent != NULL)
+    ls_agent_report (agent, LS_FINDING_TOO_LONG, "The agents do more statements than the session's budget allows");
+  return FALSE;
+}
+
+static void
+drop_log (const char *text,
+          gpointer    user_data)
+{
+}
+
+static void
+post_javascript (LsStep                  *step,
+                 const LsPostTaskOptions *options,
+                 LsPromise               *result,
+                 gpointer                 user_data)
+{
+  g_return_if_reached ();
+}
+
+static LsEventLoop *
+make_loop (LsAgentCluster *cluster,
+           LsAgent        *agent,
+           gpointer        user_data)
+{
+  Exploration *self = user_data;
+
+  return ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, &self->preset, self->edition, NULL);
+}
+
+static LsAgentProgram *
+get_agents (LsAgentCluster *cluster)
+{
+  return g_object_get_data (G_OBJECT (cluster), "ls-agent-program");
+}
+
+static LsAgentCluster *
+make_cluster (gpointer user_data)
+{
+  Exploration *self = user_data;
+  LsProgram *program = ls_session_get_program (self->session);
+  LsAgentCluster *cluster = ls_agent_cluster_new (NULL);
+  LsAgentProgram *agents = ls_agent_program_new (cluster, program, &self->host);
+
+  self->n_calls = 0;
+  agents->is_explored = TRUE;
+  g_object_set_data_full (G_OBJECT (cluster), "ls-agent-program", agents, (GDestroyNotify) ls_agent_program_unref);
+  ls_agent_cluster_set_loop_func (cluster, make_loop, self, NULL);
+  ls_agent_program_add_main (agents);
+  return cluster;
+}
+
+/* What the session expects of memory, at each moment or at the end. */
+static gboolean
+check_expectations (LsAgentCluster  *cluster,
+                    gpointer         user_data,
+                    GError         **error)
+{
+  Exploration *self = user_data;
+  GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
+  const LsAgentProgram *agents = get_agents (cluster);
+  int is_end = -1;
+
+  for (guint i = 0; i < expectations->len; i++)
+    {
+      LsExpectation *expectation = g_ptr_array_index (expectations, i);
+      g_autofree char *message = NULL;
+      g_autofree char *title = NULL;
+
+      if (!ls_expectation_is_about_agents (expectation))
+        continue;
+      if (is_end < 0)
+        is_end = ls_agent_cluster_get_next_time (cluster) == LS_TIME_NEVER;
+      message = ls_expectation_check_agents (expectation, agents, is_end);
+      if (message == NULL)
+        continue;
+      title = ls_expectation_describe (expectation);
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "%s: %s", title, message);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_javascript (LsBody *body)
+{
+  for (guint i = 0; i < body->steps->len; i++)
+    {
+      LsStep *step = g_ptr_array_index (body->steps, i);
+
+      if (ls_step_get_javascript (step) != NULL)
+        return TRUE;
+      for (guint j = 0; j < step->n_values; j++)
+        if (step->values[j].body != NULL && has_javascript (step->values[j].body))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether it can be run without a runtime: those keep what they know to themselves. */
+static gboolean
+is_of_steps (LsProgram *program)
+{
+  if (ls_program_get_kind (program) != LS_PROGRAM_STEPS || has_javascript (program->main))
+    return FALSE;
+  for (guint i = 0; i < program->bodies->len; i++)
+    if (has_javascript (g_ptr_array_index (program->bodies, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * ls_session_explorer_new: (skip)
+ * @session: a session whose program is of steps; a copy is kept
+ * @options: (nullable): what to explore, %NULL for all of it
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Makes an explorer that runs the agents of a session under every schedule that makes a difference. Its invariant is what the
+ * session expects of shared memory, of locks and of those who wait; other expectations, the user's actions and the session's own
+ * schedule do not count. Agents tell in what state their interpreters are, so that states meet again.
+ *
+ * Returns: (transfer full) (nullable): an explorer, or %NULL with @error set where the program is not of steps, or has no agents
+ */
+LsExplorer *
+ls_session_explorer_new (LsSession               *session,
+                         const LsExploreOptions  *options,
+                         GError                 **error)
+{
+  const LsSettings *settings;
+  Exploration *self;
+  LsExplorer *explorer;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!is_of_steps (ls_session_get_program (session)))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("Only programs that are steps can be explored, not JavaScript"));
+      return NULL;
+    }
+  if (!ls_session_get_program (session)->has_agents)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("The program has no shared memory and no workers: there is only one way to run it"));
+      return NULL;
+    }
+
+  settings = ls_session_get_settings (session);
+  self = g_new0 (Exploration, 1);
+  self->session = ls_session_copy (session);
+  self->edition = settings->edition;
+  ls_settings_get_preset (settings, &self->preset);
+  self->max_calls = MAX (settings->step_budget / STATEMENTS_OF_CALL, 1);
+  self->host = (LsInterpreterHost) {
+    .statement = on_statement,
+    .may_go_on = may_go_on,
+    .log = drop_log,
+    .post_javascript = post_javascript,
+    .user_data = self,
+  };
+  explorer = ls_explorer_new (make_cluster, self, exploration_free, options);
+  ls_explorer_set_invariant (explorer, check_expectations, self, NULL);
+  return explorer;
+}
+
+/* Follows a schedule of all steps, and notes who goes where there is a choice. */
+typedef struct
+{
+  const guint32 *steps;
+  gsize          n_steps;
+  GArray        *choices;
+  GPtrArray     *lines;     /* (nullable) */
+} Follower;
+
+static char *
+describe_choice (const LsChoicePoint *choice)
+{
+  g_autofree char *operation = ls_operation_to_string (&choice->operation);
+  const char *name = ls_agent_get_name (choice->agent);
+
+  return g_strdup_printf ("%s: %s", name != NULL ? name : "", operation);
+}
+
+static guint
+follow (LsAgentCluster      *cluster,
+        const LsChoicePoint *choices,
+        guint                n_choices,
+        gpointer             user_data)
+{
+  Follower *self = user_data;
+  const guint64 step = ls_agent_cluster_get_n_steps (cluster);
+
+  if (step >= self->n_steps)
+    return LS_DECIDE_STOP;
+  for (guint i = 0; i < n_choices; i++)
+    if (ls_agent_get_id (choices[i].agent) == self->steps[step])
+      {
+        if (self->lines != NULL)
+          g_ptr_array_add (self->lines, describe_choice (&choices[i]));
+        if (n_choices > 1)
+          g_array_append_val (self->choices, self->steps[step]);
+        return i;
+      }
+  return LS_DECIDE_STOP;
+}
+
+/**
+ * ls_session_explorer_get_schedule: (skip)
+ * @explorer: an explorer of a session
+ * @index: of a finding, from 0
+ * @lines: (out) (optional) (transfer full) (element-type utf8): the agent and what it does, for each of its steps
+ *
+ * Returns: (transfer full) (element-type guint32): the shortest schedule that is known to lead to it, as sessions have it: who goes
+ *   first each time that two or more could
+ */
+GArray *
+ls_session_explorer_get_schedule (LsExplorer *explorer,
+                                  guint       index,
+                                  GPtrArray **lines)
+{
+  g_autoptr(LsAgentCluster) cluster = NULL;
+  Follower follower = { 0 };
+
+  g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
+  g_return_val_if_fail (explorer->factory == make_cluster, NULL);
+
+  follower.choices = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (lines != NULL)
+    follower.lines = *lines = g_ptr_array_new_with_free_func (g_free);
+  follower.steps = ls_explorer_get_schedule (explorer, index, &follower.n_steps);
+  cluster = make_cluster (explorer->factory_data);
+  ls_agent_cluster_set_decider (cluster, follow, &follower, NULL);
+  ls_agent_cluster_run (cluster, G_MAXUINT64);
+  return follower.choices;
+}
+
+/**
+ * ls_session_explorer_make_session: (skip)
+ * @explorer: an explorer of @session
+ * @session: the session
+ * @index: of a finding, from 0
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Returns: (transfer full) (nullable): another session, which shows what was found: with the schedule that leads to it and
+ *   without actions
+ */
+LsSession *
+ls_session_explorer_make_session (LsExplorer  *explorer,
+                                  LsSession   *session,
+                                  guint        index,
+                                  GError     **error)
+{
+  g_autoptr(LsSession) copy = NULL;
+  g_autoptr(GArray) schedule = NULL;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+
+  schedule = ls_session_explorer_get_schedule (explorer, index, NULL);
+  copy = ls_session_copy (session);
+  if (!ls_session_remove_actions (copy, 0, NULL, error) ||
+      !ls_session_set_schedule (copy, (const guint32 *) (gpointer) schedule->data, schedule->len, error))
+    return NULL;
+  return g_steal_pointer (&copy);
+}
+
+/**
+ * ls_session_explorer_get_key: (skip)
+ * @session: a session
+ *
+ * Returns: (transfer full): a text that is the same for sessions of which explorations are the same: a checkpoint of one is one of
+ *   the other
+ */
+char *
+ls_session_explorer_get_key (LsSession *session)
+{
+  static const char *const members[] = { "settings", "program", "expectations" };
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  JsonObject *root;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+
+  root = json_node_get_object (ls_session_get_document (session)->root);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      JsonNode *node = json_object_get_member (root, members[i]);
+      g_autofree char *text = node != NULL ? ls_json_format_compact (node) : g_strdup ("");
+
+      g_checksum_update (checksum, (const guint8 *) text, strlen (text) + 1);
+    }
+  return g_strdup (g_checksum_get_string (checksum));
+}
