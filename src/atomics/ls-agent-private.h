@@ -38,6 +38,8 @@ struct _LsAgent
   LsAgentMain     func;
   gpointer        func_data;
   GDestroyNotify  func_destroy;
+  GPtrArray      *early_posts;      /* (nullable): tasks that were posted before it has begun */
+  gboolean        takes_posts;
   gboolean      (*has_work) (LsAgent  *agent,         /* (nullable): whether it has something to do though its loop has not */
                              gpointer  hook_data);
   LsAgentMain     run_turn;         /* (nullable): runs a turn of its loop, in the place of ls_event_loop_run_turn() */
@@ -78,6 +80,7 @@ void           ls_agent_wake             (LsAgent            *self);
 gint64         ls_agent_get_now          (LsAgent            *self);
 void           ls_agent_forget_waiters   (LsAgent            *self);
 void           ls_agent_take_baton       (LsAgent            *self);
+void           ls_agent_take_early_posts (LsAgent            *self);
 
 /* The agent that runs, if it is one of a model. */
 static inline LsAgent *

@@ -44,6 +44,7 @@ ls_agent_finalize (GObject *object)
 
   if (self->vehicle != NULL)
     ls_vehicle_free (self->vehicle);
+  g_clear_pointer (&self->early_posts, g_ptr_array_unref);
   if (self->func_destroy != NULL)
     self->func_destroy (self->func_data);
   g_free (self->name);
@@ -445,6 +446,7 @@ typedef struct
   LsTaskFunc     func;
   gpointer       data;
   GDestroyNotify destroy;
+  LsQueueType    queue;
 } Message;
 
 static void
@@ -463,6 +465,29 @@ message_free (gpointer data)
   if (message->destroy != NULL)
     message->destroy (message->data);
   g_free (message);
+}
+
+/* It has posted what it begins with itself: what others have posted comes after that. */
+void
+ls_agent_take_early_posts (LsAgent *self)
+{
+  g_autoptr (GPtrArray) posts = g_steal_pointer (&self->early_posts);
+  LsEventLoop *loop;
+
+  self->takes_posts = TRUE;
+  if (posts == NULL)
+    return;
+  loop = ls_agent_get_loop (self);
+  g_ptr_array_set_free_func (posts, NULL);
+  for (guint i = 0; i < posts->len; i++)
+    {
+      Message *message = g_ptr_array_index (posts, i);
+
+      if (loop != NULL)
+        ls_event_loop_post_from_thread (loop, message->queue, message_run, message, message_free);
+      else
+        message_free (message);
+    }
 }
 
 /**
@@ -503,9 +528,14 @@ ls_agent_post (LsAgent         *self,
       return FALSE;
     }
   message = g_new (Message, 1);
-  *message = (Message) { func, user_data, destroy };
-  loop = ls_agent_get_loop (self);
-  if (loop == NULL || self->state == LS_AGENT_STATE_ENDED)
+  *message = (Message) { func, user_data, destroy, queue };
+  if (self->cluster != NULL && !self->takes_posts && self->state != LS_AGENT_STATE_ENDED)
+    {
+      if (self->early_posts == NULL)
+        self->early_posts = g_ptr_array_new_with_free_func (message_free);
+      g_ptr_array_add (self->early_posts, message);
+    }
+  else if (self->state == LS_AGENT_STATE_ENDED || (loop = ls_agent_get_loop (self)) == NULL)
     message_free (message);
   else
     ls_event_loop_post_from_thread (loop, queue, message_run, message, message_free);

@@ -169,6 +169,7 @@ worker_main (LsAgent  *agent,
   if (program->host->report != NULL)
     ls_event_loop_set_report_func (interpreter->loop, program->host->report, program->host->user_data, NULL);
   ls_interpreter_start (interpreter, ls_agent_get_name (agent));
+  ls_agent_take_early_posts (agent);
   run_turn (agent, interpreter);
 }
 

@@ -62,6 +62,15 @@ static const Misuse misuses[] = {
   { "check/no-file", "check", "No file was named, expected a session file or “-” for standard input", "check" },
   { "check/standard-input-twice", "check - -",
     "“-” is given more than once, but standard input can be read only once", "check" },
+  { "explore/no-file", "explore", "No file was named, expected a session file or “-” for standard input", "explore" },
+  { "explore/two-files", "explore a b", "“b” is one argument too many, expected a single file, or scripts only", "explore" },
+  { "explore/bound", "explore --bound=x a", "--bound is “x”, expected a whole number from 0 to 1000", "explore" },
+  { "explore/random", "explore --random=-1 a", "--random is “-1”, expected a whole number from 0 to 18446744073709551615", "explore" },
+  { "explore/no-runs", "explore --random=1 --runs=0 a", "--runs is “0”, expected a whole number from 1 to 9223372036854775807",
+    "explore" },
+  { "explore/runs-alone", "explore --runs=3 a", "--runs is for --random only", "explore" },
+  { "explore/random-bound", "explore --random=1 --bound=2 a", "--random and --bound exclude each other", "explore" },
+  { "explore/resume-nothing", "explore --resume a", "--resume needs --checkpoint FILE, to go on from", "explore" },
   { "validate/no-file", "validate", "No file was named, expected a session file or “-” for standard input",
     "validate" },
   { "validate/standard-input-twice", "validate - a -",
@@ -171,7 +180,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  static const char *const commands[] = { "run", "state", "explain", "compare", "check", "validate" };
+  static const char *const commands[] = { "run", "state", "explain", "compare", "check", "explore", "validate" };
 
   g_test_init (&argc, &argv, NULL);
 

@@ -112,6 +112,19 @@ bad = {
     'thing to do that never ends': lesson(task={'text': 'x', 'until': {'notRan': 'a'}}),
     'thing to do at one moment': lesson(task={'text': 'x', 'until': {'next': 'a', 'at': {'step': 1}}}),
     'bad solution': lesson(task={**do, 'solution': {'actions': [{}]}}),
+    'if without what is equal': session({'op': 'if', 'value': 1, 'then': []}),
+    'operand that is a fraction': session({'op': 'store', 'memory': 'm', 'value': 1.5}),
+    'operand that is a truth': session({'op': 'wait', 'memory': 'm', 'value': True}),
+    'place without memory': session({'op': 'load', 'index': 1}),
+    'kind of arrays': session({'op': 'memory', 'name': 'm', 'length': 1, 'type': 'Float64Array'}),
+    'length below nothing': session({'op': 'memory', 'name': 'm', 'length': -1}),
+    'worker called main': session({'op': 'worker', 'name': 'main', 'body': []}),
+    'worker without steps': session({'op': 'worker', 'name': 'w'}),
+    'agent 0': session(schedule=[1, 0]),
+    'agent 257': session(schedule=[257]),
+    'schedule that is none': session(schedule={}),
+    'memory that is nothing': session(expectations=[{'memory': {'name': 'm'}}]),
+    'memory that is too much': session(expectations=[{'memory': {'name': 'm', 'equals': 1, 'atMost': 2}}]),
     'too many breakpoints': session(breakpoints=[{'on': 'abort'}] * 1001),
 }
 
@@ -131,6 +144,14 @@ good = {
         {'on': 'log', 'text': 'done'}, {'on': 'queue-length', 'signal': 'gallery', 'length': 10},
         {'on': 'queue-length', 'queue': 'any', 'length': 0}, {'on': 'queue-length', 'queue': 'all', 'length': 0},
         {'on': 'queue-length', 'queue': 'input', 'length': 1}, {'on': 'wait', 'ms': 100}]),
+    'agents': session(
+        {'op': 'memory', 'name': 'm', 'length': 4, 'type': 'BigInt64Array'}, {'op': 'asyncLock', 'name': 'l', 'memory': 'm'},
+        {'op': 'worker', 'name': 'w', 'body': [{'op': 'wait', 'memory': 'm', 'index': 1, 'value': '-5', 'timeout': 1.5, 'as': 'x'},
+                                               {'op': 'loop', 'body': [{'op': 'if', 'value': '${x}', 'equals': 'ok', 'then': [{'op': 'break'}]}]}]},
+        {'op': 'postMessage', 'to': 'main', 'value': None}, {'op': 'pause'}, {'op': 'notify', 'memory': 'm', 'count': 1},
+        {'op': 'executeLocked', 'lock': 'l', 'body': 'b', 'as': 'p'}, {'op': 'let', 'as': 'y', 'value': 1, 'plus': -1},
+        schedule=[1, 2, 256], expectations=[
+            {'memory': {'name': 'm', 'index': 2, 'atLeast': -1, 'atMost': 3, 'always': True}}, {'unlocked': 'l'}, {'nobodyWaits': True}]),
     'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
 }
 

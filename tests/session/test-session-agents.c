@@ -1,0 +1,569 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ls-session-explore.h"
+#include "session-util.h"
+
+/* Programs whose steps share memory: what each operation does, seen through the log; who goes when; and what is found when all
+ * ways are tried. */
+
+typedef struct
+{
+  const char *name;
+  const char *main;
+  const char *bodies;
+  const char *log;
+} Program;
+
+#define OP(name, members) "{\"op\":\"" name "\"," members "}"
+#define LOG(text) "{\"op\":\"log\",\"text\":\"" text "\"}"
+#define MEMORY(name, length) OP ("memory", "\"name\":\"" name "\",\"length\":" #length)
+#define AT(name) "\"memory\":\"" name "\""
+#define WORKER(name, body) OP ("worker", "\"name\":\"" name "\",\"body\":" body)
+#define TRY(body) "{\"op\":\"try\",\"body\":[" body "],\"catch\":[" LOG ("${error}") "]}"
+
+static const Program programs[] = {
+  { "store-load", MEMORY ("m", 2) "," OP ("store", AT ("m") ",\"index\":1,\"value\":5") "," OP ("load", AT ("m") ",\"index\":\"1\",\"as\":\"x\"")
+    "," LOG ("${x} ${value}"), "", "5 5" },
+  { "arithmetic", MEMORY ("m", 1) "," OP ("add", AT ("m") ",\"value\":12,\"as\":\"a\"") "," OP ("sub", AT ("m") ",\"value\":2,\"as\":\"b\"")
+    "," OP ("and", AT ("m") ",\"value\":6,\"as\":\"c\"") "," OP ("or", AT ("m") ",\"value\":9,\"as\":\"d\"")
+    "," OP ("xor", AT ("m") ",\"value\":3,\"as\":\"e\"") "," OP ("exchange", AT ("m") ",\"value\":-1,\"as\":\"f\"")
+    "," OP ("load", AT ("m") ",\"as\":\"g\"") "," LOG ("${a} ${b} ${c} ${d} ${e} ${f} ${g}"), "", "0 12 10 2 11 8 -1" },
+  { "compare-exchange", MEMORY ("m", 1) "," OP ("compareExchange", AT ("m") ",\"expected\":0,\"replacement\":7,\"as\":\"a\"")
+    "," OP ("compareExchange", AT ("m") ",\"expected\":0,\"replacement\":8,\"as\":\"b\"") "," OP ("load", AT ("m") ",\"as\":\"c\"")
+    "," LOG ("${a} ${b} ${c}"), "", "0 7 7" },
+  { "wraps", OP ("memory", "\"name\":\"m\",\"length\":1,\"type\":\"Int8Array\"") "," OP ("store", AT ("m") ",\"value\":200")
+    "," OP ("load", AT ("m")) "," LOG ("${value}") "," OP ("store", AT ("m") ",\"value\":\"none\"") "," OP ("load", AT ("m")) ","
+    LOG ("${value}"), "", "-56|0" },
+  { "big", OP ("memory", "\"name\":\"m\",\"length\":1,\"type\":\"BigInt64Array\"") "," OP ("store", AT ("m") ",\"value\":9007199254740993")
+    "," OP ("add", AT ("m") ",\"value\":\"-2\",\"as\":\"x\"") "," OP ("load", AT ("m")) "," LOG ("${x} ${value}") ","
+    TRY (OP ("store", AT ("m") ",\"value\":\"1.5\"")), "", "9007199254740993 9007199254740991|SyntaxError: “1.5” is no whole number" },
+  { "no-element", MEMORY ("m", 1) "," TRY (OP ("load", AT ("m") ",\"index\":1")) "," TRY (OP ("load", AT ("m") ",\"index\":\"-1\"")), "",
+    "RangeError: *|RangeError: *" },
+  { "too-much-memory", TRY (MEMORY ("m", 4194305)) "," TRY (MEMORY ("n", 18446744073709551615)) "," LOG ("on"), "",
+    "RangeError: A run may have 16 MB of shared memory|RangeError: A run may have 16 MB of shared memory|on" },
+  { "main-cannot-wait", MEMORY ("m", 1) "," TRY (OP ("wait", AT ("m") ",\"value\":0")) "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")) ","
+    OP ("lock", "\"lock\":\"l\"") "," TRY (OP ("lock", "\"lock\":\"l\"")) "," OP ("unlock", "\"lock\":\"l\"") ","
+    TRY (OP ("unlock", "\"lock\":\"l\"")), "", "TypeError: *|TypeError: *|Error: Tried to unlock while not holding the lock" },
+  { "not-waitable", OP ("memory", "\"name\":\"m\",\"length\":1,\"type\":\"Uint32Array\"") ","
+    WORKER ("w", "[" TRY (OP ("wait", AT ("m") ",\"value\":0")) "," TRY (OP ("asyncLock", "\"name\":\"l\"," AT ("m"))) "]"), "",
+    "TypeError: *|TypeError: A lock is an element of an Int32Array" },
+  { "wait", MEMORY ("m", 1) "," WORKER ("w", "[" OP ("wait", AT ("m") ",\"value\":1,\"as\":\"a\"") ","
+    OP ("wait", AT ("m") ",\"value\":0,\"timeout\":5,\"as\":\"b\"") "," LOG ("${a} ${b} ${time}") ","
+    OP ("wait", AT ("m") ",\"value\":0,\"as\":\"c\"") "," LOG ("${c}") "]") ",{\"op\":\"timer\",\"ms\":20,\"body\":["
+    OP ("notify", AT ("m") ",\"as\":\"n\"") "," LOG ("${n} woken") "]}", "", "not-equal timed-out 5|1 woken|ok" },
+  { "wait-async", MEMORY ("m", 1) "," OP ("waitAsync", AT ("m") ",\"value\":1,\"as\":\"p\"") ",{\"op\":\"await\",\"promise\":\"p\"},"
+    LOG ("${value}") "," OP ("waitAsync", AT ("m") ",\"value\":0,\"timeout\":0,\"as\":\"p\"") ",{\"op\":\"await\",\"promise\":\"p\"},"
+    LOG ("${value}") "," OP ("waitAsync", AT ("m") ",\"value\":0,\"as\":\"p\"") "," WORKER ("w", "[" OP ("notify", AT ("m")) "]")
+    ",{\"op\":\"await\",\"promise\":\"p\"}," LOG ("${value}"), "", "not-equal|timed-out|ok" },
+  { "execute-locked", MEMORY ("m", 1) "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")) "," OP ("executeLocked", "\"lock\":\"l\",\"body\":["
+    OP ("load", AT ("m")) "," LOG ("${value}") "],\"as\":\"p\"") ",{\"op\":\"await\",\"promise\":\"p\"}," OP ("load", AT ("m")) ","
+    LOG ("${value}"), "", "1|0" },
+  { "fair-lock", MEMORY ("m", 1) "," OP ("fairLock", "\"name\":\"l\"," AT ("m")) "," WORKER ("a", "\"b\"") "," WORKER ("b", "\"b\""),
+    "\"b\":[" OP ("lock", "\"lock\":\"l\"") "," LOG ("in") "," OP ("unlock", "\"lock\":\"l\"") "]", "in|in" },
+  { "messages", "{\"op\":\"onMessage\",\"body\":[" LOG ("main: ${value}") "]}," WORKER ("w", "[{\"op\":\"onMessage\",\"body\":["
+    LOG ("w: ${value}") "," OP ("postMessage", "\"to\":\"main\",\"value\":\"re ${value}\"") "]}]") ","
+    OP ("postMessage", "\"to\":\"w\",\"value\":4.5") "," OP ("postMessage", "\"to\":\"w\""), "",
+    "w: 4.5|w: undefined|main: re 4.5|main: re undefined" },
+  { "messages-in-vain", WORKER ("w", "[" OP ("postMessage", "\"to\":\"main\"") "]") "," OP ("terminate", "\"worker\":\"w\"") ","
+    OP ("postMessage", "\"to\":\"w\"") "," LOG ("on"), "", "on" },
+  { "terminate", MEMORY ("m", 1) "," WORKER ("w", "[" LOG ("waits") "," OP ("wait", AT ("m") ",\"value\":0") "," LOG ("never") "]")
+    ",{\"op\":\"timer\",\"ms\":1,\"body\":[" OP ("terminate", "\"worker\":\"w\"") "," OP ("notify", AT ("m") ",\"as\":\"n\"") ","
+    LOG ("${n}") "]}", "", "waits|1" },
+  { "own-names", "{\"op\":\"let\",\"as\":\"x\",\"value\":1}," WORKER ("w", "[" TRY (LOG ("${x}")) "," TRY (OP ("load", AT ("m"))) "]") ","
+    MEMORY ("m", 1), "", "ReferenceError: “x” has not been made yet|ReferenceError: “m” has not been made yet" },
+  { "if", "{\"op\":\"if\",\"value\":1,\"equals\":\"1\",\"then\":[" LOG ("then") "],\"else\":[" LOG ("never") "]},"
+    "{\"op\":\"if\",\"value\":true,\"equals\":false,\"then\":[" LOG ("never") "],\"else\":[" LOG ("else") "]},"
+    "{\"op\":\"if\",\"value\":1,\"equals\":2,\"then\":[]}," TRY ("{\"op\":\"if\",\"value\":1,\"equals\":\"${x}\",\"then\":[]}"), "",
+    "then|else|ReferenceError: “x” has not been made yet" },
+  { "loop", "{\"op\":\"let\",\"as\":\"i\",\"value\":0},{\"op\":\"loop\",\"body\":[{\"op\":\"let\",\"as\":\"i\",\"value\":\"${i}\",\"plus\":1},"
+    "{\"op\":\"if\",\"value\":\"${i}\",\"equals\":3,\"then\":[{\"op\":\"break\"}]}," LOG ("${i}") "]}," LOG ("end"), "", "1|2|end" },
+  { "break-through-finally", "{\"op\":\"repeat\",\"times\":3,\"body\":[{\"op\":\"try\",\"body\":[{\"op\":\"break\"}],\"finally\":["
+    LOG ("finally") "]}," LOG ("never") "]}," LOG ("end"), "", "finally|end" },
+  { "break-out-of-nothing", TRY ("{\"op\":\"break\"}") ",{\"op\":\"loop\",\"body\":[" TRY ("{\"op\":\"call\",\"body\":\"b\"}") ",{\"op\":\"break\"}]}",
+    "\"b\":[{\"op\":\"break\"}]", "SyntaxError: There is no loop to break out of|SyntaxError: There is no loop to break out of" },
+  { "yields", MEMORY ("m", 1) "," WORKER ("w", "[{\"op\":\"yield\"}," OP ("notify", AT ("m")) "," LOG ("w") "]") ",{\"op\":\"yield\"},"
+    LOG ("main"), "", "main|w" },
+};
+
+static void
+test_program (gconstpointer data)
+{
+  const Program *program = data;
+  g_autoptr (LsSession) session = session_new (program->main, program->bodies, "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) other = NULL;
+  g_autofree char *first = NULL, *second = NULL;
+  g_autofree char *log = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  log = joined_log (runner);
+  if (!g_pattern_match_simple (program->log, log))
+    g_assert_cmpstr (log, ==, program->log);
+
+  /* The same, step by step */
+  other = runner_new (session);
+  while (ls_runner_step (other, NULL))
+    ;
+  first = ls_trace_hash (ls_runner_get_trace (runner));
+  second = ls_trace_hash (ls_runner_get_trace (other));
+  g_assert_cmpstr (first, ==, second);
+  g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, ls_trace_get_n_steps (ls_runner_get_trace (runner)));
+}
+
+/* Who goes */
+
+#define LETTERS WORKER ("a", "[" LOG ("a1") "," OP ("load", AT ("m")) "," LOG ("a2") "]") "," \
+                WORKER ("b", "[" LOG ("b1") "," OP ("load", AT ("m")) "," LOG ("b2") "]")
+
+static void
+test_schedule (void)
+{
+  const guint32 agents[] = { 1, 3, 2, 3, 2 };
+  const guint32 no_agent = LS_SESSION_MAX_AGENTS + 1;
+  g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) "," LETTERS, "", "\"schedule\":[1,2,3,2,3]");
+  g_autoptr (LsRunner) first = runner_new (session);
+  g_autoptr (LsRunner) second = NULL;
+  g_autoptr (LsRunner) third = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *logs[3] = { NULL };
+  const guint32 *schedule;
+  gsize length;
+
+  ls_runner_run_to_end (first, NULL);
+  logs[0] = joined_log (first);
+  g_assert_cmpstr (logs[0], ==, "a1|b1|a2|b2");
+
+  g_assert_true (ls_session_set_schedule (session, agents, G_N_ELEMENTS (agents), &error));
+  schedule = ls_session_get_schedule (session, &length);
+  g_assert_cmpmem (schedule, length * sizeof *schedule, agents, sizeof agents);
+  second = runner_new (session);
+  ls_runner_run_to_end (second, NULL);
+  logs[1] = joined_log (second);
+  g_assert_cmpstr (logs[1], ==, "b1|a1|b2|a2");
+
+  g_assert_false (ls_session_set_schedule (session, &no_agent, 1, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID);
+  g_assert_true (ls_session_set_schedule (session, NULL, 0, NULL));
+  ls_session_get_schedule (session, &length);
+  g_assert_cmpuint (length, ==, 0);
+  third = runner_new (session);
+  ls_runner_run_to_end (third, NULL);
+  logs[2] = joined_log (third);
+  g_assert_cmpstr (logs[2], ==, "a1|a2|b1|b2");
+}
+
+/* An agent that is not there does not go, and nothing else comes of it. */
+static void
+test_schedule_astray (void)
+{
+  g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) "," LETTERS, "", "\"schedule\":[9,256,9,9,9,9,9,9,9,9,9]");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autofree char *log = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  log = joined_log (runner);
+  g_assert_cmpstr (log, ==, "a1|a2|b1|b2");
+}
+
+/* What the user does is done by the main agent, also when that has nothing else to do. */
+static void
+test_actions (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (MEMORY ("m", 1) "," WORKER ("w", "[" OP ("wait", AT ("m") ",\"value\":0,\"as\":\"x\"") "," LOG ("${x}") "]"), "",
+                 "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"notify\",\"memory\":\"m\"}},"
+                 "{\"at\":{\"turn\":9},\"do\":{\"op\":\"yield\"}}]");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autofree char *log = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  log = joined_log (runner);
+  g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_ACTION, NULL), ==, 1);
+  g_assert_cmpuint (ls_runner_get_unapplied_actions (runner)->len, ==, 1);
+  g_assert_cmpuint (ls_runner_get_n_steps (runner), ==, ls_trace_get_n_steps (ls_runner_get_trace (runner)));
+  /* The action came before the worker waited, or after it: both are fine, but the one that it is stays so. */
+  g_assert_true (g_str_equal (log, "ok") || g_str_equal (log, ""));
+}
+
+/* What never ends */
+
+static void
+assert_stopped (const char *main_steps,
+                const char *members,
+                const char *message)
+{
+  g_autoptr (LsSession) session = session_new (main_steps, "", members);
+  g_autoptr (LsRunner) runner = runner_new (session);
+
+  g_assert_false (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_BUDGET_EXCEEDED);
+  g_assert_cmpstr (ls_runner_get_message (runner), ==, message);
+}
+
+static void
+test_budgets (void)
+{
+  const char *steps = "The run was stopped after 1000 steps and statements, which is its budget";
+
+  assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("load", AT ("m")) "]}]"),
+                  "\"settings\":{\"budget\":{\"steps\":1000}}", steps);
+  assert_stopped (MEMORY ("m", 1) ",{\"op\":\"loop\",\"body\":[]}", "\"settings\":{\"budget\":{\"steps\":1000}}", steps);
+  assert_stopped (WORKER ("a", "[{\"op\":\"loop\",\"body\":[]}]") "," WORKER ("b", "[{\"op\":\"loop\",\"body\":[]}]"),
+                  "\"settings\":{\"budget\":{\"steps\":1000}}", steps);
+  assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("wait", AT ("m") ",\"value\":0,\"timeout\":1") "]}]"),
+                  "\"settings\":{\"budget\":{\"timeMs\":30}}",
+                  "The run was stopped after 30 ms of its own time, which is its budget");
+  assert_stopped (MEMORY ("m", 1) "," WORKER ("a", "[{\"op\":\"loop\",\"body\":[" OP ("load", AT ("m")) "]}]"),
+                  "\"settings\":{\"budget\":{\"records\":500}}", "The run was stopped after 500 records, which is its budget");
+}
+
+/* A run that is dropped in the middle, with agents that wait, go round in circles and have things on their way. */
+static void
+test_dropped (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (MEMORY ("m", 1) "," WORKER ("a", "[" OP ("wait", AT ("m") ",\"value\":0") "]") ","
+                 WORKER ("b", "[{\"op\":\"loop\",\"body\":[" OP ("load", AT ("m")) "]}]") ","
+                 WORKER ("c", "[{\"op\":\"timer\",\"ms\":5,\"repeat\":true,\"body\":[{\"op\":\"postTask\",\"body\":[]}]}]")
+                 "," OP ("waitAsync", AT ("m") ",\"value\":0,\"as\":\"p\"") ",{\"op\":\"await\",\"promise\":\"p\"}", "", "");
+
+  for (guint n = 0; n < 60; n++)
+    {
+      g_autoptr (LsRunner) runner = runner_new (session);
+
+      for (guint i = 0; i < n; i++)
+        g_assert_true (ls_runner_step (runner, NULL));
+    }
+}
+
+/* More agents than there may be */
+static void
+test_many (void)
+{
+  g_autoptr (LsSession) session =
+    session_new ("{\"op\":\"let\",\"as\":\"n\",\"value\":0}," TRY ("{\"op\":\"repeat\",\"times\":300,\"body\":[{\"op\":\"call\",\"body\":\"b\"},"
+                 "{\"op\":\"let\",\"as\":\"n\",\"value\":\"${n}\",\"plus\":1}]}") "," LOG ("${n}"),
+                 "\"b\":[" WORKER ("w", "[]") "]", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autofree char *log = NULL;
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  log = joined_log (runner);
+  g_assert_cmpstr (log, ==, "RangeError: A run may have 256 agents|255");
+}
+
+/* Listeners that call each other on an agent's stack */
+static void
+test_deep (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (WORKER ("w", "\"b\""), "\"b\":[{\"op\":\"async\",\"body\":\"b\",\"as\":\"q\"}," LOG ("x") "]", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  g_assert_cmpuint (ls_runner_get_n_log_lines (runner), >, 100);
+}
+
+/* Expectations */
+
+static void
+assert_checked (const char *main_steps,
+                const char *expectation,
+                const char *message)
+{
+  g_autofree char *members = g_strdup_printf ("\"expectations\":[%s]", expectation);
+  g_autoptr (LsSession) session = session_new (main_steps, "", members);
+  g_autoptr (GPtrArray) results = NULL;
+  const LsCheckResult *result;
+
+  g_assert_cmpint (ls_session_check (session, NULL, &results, NULL), ==, message == NULL);
+  result = g_ptr_array_index (results, 0);
+  g_assert_cmpstr (result->message, ==, message);
+}
+
+#define TWO_ONE MEMORY ("m", 2) "," OP ("store", AT ("m") ",\"index\":1,\"value\":2") "," OP ("store", AT ("m") ",\"index\":1,\"value\":1")
+#define EXPECT_MEMORY(rest) "{\"memory\":{\"name\":\"m\",\"index\":1," rest "}}"
+
+static void
+test_expectations (void)
+{
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"equals\":1"), NULL);
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"equals\":2"), "found 1");
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"atLeast\":0,\"atMost\":1"), NULL);
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"atLeast\":2"), "found 1");
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"atMost\":1,\"always\":true"), "found 2 once agent “main” had run");
+  assert_checked (TWO_ONE, EXPECT_MEMORY ("\"atMost\":2,\"always\":true"), NULL);
+  assert_checked (TWO_ONE, "{\"memory\":{\"name\":\"m\",\"index\":2,\"equals\":0}}", "there is no m[2]");
+  assert_checked (TWO_ONE, "{\"memory\":{\"name\":\"x\",\"equals\":0}}", "there is no x[0]");
+  assert_checked (LOG ("x"), "{\"memory\":{\"name\":\"x\",\"equals\":0}}", "the run has no shared memory");
+  assert_checked (TWO_ONE "," OP ("asyncLock", "\"name\":\"l\",\"index\":1," AT ("m")), "{\"unlocked\":\"l\"}", "it is locked");
+  assert_checked (TWO_ONE "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")), "{\"unlocked\":\"l\"}", NULL);
+  assert_checked (TWO_ONE, "{\"unlocked\":\"m\"}", "there is no lock “m”");
+  assert_checked (TWO_ONE, "{\"nobodyWaits\":true}", NULL);
+  assert_checked (TWO_ONE "," OP ("waitAsync", AT ("m") ",\"value\":0"), "{\"nobodyWaits\":true}", "found 1 waiting");
+  assert_checked (TWO_ONE "," OP ("waitAsync", AT ("m") ",\"value\":0"), "{\"nobodyWaits\":false}", NULL);
+  assert_checked (TWO_ONE, "{\"nobodyWaits\":false}", "nobody waits");
+}
+
+/* Exploring */
+
+#define LOCK_OF_THE_ARTICLE \
+  "\"lock\":[{\"op\":\"loop\",\"body\":[" OP ("compareExchange", AT ("m") ",\"expected\":0,\"replacement\":1,\"as\":\"old\"") "," \
+  "{\"op\":\"if\",\"value\":\"${old}\",\"equals\":0,\"then\":[{\"op\":\"return\"}]}," OP ("wait", AT ("m") ",\"value\":1") "]}]," \
+  "\"unlock\":[" OP ("compareExchange", AT ("m") ",\"expected\":1,\"replacement\":0,\"as\":\"old\"") "," \
+  "{\"op\":\"if\",\"value\":\"${old}\",\"equals\":1,\"then\":[],\"else\":[{\"op\":\"throw\",\"message\":\"not locked\"}]}," \
+  OP ("notify", AT ("m") ",\"count\":1") "]"
+
+#define TWICE "\"b\":[{\"op\":\"repeat\",\"times\":2,\"body\":[{\"op\":\"call\",\"body\":\"lock\"},{\"op\":\"call\",\"body\":\"unlock\"}]}]"
+
+static LsExplorer *
+explore (LsSession     *session,
+         LsExploreMode  mode)
+{
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  LsExplorer *explorer;
+
+  options.mode = mode;
+  explorer = ls_session_explorer_new (session, &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+  return explorer;
+}
+
+/* Three agents that lock and unlock twice, with the lock written in steps and with that of the library: as many schedules. */
+static void
+test_article (void)
+{
+  g_autoptr (LsSession) steps = session_new (MEMORY ("m", 1) "," WORKER ("T1", "\"b\"") "," WORKER ("T2", "\"b\"") "," WORKER ("T3", "\"b\""),
+                                             LOCK_OF_THE_ARTICLE "," TWICE,
+                                             "\"expectations\":[{\"nobodyWaits\":true},{\"memory\":{\"name\":\"m\",\"equals\":0}}]");
+  g_autoptr (LsSession) library =
+    session_new (MEMORY ("m", 1) "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")) "," WORKER ("T1", "\"b\"") "," WORKER ("T2", "\"b\"") ","
+                 WORKER ("T3", "\"b\""), "\"b\":[{\"op\":\"repeat\",\"times\":2,\"body\":[" OP ("lock", "\"lock\":\"l\"") ","
+                 OP ("unlock", "\"lock\":\"l\"") "]}]", "");
+  g_autoptr (LsExplorer) first = explore (steps, LS_EXPLORE_EXHAUSTIVE);
+  g_autoptr (LsExplorer) second = explore (library, LS_EXPLORE_EXHAUSTIVE);
+  g_autofree char *n_first = ls_explorer_format_n_schedules (first);
+  g_autofree char *n_second = ls_explorer_format_n_schedules (second);
+
+  g_assert_cmpuint (ls_explorer_get_n_findings (first), ==, 0);
+  g_assert_cmpuint (ls_explorer_get_n_findings (second), ==, 0);
+  g_assert_cmpstr (n_first, ==, "35771519832");
+  g_assert_cmpstr (n_second, ==, n_first);
+}
+
+/* What is found is there when the session runs. */
+static void
+test_found (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (MEMORY ("m", 1) "," WORKER ("a", "\"b\"") "," WORKER ("b", "\"b\""),
+                 "\"b\":[" OP ("load", AT ("m") ",\"as\":\"x\"") ",{\"op\":\"let\",\"as\":\"x\",\"value\":\"${x}\",\"plus\":1},"
+                 OP ("store", AT ("m") ",\"value\":\"${x}\"") "]",
+                 "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":2}}],"
+                 "\"actions\":[{\"at\":{\"turn\":0},\"do\":{\"op\":\"yield\"}}]");
+  g_autoptr (LsExplorer) explorer = explore (session, LS_EXPLORE_EXHAUSTIVE);
+  g_autoptr (LsSession) found = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
+  g_autoptr (GArray) schedule = NULL;
+
+  g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 1);
+  g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_INVARIANT));
+  g_assert_true (ls_session_check (session, NULL, NULL, NULL));
+  found = ls_session_explorer_make_session (explorer, session, 0, &error);
+  g_assert_no_error (error);
+  g_assert_false (ls_session_check (found, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_session_get_n_actions (found), ==, 0);
+
+  schedule = ls_session_explorer_get_schedule (explorer, 0, &lines);
+  g_assert_cmpuint (schedule->len, >, 2);
+  g_assert_cmpstr (g_ptr_array_index (lines, 0), ==, "main: start");
+  g_assert_true (g_str_has_suffix (g_ptr_array_index (lines, lines->len - 1), "store m[0] 1"));
+}
+
+static void
+test_cannot_explore (void)
+{
+  static const struct
+  {
+    const char *main;
+    const char *message;
+  } cases[] = {
+    { LOG ("x"), "The program has no shared memory and no workers: there is only one way to run it" },
+    { MEMORY ("m", 1) ",{\"op\":\"postTask\",\"javascript\":\"\"}", "Only programs that are steps can be explored, not JavaScript" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (LsSession) session = session_new (cases[i].main, "", "");
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (ls_session_explorer_new (session, NULL, &error));
+      g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
+      g_assert_cmpstr (error->message, ==, cases[i].message);
+    }
+}
+
+/* A program that goes round in circles without an operation is a finding, and does not hang the explorer. */
+static void
+test_endless (void)
+{
+  g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) "," WORKER ("w", "[{\"op\":\"loop\",\"body\":[]}]"), "",
+                                               "\"settings\":{\"budget\":{\"steps\":5000}}");
+  g_autoptr (LsExplorer) explorer = explore (session, LS_EXPLORE_EXHAUSTIVE);
+
+  g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_TOO_LONG));
+}
+
+/* Random programs: whether states that meet are the same. */
+
+static void
+append_random_step (GString *out,
+                    GRand   *random,
+                    guint    depth)
+{
+  const guint index = g_rand_int_range (random, 0, 2);
+  const guint value = g_rand_int_range (random, 0, 2);
+
+  switch (g_rand_int_range (random, 0, depth < 2 ? 15 : 9))
+    {
+    case 0:
+      g_string_append_printf (out, "{\"op\":\"load\",\"memory\":\"m\",\"index\":%u,\"as\":\"x\"}", index);
+      break;
+    case 1:
+      g_string_append_printf (out, "{\"op\":\"store\",\"memory\":\"m\",\"index\":%u,\"value\":%u}", index, value);
+      break;
+    case 2:
+      g_string_append_printf (out, "{\"op\":\"add\",\"memory\":\"m\",\"index\":%u,\"value\":\"${x}\",\"as\":\"y\"}", index);
+      break;
+    case 3:
+      g_string_append_printf (out, "{\"op\":\"compareExchange\",\"memory\":\"m\",\"index\":%u,\"expected\":%u,\"replacement\":%u,\"as\":\"x\"}",
+                              index, value, 1 - value);
+      break;
+    case 4:
+      g_string_append_printf (out, "{\"op\":\"wait\",\"memory\":\"m\",\"index\":%u,\"value\":%u,\"timeout\":%u,\"as\":\"y\"}", index, value,
+                              1 + value);
+      break;
+    case 5:
+      g_string_append_printf (out, "{\"op\":\"notify\",\"memory\":\"m\",\"index\":%u,\"count\":%u,\"as\":\"y\"}", index, 1 + value);
+      break;
+    case 6:
+      g_string_append_printf (out, "{\"op\":\"waitAsync\",\"memory\":\"m\",\"index\":%u,\"value\":%u,\"as\":\"p\"},"
+                              "{\"op\":\"then\",\"promise\":\"p\",\"fulfilled\":[{\"op\":\"add\",\"memory\":\"m\",\"index\":1,\"value\":1}]}", index, value);
+      break;
+    case 7:
+      g_string_append (out, "{\"op\":\"postMessage\",\"to\":\"main\",\"value\":\"${x}\"}");
+      break;
+    case 8:
+      g_string_append (out, "{\"op\":\"let\",\"as\":\"x\",\"value\":\"${y}\"}");
+      break;
+    case 9:
+    case 10:
+      g_string_append_printf (out, "{\"op\":\"if\",\"value\":\"${x}\",\"equals\":%u,\"then\":[", value);
+      append_random_step (out, random, depth + 1);
+      g_string_append (out, "]}");
+      break;
+    case 11:
+      g_string_append (out, "{\"op\":\"postTask\",\"body\":[");
+      append_random_step (out, random, depth + 1);
+      g_string_append (out, "]}");
+      break;
+    case 12:
+      g_string_append (out, "{\"op\":\"executeLocked\",\"lock\":\"l\",\"body\":[");
+      append_random_step (out, random, depth + 1);
+      g_string_append (out, "]}");
+      break;
+    case 13:
+      g_string_append (out, "{\"op\":\"yield\"}");
+      break;
+    default:
+      g_string_append (out, "{\"op\":\"lock\",\"lock\":\"l\"},{\"op\":\"unlock\",\"lock\":\"l\"}");
+      break;
+    }
+}
+
+static LsSession *
+random_session (guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (GString) main_steps = g_string_new (MEMORY ("m", 3) "," OP ("asyncLock", "\"name\":\"l\",\"index\":2," AT ("m")) ","
+                                                 "{\"op\":\"onMessage\",\"body\":[" OP ("add", AT ("m") ",\"value\":\"${value}\"") "]}");
+
+  for (guint agent = 0; agent < 2; agent++)
+    {
+      g_string_append_printf (main_steps, ",{\"op\":\"worker\",\"name\":\"w%u\",\"body\":[{\"op\":\"let\",\"as\":\"x\",\"value\":0},"
+                              "{\"op\":\"let\",\"as\":\"y\",\"value\":1}", agent);
+      for (int i = g_rand_int_range (random, 1, 4); i > 0; i--)
+        {
+          g_string_append_c (main_steps, ',');
+          append_random_step (main_steps, random, 0);
+        }
+      g_string_append (main_steps, "]}");
+    }
+  return session_new (main_steps->str, "", "\"expectations\":[{\"memory\":{\"name\":\"m\",\"atMost\":1,\"always\":true}},{\"nobodyWaits\":true},"
+                      "{\"unlocked\":\"l\"}]");
+}
+
+static void
+test_random (void)
+{
+  guint n_compared = 0, n_found = 0;
+
+  for (guint32 seed = 1; n_compared < 150; seed++)
+    {
+      LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+      g_autoptr (LsSession) session = random_session (seed);
+      g_autoptr (LsExplorer) all = NULL;
+      g_autoptr (LsExplorer) reduced = NULL;
+
+      options.mode = LS_EXPLORE_SCHEDULES;
+      options.max_states = 3000;
+      all = ls_session_explorer_new (session, &options, NULL);
+      /* There may be far too many. */
+      if (ls_explorer_run (all, NULL) != LS_EXPLORE_COMPLETE)
+        continue;
+      reduced = explore (session, LS_EXPLORE_EXHAUSTIVE);
+      n_compared++;
+      n_found += ls_explorer_get_n_findings (all) > 0;
+      for (guint finding = 0; finding < LS_N_FINDINGS; finding++)
+        if (ls_explorer_has_finding (all, finding) != ls_explorer_has_finding (reduced, finding))
+          g_error ("Program %u: %s is found by one way only:\n%s", seed, ls_finding_to_string (finding), ls_session_to_data (session, NULL));
+      if (ls_explorer_get_n_schedules (all) != ls_explorer_get_n_schedules (reduced))
+        g_error ("Program %u: %g schedules, and %g:\n%s", seed, ls_explorer_get_n_schedules (all), ls_explorer_get_n_schedules (reduced),
+                 ls_session_to_data (session, NULL));
+      g_assert_cmpuint (ls_explorer_get_n_states (reduced), <=, ls_explorer_get_n_states (all) + ls_explorer_get_n_runs (all));
+    }
+  g_assert_cmpuint (n_found, >, 20);
+  g_assert_cmpuint (n_found, <, 150);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (programs); i++)
+    {
+      g_autofree char *path = g_strconcat ("/agents/programs/", programs[i].name, NULL);
+
+      g_test_add_data_func (path, &programs[i], test_program);
+    }
+  g_test_add_func ("/agents/schedule", test_schedule);
+  g_test_add_func ("/agents/schedule-astray", test_schedule_astray);
+  g_test_add_func ("/agents/actions", test_actions);
+  g_test_add_func ("/agents/budgets", test_budgets);
+  g_test_add_func ("/agents/dropped", test_dropped);
+  g_test_add_func ("/agents/many", test_many);
+  g_test_add_func ("/agents/deep", test_deep);
+  g_test_add_func ("/agents/expectations", test_expectations);
+  g_test_add_func ("/agents/explore-article", test_article);
+  g_test_add_func ("/agents/explore-found", test_found);
+  g_test_add_func ("/agents/explore-not", test_cannot_explore);
+  g_test_add_func ("/agents/explore-endless", test_endless);
+  g_test_add_func ("/agents/explore-random", test_random);
+  return g_test_run ();
+}
