@@ -406,6 +406,18 @@ LS_SCRIPT_LOCKED_NATIVE (native_notify)
   return finish (self, error, n, exception);
 }
 
+/* announceLock (isLocked): what the next operation is about, if it succeeds */
+LS_SCRIPT_NATIVE (native_announce_lock)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsAgent *previous = ls_agent_enter (self->agent);
+
+  ls_agent_announce_lock (n_arguments > 0 && JSValueToBoolean (context, arguments[0]) ? LS_RECORD_FLAG_LOCKED
+                                                                                      : LS_RECORD_FLAG_UNLOCKED);
+  ls_agent_leave (previous);
+  return JSValueMakeUndefined (context);
+}
+
 /* shareMemory (buffer, length, maxLength or -1) → block */
 LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
 {
@@ -460,6 +472,7 @@ ls_script_atomics_add_natives (LsScriptRealm *self,
     { "pause", native_pause },
     { "wait", native_wait },
     { "notify", native_notify },
+    { "announceLock", native_announce_lock },
     { "shareMemory", native_share_memory },
     { "growMemory", native_grow_memory },
   };
