@@ -7,8 +7,10 @@
 
 #include "ls-agent-records-private.h"
 
-/* How many operations an agent does in a row, without a decider, before another one has its turn: programs may spin. */
+/* How many operations an agent does in a row, without a decider, before another one has its turn; and how many that it has done
+ * before since anything changed: it spins. */
 #define MAX_IN_A_ROW 1000
+#define MAX_STUTTERS 8
 
 /**
  * LsAgentCluster:
@@ -595,8 +597,8 @@ agent_cluster_end_timeouts (LsAgentCluster *self)
  * @choices: (array length=n_choices): who may go next
  * @n_choices: how many, at least one
  *
- * What is done without a decider: whoever runs goes on as long as it can, then the one with the next number. For deciders that
- * do not always know better.
+ * What is done without a decider: whoever runs goes on as long as it can and does not spin, then the one with the next number.
+ * For deciders that do not always know better.
  *
  * Returns: an index into @choices
  */
@@ -611,7 +613,7 @@ ls_agent_cluster_decide_by_default (LsAgentCluster      *self,
 
   last = self->last != NULL ? self->last->id : 0;
   for (guint i = 0; i < n_choices; i++)
-    if (choices[i].agent == self->last && self->n_in_a_row < MAX_IN_A_ROW)
+    if (choices[i].agent == self->last && self->n_in_a_row < MAX_IN_A_ROW && choices[i].n_stutters < MAX_STUTTERS)
       return i;
   for (guint i = 0; i < n_choices; i++)
     if (choices[i].agent->id > last)

@@ -18,7 +18,7 @@ if (typeof SharedArrayBuffer !== 'function')
   return;
 
 const { compareExchange, notify, store, wait, waitAsync } = global.Atomics;
-const { defineProperty } = Reflect;
+const { apply, defineProperty } = Reflect;
 const INDEX = 0, UNLOCKED = 0, LOCKED = 1, CONTENDED = 2;
 
 /* Tells the trace that the next operation is about a lock. */
@@ -27,7 +27,7 @@ const announce = options.traced ? host.announceLock : () => {};
 function newArray (sab) {
   const array = new NativeInt32Array (sab);
 
-  if (realm.atomics.blockOf (sab) === null)
+  if (realm.atomics.blockOf (apply (realm.cloneKinds.getTypedArrayBuffer, array, [])) === null)
     throw new TypeErrorConstructor ('A lock is made on a SharedArrayBuffer');
   return array;
 }
