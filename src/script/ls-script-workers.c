@@ -10,6 +10,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
 
+#include <math.h>
 #include <string.h>
 
 /* What worker.js puts behind a function. */
@@ -602,7 +603,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_count_received)
   LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
 
   if (link == NULL || link->agent == NULL || ls_agent_get_state (link->agent) == LS_AGENT_STATE_ENDED)
-    return JSValueMakeNumber (context, G_MAXUINT32);
+    return JSValueMakeNumber (context, INFINITY);
   return JSValueMakeNumber (context, link->n_received);
 }
 

@@ -51,7 +51,7 @@ options_of_help (const char *command)
 {
   g_autofree char *arguments = g_strconcat (command, command[0] ? " " : "", "--help", NULL);
   g_autoptr (CliResult) result = cli_run (arguments, NULL);
-  g_autoptr (GRegex) regex = g_regex_new ("^  (?:-\\w, )?(--[a-z-]+=?)", G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GRegex) regex = g_regex_new ("^  (?:-\\w, )?(--[a-z0-9-]+=?)", G_REGEX_MULTILINE, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
   GPtrArray *array = g_ptr_array_new ();
 
@@ -214,7 +214,7 @@ test_manual_options (void)
       g_autofree char *heading = g_strconcat ("loopscope-cli ", commands[i], NULL);
       g_autofree char *section = section_of_manual (manual, heading);
       g_auto (GStrv) options = options_of_help (commands[i]);
-      g_autoptr (GRegex) regex = g_regex_new ("^\\.B[IR]? (--[a-z-]+=?)", G_REGEX_MULTILINE, 0, NULL);
+      g_autoptr (GRegex) regex = g_regex_new ("^\\.B[IR]? (--[a-z0-9-]+=?)", G_REGEX_MULTILINE, 0, NULL);
       g_autoptr (GMatchInfo) match = NULL;
 
       g_assert_nonnull (options[0]);

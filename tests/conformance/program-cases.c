@@ -16,6 +16,7 @@ typedef struct
   const char *preset;
   int         edition;
   gboolean    without_trace;
+  gboolean    is_test262;
 } Case;
 
 static void
@@ -64,6 +65,8 @@ test_program (gconstpointer data)
   options.preset = self->preset;
   options.edition = self->edition;
   options.without_trace = self->without_trace;
+  options.is_test262 = self->is_test262;
+  options.main_can_block = self->is_test262;
   options.output = take_line;
   options.output_data = printed;
   session = ls_session_new_for_scripts (paths, &error);
@@ -86,7 +89,7 @@ test_program (gconstpointer data)
 }
 
 /* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that the folder's name ends with, if it
- * does. @suffix: of the files that have what it prints. */
+ * does, and with the host objects of ECMAScript's test suite where it ends with that. @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
                    const char *prefix,
@@ -110,6 +113,7 @@ program_cases_add (const char *folder,
         test->preset = preset;
         test->edition = g_str_has_suffix (folder, "-2023-yield-options") ? (int) LS_EDITION_2023_YIELD_OPTIONS : -1;
         test->without_trace = !traced;
+        test->is_test262 = g_str_has_suffix (folder, "test262");
         g_test_add_data_func_full (path, test, test_program, case_free);
       }
 }
