@@ -21,7 +21,7 @@
  *
  * The queues of one effective priority, those with the oldest tasks first, in a single line. Those for which there is no
  * room are counted at its end, by a button that lists them all. However many queues and tasks there are, a lane has at most
- * %MAX_BOXES boxes and %MAX_CHIPS chips.
+ * %MAX_BOXES boxes and shows %MAX_CHIPS chips. Boxes without a queue are hidden.
  */
 struct _LsLane
 {
@@ -34,7 +34,6 @@ struct _LsLane
   GtkWidget *boxes;
   GtkWidget *more_button;
   GtkWidget *more;
-  GtkWidget *popover;
 
   LsPlayer  *player;      /* weak: the window's */
   guint      effective_priority;
@@ -66,17 +65,12 @@ get_width (LsLane *self)
   return MAX (width - measure (self->badge) - measure (self->kind) - 2 * SPACING, 0);
 }
 
+/* Queues come and go with each position: boxes are made once. */
 static void
-remove_boxes (LsLane    *self,
-              GtkWidget *first)
+put_away (GtkWidget *box)
 {
-  while (first != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (first);
-
-      gtk_box_remove (GTK_BOX (self->boxes), first);
-      first = next;
-    }
+  for (; box != NULL; box = gtk_widget_get_next_sibling (box))
+    ls_queue_box_clear (LS_QUEUE_BOX (box));
 }
 
 static guint
@@ -129,10 +123,14 @@ show_more (LsLane *self,
 }
 
 static void
-on_popover_show (LsLane *self)
+create_popover (GtkMenuButton *button,
+                gpointer       user_data)
 {
+  LsLane *self = user_data;
+  LsTaskPopover *popover = ls_task_popover_get_for_button (button);
+
   if (self->player != NULL)
-    ls_task_popover_set_lane (LS_TASK_POPOVER (self->popover), self->player, self->effective_priority);
+    ls_task_popover_set_lane (popover, self->player, self->effective_priority);
 }
 
 /* Shows the first queues with one task each, as many as have room, but always one. Returns how many they are. */
@@ -163,7 +161,7 @@ fill_boxes (LsLane     *self,
       n_boxes++;
       box = gtk_widget_get_next_sibling (box);
     }
-  remove_boxes (self, box);
+  put_away (box);
 
   n_fit = count_fitting (widths, n_boxes, *room, total);
   if (n_fit < self->n_queues)
@@ -171,7 +169,7 @@ fill_boxes (LsLane     *self,
       show_more (self, n_fit);
       *room = MAX (self->width - SPACING - measure (self->more_button), 0);
       n_fit = count_fitting (widths, n_boxes, *room, total);
-      remove_boxes (self, n_fit < n_boxes ? boxes[n_fit] : NULL);
+      put_away (n_fit < n_boxes ? boxes[n_fit] : NULL);
       if (n_fit < self->n_queues)
         show_more (self, n_fit);
     }
@@ -294,7 +292,6 @@ ls_lane_class_init (LsLaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_lane_dispose;
 
-  g_type_ensure (LS_TYPE_TASK_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-lane.ui");
   gtk_widget_class_bind_template_child (widget_class, LsLane, badge);
   gtk_widget_class_bind_template_child (widget_class, LsLane, kind);
@@ -303,8 +300,6 @@ ls_lane_class_init (LsLaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsLane, boxes);
   gtk_widget_class_bind_template_child (widget_class, LsLane, more_button);
   gtk_widget_class_bind_template_child (widget_class, LsLane, more);
-  gtk_widget_class_bind_template_child (widget_class, LsLane, popover);
-  gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
   gtk_widget_class_bind_template_callback (widget_class, on_query_more);
 }
 
@@ -312,6 +307,7 @@ static void
 ls_lane_init (LsLane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more_button), create_popover, self, NULL);
   g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)),
                             "notify::page-size", G_CALLBACK (on_page_size_changed), self);
 }

@@ -13,12 +13,15 @@
 #include "ls-task-popover.h"
 #include "ls-text.h"
 
+/* Chips that are kept besides those that are shown. */
+#define MAX_SPARE 2
+
 /**
  * LsQueueBox:
  *
  * A scheduler task queue: whose it is, and as many of its tasks as it is told to show: the oldest ones, and of a queue
  * that has more the newest one too, behind a button that says how many are between them and lists them all. Its chips are
- * used again for other tasks and other queues.
+ * used again for other tasks and other queues; a few that it does not need now are hidden, and show nothing.
  */
 struct _LsQueueBox
 {
@@ -30,7 +33,6 @@ struct _LsQueueBox
   GtkWidget *chips;
   GtkWidget *more;
   GtkWidget *more_label;
-  GtkWidget *popover;
   GtkWidget *newest;
 
   LsPlayer  *player;      /* weak: the window's */
@@ -51,10 +53,14 @@ on_header_clicked (LsQueueBox *self)
 }
 
 static void
-on_popover_show (LsQueueBox *self)
+create_popover (GtkMenuButton *button,
+                gpointer       user_data)
 {
+  LsQueueBox *self = user_data;
+  LsTaskPopover *popover = ls_task_popover_get_for_button (button);
+
   if (self->player != NULL)
-    ls_task_popover_set_queue (LS_TASK_POPOVER (self->popover), self->player, self->queue);
+    ls_task_popover_set_queue (popover, self->player, self->queue);
 }
 
 static const LsQueueState *
@@ -132,7 +138,6 @@ ls_queue_box_class_init (LsQueueBoxClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_queue_box_dispose;
 
   g_type_ensure (LS_TYPE_TASK_CHIP);
-  g_type_ensure (LS_TYPE_TASK_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-queue-box.ui");
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, header);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, dot);
@@ -140,10 +145,8 @@ ls_queue_box_class_init (LsQueueBoxClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, chips);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, more);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, more_label);
-  gtk_widget_class_bind_template_child (widget_class, LsQueueBox, popover);
   gtk_widget_class_bind_template_child (widget_class, LsQueueBox, newest);
   gtk_widget_class_bind_template_callback (widget_class, on_header_clicked);
-  gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
   gtk_widget_class_bind_template_callback (widget_class, on_query_header);
   gtk_widget_class_bind_template_callback (widget_class, on_query_more);
 }
@@ -152,6 +155,7 @@ static void
 ls_queue_box_init (LsQueueBox *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), create_popover, self, NULL);
 }
 
 GtkWidget *
@@ -183,6 +187,7 @@ ls_queue_box_set_queue (LsQueueBox *self,
 
   g_set_weak_pointer (&self->player, player);
   self->queue = queue;
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->n_set = 0;
   self->next_task = data != NULL ? data->tasks.first : 0;
   self->inset = -1;
@@ -220,6 +225,23 @@ get_spacing (LsQueueBox *self)
   return gtk_box_layout_get_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))));
 }
 
+/* Keeps a few chips from @chip on for other positions, but shows nothing in them. */
+static void
+put_away (LsQueueBox *self,
+          GtkWidget  *chip)
+{
+  for (guint n_spare = 0; chip != NULL; n_spare++)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (chip);
+
+      if (n_spare < MAX_SPARE)
+        ls_task_chip_clear (LS_TASK_CHIP (chip));
+      else
+        gtk_box_remove (GTK_BOX (self->chips), chip);
+      chip = next;
+    }
+}
+
 /* Has chips for the first tasks. Those that there are too many of stay, since the next position may need them. Returns what
  * comes after them. */
 static GtkWidget *
@@ -238,6 +260,7 @@ make_oldest (LsQueueBox *self,
       if (i >= self->n_set)
         {
           ls_task_chip_set_task (LS_TASK_CHIP (chip), self->player, self->next_task);
+          gtk_widget_set_visible (chip, TRUE);
           self->next_task = ls_state_get_task (ls_player_get_state (self->player), self->next_task)->next;
           self->n_set++;
         }
@@ -328,13 +351,7 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
 
   n_chips = MIN (n_chips, n_tasks);
   chip = make_oldest (self, with_newest ? n_chips - 1 : n_chips);
-  while (chip != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_next_sibling (chip);
-
-      gtk_box_remove (GTK_BOX (self->chips), chip);
-      chip = next;
-    }
+  put_away (self, chip);
   self->n_set = MIN (self->n_set, with_newest ? n_chips - 1 : n_chips);
   gtk_widget_set_visible (self->newest, with_newest);
   gtk_widget_set_visible (self->more, has_gap);
@@ -347,6 +364,28 @@ ls_queue_box_set_n_chips (LsQueueBox *self,
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
     }
   self->n_more = has_gap ? n_tasks - n_chips : 0;
+}
+
+/**
+ * ls_queue_box_clear:
+ * @self: a queue box
+ *
+ * Hides the box, so that it can be used for another queue later: it shows none until then.
+ */
+void
+ls_queue_box_clear (LsQueueBox *self)
+{
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)))
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  put_away (self, gtk_widget_get_first_child (self->chips));
+  ls_task_chip_clear (LS_TASK_CHIP (self->newest));
+  g_clear_weak_pointer (&self->player);
+  self->queue = 0;
+  self->n_set = 0;
+  self->next_task = 0;
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
 /**

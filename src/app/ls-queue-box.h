@@ -22,6 +22,7 @@ int        ls_queue_box_measure     (LsQueueBox *self,
                                      guint       n_chips);
 void       ls_queue_box_set_n_chips (LsQueueBox *self,
                                      guint       n_chips);
+void       ls_queue_box_clear       (LsQueueBox *self);
 guint      ls_queue_box_get_n_tasks (LsQueueBox *self);
 guint32    ls_queue_box_get_queue   (LsQueueBox *self);
 

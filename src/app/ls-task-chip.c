@@ -158,6 +158,23 @@ ls_task_chip_set_task (LsTaskChip *self,
 }
 
 /**
+ * ls_task_chip_clear:
+ * @self: a chip
+ *
+ * Hides the chip, so that it can be used for another task later: it shows none until then.
+ */
+void
+ls_task_chip_clear (LsTaskChip *self)
+{
+  if (!gtk_widget_get_visible (GTK_WIDGET (self)) && self->task == 0)
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_clear_weak_pointer (&self->player);
+  self->task = 0;
+  gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+/**
  * ls_task_chip_set_note:
  * @self: a chip
  * @note: (nullable): a few words to show after the name

@@ -19,6 +19,7 @@ GtkWidget *ls_task_chip_new_like (LsTaskChip *self);
 void       ls_task_chip_set_task (LsTaskChip *self,
                                   LsPlayer   *player,
                                   guint32     task);
+void       ls_task_chip_clear    (LsTaskChip *self);
 void       ls_task_chip_set_note (LsTaskChip *self,
                                   const char *note);
 guint32    ls_task_chip_get_task (LsTaskChip *self);

@@ -282,6 +282,27 @@ ls_task_popover_new (void)
   return g_object_new (LS_TYPE_TASK_POPOVER, NULL);
 }
 
+/**
+ * ls_task_popover_get_for_button:
+ * @button: a menu button without another popover
+ *
+ * To be called when @button makes its popover: there are many such buttons, and few are ever pressed.
+ *
+ * Returns: (transfer none): the popover of @button, which it gets when it has none
+ */
+LsTaskPopover *
+ls_task_popover_get_for_button (GtkMenuButton *button)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (button);
+
+  if (popover == NULL)
+    {
+      popover = GTK_POPOVER (ls_task_popover_new ());
+      gtk_menu_button_set_popover (button, GTK_WIDGET (popover));
+    }
+  return LS_TASK_POPOVER (popover);
+}
+
 static void
 begin_list (LsTaskPopover *self,
             LsPlayer      *player,

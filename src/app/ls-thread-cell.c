@@ -28,7 +28,6 @@ struct _LsThreadCell
   GtkWidget      *items;
   GtkWidget      *more;
   GtkWidget      *more_label;
-  GtkWidget      *popover;
 
   LsPlayer       *player;      /* weak: the window's */
   LsQueueType     type;
@@ -40,9 +39,11 @@ struct _LsThreadCell
 G_DEFINE_FINAL_TYPE (LsThreadCell, ls_thread_cell, GTK_TYPE_WIDGET)
 
 static void
-on_popover_show (LsThreadCell *self)
+create_popover (GtkMenuButton *button,
+                gpointer       user_data)
 {
-  LsTaskPopover *popover = LS_TASK_POPOVER (self->popover);
+  LsThreadCell *self = user_data;
+  LsTaskPopover *popover = ls_task_popover_get_for_button (button);
   LsState *state;
   guint32 queue;
 
@@ -83,19 +84,17 @@ ls_thread_cell_class_init (LsThreadCellClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_thread_cell_dispose;
 
-  g_type_ensure (LS_TYPE_TASK_POPOVER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-cell.ui");
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, items);
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, more);
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, more_label);
-  gtk_widget_class_bind_template_child (widget_class, LsThreadCell, popover);
-  gtk_widget_class_bind_template_callback (widget_class, on_popover_show);
 }
 
 static void
 ls_thread_cell_init (LsThreadCell *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->more), create_popover, self, NULL);
 }
 
 /* When the task is due, and how deep its timer is nested. */

@@ -863,15 +863,22 @@ test_chips_more_queues (void)
   g_autoptr (LsPlayer) player = new_player (test_trace_new_queues (2000));
   LsStage *stage;
   GtkWindow *window = new_stage_window (player, &stage);
-  GtkWidget *more, *popover;
+  GtkWidget *more;
+  GtkPopover *popover;
 
   test_ui_wait_for (test_ui_count (GTK_WIDGET (window), LS_TYPE_QUEUE_BOX) > 1);
   more = test_ui_find (gtk_widget_get_ancestor (test_ui_find (GTK_WIDGET (stage), LS_TYPE_QUEUE_BOX, NULL),
                                                 LS_TYPE_LANE), GTK_TYPE_MENU_BUTTON, "more_button");
-  popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more)));
+  /* It is made when it is wanted, once. */
+  g_assert_null (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more)));
+  g_assert_true (gtk_widget_get_sensitive (gtk_widget_get_first_child (more)));
   gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (more));
   g_assert_cmpuint (ls_task_popover_get_n_shown (LS_TASK_POPOVER (popover)), ==, 2000);
-  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_popover_popdown (popover);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  g_assert_true (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more)) == popover);
+  gtk_popover_popdown (popover);
   gtk_window_destroy (window);
 }
 

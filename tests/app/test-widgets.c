@@ -19,6 +19,7 @@
 #include "ls-script-view.h"
 #include "ls-shortcuts.h"
 #include "ls-signal-dialog.h"
+#include "ls-task-popover.h"
 #include "ls-unsaved-list.h"
 #include "ls-window-private.h"
 
@@ -79,6 +80,7 @@ test_widgets_templates (void)
   g_type_ensure (LS_TYPE_STEP_LIST);
   g_type_ensure (LS_TYPE_STEP_ROW);
   g_type_ensure (LS_TYPE_STEPS_EDITOR);
+  g_type_ensure (LS_TYPE_TASK_POPOVER);
   g_type_ensure (LS_TYPE_UNSAVED_LIST);
   for (guint i = 0; names[i] != NULL; i++)
     {
