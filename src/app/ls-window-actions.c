@@ -132,6 +132,15 @@ ls_window_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }
 
+/* A menu button makes a new label each time, and the whole window is laid out again for it. */
+static void
+show_choice (GtkWidget  *button,
+             const char *label)
+{
+  if (g_strcmp0 (gtk_menu_button_get_label (GTK_MENU_BUTTON (button)), label) != 0)
+    gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
+}
+
 static void
 show_speed (LsWindow *self,
             double    speed)
@@ -140,7 +149,7 @@ show_speed (LsWindow *self,
   g_autofree char *label = speed == LS_SPEED_MAXIMUM ? g_strdup (C_("speed", "Maximum"))
                                                      : g_strdup_printf (_("%g×"), speed);
 
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->speed), label);
+  show_choice (self->speed, label);
 }
 
 static void
@@ -297,6 +306,5 @@ ls_window_update_settings (LsWindow *self)
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->clock),
-                             settings->clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
+  show_choice (self->clock, settings->clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
 }
