@@ -44,6 +44,7 @@ struct _LsEventsTable
   LsRecordListModel *model;
   GtkSelectionModel *selection;
   gboolean           updating;
+  guint              attaching;        /* the tick that gives the view its rows */
   guint64            shown_kinds;      /* a bit for each */
   LsSelectionKind    about_kind;       /* what alone is listed, NONE for everything */
   guint32            about_id;

@@ -15,6 +15,10 @@
 #include "ls-text.h"
 #include "ls-thing-chooser.h"
 
+/* A view makes widgets for so many rows, however few are to be seen. */
+#define ROWS_OF_VIEW 210
+#define ROWS_AT_ONCE 20
+
 G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_WIDGET)
 
 static char *
@@ -76,13 +80,14 @@ setup_cell (GtkSignalListItemFactory *factory,
             GtkListItem              *item)
 {
   const LsEventsColumn *column = g_object_get_data (G_OBJECT (factory), "column");
-  GtkWidget *label = gtk_label_new (NULL);
+  /* The list makes two hundred rows, of which few are seen: what is in the others need not be laid out. */
+  GtkWidget *cell = gtk_inscription_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), column->numeric ? 1 : 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (cell), column->numeric ? 1 : 0);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (cell), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (column->numeric)
-    gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (item, label);
+    gtk_widget_add_css_class (cell, "numeric");
+  gtk_list_item_set_child (item, cell);
 }
 
 static void
@@ -91,9 +96,12 @@ bind_cell (GtkSignalListItemFactory *factory,
            LsEventsTable            *self)
 {
   const LsEventsColumn *column = g_object_get_data (G_OBJECT (factory), "column");
-  g_autofree char *text = column->format (self, gtk_list_item_get_item (item));
+  LsRecordItem *record = gtk_list_item_get_item (item);
+  g_autofree char *text = NULL;
 
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), text != NULL ? text : "");
+  if (ls_record_item_get_record (record)->kind != LS_RECORD_NONE)
+    text = column->format (self, record);
+  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text != NULL ? text : "");
 }
 
 static void
@@ -120,10 +128,12 @@ append_columns (LsEventsTable *self)
 static void
 update_count (LsEventsTable *self)
 {
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  guint n_items = ls_record_list_model_get_n_found (self->model);
   gsize length = ls_player_get_length (self->player) - ls_player_get_start (self->player);
   g_autofree char *text = NULL;
 
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
   if (ls_record_list_model_get_filter (self->model) == NULL)
     text = g_strdup_printf (ngettext ("%'u event", "%'u events", n_items), n_items);
   else if (ls_record_list_model_is_complete (self->model))
@@ -150,14 +160,60 @@ update_position (LsEventsTable *self)
 
 static void on_follow (LsEventsTable *self);
 
-/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. Where nobody sees
- * them, no widgets are made for those that take their places. */
+/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. The widgets that there are go step by
+ * step, since the trace grows in a frame: those that the view has first are around what was to be seen. */
+static void
+detach (LsEventsTable *self)
+{
+  guint first = ls_record_list_model_get_first (self->model);
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    return;
+  if (n_listed > 2 * ROWS_OF_VIEW)
+    {
+      guint row = ls_list_scroll_get_row (self->scroller, G_LIST_MODEL (self->model));
+
+      ls_record_list_model_set_window (self->model, first + row - MIN (row, ROWS_OF_VIEW), 2 * ROWS_OF_VIEW);
+    }
+  else if (n_listed > ROWS_AT_ONCE)
+    {
+      ls_record_list_model_set_window (self->model, first, n_listed - ROWS_AT_ONCE);
+    }
+  else
+    {
+      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+      ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
+    }
+}
+
+/* What comes has nothing to do with what the widgets show. */
+static void
+on_replacing (LsEventsTable *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
+}
+
+/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
+ * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
+ * that are gone. */
 static void
 on_forgetting (LsEventsTable *self)
 {
+  guint last = ls_record_list_model_find (self->model, ls_player_get_start (self->player));
+  guint target;
+
   self->updating = TRUE;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
-    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+  detach (self);
+  if (last == G_MAXUINT || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  target = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
+  if (target == G_MAXUINT || target <= last || !ls_player_get_running (self->player))
+    target = last + 1;
+  ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
 }
 
 static void
@@ -340,13 +396,63 @@ on_follow (LsEventsTable *self)
     ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), n_items - 1);
 }
 
+/* Gives the view its rows, as many as there are. */
+static void
+attach (LsEventsTable *self)
+{
+  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
+  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
+  if (self->player == NULL)
+    return;
+  update_count (self);
+  update_position (self);
+}
+
+static gboolean
+attach_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  LsEventsTable *self = LS_EVENTS_TABLE (widget);
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  guint n_rows = n_listed + ROWS_AT_ONCE;
+
+  if (n_rows < ROWS_OF_VIEW && n_rows < ls_record_list_model_get_n_found (self->model))
+    {
+      guint end = n_listed > 0 ? ls_record_list_model_get_first (self->model) + n_listed
+                               : ls_record_list_model_get_n_found (self->model);
+
+      ls_record_list_model_set_window (self->model, end - MIN (end, n_rows), n_rows);
+      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
+      return G_SOURCE_CONTINUE;
+    }
+  self->attaching = 0;
+  attach (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* In a run no frame waits for all the widgets that the view wants. */
 static void
 on_map (LsEventsTable *self)
 {
+  if (self->player == NULL || !ls_player_get_running (self->player))
+    {
+      attach (self);
+      return;
+    }
   if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
-  if (self->player != NULL)
-    update_position (self);
+    ls_record_list_model_set_window (self->model, 0, 0);
+  self->attaching = gtk_widget_add_tick_callback (GTK_WIDGET (self), attach_cb, NULL, NULL);
+}
+
+static void
+on_unmap (LsEventsTable *self)
+{
+  if (self->attaching == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->attaching);
+  self->attaching = 0;
 }
 
 static void
@@ -411,6 +517,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   ls_events_table_class_init_export (widget_class);
   gtk_widget_class_install_action (widget_class, "events.kinds", "b", ls_events_table_kinds_action);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 /* What is inside of drop-downs and menu buttons has no name of its own. */
@@ -440,7 +547,6 @@ ls_events_table_init (LsEventsTable *self)
   ls_events_table_init_kinds (self);
   name_buttons (self);
   ls_events_table_init_export (self);
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
 }
 
 /**
@@ -459,6 +565,8 @@ ls_events_table_set_player (LsEventsTable *self,
   self->player = g_object_ref (player);
   /* Before the rows hear of it, and after. */
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
+  g_signal_connect_swapped (player, "grew", G_CALLBACK (detach), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_replacing), self);
   ls_record_list_model_set_player (self->model, player);
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);
@@ -469,6 +577,18 @@ ls_events_table_set_player (LsEventsTable *self,
   gtk_widget_set_sensitive (self->selected, FALSE);
   ls_forgotten_show (player, self->forgotten);
   update_count (self);
+}
+
+/**
+ * ls_events_table_get_rows:
+ * @self: a table
+ *
+ * Returns: (transfer none): what is listed, and what of it is selected, also while nobody sees it
+ */
+GtkSelectionModel *
+ls_events_table_get_rows (LsEventsTable *self)
+{
+  return self->selection;
 }
 
 /**

@@ -15,11 +15,12 @@ G_BEGIN_DECLS
 #define LS_TYPE_EVENTS_TABLE (ls_events_table_get_type ())
 G_DECLARE_FINAL_TYPE (LsEventsTable, ls_events_table, LS, EVENTS_TABLE, GtkWidget)
 
-void ls_events_table_set_player   (LsEventsTable *self,
-                                   LsPlayer      *player);
-void ls_events_table_export       (LsEventsTable *self,
-                                   GFile         *file,
-                                   LsRecordFormat format);
-void ls_events_table_focus_search (LsEventsTable *self);
+void               ls_events_table_set_player   (LsEventsTable *self,
+                                                 LsPlayer      *player);
+void               ls_events_table_export       (LsEventsTable *self,
+                                                 GFile         *file,
+                                                 LsRecordFormat format);
+GtkSelectionModel *ls_events_table_get_rows     (LsEventsTable *self);
+void               ls_events_table_focus_search (LsEventsTable *self);
 
 G_END_DECLS

@@ -156,6 +156,48 @@ scroll_cb (gpointer user_data)
 }
 
 /**
+ * ls_list_scroll_get_row:
+ * @scroller: a scrolled window with a list whose rows have one height
+ * @model: the list's model
+ *
+ * Returns: the first row that is to be seen, as far as the list has been laid out
+ */
+guint
+ls_list_scroll_get_row (GtkWidget  *scroller,
+                        GListModel *model)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  double height = get_height (scroller, model)->height;
+  guint n_rows = g_list_model_get_n_items (model);
+
+  if (height <= 0 || n_rows == 0)
+    return 0;
+  return CLAMP (gtk_adjustment_get_value (adjustment) / height, 0, n_rows - 1);
+}
+
+/**
+ * ls_list_scroll_past:
+ * @scroller: a scrolled window with a list whose rows have one height
+ * @model: the list's model
+ * @row: which row
+ * @target: one after it
+ *
+ * Scrolls to @target at once, if something is to be seen that is not after @row.
+ */
+void
+ls_list_scroll_past (GtkWidget  *scroller,
+                     GListModel *model,
+                     guint       row,
+                     guint       target)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  double height = get_height (scroller, model)->height;
+
+  if (gtk_adjustment_get_value (adjustment) < height * (row + 1.0))
+    gtk_adjustment_set_value (adjustment, height * target);
+}
+
+/**
  * ls_list_scroll_to:
  * @scroller: a scrolled window with a list whose rows have one height
  * @model: the list's model

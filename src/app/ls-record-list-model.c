@@ -42,6 +42,12 @@ ls_record_item_get_position (LsRecordItem *self)
   return self->position;
 }
 
+/**
+ * ls_record_item_get_record:
+ * @self: an item
+ *
+ * Returns: the record; of the kind %LS_RECORD_NONE if it is gone
+ */
 const LsRecord *
 ls_record_item_get_record (LsRecordItem *self)
 {
@@ -68,6 +74,8 @@ struct _LsRecordListModel
   GArray       *found;         /* (element-type gsize): with @match, where the matching records are */
   gsize         scanned;       /* how far they have been looked for */
   guint         n_announced;
+  guint         first;         /* which of those the list begins with … */
+  guint         size;          /* … and how many it has at most */
   guint         idle;
 };
 
@@ -88,8 +96,10 @@ static gsize
 get_position (LsRecordListModel *self,
               guint              index)
 {
-  gsize position = self->start + index;
+  gsize position;
 
+  index += self->first;
+  position = self->start + index;
   if (self->filter != NULL)
     ls_record_filter_get_match (self->filter, index, &position);
   else if (self->match != NULL)
@@ -104,9 +114,15 @@ ls_record_list_model_get_item_type (GListModel *model)
 }
 
 static guint
+get_n_listed (LsRecordListModel *self)
+{
+  return MIN (self->n_announced - MIN (self->first, self->n_announced), self->size);
+}
+
+static guint
 ls_record_list_model_get_n_items (GListModel *model)
 {
-  return LS_RECORD_LIST_MODEL (model)->n_announced;
+  return get_n_listed (LS_RECORD_LIST_MODEL (model));
 }
 
 static gpointer
@@ -114,13 +130,17 @@ ls_record_list_model_get_item (GListModel *model,
                                guint       index)
 {
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (model);
+  const LsRecord *records;
   LsRecordItem *item;
+  gsize n_records;
 
-  if (index >= self->n_announced)
+  if (index >= get_n_listed (self))
     return NULL;
   item = g_object_new (LS_TYPE_RECORD_ITEM, NULL);
   item->position = get_position (self, index);
-  ls_trace_get_record (ls_player_get_trace (self->player), item->position, &item->record);
+  /* It may be gone, or be one of another trace, although that has not been announced yet. */
+  records = ls_trace_peek_records (ls_player_get_trace (self->player), item->position, &n_records);
+  item->record = records != NULL ? *records : (LsRecord) { .kind = LS_RECORD_NONE };
   return item;
 }
 
@@ -182,11 +202,11 @@ count (LsRecordListModel *self)
 static void
 announce (LsRecordListModel *self)
 {
-  guint n_before = self->n_announced;
+  guint n_before = get_n_listed (self);
 
   self->n_announced = count (self);
-  if (self->n_announced > n_before)
-    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->n_announced - n_before);
+  if (get_n_listed (self) > n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, get_n_listed (self) - n_before);
 }
 
 static gboolean
@@ -202,15 +222,15 @@ idle_cb (gpointer user_data)
 static void
 restart (LsRecordListModel *self)
 {
-  guint n_before = self->n_announced;
+  guint n_before = get_n_listed (self);
 
   g_clear_handle_id (&self->idle, g_source_remove);
   self->scanned = 0;
   self->start = ls_player_get_start (self->player);
   g_array_set_size (self->found, 0);
   self->n_announced = count (self);
-  if (n_before > 0 || self->n_announced > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->n_announced);
+  if (n_before > 0 || get_n_listed (self) > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, get_n_listed (self));
 }
 
 /* How many matches were before what is left. */
@@ -232,6 +252,8 @@ static void
 on_forgot (LsRecordListModel *self)
 {
   gsize start = ls_player_get_start (self->player);
+  guint n_before = get_n_listed (self);
+  guint n_removed;
   gsize n_dropped = 0;
 
   if (self->filter != NULL)
@@ -253,8 +275,10 @@ on_forgot (LsRecordListModel *self)
 
   n_dropped = MIN (n_dropped, self->n_announced);
   self->n_announced -= n_dropped;
-  if (n_dropped > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_dropped, 0);
+  n_removed = MIN (n_dropped - MIN (n_dropped, self->first), n_before);
+  self->first -= MIN (n_dropped, self->first);
+  if (n_removed > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_removed, get_n_listed (self) - (n_before - n_removed));
   g_signal_emit (self, signals[PROGRESS], 0);
 }
 
@@ -336,6 +360,7 @@ static void
 ls_record_list_model_init (LsRecordListModel *self)
 {
   self->found = g_array_new (FALSE, FALSE, sizeof (gsize));
+  self->size = G_MAXUINT;
 }
 
 /**
@@ -441,21 +466,90 @@ ls_record_list_model_is_complete (LsRecordListModel *self)
 }
 
 /**
+ * ls_record_list_model_get_n_found:
+ * @self: a model
+ *
+ * Returns: how many records there are for the list, also those that are not in its window
+ */
+guint
+ls_record_list_model_get_n_found (LsRecordListModel *self)
+{
+  return self->n_announced;
+}
+
+/**
+ * ls_record_list_model_get_first:
+ * @self: a model
+ *
+ * Returns: which record it begins with, 0 but for a window
+ */
+guint
+ls_record_list_model_get_first (LsRecordListModel *self)
+{
+  return self->first;
+}
+
+/**
+ * ls_record_list_model_set_window:
+ * @self: a model
+ * @first: which record to begin with
+ * @size: how many to list, %G_MAXUINT for all from there
+ *
+ * Lists only a part of what there is, for views that make their widgets step by step.
+ */
+void
+ls_record_list_model_set_window (LsRecordListModel *self,
+                                 guint              first,
+                                 guint              size)
+{
+  GListModel *model = G_LIST_MODEL (self);
+  guint begin = self->first;
+  guint end = begin + get_n_listed (self);
+  guint new_begin = MIN (first, self->n_announced);
+  guint new_end = new_begin + MIN (size, self->n_announced - new_begin);
+
+  if (begin == end || new_begin == new_end || new_begin >= end || new_end <= begin)
+    {
+      self->first = new_begin;
+      self->size = size;
+      if (begin < end || new_begin < new_end)
+        g_list_model_items_changed (model, 0, end - begin, new_end - new_begin);
+      return;
+    }
+
+  self->first = new_begin;
+  self->size = end - new_begin;
+  if (new_begin < begin)
+    g_list_model_items_changed (model, 0, 0, begin - new_begin);
+  else if (new_begin > begin)
+    g_list_model_items_changed (model, 0, new_begin - begin, 0);
+  self->size = size;
+  if (new_end > end)
+    g_list_model_items_changed (model, end - new_begin, 0, new_end - end);
+  else if (new_end < end)
+    g_list_model_items_changed (model, new_end - new_begin, end - new_end, 0);
+}
+
+/**
  * ls_record_list_model_find:
  * @self: a model
  * @position: a position of the trace
  *
- * Returns: the place of the last record before @position, %G_MAXUINT if there is none
+ * Returns: the place of the last record before @position among those that are listed, %G_MAXUINT if there is none
  */
 guint
 ls_record_list_model_find (LsRecordListModel *self,
                            gsize              position)
 {
   guint low = 0;
-  guint high = self->n_announced;
+  guint high = get_n_listed (self);
 
   if (self->filter != NULL)
-    low = MIN (ls_record_filter_find (self->filter, position, NULL), self->n_announced);
+    {
+      guint found = MIN (ls_record_filter_find (self->filter, position, NULL), G_MAXUINT - 1);
+
+      low = MIN (found - MIN (found, self->first), high);
+    }
   else
     while (low < high)
       {

@@ -41,6 +41,11 @@ void               ls_record_list_model_set_spec    (LsRecordListModel *self,
                                                      const LsRecordFilterSpec *spec);
 LsRecordFilter    *ls_record_list_model_get_filter  (LsRecordListModel *self);
 gboolean           ls_record_list_model_is_complete (LsRecordListModel *self);
+guint              ls_record_list_model_get_n_found (LsRecordListModel *self);
+guint              ls_record_list_model_get_first   (LsRecordListModel *self);
+void               ls_record_list_model_set_window  (LsRecordListModel *self,
+                                                     guint              first,
+                                                     guint              size);
 guint              ls_record_list_model_find        (LsRecordListModel *self,
                                                      gsize              position);
 

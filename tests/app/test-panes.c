@@ -262,9 +262,7 @@ test_panes_break_dialog (void)
 static guint
 count_rows (LsWindow *window)
 {
-  GtkWidget *view = test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL);
-
-  return g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (view))));
+  return g_list_model_get_n_items (G_LIST_MODEL (ls_events_table_get_rows (LS_EVENTS_TABLE (window->view->events))));
 }
 
 /* Filters narrow the table and can be combined; the count tells of how many. */
@@ -395,8 +393,7 @@ static void
 test_panes_events_copy (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
-  GtkWidget *view = test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL);
-  GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+  GtkSelectionModel *rows = ls_events_table_get_rows (LS_EVENTS_TABLE (window->view->events));
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 

@@ -541,8 +541,7 @@ test_window_events (void)
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   GtkWidget *search = test_ui_find (window->view->events, GTK_TYPE_SEARCH_ENTRY, NULL);
   GtkWidget *count = test_ui_find (window->view->events, GTK_TYPE_LABEL, "count");
-  GtkSelectionModel *model = gtk_column_view_get_model (
-      GTK_COLUMN_VIEW (test_ui_find (window->view->events, GTK_TYPE_COLUMN_VIEW, NULL)));
+  GtkSelectionModel *model = ls_events_table_get_rows (LS_EVENTS_TABLE (window->view->events));
 
   test_window_activate (window, "win.to-end", NULL);
   test_window_activate (window, "win.search", NULL);
