@@ -12,9 +12,9 @@
 
 /* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
  * shows nothing new, and within what views are to take in what is new. */
-#define FRAME_BUDGET 10000
-#define SHORT_TICK 8000
-#define LONG_TICK 16000
+#define FRAME_BUDGET 12000
+#define SHORT_TICK 4000
+#define LONG_TICK 8000
 
 /* How far a run at full speed lets the engine go beyond what is shown: more than it does from one frame to the next. */
 #define STEPS_AHEAD 50000
@@ -648,6 +648,16 @@ frame_ended_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Where a frame took so long that the next one begins at once, nothing comes between them. */
+static void
+end_frame (LsPlayer *self)
+{
+  if (self->frame_source == 0)
+    return;
+  g_source_remove (self->frame_source);
+  frame_ended_cb (self);
+}
+
 /* Frames in which a run at full speed shows nothing new cost next to nothing: the window stays at what the user does, and the
  * engine gets the processor, also where a frame takes longer than the screen waits. */
 static gboolean
@@ -673,7 +683,7 @@ adapt_records (LsPlayer *self,
   gint64 cost = get_work () - self->frame_begun;
 
   if (cost > LONG_TICK)
-    self->records_each_frame = MAX (self->records_each_frame / 2, LS_PLAYER_RECORDS_EACH_FRAME / 4);
+    self->records_each_frame = MAX (self->records_each_frame / 2, LS_PLAYER_RECORDS_EACH_FRAME / 16);
   else if (is_behind && cost < SHORT_TICK)
     self->records_each_frame = MIN (self->records_each_frame * 2, LS_PLAYER_RECORDS_EACH_FRAME * 4);
 }
@@ -695,6 +705,7 @@ ls_player_tick (LsPlayer *self,
 
   g_return_val_if_fail (LS_IS_PLAYER (self), FALSE);
 
+  end_frame (self);
   announce_start (self);
   if (must_rest (self))
     return TRUE;
