@@ -97,11 +97,15 @@ get_severity (LsLintKind kind)
     case LS_LINT_CONTINUATION_STARVATION:
     case LS_LINT_LONG_TASK:
     case LS_LINT_ABORTED_POST:
+    case LS_LINT_UNNOTIFIED_WAITER:
+    case LS_LINT_LOCK_ACROSS_YIELD:
+    case LS_LINT_SPINNING:
       return SEVERITY_WARNING;
     case LS_LINT_UNUSED_SIGNAL:
     case LS_LINT_LATE_ABORT:
     case LS_LINT_SHORT_DELAY:
     case LS_LINT_CLAMPED_TIMER:
+    case LS_LINT_IDLE_NOTIFY:
     case LS_N_LINT_KINDS:
     default:
       return SEVERITY_HINT;

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-id-map-private.h"
+#include "ls-agent-slots-private.h"
 #include "ls-state.h"
 
 G_BEGIN_DECLS
@@ -45,6 +45,15 @@ typedef struct
   guint8  is_internal;
 } LsBreakSignal;
 
+/* What an agent's loop has. */
+typedef struct
+{
+  guint32 running;
+  guint32 type_lengths[LS_N_QUEUE_TYPES];
+  guint32 scheduler_length;
+  guint32 total_length;
+} LsBreakLoop;
+
 /*< private >
  * LsBreakTracker:
  *
@@ -55,11 +64,19 @@ typedef struct
   LsIdMap        queues;      /* LsBreakQueue */
   LsIdMap        signals;     /* LsBreakSignal */
   gsize          position;
-  guint32        running;
+  union
+  {
+    LsBreakLoop  loop;        /* of the agent whose records go by */
+    struct
+    {
+      guint32    running;
+      guint32    type_lengths[LS_N_QUEUE_TYPES];
+      guint32    scheduler_length;
+      guint32    total_length;
+    };
+  };
+  LsAgentSlots   loops;       /* of the other agents */
   guint32        over_task, over_queue, over_signal;   /* to be forgotten, or 0 */
-  guint32        type_lengths[LS_N_QUEUE_TYPES];
-  guint32        scheduler_length;
-  guint32        total_length;
 
   /* By the last record: which task came to wait, or 0. */
   guint32        queued_task;

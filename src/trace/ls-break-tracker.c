@@ -9,6 +9,7 @@ void
 ls_break_tracker_init (LsBreakTracker *self)
 {
   *self = (LsBreakTracker) { 0 };
+  ls_agent_slots_init (&self->loops, sizeof (LsBreakLoop));
   ls_id_map_init (&self->tasks, sizeof (LsBreakTask));
   ls_id_map_init (&self->queues, sizeof (LsBreakQueue));
   ls_id_map_init (&self->signals, sizeof (LsBreakSignal));
@@ -18,6 +19,7 @@ ls_break_tracker_init (LsBreakTracker *self)
 void
 ls_break_tracker_clear (LsBreakTracker *self)
 {
+  ls_agent_slots_clear (&self->loops);
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->signals);
@@ -45,6 +47,14 @@ take_signal (LsBreakTracker *self,
   return id != 0 ? ls_id_map_add (&self->signals, id) : NULL;
 }
 
+static void
+show_agent (LsBreakTracker *self,
+            guint32         agent)
+{
+  if (agent != self->loops.agent && agent != 0 && agent < LS_AGENT_SLOTS_MAX)
+    ls_agent_slots_switch (&self->loops, agent, &self->loop);
+}
+
 /* The records before where @state is are not to be had: what they would have told is looked up. */
 void
 ls_break_tracker_begin_at (LsBreakTracker *self,
@@ -52,6 +62,15 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
 {
   ls_break_tracker_clear (self);
   self->position = ls_state_get_position (state);
+  for (guint32 agent = 1; agent <= ls_state_get_n_agents (state); agent++)
+    if (ls_state_get_agent (state, agent) != NULL)
+      {
+        ls_state_set_agent (state, agent);
+        show_agent (self, agent);
+        self->running = ls_state_get_running_task (state);
+      }
+  ls_state_set_agent (state, 0);
+  show_agent (self, ls_state_get_current_agent (state));
   self->running = ls_state_get_running_task (state);
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
@@ -75,12 +94,13 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
   for (guint32 id = 0; (id = ls_state_find_next_task (state, id)) != 0;)
     {
       const LsTaskState *known = ls_state_get_task (state, id);
-      gboolean is_running = id == self->running;
+      gboolean is_running = known->status == LS_TASK_STATUS_RUNNING;
       LsBreakQueue *queue;
       LsBreakTask *task;
 
       if (!is_running && (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING))
         continue;
+      show_agent (self, known->agent);
       task = take_task (self, id);
       *task = (LsBreakTask) {
         .queued_at = known->queued_at != LS_TIME_NEVER ? known->queued_at : 0,
@@ -108,6 +128,7 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
           self->total_length++;
         }
     }
+  show_agent (self, ls_state_get_current_agent (state));
 }
 
 static void
@@ -322,6 +343,10 @@ ls_break_tracker_apply (LsBreakTracker *self,
       break;
     case LS_RECORD_TURN_ENDED:
       end_turn (self);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      if (ls_agent_slots_wants_switch (&self->loops, record))
+        show_agent (self, record->subject);
       break;
     case LS_RECORD_QUEUE_CREATED:
       on_queue_created (self, record);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "ls-agent-slots-private.h"
+
 /* Reads which tasks a run ran. A task is recognised in another run, where numbers are others, by its name, by who posted it
  * and as which one of those that this one posted under that name. */
 
@@ -28,6 +30,13 @@ typedef struct
   guint8  is_of_scheduler;
 } Posted;
 
+/* What is going on in the loop of an agent. */
+typedef struct
+{
+  guint32       running;
+  LsComparedRun next;            /* the task that was taken */
+} Loop;
+
 typedef struct
 {
   LsComparedSide    *side;
@@ -38,8 +47,8 @@ typedef struct
   guint32           *shared_names;   /* by text; 0: not looked up yet */
   gsize              n_texts;
   gsize              position;
-  guint32            running;
-  LsComparedRun      next;           /* the task that was taken */
+  Loop               loop;
+  LsAgentSlots       loops;          /* of the other agents */
   guint32            n_posted;
 } Reader;
 
@@ -205,13 +214,13 @@ static Posted *
 take_task (Reader         *self,
            const LsRecord *record)
 {
-  Posted *task = record->subject != self->running ? take (self, record->subject) : NULL;
+  Posted *task = record->subject != self->loop.running ? take (self, record->subject) : NULL;
   guint32 poster;
 
   if (task == NULL || (task->is_known && record->kind != LS_RECORD_TASK_POSTED))
     return task;
 
-  poster = self->running != 0 ? self->tasks[self->running].identity : 0;
+  poster = self->loop.running != 0 ? self->tasks[self->loop.running].identity : 0;
   *task = (Posted) {
     .posted_at = record->time,
     .queued_at = LS_TIME_NEVER,
@@ -229,9 +238,9 @@ take_task (Reader         *self,
 static void
 end_turn (Reader *self)
 {
-  if (self->running != 0)
-    self->tasks[self->running].is_known = FALSE;
-  self->running = 0;
+  if (self->loop.running != 0)
+    self->tasks[self->loop.running].is_known = FALSE;
+  self->loop.running = 0;
 }
 
 static void
@@ -245,8 +254,8 @@ on_selected (Reader         *self,
   if (task == NULL)
     return;
 
-  self->running = record->subject;
-  self->next = (LsComparedRun) {
+  self->loop.running = record->subject;
+  self->loop.next = (LsComparedRun) {
     .data = {
       .task = record->subject,
       .name = task->name,
@@ -282,11 +291,11 @@ on_started (Reader         *self,
 {
   LsComparedSide *side = self->side;
   const Posted *task;
-  LsComparedRun *run = &self->next;
+  LsComparedRun *run = &self->loop.next;
 
-  if (self->running == 0 || record->subject != self->running || run->data.task != record->subject)
+  if (self->loop.running == 0 || record->subject != self->loop.running || run->data.task != record->subject)
     return;
-  task = &self->tasks[self->running];
+  task = &self->tasks[self->loop.running];
   run->data.position = self->position + 1;
   run->data.started_at = record->time;
   run->data.wait = task->queued_at <= record->time ? record->time - task->queued_at : 0;
@@ -338,7 +347,7 @@ read_record (Reader         *self,
       on_started (self, record);
       break;
     case LS_RECORD_TASK_REMOVED:
-      if (record->subject != self->running && record->subject < self->n_tasks && self->tasks[record->subject].is_known)
+      if (record->subject != self->loop.running && record->subject < self->n_tasks && self->tasks[record->subject].is_known)
         {
           self->tasks[record->subject].is_known = FALSE;
           side->totals.n_removed += self->position >= side->start;
@@ -346,6 +355,10 @@ read_record (Reader         *self,
       break;
     case LS_RECORD_TURN_ENDED:
       end_turn (self);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      if (ls_agent_slots_wants_switch (&self->loops, record))
+        ls_agent_slots_switch (&self->loops, record->subject, &self->loop);
       break;
     case LS_RECORD_LOG:
       if (self->position >= side->start)
@@ -374,6 +387,7 @@ ls_compared_side_read (LsComparedSide     *self,
   guint64 start_time = 0, end_time = 0;
   gboolean ok = TRUE;
 
+  ls_agent_slots_init (&reader.loops, sizeof (Loop));
   self->end = MIN (self->end, ls_trace_get_length (self->trace));
   self->start = MIN (self->start, self->end);
   self->runs = g_array_new (FALSE, FALSE, sizeof (LsComparedRun));
@@ -402,6 +416,7 @@ ls_compared_side_read (LsComparedSide     *self,
 
   self->totals.time = end_time > start_time ? end_time - start_time : 0;
   self->totals.n_log_lines = self->lines->len;
+  ls_agent_slots_clear (&reader.loops);
   g_free (reader.tasks);
   g_free (reader.shared_names);
   return ok;

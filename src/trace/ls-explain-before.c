@@ -321,6 +321,29 @@ append_rest (const LsBefore    *self,
                         self->other_name);
 }
 
+/* Each agent has a loop of its own. */
+static gboolean
+are_of_two_agents (const LsBefore *self)
+{
+  const LsTaskState *task = ls_state_get_task (self->end, self->task), *other = ls_state_get_task (self->end, self->other);
+
+  return task->agent != other->agent;
+}
+
+static void
+append_two_agents (const LsBefore *self,
+                   LsExplanation  *explanation,
+                   GString        *text)
+{
+  g_autofree char *agent = ls_names_say_agent (self->end, ls_state_get_task (self->end, self->task)->agent);
+  g_autofree char *other = ls_names_say_agent (self->end, ls_state_get_task (self->end, self->other)->agent);
+
+  /* Translators: two agents */
+  ls_explanation_say (text, _("The one is of %s, the other of %s: each has a loop of its own, and which agent goes on is left open."),
+                      agent, other);
+  ls_explanation_set_clause (explanation, LS_CLAUSE_ECMA_FORWARD_PROGRESS, 0, 0);
+}
+
 static LsExplanation *
 explain (const LsBefore *self,
          gboolean        is_turned)
@@ -339,7 +362,9 @@ explain (const LsBefore *self,
   /* Translators: a task, a time */
   ls_explanation_say (text, _("%s was selected at %s."), self->name, time);
 
-  if (!is_known (then))
+  if (are_of_two_agents (self))
+    append_two_agents (self, explanation, text);
+  else if (!is_known (then))
     append_posted_later (self, explanation, last, text);
   else if (then->status == LS_TASK_STATUS_QUEUED || then->status == LS_TASK_STATUS_INCOMING)
     append_queued (self, explanation, then, text);

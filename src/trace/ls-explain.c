@@ -306,6 +306,37 @@ explain_nothing (LsState *state)
   return self;
 }
 
+/* What the agent of the loop has to do with it, where there are several. */
+static void
+add_agent (LsState       *state,
+           LsExplanation *self)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
+  g_autofree char *name = NULL;
+  GString *text;
+
+  if (agent == NULL)
+    return;
+  name = ls_names_say_agent (state, agent->id);
+  text = g_string_new (self->text);
+  if (agent->state == LS_AGENT_STATE_WAITING)
+    {
+      g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
+
+      /* Translators: an agent, a place in shared memory such as “lock[0]” */
+      ls_explanation_say (text, _("But %s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing "
+                                  "runs on its loop."), name, place);
+    }
+  else if (agent->state == LS_AGENT_STATE_ENDED)
+    /* Translators: an agent */
+    ls_explanation_say (text, _("But %s has ended: nothing runs on its loop any more."), name);
+  else if (agent->id != ls_state_get_current_agent (state))
+    /* Translators: an agent */
+    ls_explanation_say (text, _("This is the loop of %s; another agent runs now, and which one goes on is left open."), name);
+  g_free (self->text);
+  self->text = g_string_free (text, FALSE);
+}
+
 /**
  * ls_explain_next:
  * @state: a state
@@ -341,6 +372,7 @@ ls_explain_next (LsState *state)
   append_why_next (text, state, &next);
   append_running (text, state);
   self->text = g_string_free (text, FALSE);
+  add_agent (state, self);
 
   return self;
 }
@@ -668,10 +700,22 @@ ls_explain_task (LsState *state,
 {
   const LsTaskState *known;
   LsExplanation *self;
+  guint32 shown;
 
   g_return_val_if_fail (state != NULL, NULL);
 
+  /* What it waits for is decided in its own loop. */
   known = ls_state_get_task (state, task);
+  shown = ls_state_get_shown_agent (state);
+  if (known != NULL && known->agent != shown)
+    {
+      const guint32 asked = ls_state_get_asked_agent (state);
+
+      ls_state_set_agent (state, known->agent);
+      self = ls_explain_task (state, task);
+      ls_state_set_agent (state, asked);
+      return self;
+    }
   if (known != NULL)
     self = explain_known_task (state, known);
   else
@@ -680,6 +724,8 @@ ls_explain_task (LsState *state,
       self->text = g_strdup (_("At this position no task of that number has been posted yet."));
       ls_explanation_set_clause (self, LS_CLAUSE_NONE, 0, 0);
     }
+  if (known != NULL && self->kind <= LS_EXPLANATION_RUNNING)
+    add_agent (state, self);
   self->position = ls_state_get_position (state);
   set_title (state, self);
 

@@ -83,6 +83,26 @@ static const struct
     N_("Await scheduler.yield() now and then: a microtask does not let other tasks run."),
     N_("HTML: perform a microtask checkpoint"),
   },
+  [LS_LINT_UNNOTIFIED_WAITER] = {
+    "unnotified-waiter", N_("Waits for ever"),
+    N_("Change the element before notifying, and notify after each change; or wait with a timeout and look again."),
+    N_("ECMAScript 25.4.3.14 DoWait"),
+  },
+  [LS_LINT_IDLE_NOTIFY] = {
+    "idle-notify", N_("Notifies nobody, again and again"),
+    N_("Notify once, after changing the element: who comes to wait later sees the change and does not wait."),
+    N_("ECMAScript 25.4.16 Atomics.notify"),
+  },
+  [LS_LINT_LOCK_ACROSS_YIELD] = {
+    "lock-across-yield", N_("Lock held across a yield"),
+    N_("Release the lock before yielding or awaiting, and get it again afterwards. Others wait for as long as it is held."),
+    N_("ECMAScript 25.4.3.11 SuspendThisAgent"),
+  },
+  [LS_LINT_SPINNING] = {
+    "spinning", N_("Agent spins"),
+    N_("Wait with Atomics.wait() or Atomics.waitAsync() until the element changes."),
+    N_("ECMAScript 9.8 forward progress; 25.4.11 Atomics.pause"),
+  },
 };
 
 static const char *const subject_names[] = {
@@ -92,6 +112,8 @@ static const char *const subject_names[] = {
   [LS_LINT_SUBJECT_TIMER] = "timer",
   [LS_LINT_SUBJECT_PROMISE] = "promise",
   [LS_LINT_SUBJECT_MICROTASK] = "microtask",
+  [LS_LINT_SUBJECT_AGENT] = "agent",
+  [LS_LINT_SUBJECT_MEMORY] = "memory",
 };
 
 /**
@@ -214,6 +236,8 @@ static const struct
   [LS_LINT_SUBJECT_TIMER] = { N_("a timer"), N_("timer %u%s"), N_("timer %u “%s%s”") },
   [LS_LINT_SUBJECT_PROMISE] = { N_("a promise"), N_("promise %u%s"), N_("promise %u “%s%s”") },
   [LS_LINT_SUBJECT_MICROTASK] = { N_("a microtask"), N_("microtask %u%s"), N_("microtask %u “%s%s”") },
+  [LS_LINT_SUBJECT_AGENT] = { N_("an agent"), N_("agent %u%s"), N_("agent %u “%s%s”") },
+  [LS_LINT_SUBJECT_MEMORY] = { N_("shared memory"), N_("memory %u%s"), N_("memory %u “%s%s”") },
 };
 
 /* "task 12 “decode ↻”", "signal 3 “c1”", "promise 7". */
@@ -438,6 +462,45 @@ explain_kind (const LsLint *self,
       g_string_append_printf (string, _("After %s, %" PRIu64 " microtasks ran one after the other in %s, each before any "
                                         "other task."), subject, self->amount, duration);
       break;
+    case LS_LINT_UNNOTIFIED_WAITER:
+      /* Translators: an agent, a number, memory */
+      g_string_append_printf (string, _("%s waits at element %u of %s, without a timeout, and nobody has notified it."), subject,
+                              self->element, other);
+      if (self->amount > 0)
+        g_string_append_printf (string,
+                                g_dngettext (GETTEXT_PACKAGE,
+                                             " Before it came, %" PRIu64 " notification there found nobody.",
+                                             " Before it came, %" PRIu64 " notifications there found nobody.", self->amount),
+                                self->amount);
+      break;
+    case LS_LINT_IDLE_NOTIFY:
+      /* Translators: an agent, how often, a number, memory */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s notified %" PRIu64 " time in a row at element %u of %s, where nobody waited and "
+                                           "nothing had changed.",
+                                           "%s notified %" PRIu64 " times in a row at element %u of %s, where nobody waited and "
+                                           "nothing had changed.", self->amount),
+                              subject, self->amount, self->element, other);
+      break;
+    case LS_LINT_LOCK_ACROSS_YIELD:
+      /* Translators: an agent, a number, memory, how long */
+      g_string_append_printf (string,
+                              self->amount > 0
+                                ? _("%s held the lock at element %u of %s when its task ended, and holds it still, %s later.")
+                                : _("%s held the lock at element %u of %s when its task ended, and released it %s later."),
+                              subject, self->element, other, duration);
+      break;
+    case LS_LINT_SPINNING:
+      /* Translators: an agent, how often, a number, memory, how long */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s did %" PRIu64 " operation again that it had done before, the last at element %u "
+                                           "of %s, with the same outcome, in %s, and did not wait.",
+                                           "%s did %" PRIu64 " operations again that it had done before, the last at element %u "
+                                           "of %s, with the same outcome, in %s, and did not wait.", self->amount),
+                              subject, self->amount, self->element, other, duration);
+      break;
     default:
       g_string_append_printf (string, _("%s is suspicious."), subject);
       break;
@@ -508,7 +571,7 @@ ls_lint_get_explanation (const LsLint *self,
  * One line with an object, its members in this order: kind (see ls_lint_kind_to_string()), subject (a word, see
  * ls_lint_subject_to_string()), id, name (string or null), priority (string or null), other (a word), otherId, otherName,
  * count, position, since, time (milliseconds), worstPosition, worstId, duration, otherDuration, totalDuration
- * (milliseconds), amount, message (string or null), title, explanation, advice, reference.
+ * (milliseconds), amount, message (string or null), element (of those about shared memory alone), title, explanation, advice, reference.
  *
  * Returns: (transfer full): JSON, without a line feed
  */
@@ -546,6 +609,8 @@ ls_lint_to_json (const LsLint *self,
   ls_json_time (&json, "totalDuration", self->total_duration);
   ls_json_int (&json, "amount", self->amount);
   ls_json_string (&json, "message", ls_trace_get_text (trace, self->message));
+  if (self->subject_kind == LS_LINT_SUBJECT_AGENT)
+    ls_json_int (&json, "element", self->element);
   ls_json_string (&json, "title", title);
   ls_json_string (&json, "explanation", explanation);
   ls_json_string (&json, "advice", ls_lint_kind_get_advice (self->kind));

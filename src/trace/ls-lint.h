@@ -32,6 +32,14 @@ G_BEGIN_DECLS
  *   that it got
  * @LS_LINT_ENDLESS_MICROTASKS: microtasks that go on queueing microtasks, so that no other task runs. amount = how many in
  *   one turn, duration = how long they took
+ * @LS_LINT_UNNOTIFIED_WAITER: an agent, or a promise of it, waits for ever in shared memory: it has no timeout, and nobody has
+ *   notified it. subject = agent; other = the memory. amount = how many notifications have found nobody there before
+ * @LS_LINT_IDLE_NOTIFY: an agent notifies at a place again and again, where nobody waits and nothing has changed. subject = agent;
+ *   other = the memory; amount = how often in a row, duration = for how long
+ * @LS_LINT_LOCK_ACROSS_YIELD: a task of an agent has ended, with its microtasks, while it held a lock of the library: all others
+ *   wait for it. subject = agent; other = the memory; duration = how long it has held it since. amount = 1: it holds it still
+ * @LS_LINT_SPINNING: an agent does the same operations again and again, with the same outcome, without waiting. subject = agent;
+ *   other = the memory; amount = how many there were, duration = how long it took
  *
  * What may be wrong with a program.
  */
@@ -49,6 +57,10 @@ typedef enum
   LS_LINT_SHORT_DELAY,
   LS_LINT_CLAMPED_TIMER,
   LS_LINT_ENDLESS_MICROTASKS,
+  LS_LINT_UNNOTIFIED_WAITER,
+  LS_LINT_IDLE_NOTIFY,
+  LS_LINT_LOCK_ACROSS_YIELD,
+  LS_LINT_SPINNING,
   LS_N_LINT_KINDS
 } LsLintKind;
 
@@ -64,7 +76,9 @@ typedef enum
   LS_LINT_SUBJECT_SIGNAL,
   LS_LINT_SUBJECT_TIMER,
   LS_LINT_SUBJECT_PROMISE,
-  LS_LINT_SUBJECT_MICROTASK
+  LS_LINT_SUBJECT_MICROTASK,
+  LS_LINT_SUBJECT_AGENT,
+  LS_LINT_SUBJECT_MEMORY
 } LsLintSubject;
 
 #define LS_TYPE_LINT (ls_lint_get_type ())
@@ -93,6 +107,7 @@ typedef enum
  * @total_duration: @duration of all occurrences together
  * @amount: of the worst; see #LsLintKind
  * @message: text of the trace: a reason or a message, 0 for none
+ * @element: of a lint about shared memory, the index of the element; else 0
  *
  * Something found in a trace: plain data, to be copied by assignment. Several occurrences that differ in nothing but their
  * moment are one lint with a count.
@@ -121,6 +136,7 @@ typedef struct
   guint64 other_duration;
   guint64 total_duration;
   guint64 amount;
+  guint32 element;
 } LsLint;
 
 GType       ls_lint_get_type         (void);

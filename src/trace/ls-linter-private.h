@@ -5,8 +5,9 @@
 
 #pragma once
 
-#include "ls-id-map-private.h"
+#include "ls-agent-slots-private.h"
 #include "ls-linter.h"
+#include "ls-state.h"
 #include "ls-sums-private.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,7 @@ typedef struct
   guint8  priority;            /* as far as known: a dynamic queue's changes are seen when it is selected */
   guint8  is_continuation;
   guint8  is_old;              /* what was before it was seen has been forgotten */
+  guint32 agent;
 } LsLintTask;
 
 typedef struct
@@ -78,6 +80,7 @@ typedef struct
   guint8  has_yielded;
   guint8  is_task_finished;
   guint8  was_inverted;
+  guint64 left_at;             /* while another agent runs: since when */
   LsLint *endless;             /* the lint about its microtasks */
 } LsLintTurn;
 
@@ -95,6 +98,68 @@ typedef struct
   guint64 duration;
   guint32 last_task, last_name;
 } LsLintRun;
+
+/* What is known of the loop of an agent. */
+#define LS_LINT_LOOP_MEMBERS                                                                                \
+  guint8        queue_ranks[LS_N_QUEUE_TYPES];                                                              \
+  LsSums        sums, continuation_sums;                                                                    \
+  guint32       sequence;                    /* last one given */                                           \
+  guint32       dropped;                     /* the one given when @sums were last rid of what nobody will ask for */ \
+  guint32       n_waiting;                                                                                  \
+  LsLintTurn    turn;                                                                                       \
+  LsLintLast    last;                                                                                       \
+  guint64       n_turns;                                                                                    \
+  LsLintRun     runs[LS_N_TASK_PRIORITIES];                                                                 \
+  guint32       promise_of_task, task_of_promise;   /* made just before the task is posted */               \
+  gint          starved_queue;               /* LsQueueType that the preset has just raised, or -1 */
+
+typedef struct
+{
+  LS_LINT_LOOP_MEMBERS
+} LsLintLoop;
+
+/* How many different operations since the last change are remembered, to see whether they come again. */
+#define LS_LINT_N_SEEN 8
+
+/* An agent, as far as it uses shared memory. */
+typedef struct
+{
+  guint32 name;
+  guint64 seen[LS_LINT_N_SEEN];  /* what it has done since it last changed something or waited, and what came of it */
+  guint32 n_seen;
+  guint32 n_repeats;             /* how often it has done one of these again */
+  guint64 spins_since;           /* µs */
+  guint64 spins_position;
+  LsLint *spinning;              /* the lint about it */
+  guint32 notify_memory, notify_index;   /* where it has notified last … */
+  guint32 notify_changes;        /* … and how often something had changed there */
+  guint32 n_notified;            /* how often in a row, with nobody there and nothing changed */
+  guint64 notified_since, notified_position;
+  LsLint *notifying;
+} LsLintAgent;
+
+/* Somebody who waits. */
+typedef struct
+{
+  guint32 agent;
+  guint32 memory, byte_index;
+  guint64 position, time;
+  guint8  is_async;
+  guint8  has_timeout;
+  guint8  type;
+  guint32 n_missed;              /* notifications that found nobody there, just before it came */
+} LsLintWaiter;
+
+/* A lock of the library that is held. */
+typedef struct
+{
+  guint32  agent;
+  guint32  memory, byte_index;
+  guint8   type;
+  guint64  position, time;
+  guint64  yielded_position;     /* where the turn in which it was got has ended, if it has; G_MAXUINT64 else */
+  guint64  yielded_at;
+} LsLintLock;
 
 struct _LsLinter
 {
@@ -120,18 +185,21 @@ struct _LsLinter
   /* What is going on. */
   LsIdMap       tasks, signals, promises, microtasks;
   LsIdMap       unhandled;                   /* LsLint *, by promise */
-  guint8        queue_ranks[LS_N_QUEUE_TYPES];
-  LsSums        sums, continuation_sums;
-  guint32       sequence;                    /* last one given */
-  guint32       dropped;                     /* the one given when @sums were last rid of what nobody will ask for */
-  guint32       n_waiting;
-  LsLintTurn    turn;
-  LsLintLast    last;
-  guint64       n_turns;
-  LsLintRun     runs[LS_N_TASK_PRIORITIES];
-  guint32       promise_of_task, task_of_promise;   /* made just before the task is posted */
   guint32       last_timer;                  /* the highest number */
-  gint          starved_queue;               /* LsQueueType that the preset has just raised, or -1 */
+  union
+  {
+    LsLintLoop  loop;                        /* of the agent whose records go by */
+    struct { LS_LINT_LOOP_MEMBERS };
+  };
+  LsAgentSlots  loops;                       /* of the other agents */
+
+  /* Shared memory. */
+  LsIdMap       agents;                      /* LsLintAgent */
+  LsIdMap       waiters;                     /* LsLintWaiter, that wait */
+  LsIdMap       memories;                    /* guint32: name */
+  LsIdMap       places;                      /* where somebody has notified */
+  GArray       *locks;                       /* LsLintLock, that are held */
+  gboolean      is_limited;                  /* a budget has stopped the run */
 
   /* An abort with its dependents, until it is known what it hits. */
   LsLint        abort;
@@ -147,5 +215,16 @@ void ls_linter_begin_at      (LsLinter       *self,
 void ls_linter_look_at_end   (LsLinter       *self);
 LsLint *ls_linter_add        (LsLinter       *self,
                               const LsLint   *found);
+
+/* ls-linter-memory.c */
+void ls_linter_init_memory   (LsLinter       *self);
+void ls_linter_clear_memory  (LsLinter       *self);
+void ls_linter_apply_memory  (LsLinter       *self,
+                              const LsRecord *record);
+void ls_linter_end_turn_with_locks (LsLinter *self);
+void ls_linter_end_spin       (LsLinter       *self);
+void ls_linter_begin_memory_at (LsLinter     *self,
+                              LsState        *state);
+void ls_linter_look_at_memory (LsLinter      *self);
 
 G_END_DECLS

@@ -20,7 +20,36 @@ ls_linter_init_rules (LsLinter *self)
   ls_id_map_init (&self->promises, sizeof (LsLintPromise));
   ls_id_map_init (&self->microtasks, sizeof (LsLintMicrotask));
   ls_id_map_init (&self->unhandled, sizeof (LsLint *));
+  ls_agent_slots_init (&self->loops, sizeof (LsLintLoop));
+  ls_linter_init_memory (self);
   self->starved_queue = -1;
+}
+
+/* The loops of the other agents, of whom nothing is known then. */
+static void
+clear_loops (LsLinter *self)
+{
+  LsLintLoop *loop;
+  guint32 i = 0, agent;
+
+  while ((loop = ls_id_map_next (&self->loops.map, &i, &agent)) != NULL)
+    if (agent != self->loops.agent)
+      {
+        ls_sums_clear (&loop->sums);
+        ls_sums_clear (&loop->continuation_sums);
+      }
+  ls_agent_slots_clear (&self->loops);
+}
+
+/* Goes on with the loop of another agent. */
+static void
+show_agent (LsLinter *self,
+            guint32   agent)
+{
+  if (agent == self->loops.agent || agent == 0 || agent >= LS_AGENT_SLOTS_MAX)
+    return;
+  if (!ls_agent_slots_switch (&self->loops, agent, &self->loop))
+    self->starved_queue = -1;
 }
 
 void
@@ -31,6 +60,8 @@ ls_linter_clear_rules (LsLinter *self)
   ls_id_map_clear (&self->promises);
   ls_id_map_clear (&self->microtasks);
   ls_id_map_clear (&self->unhandled);
+  clear_loops (self);
+  ls_linter_clear_memory (self);
   ls_sums_clear (&self->sums);
   ls_sums_clear (&self->continuation_sums);
 }
@@ -230,6 +261,9 @@ forget_queueing (LsLinter   *self,
   if (task->sequence == 0)
     return;
   task->sequence = 0;
+  /* Only a corrupt trace speaks of a task in another agent's records. */
+  if (task->agent != self->loops.agent || self->n_waiting == 0)
+    return;
   if (--self->n_waiting == 0)
     {
       ls_sums_reset (&self->sums, self->sequence);
@@ -261,6 +295,7 @@ know_task (LsLinter       *self,
     return task;
   task = ls_id_map_add (&self->tasks, record->subject);
   task->name = record->text;
+  task->agent = self->loops.agent;
   task->queue = record->queue;
   task->priority = record->priority;
   task->is_continuation = record->kind != LS_RECORD_TASK_DELAYED && record->kind != LS_RECORD_TASK_INCOMING
@@ -274,6 +309,7 @@ queue_task (LsLinter       *self,
             const LsRecord *record)
 {
   forget_queueing (self, task);
+  task->agent = self->loops.agent;
   task->sequence = ++self->sequence;
   task->queued_at = record->time;
   task->queued_position = self->position;
@@ -471,7 +507,7 @@ drop_sums (LsLinter *self)
     return;
   self->dropped = self->sequence;
   while ((task = ls_id_map_next (&self->tasks, &i, &id)) != NULL)
-    if (task->sequence != 0)
+    if (task->sequence != 0 && task->agent == self->loops.agent)
       least = MIN (least, task->sequence);
   ls_sums_drop (&self->sums, least - 1);
   ls_sums_drop (&self->continuation_sums, least - 1);
@@ -533,6 +569,8 @@ end_turn (LsLinter *self)
   if (turn->task == 0)
     return;
 
+  if (G_UNLIKELY (self->locks->len > 0))
+    ls_linter_end_turn_with_locks (self);
   duration = get_turn_duration (self);
   drop_sums (self);
   report_long_turn (self);
@@ -806,11 +844,18 @@ ls_linter_begin_at (LsLinter *self,
   self->promise_of_task = self->task_of_promise = 0;
   self->starved_queue = -1;
   self->last_timer = ls_state_get_n_timers (state);
+  ls_linter_begin_memory_at (self, state);
   self->position = ls_state_get_position (state);
   self->now = ls_state_get_time (state);
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i))
-      self->queue_ranks[i] = ls_state_get_rank (state, i);
+  for (guint32 agent = 1; agent <= MAX (ls_state_get_n_agents (state), 1); agent++)
+    {
+      ls_state_set_agent (state, agent);
+      show_agent (self, agent);
+      for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+        if (ls_queue_type_is_valid (i))
+          self->queue_ranks[i] = ls_state_get_rank (state, i);
+    }
+  ls_state_set_agent (state, 0);
 
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
@@ -834,10 +879,12 @@ ls_linter_begin_at (LsLinter *self,
 
       if (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING)
         continue;
+      show_agent (self, known->agent);
       task = ls_id_map_add (&self->tasks, id);
       signal = ls_id_map_get (&self->signals, known->signal);
       *task = (LsLintTask) {
         .name = known->name,
+        .agent = self->loops.agent,
         .signal = signal != NULL ? known->signal : 0,
         .queued_at = known->queued_at,
         .queued_position = self->position,
@@ -853,6 +900,7 @@ ls_linter_begin_at (LsLinter *self,
       task->sequence = ++self->sequence;
       self->n_waiting++;
     }
+  show_agent (self, ls_state_get_current_agent (state));
 }
 
 /* What a record means, before the linter's position is after it. */
@@ -885,6 +933,8 @@ ls_linter_apply (LsLinter       *self,
       break;
     case LS_RECORD_TASK_SELECTED:
       on_task_selected (self, record);
+      if (G_UNLIKELY (self->agents.n_items > 0))
+        ls_linter_end_spin (self);
       break;
     case LS_RECORD_TASK_STARTED:
       if (record->subject == self->turn.task)
@@ -969,7 +1019,24 @@ ls_linter_apply (LsLinter       *self,
       on_timer_installed (self, record);
       break;
     case LS_RECORD_LIMIT:
+      self->is_limited = TRUE;
       on_limit (self, record);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      if (ls_agent_slots_wants_switch (&self->loops, record))
+        {
+          self->turn.left_at = record->time;
+          show_agent (self, record->subject);
+        }
+      break;
+    case LS_RECORD_AGENT_CREATED:
+    case LS_RECORD_AGENT_STATE:
+    case LS_RECORD_MEMORY_CREATED:
+    case LS_RECORD_ATOMIC_OPERATION:
+    case LS_RECORD_WAITER_ADDED:
+    case LS_RECORD_WAITER_REMOVED:
+    case LS_RECORD_NOTIFY:
+      ls_linter_apply_memory (self, record);
       break;
     default:
       break;
@@ -1019,29 +1086,50 @@ order_of_signal (gconstpointer item)
   return ((const LsLintSignal *) item)->created_position + 1;
 }
 
+/* A turn that goes on, or has until then. What another agent's runs is not of it. */
+static void
+report_open_turn (LsLinter *self,
+                  guint64   end)
+{
+  const guint64 ended_at = self->turn.ended_at;
+
+  if (self->turn.task == 0)
+    return;
+  self->turn.ended_at = MAX (since (end, self->turn.elsewhere_after), ended_at);
+  report_long_turn (self);
+  self->turn.ended_at = ended_at;
+  update_endless (self);
+}
+
 /* Adds what only the end can tell: what waits for its turn still, the turn that has not ended, signals nobody used. */
 void
 ls_linter_look_at_end (LsLinter *self)
 {
   g_autoptr (GArray) tasks = list_in_order (&self->tasks, order_of_task);
   g_autoptr (GArray) signals = list_in_order (&self->signals, order_of_signal);
+  const guint32 current = self->loops.agent, n_agents = self->loops.map.n_items;
+  guint32 n_seen = 0;
 
   if (self->is_aborting && self->abort_is_late && self->abort.amount > 0)
     ls_linter_add (self, &self->abort);
-  if (self->turn.task != 0)
-    {
-      guint64 ended_at = self->turn.ended_at;
-
-      self->turn.ended_at = self->now;
-      report_long_turn (self);
-      self->turn.ended_at = ended_at;
-      update_endless (self);
-    }
+  report_open_turn (self, self->now);
+  for (guint32 agent = 1; agent < LS_AGENT_SLOTS_MAX && n_agents > n_seen; agent++)
+    if (ls_id_map_get (&self->loops.map, agent) != NULL)
+      {
+        n_seen++;
+        if (agent == current)
+          continue;
+        show_agent (self, agent);
+        report_open_turn (self, MIN (self->turn.left_at, self->now));
+      }
+  show_agent (self, current);
   for (guint i = 0; i < tasks->len; i++)
     {
       guint32 id = ((const guint64 *) (gpointer) tasks->data)[2 * i + 1];
       const LsLintTask *task = ls_id_map_get (&self->tasks, id);
       guint64 waited = since (self->now, task->queued_at);
+
+      show_agent (self, task->agent);
 
       report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
       if (task->priority < LS_N_TASK_PRIORITIES && !task->is_continuation)
@@ -1054,4 +1142,6 @@ ls_linter_look_at_end (LsLinter *self)
 
       report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
     }
+  show_agent (self, current);
+  ls_linter_look_at_memory (self);
 }

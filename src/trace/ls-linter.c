@@ -58,7 +58,8 @@ equal_subject (gconstpointer a,
 
   return x->kind == y->kind && x->subject_kind == y->subject_kind && x->name == y->name && x->message == y->message
          && x->priority == y->priority && x->other_priority == y->other_priority && x->queue == y->queue
-         && x->is_continuation == y->is_continuation && get_key_id (x) == get_key_id (y);
+         && x->is_continuation == y->is_continuation && x->element == y->element && get_key_id (x) == get_key_id (y)
+         && (x->subject_kind != LS_LINT_SUBJECT_AGENT || (x->id == y->id && x->other == y->other));
 }
 
 /* Adds a lint with count 1, or counts up the one that it repeats. Returns that, or NULL where there are too many. */
@@ -115,6 +116,7 @@ ls_linter_finalize (GObject *object)
   LsLinter *self = LS_LINTER (object);
 
   ls_linter_clear_rules (self);
+  g_array_unref (self->locks);
   g_hash_table_unref (self->by_subject);
   g_hash_table_unref (self->by_subject_at_end);
   g_ptr_array_unref (self->lints);

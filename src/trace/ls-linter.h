@@ -18,6 +18,9 @@ G_BEGIN_DECLS
  * @continuations_background: the same for background tasks: 100 ms
  * @long_task: how long a turn may last, in µs: 50 ms, as in the Long Tasks API
  * @microtasks: how many microtasks a turn may have: 10,000
+ * @notifications: how often in a row an agent may notify at a place where nobody waits and nothing has changed: 10
+ * @spins: how many operations in a row an agent may do that it has done before, with the same outcome, without waiting or changing
+ *   anything: 500
  * @lints_per_kind: how many lints of a kind are kept: 10,000; more are only counted
  *
  * From when on something is a lint.
@@ -30,13 +33,15 @@ typedef struct
   guint64 continuations_background;
   guint64 long_task;
   guint32 microtasks;
+  guint32 notifications;
+  guint32 spins;
   guint32 lints_per_kind;
 } LsLintLimits;
 
 #define LS_LINT_LIMITS_INIT \
   { \
     .starved = 50000, .starved_background = 1000000, .continuations = 16667, .continuations_background = 100000, \
-    .long_task = 50000, .microtasks = 10000, .lints_per_kind = 10000, \
+    .long_task = 50000, .microtasks = 10000, .notifications = 10, .spins = 500, .lints_per_kind = 10000, \
   }
 
 #define LS_TYPE_LINTER (ls_linter_get_type ())

@@ -24,6 +24,8 @@ char *ls_names_microtask     (LsState            *state,
                               guint32             id);
 char *ls_names_agent         (LsState            *state,
                               guint32             id);
+char *ls_names_say_agent     (LsState            *state,
+                              guint32             id);
 char *ls_names_place         (LsState            *state,
                               guint32             memory,
                               guint32             byte_index);

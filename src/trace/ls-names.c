@@ -226,6 +226,20 @@ ls_names_agent (LsState *state,
   return name != NULL ? g_strdup (name) : g_strdup_printf ("agent %u", id);
 }
 
+/* The same in the language of the locale: “worker”, agent 2 */
+char *
+ls_names_say_agent (LsState *state,
+                    guint32  id)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+  const char *name = agent != NULL ? get_text (state, agent->name) : NULL;
+  g_autofree char *shown = name != NULL ? ls_names_shorten (g_strdup (name)) : NULL;
+
+  if (shown != NULL)
+    return g_strdup_printf (_("“%s”"), shown);
+  return g_strdup_printf (_("agent %u"), id);
+}
+
 /* "lock[0]", "memory 1[2]": the index counts elements of the size with which it was used last. */
 char *
 ls_names_place (LsState *state,

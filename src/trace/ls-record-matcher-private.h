@@ -5,11 +5,18 @@
 
 #pragma once
 
-#include "ls-id-map-private.h"
+#include "ls-agent-slots-private.h"
 #include "ls-record-filter.h"
 #include "ls-state.h"
 
 G_BEGIN_DECLS
+
+/* In whose turn an agent's records are made. */
+typedef struct
+{
+  guint32 task;
+  guint8  priority;
+} LsMatcherTurn;
 
 /* Reads the records of a trace one after the other. Kinds are left to the caller, who counts them. */
 typedef struct
@@ -22,8 +29,8 @@ typedef struct
   gboolean           follows_turns;      /* whether turns have to be known */
   LsState           *names;              /* for @text */
   GString           *line;
-  guint32            running_task;       /* in whose turn records are made */
-  guint8             turn_priority;
+  LsMatcherTurn      turn;
+  LsAgentSlots       turns;              /* of the other agents */
   LsIdMap            queue_signals;      /* guint32: signal, of those that are looked for */
   LsIdMap            signal_tasks;       /* guint8: tasks posted with the signal, not finished */
 } LsRecordMatcher;

@@ -111,6 +111,13 @@ ls_state_get_list (LsState *self)
   return self->list;
 }
 
+/* What was given to ls_state_set_agent(). */
+guint32
+ls_state_get_asked_agent (LsState *self)
+{
+  return self->agent;
+}
+
 /**
  * ls_state_set_agent:
  * @self: a state

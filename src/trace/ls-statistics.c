@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "ls-agent-slots-private.h"
 #include "ls-durations-private.h"
 #include "ls-id-map-private.h"
 #include "ls-json-append-private.h"
@@ -47,6 +48,7 @@ typedef struct
   guint64  ended_at;         /* the last callback so far that has ended */
   guint64  elsewhere;        /* other loops of the thread, µs */
   guint64  elsewhere_after;  /* the same, after ended_at */
+  guint64  left_at;          /* another agent has run since, or LS_TIME_NEVER */
   guint8   priority;
   guint8   queue;
   gboolean is_whole;         /* it began within the range */
@@ -73,6 +75,7 @@ struct _LsStatistics
   gboolean            is_overtaken;   /* what was read last may have been forgotten meanwhile */
   LsStatisticsTotals  totals;     /* without the turn that is going on */
   Turn                turn;
+  LsAgentSlots        turns;      /* of the other agents */
   LsIdMap             tasks;      /* Task */
   LsIdMap             queues;     /* guint32: signal */
   LsIdMap             names;      /* guint32: text, by signal */
@@ -124,6 +127,7 @@ ls_statistics_finalize (GObject *object)
   ls_id_map_clear (&self->names);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->tasks);
+  ls_agent_slots_clear (&self->turns);
   g_array_unref (self->gone);
   g_clear_pointer (&self->before, ls_state_unref);
   g_clear_object (&self->trace);
@@ -141,6 +145,7 @@ static void
 ls_statistics_init (LsStatistics *self)
 {
   ls_id_map_init (&self->tasks, sizeof (Task));
+  ls_agent_slots_init (&self->turns, sizeof (Turn));
   ls_id_map_init (&self->queues, sizeof (guint32));
   ls_id_map_init (&self->names, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (Group *));
@@ -239,12 +244,34 @@ since (guint64 now,
   return now > then ? now - then : 0;
 }
 
-/* The state before the range, and the turn that is going on there. */
+/* The turn of the agent that @state looks at. */
+static void
+begin_turn (LsStatistics *self,
+            LsState      *state,
+            gboolean      is_current)
+{
+  const guint32 id = ls_state_get_running_task (state);
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  self->turn = (Turn) { .task = 0 };
+  if (id == 0 || task == NULL)
+    return;
+  self->turn = (Turn) {
+    .task = id,
+    .started_at = self->now,
+    .ended_at = self->now,
+    .left_at = is_current ? LS_TIME_NEVER : self->now,
+    .priority = task->is_scheduler_task ? task->priority : LS_TASK_PRIORITY_NONE,
+    .queue = task->queue_type,
+    .in_callback = task->finished_at == LS_TIME_NEVER || ls_state_get_running_microtask (state) != 0,
+  };
+}
+
+/* The state before the range, and the turns that are going on there. */
 static void
 begin (LsStatistics *self)
 {
-  const LsTaskState *task;
-  guint32 id;
+  guint32 current;
 
   if (self->before == NULL && self->position > 0)
     {
@@ -260,18 +287,19 @@ begin (LsStatistics *self)
   if (!self->has_begun)
     self->totals.start = self->now = ls_state_get_time (self->before);
   self->has_begun = TRUE;
-  id = ls_state_get_running_task (self->before);
-  task = ls_state_get_task (self->before, id);
-  if (id == 0 || task == NULL)
-    return;
-  self->turn = (Turn) {
-    .task = id,
-    .started_at = self->now,
-    .ended_at = self->now,
-    .priority = task->is_scheduler_task ? task->priority : LS_TASK_PRIORITY_NONE,
-    .queue = task->queue_type,
-    .in_callback = task->finished_at == LS_TIME_NEVER || ls_state_get_running_microtask (self->before) != 0,
-  };
+  ls_agent_slots_clear (&self->turns);
+  current = ls_state_get_current_agent (self->before);
+  for (guint32 agent = 1; agent <= ls_state_get_n_agents (self->before); agent++)
+    if (agent != current && ls_state_get_agent (self->before, agent) != NULL)
+      {
+        ls_agent_slots_switch (&self->turns, agent, &self->turn);
+        ls_state_set_agent (self->before, agent);
+        begin_turn (self, self->before, FALSE);
+      }
+  ls_state_set_agent (self->before, 0);
+  if (self->turns.agent != current)
+    ls_agent_slots_switch (&self->turns, current, &self->turn);
+  begin_turn (self, self->before, TRUE);
 }
 
 /* Tasks */
@@ -410,13 +438,12 @@ add_duration (LsStatistics   *self,
 
 /* Turns */
 
-/* Adds the turn to totals, up to @end. Returns how long it was. */
+/* Adds a turn to totals, up to @end. Returns how long it was. */
 static guint64
-count_turn (LsStatistics       *self,
+count_turn (const Turn         *turn,
             LsStatisticsTotals *totals,
             guint64             end)
 {
-  const Turn *turn = &self->turn;
   guint64 duration = since (since (end, turn->started_at), turn->elsewhere);
 
   totals->busy += duration;
@@ -437,10 +464,33 @@ end_turn (LsStatistics *self)
 
   if (self->turn.task == 0)
     return;
-  duration = count_turn (self, &self->totals, self->turn.ended_at);
+  duration = count_turn (&self->turn, &self->totals, self->turn.ended_at);
   if (self->turn.is_whole)
     add_duration (self, LS_DURATION_RUNNING, duration);
   self->turn = (Turn) { .task = 0 };
+}
+
+/* Another agent runs from here on; time that passes until it is this one's again is not of its turn. */
+static void
+switch_agent (LsStatistics   *self,
+              const LsRecord *record)
+{
+  self->turn.left_at = record->time;
+  ls_agent_slots_switch (&self->turns, record->subject, &self->turn);
+}
+
+/* A turn that is still going on. */
+static void
+count_open_turn (const Turn         *turn,
+                 LsStatisticsTotals *totals,
+                 guint64             end)
+{
+  if (turn->task == 0)
+    return;
+  if (!turn->in_callback)
+    count_turn (turn, totals, turn->ended_at);
+  else
+    count_turn (turn, totals, since (MIN (end, turn->left_at), turn->elsewhere_after));
 }
 
 static void
@@ -467,6 +517,7 @@ on_task_selected (LsStatistics   *self,
     .ended_at = record->time,
     .priority = record->priority,
     .queue = record->queue,
+    .left_at = LS_TIME_NEVER,
     .is_whole = TRUE,
   };
   queued_at = task->queued_at != LS_TIME_NEVER ? task->queued_at : record->time;
@@ -537,6 +588,7 @@ skip_forgotten (LsStatistics *self,
 
   self->is_overtaken = FALSE;
   self->turn = (Turn) { .task = 0 };
+  ls_agent_slots_clear (&self->turns);
   self->removed_queue = 0;
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
@@ -578,6 +630,10 @@ static void
 apply (LsStatistics   *self,
        const LsRecord *record)
 {
+  /* Of what has passed meanwhile the first record after the agent's own tells, if anything has. */
+  if (record->kind != LS_RECORD_AGENT_RUN)
+    self->turn.left_at = LS_TIME_NEVER;
+
   switch (record->kind)
     {
     case LS_RECORD_TASK_POSTED:
@@ -610,8 +666,13 @@ apply (LsStatistics   *self,
     case LS_RECORD_TURN_ENDED:
       end_turn (self);
       break;
+    case LS_RECORD_AGENT_RUN:
+      if (ls_agent_slots_wants_switch (&self->turns, record))
+        switch_agent (self, record);
+      break;
     case LS_RECORD_CLOCK_ADVANCED:
-      self->turn.elsewhere_after += record->value;
+      /* What passed before the range is not of its turns. */
+      self->turn.elsewhere_after += MIN (record->value, since (record->time, self->turn.started_at));
       break;
     case LS_RECORD_QUEUE_CREATED:
       if (record->subject != 0)
@@ -723,6 +784,8 @@ void
 ls_statistics_get_totals (LsStatistics       *self,
                           LsStatisticsTotals *totals)
 {
+  const Turn *turn;
+  guint32 i = 0, agent;
   gboolean is_cut;
 
   g_return_if_fail (LS_IS_STATISTICS (self));
@@ -732,8 +795,10 @@ ls_statistics_get_totals (LsStatistics       *self,
   /* What was cut off goes on to the end of the range. */
   is_cut = self->position == self->to && self->until != LS_TIME_NEVER;
   totals->end = is_cut ? self->until : self->now;
-  if (self->turn.task != 0)
-    count_turn (self, totals, self->turn.in_callback ? totals->end : self->turn.ended_at);
+  count_open_turn (&self->turn, totals, totals->end);
+  while ((turn = ls_id_map_next (&self->turns.map, &i, &agent)) != NULL)
+    if (agent != self->turns.agent)
+      count_open_turn (turn, totals, totals->end);
   totals->idle = since (since (since (totals->end, totals->start), totals->busy), totals->forgotten);
 }
 
