@@ -27,6 +27,7 @@ enum
 {
   CHANGED,
   CONDITIONS_CHANGED,
+  LINES_EDITED,
   N_SIGNALS
 };
 
@@ -97,6 +98,9 @@ ls_breakpoints_class_init (LsBreakpointsClass *klass)
                                    0);
   signals[CONDITIONS_CHANGED] = g_signal_new ("conditions-changed", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL,
                                               NULL, NULL, G_TYPE_NONE, 0);
+  /* (script, first line, lines removed, lines added): whatever else has lines of the script moves them as well */
+  signals[LINES_EDITED] = g_signal_new ("lines-edited", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 4, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void
@@ -295,6 +299,27 @@ ls_breakpoints_move (LsBreakpoints *self,
       return;
     }
   emit_changed (self);
+}
+
+/**
+ * ls_breakpoints_tell_edit:
+ * @self: breakpoints
+ * @script: name of a script
+ * @first: the first line of it that was edited, from 1
+ * @n_removed: so many lines are gone from there on
+ * @n_added: so many are there in their place
+ *
+ * Says that lines of a text have moved. The breakpoints stay where they are: see ls_breakpoints_move().
+ */
+void
+ls_breakpoints_tell_edit (LsBreakpoints *self,
+                          const char    *script,
+                          guint          first,
+                          guint          n_removed,
+                          guint          n_added)
+{
+  if (n_removed != n_added)
+    g_signal_emit (self, signals[LINES_EDITED], 0, script, first, n_removed, n_added);
 }
 
 /**

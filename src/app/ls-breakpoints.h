@@ -73,6 +73,11 @@ void                ls_breakpoints_move          (LsBreakpoints *self,
                                                   guint          i,
                                                   guint          line,
                                                   guint          run_line);
+void                ls_breakpoints_tell_edit     (LsBreakpoints *self,
+                                                  const char    *script,
+                                                  guint          first,
+                                                  guint          n_removed,
+                                                  guint          n_added);
 void                ls_breakpoints_set_index     (LsBreakpoints *self,
                                                   guint          i,
                                                   int            index);

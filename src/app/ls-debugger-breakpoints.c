@@ -8,6 +8,7 @@
 #include "ls-debugger-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "ls-kept-breakpoints.h"
 
@@ -147,9 +148,82 @@ ls_debugger_follow_breakpoints (LsDebugger *self)
   ls_debugger_load_breakpoints (self);
 }
 
+static void
+on_lines_edited (LsDebugger *self,
+                 const char *script,
+                 guint       first,
+                 guint       n_removed,
+                 guint       n_added)
+{
+  if (self->history != NULL)
+    ls_session_history_move_lines (self->history, script, first, n_removed, n_added);
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 1;
+
+  for (; (text = strchr (text, '\n')) != NULL; text++)
+    n++;
+  return n;
+}
+
+/* From one text to the other: all but the lines at the top and at the bottom that they have in common was edited. */
+static void
+follow_text (LsDebugger *self,
+             const char *script,
+             const char *before,
+             const char *text)
+{
+  gsize length = strlen (before), n = strlen (text), top = 0, bottom = 0, line = 0;
+  guint n_before = count_lines (before), n_lines = count_lines (text), n_above = 0, n_below = 0;
+
+  for (; top < MIN (length, n) && before[top] == text[top]; top++)
+    if (before[top] == '\n')
+      {
+        n_above++;
+        line = top + 1;
+      }
+  for (; bottom < MIN (length, n) - line && before[length - 1 - bottom] == text[n - 1 - bottom]; bottom++)
+    n_below += before[length - 1 - bottom] == '\n';
+  if ((bottom == length || before[length - 1 - bottom] == '\n') && (bottom == n || text[n - 1 - bottom] == '\n'))
+    n_below++;
+  ls_session_history_move_lines (self->history, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
+  ls_session_move_breakpoints (self->session, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
+}
+
+/*< private >
+ * ls_debugger_follow_program:
+ * @self: a debugger
+ * @before: the program that the session had
+ *
+ * Moves breakpoints with the lines of scripts that have another text than before, because an edit was undone or done again;
+ * also those that undo and redo would bring back.
+ */
+void
+ls_debugger_follow_program (LsDebugger *self,
+                            LsProgram  *before)
+{
+  /* The session may make another one when breakpoints move. */
+  g_autoptr (LsProgram) program = ls_program_ref (ls_session_get_program (self->session));
+
+  for (guint i = 0; i < ls_program_get_n_scripts (before); i++)
+    for (guint j = 0; j < ls_program_get_n_scripts (program); j++)
+      {
+        LsScript *old = ls_program_get_script (before, i);
+        LsScript *script = ls_program_get_script (program, j);
+        const char *name = ls_script_get_name (script);
+
+        if (g_strcmp0 (ls_script_get_name (old), name) == 0 && !g_str_equal (ls_script_get_text (old), ls_script_get_text (script)))
+          follow_text (self, name, ls_script_get_text (old), ls_script_get_text (script));
+      }
+}
+
 void
 ls_debugger_init_breakpoints (LsDebugger *self)
 {
+  g_signal_connect_swapped (self->breakpoints, "lines-edited", G_CALLBACK (on_lines_edited), self);
   g_signal_connect_swapped (self->breakpoints, "changed", G_CALLBACK (store), self);
 }
 

@@ -398,6 +398,19 @@ swap_settings (LsDebugger       *self,
   return apply_settings (self, settings, NULL);
 }
 
+/* What was edited takes its breakpoints with it. */
+static gboolean
+go_in_history (LsDebugger *self,
+               gboolean    undo)
+{
+  g_autoptr (LsProgram) before = ls_program_ref (ls_session_get_program (self->session));
+
+  if (!(undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history)))
+    return FALSE;
+  ls_debugger_follow_program (self, before);
+  return TRUE;
+}
+
 /* The player stays at its step, as far as the other text has so many. */
 static gboolean
 swap_scripts (LsDebugger *self,
@@ -405,8 +418,7 @@ swap_scripts (LsDebugger *self,
 {
   guint32 step = ls_player_get_step (self->player);
 
-  if (!(undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history)) ||
-      !ls_debugger_restart (self, NULL))
+  if (!go_in_history (self, undo) || !ls_debugger_restart (self, NULL))
     return FALSE;
   ls_player_step_to (self->player, step);
   return TRUE;
@@ -419,7 +431,7 @@ undo_action (LsDebugger       *self,
   gsize position = find_action (self, change->action);
   gsize before = ls_player_get_position (self->player);
 
-  if (!ls_session_history_undo (self->history) || !ls_debugger_restart (self, NULL))
+  if (!go_in_history (self, TRUE) || !ls_debugger_restart (self, NULL))
     return FALSE;
   ls_player_seek_when_long (self->player, MIN (before, position));
   return TRUE;
@@ -429,7 +441,7 @@ static gboolean
 redo_action (LsDebugger       *self,
              LsDebuggerChange *change)
 {
-  if (!ls_session_history_redo (self->history) || !ls_debugger_restart (self, NULL))
+  if (!go_in_history (self, FALSE) || !ls_debugger_restart (self, NULL))
     return FALSE;
   ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, change->action);
   return TRUE;

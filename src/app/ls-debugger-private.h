@@ -44,6 +44,8 @@ void     ls_debugger_apply_conditions (LsDebugger *self);
 void     ls_debugger_init_breakpoints (LsDebugger *self);
 void     ls_debugger_follow_breakpoints (LsDebugger *self);
 gboolean ls_debugger_load_breakpoints (LsDebugger *self);
+void     ls_debugger_follow_program (LsDebugger  *self,
+                                     LsProgram   *before);
 
 /* ls-debugger-changes.c */
 void     ls_debugger_init_changes   (LsDebugger  *self);

@@ -71,6 +71,20 @@ may_be_right_to_left (const char *text,
   return FALSE;
 }
 
+/* As the marks of the breakpoints move: what begins where text is put in goes behind it. */
+static void
+tell_edit (LsScriptBuffer *self,
+           guint           first,
+           guint           n_lines)
+{
+  guint n_now = gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (self));
+
+  if (self->loading || self->breakpoints == NULL)
+    return;
+  ls_breakpoints_tell_edit (self->breakpoints, self->name, first, n_lines > n_now ? n_lines - n_now : 0,
+                            n_now > n_lines ? n_now - n_lines : 0);
+}
+
 static void
 ls_script_buffer_insert_text (GtkTextBuffer *buffer,
                               GtkTextIter   *location,
@@ -80,6 +94,7 @@ ls_script_buffer_insert_text (GtkTextBuffer *buffer,
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
   guint line = gtk_text_iter_get_line (location);
   guint n_lines = ls_script_buffer_get_n_lines (self);
+  guint first = gtk_text_iter_starts_line (location) ? line + 1 : line + 2;
   gboolean whole_above, whole_below;
   g_autofree char *with_crs = NULL;
 
@@ -98,6 +113,7 @@ ls_script_buffer_insert_text (GtkTextBuffer *buffer,
   self->has_other_direction = self->has_other_direction || may_be_right_to_left (text, length);
 
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->insert_text (buffer, location, text, length);
+  tell_edit (self, first, n_lines);
   if (self->has_other_direction)
     ls_script_text_align_lines (buffer, self->align_tag, line, gtk_text_iter_get_line (location));
 }
@@ -108,11 +124,14 @@ ls_script_buffer_delete_range (GtkTextBuffer *buffer,
                                GtkTextIter   *end)
 {
   LsScriptBuffer *self = LS_SCRIPT_BUFFER (buffer);
+  guint n_lines = gtk_text_buffer_get_line_count (buffer);
+  guint first = MIN (gtk_text_iter_get_line (start), gtk_text_iter_get_line (end)) + 2;
 
   if (!self->loading)
     ls_line_map_edit (&self->map, gtk_text_iter_get_line (start),
                       ls_script_buffer_get_n_lines (self) - gtk_text_iter_get_line (end) - 1);
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->delete_range (buffer, start, end);
+  tell_edit (self, first, n_lines);
   if (self->has_other_direction)
     ls_script_text_align_lines (buffer, self->align_tag, gtk_text_iter_get_line (start), gtk_text_iter_get_line (start));
 }
@@ -226,7 +245,8 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
 static void
 ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
 {
-  if (!gtk_text_buffer_get_modified (buffer))
+  /* While another text is loaded the places are nowhere. */
+  if (!gtk_text_buffer_get_modified (buffer) && !LS_SCRIPT_BUFFER (buffer)->loading)
     {
       ls_line_map_set_ran (&LS_SCRIPT_BUFFER (buffer)->map, gtk_text_buffer_get_line_count (buffer));
       move_breakpoints (LS_SCRIPT_BUFFER (buffer));

@@ -14,5 +14,10 @@ LsBreakRule *ls_breakpoint_read  (LsJsonReader      *reader,
                                   JsonNode          *node);
 JsonNode    *ls_breakpoint_write (const LsBreakRule *self,
                                   JsonNode          *previous);
+JsonNode    *ls_breakpoint_list_move (JsonNode    *array,
+                                      const char  *script,
+                                      guint        first,
+                                      guint        n_removed,
+                                      guint        n_added);
 
 G_END_DECLS

@@ -237,6 +237,141 @@ ls_session_set_breakpoints (LsSession  *self,
   return set_array (self, array, error);
 }
 
+static guint
+move_line (guint line,
+           guint first,
+           guint n_removed,
+           guint n_added)
+{
+  if (line < first)
+    return line;
+  if (line >= first + n_removed)
+    return line - n_removed + n_added;
+  return n_added > 0 ? first + MIN (line - first, n_added - 1) : MAX (first, 2) - 1;
+}
+
+static gboolean
+is_at_line (JsonNode   *node,
+            const char *script,
+            gint64     *line)
+{
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+
+  if (object == NULL || g_strcmp0 (json_object_get_string_member_with_default (object, "script", NULL), script) != 0)
+    return FALSE;
+  *line = json_object_get_int_member_with_default (object, "line", 0);
+  return *line > 0 && *line < G_MAXUINT32;
+}
+
+static JsonNode *
+copy_with_line (JsonNode *node,
+                guint     line)
+{
+  JsonObject *object = json_node_get_object (node);
+  g_autoptr(GList) names = json_object_get_members (object);
+  JsonObject *copy = json_object_new ();
+  JsonNode *copied = json_node_alloc ();
+
+  for (GList *name = names; name != NULL; name = name->next)
+    json_object_set_member (copy, name->data, json_node_ref (json_object_get_member (object, name->data)));
+  json_object_set_int_member (copy, "line", line);
+  json_node_init (copied, JSON_NODE_OBJECT);
+  json_node_take_object (copied, copy);
+  return copied;
+}
+
+/*< private >
+ * ls_breakpoint_list_move:
+ * @array: a list of breakpoints as a session has it
+ * @script: the name of a script
+ * @first: the first line that was edited, from 1
+ * @n_removed: so many lines are gone from there on
+ * @n_added: so many are there in their place
+ *
+ * Moves breakpoints with the lines that they are at. Of two that come together the first one stays.
+ *
+ * Returns: (transfer full) (nullable): the list as it is then, %NULL if it is the same
+ */
+JsonNode *
+ls_breakpoint_list_move (JsonNode   *array,
+                         const char *script,
+                         guint       first,
+                         guint       n_removed,
+                         guint       n_added)
+{
+  JsonArray *old = json_node_get_array (array);
+  JsonArray *moved = json_array_new ();
+  g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
+  gboolean is_other = FALSE;
+  JsonNode *node;
+
+  for (guint i = 0; i < json_array_get_length (old); i++)
+    {
+      JsonNode *element = json_array_get_element (old, i);
+      gint64 line;
+      guint there;
+
+      if (!is_at_line (element, script, &line))
+        {
+          json_array_add_element (moved, json_node_ref (element));
+          continue;
+        }
+      there = move_line (line, first, n_removed, n_added);
+      is_other = is_other || there != line;
+      if (there == line)
+        json_array_add_element (moved, json_node_ref (element));
+      else if (!g_hash_table_contains (lines, GUINT_TO_POINTER (there)))
+        json_array_add_element (moved, copy_with_line (element, there));
+      g_hash_table_add (lines, GUINT_TO_POINTER (there));
+    }
+  if (!is_other)
+    {
+      json_array_unref (moved);
+      return NULL;
+    }
+  node = json_node_alloc ();
+  json_node_init (node, JSON_NODE_ARRAY);
+  json_node_take_array (node, moved);
+  return node;
+}
+
+/**
+ * ls_session_move_breakpoints:
+ * @self: a session
+ * @script: the name of a script
+ * @first: the first line of it that was edited, from 1
+ * @n_removed: so many lines are gone from there on
+ * @n_added: so many are there in their place
+ *
+ * Moves the breakpoints of a script with their lines.
+ *
+ * Returns: how many breakpoints there are then
+ */
+guint
+ls_session_move_breakpoints (LsSession  *self,
+                             const char *script,
+                             guint       first,
+                             guint       n_removed,
+                             guint       n_added)
+{
+  JsonObject *root;
+  JsonNode *breakpoints;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), 0);
+  g_return_val_if_fail (script != NULL && first > 0, 0);
+
+  root = json_node_get_object (ls_session_get_document (self)->root);
+  breakpoints = json_object_get_member (root, "breakpoints");
+  if (breakpoints != NULL && JSON_NODE_HOLDS_ARRAY (breakpoints))
+    {
+      JsonNode *moved = ls_breakpoint_list_move (breakpoints, script, first, n_removed, n_added);
+
+      if (moved != NULL)
+        ls_session_set_member (self, "breakpoints", moved, NULL);
+    }
+  return ls_session_get_n_breakpoints (self);
+}
+
 /**
  * ls_session_find_line_breakpoint:
  * @self: a session

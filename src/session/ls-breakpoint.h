@@ -39,6 +39,11 @@ gboolean           ls_session_set_breakpoints         (LsSession          *self,
 int                ls_session_find_line_breakpoint    (LsSession          *self,
                                                        const char         *script,
                                                        guint               line);
+guint              ls_session_move_breakpoints        (LsSession          *self,
+                                                       const char         *script,
+                                                       guint               first,
+                                                       guint               n_removed,
+                                                       guint               n_added);
 LsProgramOptions  *ls_session_get_conditions          (LsSession          *self,
                                                        GArray            **indices);
 

@@ -5,6 +5,7 @@
 
 #include "ls-session-history.h"
 
+#include "ls-breakpoint-private.h"
 #include "ls-session-private.h"
 
 /**
@@ -461,6 +462,54 @@ ls_session_history_redo (LsSessionHistory *self)
   g_return_val_if_fail (LS_IS_SESSION_HISTORY (self), FALSE);
 
   return go (self, self->redo, self->undo);
+}
+
+static void
+move_lines (GPtrArray  *entries,
+            const char *script,
+            guint       first,
+            guint       n_removed,
+            guint       n_added)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (entries, i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (member_specs); j++)
+        if (member_specs[j].part == LS_SESSION_PART_BREAKPOINTS && entry->members[j] != NULL)
+          {
+            JsonNode *moved = ls_breakpoint_list_move (entry->members[j], script, first, n_removed, n_added);
+
+            if (moved == NULL)
+              continue;
+            json_node_unref (entry->members[j]);
+            entry->members[j] = moved;
+          }
+    }
+}
+
+/**
+ * ls_session_history_move_lines:
+ * @self: a history
+ * @script: the name of a script
+ * @first: the first line of it that was edited, from 1
+ * @n_removed: so many lines are gone from there on
+ * @n_added: so many are there in their place
+ *
+ * Moves the breakpoints that undo and redo would bring back with their lines. Tell of each edit of a script.
+ */
+void
+ls_session_history_move_lines (LsSessionHistory *self,
+                               const char       *script,
+                               guint             first,
+                               guint             n_removed,
+                               guint             n_added)
+{
+  g_return_if_fail (LS_IS_SESSION_HISTORY (self));
+  g_return_if_fail (script != NULL && first > 0);
+
+  move_lines (self->undo, script, first, n_removed, n_added);
+  move_lines (self->redo, script, first, n_removed, n_added);
 }
 
 /**

@@ -48,6 +48,11 @@ const char       *ls_session_history_get_undo_label (LsSessionHistory *self);
 const char       *ls_session_history_get_redo_label (LsSessionHistory *self);
 gboolean          ls_session_history_undo           (LsSessionHistory *self);
 gboolean          ls_session_history_redo           (LsSessionHistory *self);
+void              ls_session_history_move_lines     (LsSessionHistory *self,
+                                                     const char       *script,
+                                                     guint             first,
+                                                     guint             n_removed,
+                                                     guint             n_added);
 void              ls_session_history_clear          (LsSessionHistory *self);
 
 G_END_DECLS

@@ -562,6 +562,71 @@ test_debug_breakpoint_lines (void)
   test_window_close (window);
 }
 
+/* Undo brings a breakpoint back where its line is in the text as it is then; and undo of the edit takes it along. */
+static void
+test_debug_breakpoint_undo (void)
+{
+  LsWindow *window = test_window_new_program ("let a = 1;\n"
+                                              "a = 2;\n"
+                                              "a = 3;\n"
+                                              "a = 4;\n",
+                                              1360, 860);
+  LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+  GtkTextBuffer *text = test_window_get_text (window);
+  GtkTextIter iter, end;
+
+  ls_breakpoints_add (breakpoints, "main.js", 2, 2);
+  ls_breakpoints_add (breakpoints, "main.js", 4, 4);
+  ls_breakpoints_remove (breakpoints, "main.js", 4);
+
+  gtk_text_buffer_get_iter_at_line (text, &iter, 2);
+  gtk_text_buffer_insert (text, &iter, "// one\n// two\n", -1);
+  gtk_text_buffer_get_start_iter (text, &iter);
+  gtk_text_buffer_insert (text, &iter, "// zero\n", -1);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 3);
+  g_assert_true (ls_debugger_undo (window->view->debugger));
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 3);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 1)->line, ==, 7);
+
+  /* From the middle of a line on it stays, and what is taken away takes lines back. */
+  gtk_text_buffer_get_iter_at_line_offset (text, &iter, 6, 2);
+  gtk_text_buffer_insert (text, &iter, "\n", -1);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 1)->line, ==, 7);
+  gtk_text_buffer_get_start_iter (text, &iter);
+  gtk_text_buffer_get_iter_at_line (text, &end, 1);
+  gtk_text_buffer_delete (text, &iter, &end);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 2);
+  g_assert_true (ls_debugger_redo (window->view->debugger));
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 2);
+  g_assert_true (ls_debugger_undo (window->view->debugger));
+  g_assert_cmpuint (ls_breakpoints_get (breakpoints, 1)->line, ==, 6);
+
+  /* The text that runs is another one; undo gives back the old one, with the breakpoints at its lines. */
+  gtk_text_buffer_set_text (text, "// x\nlet a = 1;\na = 2;\na = 3;\na = 4;\n", -1);
+  ls_breakpoints_clear (breakpoints);
+  ls_breakpoints_add (breakpoints, "main.js", 4, 0);
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_wait (window);
+  while (ls_debugger_get_undo_label (window->view->debugger) != NULL &&
+         ls_script_buffer_get_n_lines (LS_SCRIPT_BUFFER (test_window_get_text (window))) == 6)
+    {
+      guint n = ls_breakpoints_get_n (breakpoints);
+
+      g_assert_true (ls_debugger_undo (window->view->debugger));
+      test_window_wait (window);
+      if (n == 1 && ls_script_buffer_get_n_lines (LS_SCRIPT_BUFFER (test_window_get_text (window))) == 5)
+        {
+          g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 1);
+          g_assert_cmpuint (ls_breakpoints_get (breakpoints, 0)->line, ==, 3);
+        }
+    }
+  g_assert_cmpuint (ls_script_buffer_get_n_lines (LS_SCRIPT_BUFFER (test_window_get_text (window))), ==, 5);
+  test_window_close (window);
+}
+
 /* What is typed is read; what is wrong with it is said and underlined without its being run. */
 static void
 test_debug_syntax_while_typing (void)
@@ -792,6 +857,7 @@ main (int   argc,
   g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
   g_test_add_func ("/debug/breakpoints-on-way", test_debug_breakpoints_on_way);
   g_test_add_func ("/debug/breakpoint-lines", test_debug_breakpoint_lines);
+  g_test_add_func ("/debug/breakpoint-undo", test_debug_breakpoint_undo);
   g_test_add_func ("/debug/syntax-while-typing", test_debug_syntax_while_typing);
   g_test_add_func ("/debug/breakpoint-while-playing", test_debug_breakpoint_while_playing);
   g_test_add_func ("/debug/evaluate", test_debug_evaluate);

@@ -140,6 +140,64 @@ test_changes (void)
 
 /* Undo of one part leaves the others as they are now. */
 static void
+assert_lines (LsSession   *session,
+              const guint *lines,
+              guint        n_lines)
+{
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, n_lines);
+  for (guint i = 0; i < n_lines; i++)
+    g_assert_cmpuint (ls_session_get_breakpoint (session, i)->line, ==, lines[i]);
+}
+
+#define ASSERT_LINES(session, ...) assert_lines (session, (guint[]) { __VA_ARGS__ }, sizeof ((guint[]) { __VA_ARGS__ }) / sizeof (guint))
+
+/* What undo and redo bring back is at the lines where it is in the text as it is then, with all that nobody knows of it. */
+static void
+test_lines (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "",
+                                              "\"breakpoints\": ["
+                                              "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 3, \"x\": 1 },"
+                                              "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 9 },"
+                                              "{ \"on\": \"line\", \"script\": \"other.js\", \"line\": 9 }]");
+  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autofree char *data = NULL;
+
+  ls_session_history_push_parts (history, "Remove a breakpoint", LS_SESSION_PART_BREAKPOINTS);
+  ls_session_remove_breakpoint (session, 1);
+  ASSERT_LINES (session, 3, 9);
+
+  /* Two lines more from line 5 on, and then one from line 2 on. */
+  ls_session_history_move_lines (history, "main.js", 5, 0, 2);
+  ls_session_move_breakpoints (session, "main.js", 5, 0, 2);
+  ls_session_history_move_lines (history, "main.js", 2, 0, 1);
+  ls_session_move_breakpoints (session, "main.js", 2, 0, 1);
+  ASSERT_LINES (session, 4, 9);
+  g_assert_true (ls_session_history_undo (history));
+  ASSERT_LINES (session, 4, 12, 9);
+  data = ls_session_to_data (session, NULL);
+  g_assert_nonnull (strstr (data, "\"x\""));
+
+  /* Lines that are gone: those in them go to the line above, and of two there one stays. */
+  ls_session_history_move_lines (history, "main.js", 4, 3, 0);
+  ls_session_move_breakpoints (session, "main.js", 4, 3, 0);
+  ASSERT_LINES (session, 3, 9, 9);
+  ls_session_move_breakpoints (session, "main.js", 3, 7, 0);
+  ASSERT_LINES (session, 2, 9);
+  g_assert_true (ls_session_history_redo (history));
+  ASSERT_LINES (session, 3, 9);
+  g_assert_true (ls_session_history_undo (history));
+  ASSERT_LINES (session, 2, 9);
+
+  /* Others in their place: what was among them stays among them. */
+  ls_session_move_breakpoints (session, "other.js", 5, 5, 3);
+  ASSERT_LINES (session, 2, 7);
+  ls_session_move_breakpoints (session, "other.js", 1, 0, 0);
+  ls_session_move_breakpoints (session, "none.js", 1, 5, 0);
+  ASSERT_LINES (session, 2, 7);
+}
+
+static void
 test_parts (void)
 {
   g_autoptr(LsSession) session = session_new ("", "", "\"settings\":{\"preset\":\"spec\"}");
@@ -669,6 +727,7 @@ main (int   argc,
 
   g_test_add_func ("/breakpoints/round-trip", test_round_trip);
   g_test_add_func ("/breakpoints/changes", test_changes);
+  g_test_add_func ("/breakpoints/lines", test_lines);
   g_test_add_func ("/breakpoints/parts", test_parts);
   g_test_add_func ("/breakpoints/conditions", test_conditions);
   g_test_add_func ("/breakpoints/script", test_script);
