@@ -35,6 +35,8 @@ static const Snippet snippets[] = {
   { "idle", N_("Idle Callbacks"), FALSE },
   { "animation-frame", N_("Animation Frames"), FALSE },
   { "message-channel", N_("Message Channel"), FALSE },
+  { "shared-memory", N_("Shared Memory"), TRUE },
+  { "workers", N_("Workers"), FALSE },
   { "starvation", N_("Starvation"), TRUE },
   { "gallery", N_("Gallery"), FALSE },
 };

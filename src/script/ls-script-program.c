@@ -226,6 +226,51 @@ run_script (const LsValue *argument,
   return LS_COMPLETION_NORMAL;
 }
 
+/* Programs that never name it make no worker. */
+static gboolean
+runtime_needs_agents (LsProgram *program)
+{
+  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
+    if (strstr (ls_script_get_text (ls_program_get_script (program, i)), "Worker") != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @name stands in quotes in @text, also with "./" before it. */
+static gboolean
+names_script (const char *text,
+              const char *name)
+{
+  const gsize length = strlen (name);
+
+  for (const char *at = strstr (text, name); at != NULL; at = strstr (at + 1, name))
+    {
+      const char *before = at;
+
+      if (before >= text + 2 && before[-1] == '/' && before[-2] == '.')
+        before -= 2;
+      if (before > text && strchr ("'\"`", before[-1]) != NULL && at[length] == before[-1])
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether the script is one that another gives to a worker: those do not run in the main agent. */
+static gboolean
+is_for_workers (LsProgram *program,
+                guint      index)
+{
+  const guint n = ls_program_get_n_scripts (program);
+  const char *name = ls_script_get_name (ls_program_get_script (program, index));
+
+  if (index == 0 || !runtime_needs_agents (program))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (i != index && names_script (ls_script_get_text (ls_program_get_script (program, i)), name))
+      return TRUE;
+  return FALSE;
+}
+
 /* Scripts run in their order, each in a task of its own, as script elements do, and before everything that they post. */
 void
 ls_script_realm_start (LsScriptRealm *self)
@@ -236,8 +281,11 @@ ls_script_realm_start (LsScriptRealm *self)
 
   for (guint i = 0; i < n; i++)
     {
-      Waiting *waiting = g_new (Waiting, 1);
+      Waiting *waiting;
 
+      if (worker == NULL && is_for_workers (self->host->program, i))
+        continue;
+      waiting = g_new (Waiting, 1);
       *waiting = (Waiting) { .realm = self, .index = i };
       ls_event_loop_post (self->loop, LS_QUEUE_TYPE_CONTROL, 0, LS_POST_NONE,
                           worker != NULL ? worker : ls_script_get_name (ls_program_get_script (self->host->program, i)),
@@ -289,16 +337,6 @@ runtime_post (gpointer                 run,
               LsPromise               *result)
 {
   ls_script_post_code (run, code, options, result);
-}
-
-/* Programs that never name it make no worker. */
-static gboolean
-runtime_needs_agents (LsProgram *program)
-{
-  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
-    if (strstr (ls_script_get_text (ls_program_get_script (program, i)), "Worker") != NULL)
-      return TRUE;
-  return FALSE;
 }
 
 /**

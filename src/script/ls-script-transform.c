@@ -204,8 +204,12 @@ ls_script_refine (LsScriptRealm *self,
 {
   LsScript *script = find_script (self, url);
   const LsProgramCode *code = script == NULL ? find_code (self, url) : NULL;
+  const char *source;
+  const char *worker = ls_script_workers_get_script (self->workers, &source);
 
-  if (script != NULL)
+  if (script == NULL && worker != NULL && source != NULL && g_str_equal (worker, url))
+    ls_script_transformer_refine (url, source, is_reference, line, column);
+  else if (script != NULL)
     ls_script_transformer_refine (url, ls_script_get_text (script), is_reference, line, column);
   else if (code != NULL)
     refine_in_code (code, is_reference, line, column);

@@ -158,6 +158,7 @@ test_script_examples (void)
     const char *name, *lint;
   } examples[] = {
     { "js-abort-tree", NULL }, { "js-all-kinds", NULL }, { "js-gallery", NULL },
+    { "js-lock", NULL }, { "js-wait", NULL },
     { "js-starvation", ": continuation-starvation: Task 3 “save” waited " },
   };
 

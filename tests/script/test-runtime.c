@@ -378,6 +378,23 @@ test_atomics (void)
                         NULL, "TypeError\nTypeError\nTypeError\nfunction undefined\n");
 }
 
+/* A script that another one names is for workers; others run in the main agent. */
+static void
+test_scripts_of_workers (void)
+{
+  const char *const *scripts = SCRIPTS ("const w = new Worker ('./script-2.js');\n"
+                                        "w.onmessage = e => { log ('main', e.data); w.terminate (); };\n"
+                                        "const v = new Worker (\"script-4.js\", { name: 'v' });\n"
+                                        "v.onerror = e => { log (e.message, e.filename, e.lineno, e.colno); return false; };",
+                                        "importScripts ('script-3.js', `script-3.js`); postMessage ([typeof window, n, twice (n)]);",
+                                        "var n = (globalThis.n ?? 0) + 1; async function f () { } log (n, f.name); function twice (x) { return x * 2; }",
+                                        "\n  null.x;",
+                                        "log ('fifth', typeof n);");
+
+  script_assert_prints (scripts, NULL, "fifth undefined\n1 f\n2 f\nmain undefined,2,4\nUncaught TypeError: null is not an object "
+                        "(evaluating 'null.x') script-4.js 2 8\n");
+}
+
 /* Of several scripts those run that can be read. The error of another is reported in its turn. */
 static void
 test_unreadable_script (void)
@@ -539,6 +556,7 @@ main (int   argc,
   g_test_add_func ("/runtime/time-zone", test_time_zone);
   g_test_add_func ("/runtime/stack", test_stack);
   g_test_add_func ("/runtime/atomics", test_atomics);
+  g_test_add_func ("/runtime/scripts-of-workers", test_scripts_of_workers);
   g_test_add_func ("/runtime/engine-thread", test_engine_thread);
   g_test_add_func ("/runtime/unreadable-script", test_unreadable_script);
   g_test_add_func ("/runtime/globals", test_globals);

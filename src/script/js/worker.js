@@ -7,6 +7,8 @@
  * A worker is an agent with a realm of its own. What it runs is a function's text, a script of the session or other source text. C knows a
  * worker of this realm by a number; 0 is who has made this realm.
  *
+ * Functions and source text come to C as source, the others as names of scripts.
+ *
  *   hooks.receive (worker, kind, text)   a message, or that something went wrong in a worker
  *   realm.reportToCreator (…)            a worker's exception, which its creator is told of
  */
