@@ -35,10 +35,13 @@ append_option (GString    *out,
 }
 
 static char *
-format_ms (double ms)
+format_ms (double   ms,
+           gboolean translated)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
+  if (translated)
+    return g_strdup_printf ("%.7g ms", ms);
   return g_strdup_printf ("%s ms", g_ascii_formatd (buffer, sizeof buffer, "%.7g", ms));
 }
 
@@ -56,7 +59,7 @@ append_options (GString  *out,
   append_option (out, ls_step_get_text (self, LS_MEMBER_SCHEDULER), &any);
   if (delay != NULL && delay->number > 0)
     {
-      g_autofree char *ms = format_ms (delay->number);
+      g_autofree char *ms = format_ms (delay->number, translated);
       g_autofree char *after = NULL;
 
       /* Translators: when a step happens: a time */
@@ -75,7 +78,7 @@ append_count (GString  *out,
 {
   double every = ls_step_get_number (self, LS_MEMBER_EVERY, 0);
   guint64 count = ls_step_get_count (self, LS_MEMBER_COUNT, 1);
-  g_autofree char *ms = format_ms (every);
+  g_autofree char *ms = format_ms (every, translated);
 
   if (ls_step_find_value (self, LS_MEMBER_COUNT) == NULL)
     return;
@@ -125,7 +128,7 @@ append_operation (GString  *out,
     g_string_append_printf (out, " %" PRIu64, ls_step_get_count (self, LS_MEMBER_COUNT, 0));
   if (timeout != NULL)
     {
-      g_autofree char *ms = format_ms (timeout->number);
+      g_autofree char *ms = format_ms (timeout->number, translated);
 
       g_string_append_printf (out, say (translated, N_(" for %s at most")), ms);
     }
@@ -136,7 +139,7 @@ describe (LsStep   *self,
           gboolean  translated)
 {
   g_autoptr(GString) out = g_string_new (NULL);
-  g_autofree char *ms = format_ms (ls_step_get_number (self, LS_MEMBER_MS, 0));
+  g_autofree char *ms = format_ms (ls_step_get_number (self, LS_MEMBER_MS, 0), translated);
   g_autofree char *names = NULL;
   const char *label;
   guint64 n;

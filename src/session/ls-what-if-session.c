@@ -291,11 +291,10 @@ ls_what_if_describe (LsState              *state,
     {
       const LsSignalState *signal = ls_state_get_signal (state, change->signal);
       g_autofree char *name = signal != NULL ? quote (state, signal) : g_strdup_printf (_("Signal %u"), change->signal);
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
       /* Translators: what if: a signal, its priority, and the time from which on it has it */
-      g_string_append_printf (out, _("%s %s from %s ms on"), name, ls_task_priority_to_string (change->priority),
-                              g_ascii_formatd (buffer, sizeof buffer, "%.15g", ls_state_get_time (state) / 1000.0));
+      g_string_append_printf (out, _("%s %s from %.15g ms on"), name, ls_task_priority_to_string (change->priority),
+                              ls_state_get_time (state) / 1000.0);
     }
   if (change->preset != NULL)
     {

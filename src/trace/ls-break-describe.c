@@ -83,7 +83,7 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       name = ls_names_say_signal (state, hit->subject);
       return g_strdup_printf (_("Something happens to “%s”: %s"), name, ls_record_kind_to_string (record.kind));
     case LS_BREAK_TIME:
-      time = ls_names_duration (record.time);
+      time = ls_names_say_duration (record.time);
       return g_strdup_printf (_("The time is %s"), time);
     case LS_BREAK_LOG:
       name = ls_names_shorten (g_strdup (record.text != 0 ? ls_trace_get_text (trace, record.text) : ""));
@@ -96,7 +96,7 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       name = ls_names_say_task (state, hit->subject);
       task = ls_state_get_task (state, hit->subject);
       if (task != NULL && task->queued_at <= record.time)
-        time = ls_names_duration (record.time - task->queued_at);
+        time = ls_names_say_duration (record.time - task->queued_at);
       if (time == NULL)
         return g_strdup_printf (_("The task %s has waited for too long"), name);
       return g_strdup_printf (_("The task %s has waited for %s"), name, time);

@@ -312,9 +312,7 @@ append_hits (GString           *out,
 static char *
 format_duration (guint64 time)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup_printf ("%s ms", g_ascii_formatd (buffer, sizeof buffer, "%.15g", time / 1000.0));
+  return g_strdup_printf ("%.15g ms", time / 1000.0);
 }
 
 /**

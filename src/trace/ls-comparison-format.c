@@ -71,7 +71,7 @@ say_task (LsComparison         *self,
           const LsComparedTask *task)
 {
   g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
-  g_autofree char *time = ls_names_duration (task->started_at);
+  g_autofree char *time = ls_names_say_duration (task->started_at);
 
   /* Translators: a task, its priority or queue, and when it ran */
   return g_strdup_printf (_("“%s” (%s) at %s"), name,
@@ -163,8 +163,8 @@ describe_row (GString               *out,
               const LsComparisonRow *row)
 {
   g_autofree char *name = ls_names_shorten (ls_comparison_dup_name (self, LS_COMPARISON_LEFT, &row->left));
-  g_autofree char *left = ls_names_duration (row->left.started_at);
-  g_autofree char *right = ls_names_duration (row->right.started_at);
+  g_autofree char *left = ls_names_say_duration (row->left.started_at);
+  g_autofree char *right = ls_names_say_duration (row->right.started_at);
 
   if (row->kind == LS_COMPARISON_PRIORITY)
     /* Translators: a task, two priorities, two times */

@@ -161,7 +161,7 @@ append_posted_later (const LsBefore    *self,
                      const LsTaskState *last,
                      GString           *text)
 {
-  g_autofree char *time = ls_names_duration (last->posted_at != LS_TIME_NEVER ? last->posted_at : last->queued_at);
+  g_autofree char *time = ls_names_say_duration (last->posted_at != LS_TIME_NEVER ? last->posted_at : last->queued_at);
 
   explanation->kind = LS_EXPLANATION_BEFORE_POSTED;
   if (last->posted_by == 0)
@@ -189,7 +189,7 @@ append_not_queued (const LsBefore    *self,
   if (then->status == LS_TASK_STATUS_DELAYED)
     {
       guint64 now = ls_state_get_time (self->state);
-      g_autofree char *left = ls_names_duration (then->due_at > now ? then->due_at - now : 0);
+      g_autofree char *left = ls_names_say_duration (then->due_at > now ? then->due_at - now : 0);
 
       /* Translators: a task, how long */
       ls_explanation_say (text, _("The delay of %s had not ended: it was due %s later."), self->other_name, left);
@@ -312,7 +312,7 @@ append_rest (const LsBefore    *self,
       LsRecord record;
 
       ls_trace_get_record (ls_state_get_trace (self->end), selection, &record);
-      time = ls_names_duration (record.time);
+      time = ls_names_say_duration (record.time);
       /* Translators: a task, a time, a number */
       ls_explanation_say (text, _("%s was selected at %s, in turn %u."), self->other_name, time, last->turn);
     }
@@ -351,7 +351,7 @@ explain (const LsBefore *self,
   LsExplanation *explanation = ls_explanation_new (LS_EXPLANATION_BEFORE_ORDER, self->task);
   const LsTaskState *then = ls_state_get_task (self->state, self->other);
   const LsTaskState *last = ls_state_get_task (self->end, self->other);
-  g_autofree char *time = ls_names_duration (ls_state_get_time (self->state));
+  g_autofree char *time = ls_names_say_duration (ls_state_get_time (self->state));
   GString *text = g_string_new (NULL);
 
   explanation->other = self->other;
@@ -466,7 +466,7 @@ ls_explain_then (LsTrace *trace,
   if (position != G_MAXSIZE)
     {
       g_autofree char *name = ls_names_say_numbered (state, task);
-      g_autofree char *time = ls_names_duration (ls_state_get_time (state));
+      g_autofree char *time = ls_names_say_duration (ls_state_get_time (state));
 
       g_free (self->title);
       self->title = g_strdup_printf (_("Why did %s run at %s?"), name, time);

@@ -283,7 +283,7 @@ explain_nothing (LsState *state)
       const LsTaskState *first = ls_state_get_task (state, delayed->first);
       guint64 now = ls_state_get_time (state);
       g_autofree char *name = ls_names_say_task (state, first->id);
-      g_autofree char *time = ls_names_duration (first->due_at > now ? first->due_at - now : 0);
+      g_autofree char *time = ls_names_say_duration (first->due_at > now ? first->due_at - now : 0);
 
       if (delayed->length == 1)
         /* Translators: a task, a time */
@@ -532,8 +532,8 @@ explain_delayed (LsState           *state,
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_WAITS_DELAY, task->id);
   guint64 now = ls_state_get_time (state);
-  g_autofree char *left = ls_names_duration (task->due_at > now ? task->due_at - now : 0);
-  g_autofree char *due = ls_names_duration (task->due_at);
+  g_autofree char *left = ls_names_say_duration (task->due_at > now ? task->due_at - now : 0);
+  g_autofree char *due = ls_names_say_duration (task->due_at);
   const char *then = task->is_scheduler_task
     ? _("It gets its queue, its priority and its enqueue order when the delay ends.")
     : _("Then it moves from delayed incoming to delayed work of its queue and gets its enqueue order.");
@@ -555,7 +555,7 @@ explain_removed (LsState           *state,
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_REMOVED, task->id);
   const LsSignalState *signal = ls_state_get_signal (state, task->removed_by);
-  g_autofree char *time = ls_names_duration (task->finished_at);
+  g_autofree char *time = ls_names_say_duration (task->finished_at);
 
   self->queue = task->queue;
   if (task->removed_by == 0)
@@ -599,8 +599,8 @@ explain_finished (LsState           *state,
                   const LsTaskState *task)
 {
   LsExplanation *self = ls_explanation_new (LS_EXPLANATION_FINISHED, task->id);
-  g_autofree char *began = ls_names_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
-  g_autofree char *ended = ls_names_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
+  g_autofree char *began = ls_names_say_duration (task->started_at != LS_TIME_NEVER ? task->started_at : 0);
+  g_autofree char *ended = ls_names_say_duration (task->finished_at != LS_TIME_NEVER ? task->finished_at : 0);
 
   if (task->started_at == LS_TIME_NEVER || task->finished_at == LS_TIME_NEVER)
     self->text = g_strdup_printf (_("It ran in turn %u."), task->turn);

@@ -331,8 +331,8 @@ explain_starved (const LsLint *self,
                  const char   *subject,
                  GString      *string)
 {
-  g_autofree char *waited = ls_names_duration (self->duration);
-  g_autofree char *taken = ls_names_duration (self->other_duration);
+  g_autofree char *waited = ls_names_say_duration (self->duration);
+  g_autofree char *taken = ls_names_say_duration (self->other_duration);
 
   g_autofree char *other = name_other (self, trace);
 
@@ -390,8 +390,8 @@ explain_kind (const LsLint *self,
               GString      *string)
 {
   g_autofree char *other = name_other (self, trace);
-  g_autofree char *duration = ls_names_duration (self->duration);
-  g_autofree char *other_duration = ls_names_duration (self->other_duration);
+  g_autofree char *duration = ls_names_say_duration (self->duration);
+  g_autofree char *other_duration = ls_names_say_duration (self->other_duration);
 
   switch (self->kind)
     {
@@ -540,11 +540,11 @@ ls_lint_get_explanation (const LsLint *self,
   subject = name_subject (self, trace, self->worst_id);
   explain_kind (self, trace, subject, string);
   ls_names_capitalize (string, 0);
-  at = ls_names_duration (self->time);
+  at = ls_names_say_duration (self->time);
   g_string_append_c (string, ' ');
   if (self->count > 1 && self->total_duration > self->duration)
     {
-      g_autofree char *total = ls_names_duration (self->total_duration);
+      g_autofree char *total = ls_names_say_duration (self->total_duration);
 
       g_string_append_printf (string,
                               g_dngettext (GETTEXT_PACKAGE,

@@ -44,6 +44,7 @@ char *ls_names_say_queue     (LsState            *state,
                               const LsQueueState *queue);
 char *ls_names_say_rank      (LsState            *state,
                               guint               rank);
+char *ls_names_say_duration  (guint64             microseconds);
 void  ls_names_capitalize    (GString            *string,
                               gsize               start);
 

@@ -6,6 +6,7 @@
 #include "ls-names-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <langinfo.h>
 
 #define MAX_LENGTH 120
 
@@ -280,4 +281,14 @@ ls_names_duration (guint64 microseconds)
   if (rest % 10 == 0)
     return g_strdup_printf ("%" G_GUINT64_FORMAT ".%02u ms", ms, rest / 10);
   return g_strdup_printf ("%" G_GUINT64_FORMAT ".%03u ms", ms, rest);
+}
+
+/* The same for sentences. */
+char *
+ls_names_say_duration (guint64 microseconds)
+{
+  g_autofree char *plain = ls_names_duration (microseconds);
+  g_auto (GStrv) parts = g_strsplit (plain, ".", 2);
+
+  return g_strjoinv (nl_langinfo (RADIXCHAR), parts);
 }

@@ -209,6 +209,36 @@ test_plurals (void)
   g_assert_true (g_str_has_suffix (many, "mehr als 2 Aufgaben enthalten"));
 }
 
+/* Numbers are written as the language has them, but in records. */
+static void
+test_numbers (void)
+{
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_TIME);
+  g_autoptr (LsStep) step = ls_step_new_from_json ("{\"op\":\"work\",\"ms\":2.5}", NULL);
+  g_autoptr (LsRunner) runner = run_example ("compositor-frames.loopscope", "blink");
+  g_autoptr (LsState) state = ls_state_new (ls_runner_get_trace (runner));
+  g_autofree char *sentence = NULL;
+  g_autofree char *words = ls_step_to_words (step);
+  g_autofree char *plain = ls_step_describe (step);
+  gboolean found = FALSE;
+
+  rule->time = 12500;
+  sentence = ls_break_rule_to_sentence (rule);
+  g_assert_cmpstr (sentence, ==, "Anhalten bei 12,5 ms");
+  g_assert_cmpstr (words, ==, "2,5 ms arbeiten");
+  g_assert_cmpstr (plain, ==, "work 2.5 ms");
+  for (gsize i = 0; i < ls_trace_get_length (ls_runner_get_trace (runner)) && !found; i++)
+    {
+      g_autoptr (LsExplanation) explanation = NULL;
+
+      ls_state_seek (state, i);
+      explanation = ls_explain_next (state);
+      g_assert_false (g_regex_match_simple ("[0-9]\\.[0-9]+ ms", explanation->text, 0, 0));
+      found = g_regex_match_simple ("[0-9],[0-9]+ ms", explanation->text, 0, 0);
+    }
+  g_assert_true (found);
+}
+
 /* Tables of texts, and what if. */
 static void
 test_tables (void)
@@ -276,6 +306,7 @@ main (int   argc,
   g_test_add_func ("/german-texts/breakpoints", test_breakpoints);
   g_test_add_func ("/german-texts/steps", test_steps);
   g_test_add_func ("/german-texts/plurals", test_plurals);
+  g_test_add_func ("/german-texts/numbers", test_numbers);
   g_test_add_func ("/german-texts/tables", test_tables);
   g_test_add_func ("/german-texts/mistakes", test_mistakes);
 
