@@ -216,6 +216,7 @@ check_names (GtkWidget *widget)
   return n_checked;
 }
 
+#ifdef LS_HAVE_SCRIPT
 /* The first item of the list in a pane. */
 static void
 assert_item_is_called (LsWindow   *window,
@@ -227,6 +228,7 @@ assert_item_is_called (LsWindow   *window,
 
   gtk_test_accessible_assert_property (gtk_widget_get_first_child (list), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
 }
+#endif
 
 static void
 test_widgets_names (void)
@@ -246,6 +248,7 @@ test_widgets_names (void)
   test_window_close_dialog (window);
   test_window_close (window);
 
+#ifdef LS_HAVE_SCRIPT
   window = test_window_new_program ("const controller = new TaskController();\n"
                                     "controller.signal.onabort = () => log('aborted');\n"
                                     "const any = TaskSignal.any([controller.signal]);\n"
@@ -257,6 +260,7 @@ test_widgets_names (void)
   assert_item_is_called (window, "LsControllersPane", "controller");
   assert_item_is_called (window, "LsSignalTree", "controller, user-visible, 1 listener");
   test_window_close (window);
+#endif
 
   window = test_window_new (NULL, 1360, 860);
   check_names (GTK_WIDGET (window));
