@@ -59,7 +59,8 @@ update (LsControllersPane *self)
 
   count = g_strdup_printf ("%u", ids->len);
   gtk_label_set_label (GTK_LABEL (self->count), count);
-  gtk_widget_set_visible (self->list, ids->len > 0);
+  /* With what it scrolls in. */
+  gtk_widget_set_visible (gtk_widget_get_parent (self->list), ids->len > 0);
   gtk_widget_set_visible (self->empty, ids->len == 0);
 }
 

@@ -13,6 +13,9 @@
 #include "ls-lesson-view.h"
 #include "ls-stage.h"
 
+/* What is lower shows no line of a program. */
+#define PROGRAM_LEAST 100
+
 static LsLessonView *
 get_lesson (LsSessionView *self)
 {
@@ -79,6 +82,8 @@ on_look (LsSessionView *self,
       break;
     case LS_LESSON_PLACE_PROGRAM:
       ls_session_view_show_pane (self, "show-program");
+      if (gtk_widget_get_height (self->program) < PROGRAM_LEAST)
+        gtk_paned_set_position (GTK_PANED (self->lesson_paned), gtk_widget_get_height (self->lesson_paned) / 2);
       gtk_widget_child_focus (self->program, GTK_DIR_TAB_FORWARD);
       break;
     default:
@@ -110,6 +115,7 @@ on_changed (LsSessionView *self)
   ls_session_view_update_lesson_actions (self);
   if (ls_lesson_view_get_lesson (get_lesson (self)) != NULL)
     ls_session_view_show_pane (self, "show-program");
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void

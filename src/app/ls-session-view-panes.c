@@ -8,6 +8,9 @@
 #include "ls-session-view-private.h"
 
 #define PROGRAM_MINIMUM 220
+#define LOW_HEIGHT 620
+#define LEAST_BOTTOM 150
+#define LESSON_HEIGHT 380
 
 /* The stage gets what the panes around it leave, so the sizes of these are what is remembered: they hold for windows of any
  * size. */
@@ -153,6 +156,39 @@ ls_session_view_show_pane (LsSessionView *self,
     g_action_group_change_action_state (G_ACTION_GROUP (self->window), action, g_variant_new_boolean (TRUE));
 }
 
+/**
+ * ls_session_view_needs_height:
+ * @self: a view
+ *
+ * Returns: whether it is so low that there is no room for the text of the lesson beside what is below it
+ */
+gboolean
+ls_session_view_needs_height (LsSessionView *self)
+{
+  return gtk_widget_get_height (GTK_WIDGET (self)) < LOW_HEIGHT && ls_session_view_has_lesson (self);
+}
+
+/**
+ * ls_session_view_update_height:
+ * @self: a view
+ *
+ * Leaves as much as possible to a lesson in a low view; afterwards what is below has the height that it had.
+ */
+void
+ls_session_view_update_height (LsSessionView *self)
+{
+  int height = gtk_widget_get_height (self->vertical);
+
+  if (height == 0 || self->is_low == ls_session_view_needs_height (self))
+    return;
+  self->is_low = !self->is_low;
+  if (self->is_low)
+    self->full_bottom = height - gtk_paned_get_position (GTK_PANED (self->vertical)) - get_handle_extent (self->vertical);
+  set_end_extent (self->vertical, self->is_low ? LEAST_BOTTOM : self->full_bottom, height);
+  /* All of it, where that is more than there is. */
+  gtk_paned_set_position (GTK_PANED (self->lesson_paned), self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
+}
+
 static void
 save_extent (LsSessionView   *self,
              const char *key,
@@ -185,5 +221,6 @@ ls_session_view_save_panes (LsSessionView *self,
     }
   g_settings_set_string (self->settings, "bottom-page",
                          gtk_stack_get_visible_child_name (GTK_STACK (self->bottom_stack)));
-  save_extent (self, "events-height", self->bottom_pane, FALSE);
+  if (!self->is_low)
+    save_extent (self, "events-height", self->bottom_pane, FALSE);
 }

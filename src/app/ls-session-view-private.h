@@ -58,6 +58,8 @@ struct _LsSessionView
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */
   gboolean              has_panes;       /* they have got their sizes */
+  gboolean              is_low;          /* there is a lesson, and not enough height for it and for what is below */
+  int                   full_bottom;     /* height of what is below before that */
   char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
   LsJournal            *journal;         /* NULL until there is something to save */
@@ -172,6 +174,8 @@ void ls_session_view_set_pane_shown  (LsSessionView  *self,
 void ls_session_view_restore_panes   (LsSessionView  *self);
 void ls_session_view_copy_panes      (LsSessionView  *self,
                                       LsSessionView  *from);
+void ls_session_view_update_height   (LsSessionView  *self);
+gboolean ls_session_view_needs_height (LsSessionView *self);
 void ls_session_view_save_panes      (LsSessionView  *self,
                                       gboolean        narrow);
 

@@ -201,7 +201,12 @@ on_changed (LsSessionView *self)
 static gboolean
 restore_cb (gpointer user_data)
 {
-  ls_session_view_restore_panes (LS_SESSION_VIEW (user_data));
+  LsSessionView *self = user_data;
+
+  if (!self->has_panes)
+    ls_session_view_restore_panes (self);
+  self->has_panes = TRUE;
+  ls_session_view_update_height (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -216,11 +221,8 @@ ls_session_view_size_allocate (GtkWidget *widget,
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
 
   /* Nothing may change its size from within an allocation. */
-  if (!self->has_panes && gtk_widget_get_width (self->left) > 0)
-    {
-      self->has_panes = TRUE;
-      g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
-    }
+  if ((!self->has_panes || self->is_low != ls_session_view_needs_height (self)) && gtk_widget_get_width (self->left) > 0)
+    g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
 }
 
 static void

@@ -349,6 +349,25 @@ test_lesson_places (void)
   test_window_close (window);
 }
 
+/* A low window leaves its height to the text of the lesson; what is below it has it back when the lesson is left. */
+static void
+test_lesson_low (void)
+{
+  LsWindow *window = lesson_window ("02-priorities.loopscope", 800, 600);
+  GtkWidget *bottom = window->view->bottom_pane;
+  int low;
+
+  test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 180);
+  test_ui_settle (GTK_WIDGET (window));
+  low = gtk_widget_get_height (bottom);
+  g_assert_cmpint (low, <, 200);
+  g_signal_emit_by_name (window->view->lesson, "look", LS_LESSON_PLACE_PROGRAM);
+  test_ui_wait_for (gtk_widget_get_height (window->view->program) > 80);
+  test_window_activate (window, "win.lesson-leave", NULL);
+  test_ui_wait_for (gtk_widget_get_height (bottom) > low + 20);
+  test_window_close (window);
+}
+
 /* A session without a lesson has none to show. */
 static void
 test_lesson_none (void)
@@ -376,6 +395,7 @@ main (int   argc,
   g_test_add_func ("/lesson/progress", test_lesson_progress);
   g_test_add_func ("/lesson/welcome", test_lesson_welcome);
   g_test_add_func ("/lesson/places", test_lesson_places);
+  g_test_add_func ("/lesson/low", test_lesson_low);
   g_test_add_func ("/lesson/none", test_lesson_none);
 
   return g_test_run ();
