@@ -98,7 +98,7 @@ ls_session_view_make_title (LsSessionView *self)
  * ls_session_view_make_subtitle:
  * @self: a view
  *
- * Returns: (transfer full): the session's file, the time and the step
+ * Returns: (transfer full): the session's file, the time and the step, and from when on the run is kept
  */
 char *
 ls_session_view_make_subtitle (LsSessionView *self)
@@ -106,13 +106,20 @@ ls_session_view_make_subtitle (LsSessionView *self)
   GFile *file = ls_debugger_get_file (self->debugger);
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *time = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *start = NULL;
 
   if (!ls_session_view_has_session (self))
     return g_strdup ("");
   time = ls_text_format_time (ls_state_get_time (ls_player_get_state (self->player)));
   /* Translators: file, time, and where the position is among the steps that are known */
-  return g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
-                          ls_player_get_step (self->player), ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  place = g_strdup_printf (_("%s · %s · step %u of %u"), name != NULL ? name : _("not saved"), time,
+                           ls_player_get_step (self->player), ls_trace_get_n_steps (ls_player_get_trace (self->player)));
+  if (ls_player_get_start (self->player) == 0)
+    return g_steal_pointer (&place);
+  start = ls_text_format_time (ls_player_get_start_time (self->player));
+  /* Translators: file, time and step, and then the time of the oldest record that has not been let go */
+  return g_strdup_printf (_("%s · kept from %s"), place, start);
 }
 
 /**

@@ -273,7 +273,7 @@ ls_session_view_update_program_actions (LsSessionView *self)
                                               "win.go-to-line", "win.replace", "win.evaluate" };
   gboolean has_session = ls_session_view_has_session (self);
   gboolean has_script = ls_debugger_is_javascript (self->debugger);
-  gboolean at_start = ls_player_get_position (self->player) == 0;
+  gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player);
   gboolean has_breakpoints = ls_breakpoints_is_active (ls_debugger_get_breakpoints (self->debugger));
 
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)

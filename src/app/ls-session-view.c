@@ -129,6 +129,16 @@ on_player_changed (LsSessionView *self)
   announce_position (self);
 }
 
+/* What the start is may be another answer. */
+static void
+on_forgot (LsSessionView *self)
+{
+  if (self->window != NULL)
+    ls_window_update_title (self->window);
+  if (ls_player_get_position (self->player) <= ls_player_get_start (self->player))
+    ls_session_view_update_actions (self);
+}
+
 static void
 on_grew (LsSessionView *self)
 {
@@ -413,6 +423,7 @@ ls_session_view_init (LsSessionView *self)
 
   g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
+  g_signal_connect_swapped (self->player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (self->player, "grew", G_CALLBACK (on_grew), self);
   g_signal_connect_swapped (self->player, "running-changed", G_CALLBACK (on_running_changed), self);
   g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);

@@ -281,6 +281,7 @@ test_forgetting_run (void)
   to_start = gtk_widget_get_tooltip_text (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)) != NULL
                ? g_strdup (gtk_widget_get_tooltip_text (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL))) : NULL;
   g_assert_nonnull (strstr (to_start, "First Position That Is Kept"));
+  g_assert_nonnull (strstr (adw_window_title_get_subtitle (ADW_WINDOW_TITLE (window->title)), " · kept from "));
   explanation = ls_explain_before (ls_player_get_trace (player), 5, 6);
   g_assert_nonnull (strstr (explanation->title, "no longer kept"));
   g_clear_pointer (&explanation, ls_explanation_free);
@@ -295,12 +296,14 @@ test_forgetting_run (void)
   /* The start is the first position that is left, from wherever it is asked for. */
   ls_player_to_start (player);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
+  g_assert_false (gtk_widget_is_sensitive (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)));
   ls_player_step_back (player);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
   ls_player_step_to (player, 3);
   g_assert_cmpuint (ls_player_get_position (player), ==, ls_player_get_start (player));
   ls_player_step (player);
   g_assert_cmpuint (ls_player_get_position (player), >, ls_player_get_start (player));
+  g_assert_true (gtk_widget_is_sensitive (test_ui_find (window->transport, GTK_TYPE_BUTTON, NULL)));
   test_window_close (window);
 }
 
