@@ -155,6 +155,43 @@ make_label (const char *text,
   return label;
 }
 
+/* What a row shows: one that shows it already stays. */
+static char *
+make_key (LsBreakpointsPane *self,
+          const LsBreakRule *rule)
+{
+  g_autofree char *sentence = ls_break_rule_to_sentence (rule);
+  const char *error = find_error (self, rule);
+
+  return g_strdup_printf ("%d\x1f%s\x1f%s\x1f%u\x1f%s", rule->enabled, sentence,
+                          rule->kind == LS_BREAK_LINE ? rule->script : "", rule->line, error != NULL ? error : "");
+}
+
+/* What a row does, it does with the breakpoint of that number. Whether that stops is as the session has it, also where a change
+ * was not possible. */
+static void
+set_index (GtkWidget *row,
+           guint      index,
+           gboolean   enabled)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)));
+
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      const char *action = GTK_IS_BUTTON (child) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (child)) : NULL;
+
+      if (GTK_IS_CHECK_BUTTON (child))
+        {
+          g_object_set_data (G_OBJECT (child), "index", GUINT_TO_POINTER (index));
+          g_signal_handlers_block_by_func (child, on_toggled, NULL);
+          gtk_check_button_set_active (GTK_CHECK_BUTTON (child), enabled);
+          g_signal_handlers_unblock_by_func (child, on_toggled, NULL);
+        }
+      else if (action != NULL && g_str_has_prefix (action, "breakpoints."))
+        gtk_actionable_set_action_target_value (GTK_ACTIONABLE (child), g_variant_new_uint32 (index));
+    }
+}
+
 static GtkWidget *
 make_row (LsBreakpointsPane *self,
           const LsBreakRule *rule,
@@ -246,20 +283,53 @@ restore_focus (LsBreakpointsPane *self,
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
+/* The row that shows what @key says, at @index: those before it are of breakpoints that were changed or removed. Mostly it is
+ * one of the next two, or there is none. */
+static GtkWidget *
+find_row (LsBreakpointsPane *self,
+          guint              index,
+          const char        *key)
+{
+  for (guint i = index; i <= index + 1; i++)
+    {
+      GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i));
+
+      if (row == NULL || g_strcmp0 (g_object_get_data (G_OBJECT (row), "key"), key) != 0)
+        continue;
+      if (i > index)
+        gtk_list_box_remove (GTK_LIST_BOX (self->list),
+                             GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), index)));
+      return row;
+    }
+  return NULL;
+}
+
 static void
 update (LsBreakpointsPane *self)
 {
   guint n_rules = self->session != NULL ? ls_session_get_n_breakpoints (self->session) : 0;
   guint place;
   int focus = find_focus (self, &place);
+  GtkWidget *focused = gtk_widget_get_focus_child (self->list);
   GtkWidget *row;
 
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
   for (guint i = 0; i < n_rules; i++)
-    gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (self, get_rule (self, i), i));
+    {
+      g_autofree char *key = make_key (self, get_rule (self, i));
+
+      row = find_row (self, i, key);
+      if (row == NULL)
+        {
+          row = make_row (self, get_rule (self, i), i);
+          g_object_set_data_full (G_OBJECT (row), "key", g_steal_pointer (&key), g_free);
+          gtk_list_box_insert (GTK_LIST_BOX (self->list), row, i);
+        }
+      set_index (row, i, get_rule (self, i)->enabled);
+    }
+  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), n_rules))) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), n_rules > 0 ? "list" : "empty");
-  if (focus >= 0)
+  if (focus >= 0 && gtk_widget_get_focus_child (self->list) != focused)
     restore_focus (self, focus, place);
 }
 
