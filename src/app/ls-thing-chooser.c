@@ -8,8 +8,8 @@
 #include "ls-thing-chooser.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
+#include "ls-name-matcher.h"
 #include "ls-text.h"
 
 #define MAX_ROWS 60
@@ -32,8 +32,7 @@ struct _LsThingChooser
   GtkWidget  *note;
 
   LsPlayer   *player;
-  char       *needle;      /* folded */
-  GHashTable *names;       /* number of a text → 1 if it matches, 2 if not */
+  LsNameMatcher *matcher;
   gboolean    in_tasks;    /* signals come first */
   guint32     next;        /* to be looked at */
   guint       n_rows;
@@ -49,34 +48,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsThingChooser, ls_thing_chooser, GTK_TYPE_WIDGET)
-
-/* Names are few and things are many, so each name is folded once. */
-static gboolean
-matches (LsThingChooser *self,
-         guint32         id,
-         guint32         name)
-{
-  char number[16];
-  guint known;
-
-  if (*self->needle == '\0')
-    return TRUE;
-  g_snprintf (number, sizeof number, "%u", id);
-  if (g_str_has_prefix (number, self->needle))
-    return TRUE;
-  if (name == 0)
-    return FALSE;
-  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->names, GUINT_TO_POINTER (name)));
-  if (known == 0)
-    {
-      const char *text = ls_trace_get_text (ls_player_get_trace (self->player), name);
-      g_autofree char *folded = text != NULL ? g_utf8_casefold (text, -1) : NULL;
-
-      known = folded != NULL && strstr (folded, self->needle) != NULL ? 1 : 2;
-      g_hash_table_insert (self->names, GUINT_TO_POINTER (name), GUINT_TO_POINTER (known));
-    }
-  return known == 1;
-}
 
 static void
 append_row (LsThingChooser  *self,
@@ -105,7 +76,8 @@ look_at_signal (LsThingChooser *self,
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
-  if (signal == NULL || signal->id == 0 || signal->flags & LS_RECORD_FLAG_INTERNAL || !matches (self, id, signal->name))
+  if (signal == NULL || signal->id == 0 || signal->flags & LS_RECORD_FLAG_INTERNAL ||
+      !ls_name_matcher_matches (self->matcher, ls_player_get_trace (self->player), id, signal->name))
     return;
   name = ls_text_format_signal (names, id);
   /* Translators: the name of a signal */
@@ -123,7 +95,8 @@ look_at_task (LsThingChooser *self,
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
 
-  if (task == NULL || task->status == LS_TASK_STATUS_NONE || !matches (self, id, task->name))
+  if (task == NULL || task->status == LS_TASK_STATUS_NONE ||
+      !ls_name_matcher_matches (self->matcher, ls_player_get_trace (self->player), id, task->name))
     return;
   name = ls_text_format_task (names, id);
   /* Translators: the number of a task, then its name */
@@ -153,7 +126,7 @@ search_cb (gpointer user_data)
         {
           guint32 last = self->in_tasks ? ls_state_get_n_tasks (names) : ls_state_get_n_signals (names);
 
-          if (self->next > last || (!self->in_tasks && *self->needle == '\0' && self->n_rows >= MAX_EMPTY_SIGNALS))
+          if (self->next > last || (!self->in_tasks && ls_name_matcher_is_empty (self->matcher) && self->n_rows >= MAX_EMPTY_SIGNALS))
             {
               if (self->in_tasks)
                 {
@@ -192,14 +165,11 @@ update (LsThingChooser *self)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
   if (self->player == NULL)
     return;
-  g_free (self->needle);
-  self->needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
-  g_strstrip (self->needle);
-  g_hash_table_remove_all (self->names);
+  ls_name_matcher_set_text (self->matcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
   self->in_tasks = FALSE;
   self->next = 1;
   self->n_rows = 0;
-  if (*self->needle == '\0')
+  if (ls_name_matcher_is_empty (self->matcher))
     append_row (self, LS_SELECTION_NONE, 0, _("Everything"));
   show_note (self, _("Searching…"));
   self->search_idle = g_idle_add (search_cb, self);
@@ -256,8 +226,7 @@ ls_thing_chooser_finalize (GObject *object)
 {
   LsThingChooser *self = LS_THING_CHOOSER (object);
 
-  g_free (self->needle);
-  g_hash_table_unref (self->names);
+  ls_name_matcher_free (self->matcher);
 
   G_OBJECT_CLASS (ls_thing_chooser_parent_class)->finalize (object);
 }
@@ -287,8 +256,7 @@ ls_thing_chooser_class_init (LsThingChooserClass *klass)
 static void
 ls_thing_chooser_init (LsThingChooser *self)
 {
-  self->names = g_hash_table_new (NULL, NULL);
-  self->needle = g_strdup ("");
+  self->matcher = ls_name_matcher_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 

@@ -8,18 +8,20 @@
 #include "ls-why-chooser.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
+#include "ls-name-matcher.h"
 #include "ls-text.h"
 
 /* Longer lists are no help: typing narrows them. */
 #define MAX_ROWS 40
+#define CHUNK 256
+#define SEARCH_TIME 4000             /* µs at a time */
 
 /**
  * LsWhyChooser:
  *
- * The tasks that have been posted, but for the selected one, with a search by name and number. "chosen" hands over a task's
- * number.
+ * The tasks that have been posted, but for the selected one, with a search by name and number, which goes on when nothing else is
+ * to be done. "chosen" hands over a task's number.
  */
 struct _LsWhyChooser
 {
@@ -30,6 +32,10 @@ struct _LsWhyChooser
   GtkWidget *empty;
 
   LsPlayer  *player;
+  LsNameMatcher *matcher;
+  guint32    last;         /* the task that was looked at last */
+  guint      n_rows;
+  guint      searching;
 };
 
 enum
@@ -41,18 +47,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsWhyChooser, ls_why_chooser, GTK_TYPE_WIDGET)
-
-static gboolean
-matches (LsState           *state,
-         const LsTaskState *task,
-         const char        *needle)
-{
-  const char *name = task->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), task->name) : NULL;
-  g_autofree char *number = g_strdup_printf ("%u", task->id);
-  g_autofree char *folded = name != NULL ? g_utf8_casefold (name, -1) : NULL;
-
-  return g_str_has_prefix (number, needle) || (folded != NULL && strstr (folded, needle) != NULL);
-}
 
 static void
 append_row (LsWhyChooser *self,
@@ -69,28 +63,69 @@ append_row (LsWhyChooser *self,
   g_object_set_data (G_OBJECT (gtk_widget_get_parent (label)), "task", GUINT_TO_POINTER (task));
 }
 
+/* Looks at some tasks. Returns whether there are more. */
+static gboolean
+search_on (LsWhyChooser *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  gint64 end = g_get_monotonic_time () + SEARCH_TIME;
+  guint32 selected = 0;
+
+  ls_player_get_selection (self->player, &selected);
+  do
+    for (guint i = 0; i < CHUNK; i++)
+      {
+        const LsTaskState *task;
+
+        self->last = ls_state_find_next_task (state, self->last);
+        if (self->last == 0)
+          return FALSE;
+        task = ls_state_get_task (state, self->last);
+        if (task == NULL || task->status == LS_TASK_STATUS_NONE || self->last == selected ||
+            !ls_name_matcher_matches (self->matcher, ls_state_get_trace (state), self->last, task->name))
+          continue;
+        append_row (self, state, self->last);
+        if (++self->n_rows == MAX_ROWS)
+          return FALSE;
+      }
+  while (g_get_monotonic_time () < end);
+  return TRUE;
+}
+
+static void
+end_search (LsWhyChooser *self)
+{
+  self->searching = 0;
+  gtk_widget_set_visible (self->empty, self->n_rows == 0);
+}
+
+static gboolean
+search_cb (gpointer user_data)
+{
+  LsWhyChooser *self = user_data;
+
+  if (search_on (self))
+    return G_SOURCE_CONTINUE;
+  end_search (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 update (LsWhyChooser *self)
 {
-  LsState *state = ls_player_get_state (self->player);
-  g_autofree char *needle = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
-  guint32 selected = 0;
   GtkWidget *row;
-  guint n_rows = 0;
 
-  ls_player_get_selection (self->player, &selected);
+  g_clear_handle_id (&self->searching, g_source_remove);
   while ((row = gtk_widget_get_first_child (self->list)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
-  for (guint32 id = 0; n_rows < MAX_ROWS && (id = ls_state_find_next_task (state, id)) != 0;)
-    {
-      const LsTaskState *task = ls_state_get_task (state, id);
-
-      if (task == NULL || task->status == LS_TASK_STATUS_NONE || id == selected || !matches (state, task, needle))
-        continue;
-      append_row (self, state, id);
-      n_rows++;
-    }
-  gtk_widget_set_visible (self->empty, n_rows == 0);
+  ls_name_matcher_set_text (self->matcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  self->last = 0;
+  self->n_rows = 0;
+  gtk_widget_set_visible (self->empty, FALSE);
+  if (search_on (self))
+    self->searching = g_idle_add (search_cb, self);
+  else
+    end_search (self);
 }
 
 static void
@@ -104,8 +139,15 @@ on_row_activated (LsWhyChooser  *self,
 static void
 on_activate (LsWhyChooser *self)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
+  GtkListBoxRow *row;
 
+  while (self->n_rows == 0 && self->searching != 0)
+    if (!search_on (self))
+      {
+        g_source_remove (self->searching);
+        end_search (self);
+      }
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0);
   if (row != NULL)
     on_row_activated (self, row);
 }
@@ -119,6 +161,12 @@ on_map (LsWhyChooser *self)
 }
 
 static void
+on_unmap (LsWhyChooser *self)
+{
+  g_clear_handle_id (&self->searching, g_source_remove);
+}
+
+static void
 ls_why_chooser_dispose (GObject *object)
 {
   LsWhyChooser *self = LS_WHY_CHOOSER (object);
@@ -126,9 +174,20 @@ ls_why_chooser_dispose (GObject *object)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_handle_id (&self->searching, g_source_remove);
   g_clear_object (&self->player);
 
   G_OBJECT_CLASS (ls_why_chooser_parent_class)->dispose (object);
+}
+
+static void
+ls_why_chooser_finalize (GObject *object)
+{
+  LsWhyChooser *self = LS_WHY_CHOOSER (object);
+
+  ls_name_matcher_free (self->matcher);
+
+  G_OBJECT_CLASS (ls_why_chooser_parent_class)->finalize (object);
 }
 
 static void
@@ -137,6 +196,7 @@ ls_why_chooser_class_init (LsWhyChooserClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_why_chooser_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_why_chooser_finalize;
 
   signals[CHOSEN] = g_signal_new ("chosen", LS_TYPE_WHY_CHOOSER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                   G_TYPE_UINT);
@@ -149,11 +209,13 @@ ls_why_chooser_class_init (LsWhyChooserClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 static void
 ls_why_chooser_init (LsWhyChooser *self)
 {
+  self->matcher = ls_name_matcher_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
