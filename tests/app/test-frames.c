@@ -10,10 +10,12 @@
 #include "test-window-util.h"
 
 #include "ls-events-table.h"
+#include "ls-name-matcher.h"
 #include "ls-queue-box.h"
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
+#include "ls-why-chooser.h"
 #include "ls-window-private.h"
 
 static LsPlayer *
@@ -308,6 +310,115 @@ test_frames_rows (void)
   scene_clear (&scene);
 }
 
+static guint
+count_rows (GtkWidget *list)
+{
+  guint n_rows = 0;
+
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), n_rows) != NULL)
+    n_rows++;
+  return n_rows;
+}
+
+/* What other breakpoints show stays when one is changed, and what their rows do is done with them. */
+static void
+test_frames_breakpoints (void)
+{
+  static const char *const tasks[] = { "one", "two", "three", "four" };
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsSession *session = test_window_get_session (window);
+  g_autoptr (GHashTable) rows = new_collection ();
+  GtkWidget *pane = window->view->breakpoints;
+  GtkWidget *list = test_ui_find (pane, GTK_TYPE_LIST_BOX, "list");
+  GtkWidget *child;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tasks); i++)
+    {
+      g_autoptr (LsBreakRule) rule = ls_break_rule_new (LS_BREAK_TASK_START);
+
+      rule->task = g_strdup (tasks[i]);
+      g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
+    }
+  test_window_activate (window, "win.show-view", "s", "breakpoints");
+  test_ui_wait_for (count_rows (list) == 4);
+  collect (list, GTK_TYPE_LIST_BOX_ROW, rows);
+
+  g_assert_true (gtk_widget_activate_action (pane, "breakpoints.toggle", "u", 1));
+  test_ui_wait_for (collect (list, GTK_TYPE_LIST_BOX_ROW, rows) == 1);
+  g_assert_cmpuint (count_rows (list), ==, 4);
+  g_assert_true (gtk_widget_activate_action (pane, "breakpoints.remove", "u", 0));
+  test_ui_wait_for (count_rows (list) == 3);
+  g_assert_cmpuint (collect (list, GTK_TYPE_LIST_BOX_ROW, rows), ==, 0);
+
+  /* The last one has another number now. */
+  child = gtk_widget_get_last_child (
+      gtk_list_box_row_get_child (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2)));
+  g_signal_emit_by_name (child, "clicked");
+  test_ui_wait_for (count_rows (list) == 2);
+  g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
+  g_assert_cmpstr (ls_session_get_breakpoint (session, 0)->task, ==, "two");
+  g_assert_cmpstr (ls_session_get_breakpoint (session, 1)->task, ==, "three");
+  child = gtk_widget_get_first_child (
+      gtk_list_box_row_get_child (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (child), FALSE);
+  g_assert_false (ls_session_get_breakpoint (session, 1)->enabled);
+  test_window_activate (window, "win.undo", NULL);
+  test_window_activate (window, "win.undo", NULL);
+  test_ui_wait_for (count_rows (list) == 3);
+  test_window_close (window);
+}
+
+/* Names are looked at once, numbers by how they begin, whatever the case. */
+static void
+test_frames_matcher (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsNameMatcher *matcher = ls_name_matcher_new ();
+  guint32 decode = ls_probe_intern (ls_trace_get_probe (trace), "Decode 2");
+  guint32 layout = ls_probe_intern (ls_trace_get_probe (trace), "layout");
+
+  g_assert_true (ls_name_matcher_is_empty (matcher));
+  g_assert_true (ls_name_matcher_matches (matcher, trace, 7, 0));
+  ls_name_matcher_set_text (matcher, " DECO ");
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (ls_name_matcher_matches (matcher, trace, 1, decode));
+      g_assert_false (ls_name_matcher_matches (matcher, trace, 1, layout));
+      g_assert_false (ls_name_matcher_matches (matcher, trace, 1, 0));
+    }
+  ls_name_matcher_set_text (matcher, "2");
+  g_assert_true (ls_name_matcher_matches (matcher, trace, 1, decode));
+  g_assert_true (ls_name_matcher_matches (matcher, trace, 21, layout));
+  g_assert_false (ls_name_matcher_matches (matcher, trace, 12, layout));
+  ls_name_matcher_free (matcher);
+}
+
+/* A task among a hundred thousand is found by its number, also by who does not wait for it. */
+static void
+test_frames_choose (void)
+{
+  g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (100000));
+  GtkWidget *chooser = ls_why_chooser_new (player);
+  GtkWidget *search = test_ui_find (chooser, GTK_TYPE_SEARCH_ENTRY, NULL);
+  GtkWidget *list = test_ui_find (chooser, GTK_TYPE_LIST_BOX, NULL);
+  GtkWidget *empty = test_ui_find (chooser, GTK_TYPE_LABEL, "empty");
+  GtkWindow *window;
+
+  ls_player_seek (player, ls_player_get_length (player));
+  window = test_ui_new_window (chooser, 400, 400);
+  test_ui_wait_for (count_rows (list) == 40);
+  gtk_editable_set_text (GTK_EDITABLE (search), "99999");
+  g_signal_emit_by_name (search, "search-changed");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpuint (count_rows (list), ==, 1);
+  gtk_editable_set_text (GTK_EDITABLE (search), "there is none");
+  g_signal_emit_by_name (search, "search-changed");
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpuint (count_rows (list), ==, 0);
+  g_assert_true (gtk_widget_get_visible (empty));
+  gtk_window_destroy (window);
+}
+
 static gint64
 get_work (void)
 {
@@ -361,6 +472,9 @@ main (int   argc,
   g_test_add_func ("/frames/header", test_frames_header);
   g_test_add_func ("/frames/forgetting", test_frames_forgetting);
   g_test_add_func ("/frames/rows", test_frames_rows);
+  g_test_add_func ("/frames/breakpoints", test_frames_breakpoints);
+  g_test_add_func ("/frames/matcher", test_frames_matcher);
+  g_test_add_func ("/frames/choose", test_frames_choose);
   g_test_add_func ("/frames/rest", test_frames_rest);
 
   return g_test_run ();
