@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <loopscope.h>
+#include "ls-trace.h"
 
 G_BEGIN_DECLS
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-column-layout.h"
 #include "ls-files.h"
 #include "ls-journals.h"
 #include "ls-lessons.h"
@@ -55,6 +56,7 @@ append_file (LsWelcome  *self,
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *uri = g_file_get_uri (file);
 
+  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
@@ -321,6 +323,7 @@ append_unsaved (LsWelcome            *self,
   g_autofree char *subtitle = g_strdup_printf ("%s · %s", entry->place != NULL ? entry->place : _("not saved"), when);
   g_autofree char *label = NULL;
 
+  ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), *entry->title != '\0' ? entry->title : _("Untitled"));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);

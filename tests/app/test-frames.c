@@ -9,6 +9,7 @@
 
 #include "test-window-util.h"
 
+#include "ls-column-layout.h"
 #include "ls-events-table.h"
 #include "ls-name-matcher.h"
 #include "ls-queue-box.h"
@@ -419,6 +420,68 @@ test_frames_choose (void)
   gtk_window_destroy (window);
 }
 
+static GtkWidget *
+new_row (gboolean with_column)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  if (with_column)
+    ls_column_layout_use_in_row (ADW_ACTION_ROW (row));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), "JavaScript: continuations starve their equals");
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), "A task that yields in a loop comes back before every task of its priority "
+                                                     "that has been posted since, so that none of them runs for a long time");
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 2);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  return row;
+}
+
+/* A row with a column of texts is what it is without, at all widths, but does not look for how narrow its texts can be. */
+static void
+test_frames_column (void)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *rows[] = { new_row (FALSE), new_row (TRUE) };
+  GtkWidget *titles = gtk_widget_get_parent (test_ui_find (rows[1], GTK_TYPE_LABEL, "title"));
+  GtkWindow *window;
+  int natural[2], minimum[2];
+
+  g_assert_true (LS_IS_COLUMN_LAYOUT (gtk_widget_get_layout_manager (titles)));
+  for (guint i = 0; i < 2; i++)
+    gtk_list_box_append (GTK_LIST_BOX (list), rows[i]);
+  window = test_ui_new_window (list, 800, 400);
+  test_ui_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < 2; i++)
+    gtk_widget_measure (rows[i], GTK_ORIENTATION_HORIZONTAL, -1, &minimum[i], &natural[i], NULL, NULL);
+  g_assert_cmpint (minimum[0], ==, minimum[1]);
+  g_assert_cmpint (natural[0], ==, natural[1]);
+  for (int width = minimum[0]; width < 1000; width += 17)
+    {
+      static const char *const names[] = { "title", "subtitle" };
+      int heights[2];
+
+      for (guint i = 0; i < 2; i++)
+        {
+          gtk_widget_measure (rows[i], GTK_ORIENTATION_VERTICAL, width, NULL, &heights[i], NULL, NULL);
+          gtk_widget_size_allocate (rows[i], &(GtkAllocation) { 0, 0, width, heights[i] }, -1);
+        }
+      g_assert_cmpint (heights[0], ==, heights[1]);
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        {
+          graphene_rect_t bounds[2];
+
+          for (guint i = 0; i < 2; i++)
+            g_assert_true (gtk_widget_compute_bounds (test_ui_find (rows[i], GTK_TYPE_LABEL, names[k]), rows[i], &bounds[i]));
+          g_assert_true (graphene_rect_equal (&bounds[0], &bounds[1]));
+        }
+    }
+  /* Whatever the height. */
+  gtk_widget_measure (titles, GTK_ORIENTATION_HORIZONTAL, 200, &minimum[0], &natural[0], NULL, NULL);
+  gtk_widget_measure (titles, GTK_ORIENTATION_HORIZONTAL, -1, &minimum[1], &natural[1], NULL, NULL);
+  g_assert_cmpint (minimum[0], ==, minimum[1]);
+  g_assert_cmpint (natural[0], ==, natural[1]);
+  gtk_window_destroy (window);
+}
+
 static gint64
 get_work (void)
 {
@@ -475,6 +538,7 @@ main (int   argc,
   g_test_add_func ("/frames/breakpoints", test_frames_breakpoints);
   g_test_add_func ("/frames/matcher", test_frames_matcher);
   g_test_add_func ("/frames/choose", test_frames_choose);
+  g_test_add_func ("/frames/column", test_frames_column);
   g_test_add_func ("/frames/rest", test_frames_rest);
 
   return g_test_run ();

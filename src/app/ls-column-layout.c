@@ -1,0 +1,111 @@
+/* ls-column-layout.c: texts below each other that are as wide as they like
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-column-layout.h"
+
+/**
+ * LsColumnLayout:
+ *
+ * Lays out what a vertical #GtkBox does, but tells the same width whatever the height is. A horizontal box asks its children how
+ * wide they are at its own height; labels whose lines wrap find that out by laying out their text at one width after the other,
+ * which for a page full of rows takes as long as all the rest of a start. It is of use where the column takes the room that is
+ * left in any case.
+ */
+struct _LsColumnLayout
+{
+  GtkLayoutManager  parent_instance;
+
+  GtkLayoutManager *box;
+};
+
+G_DEFINE_FINAL_TYPE (LsColumnLayout, ls_column_layout, GTK_TYPE_LAYOUT_MANAGER)
+
+static void
+ls_column_layout_measure (GtkLayoutManager *manager,
+                          GtkWidget        *widget,
+                          GtkOrientation    orientation,
+                          int               for_size,
+                          int              *minimum,
+                          int              *natural,
+                          int              *minimum_baseline,
+                          int              *natural_baseline)
+{
+  gtk_layout_manager_measure (LS_COLUMN_LAYOUT (manager)->box, widget, orientation,
+                              orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size, minimum, natural, minimum_baseline,
+                              natural_baseline);
+}
+
+static void
+ls_column_layout_allocate (GtkLayoutManager *manager,
+                           GtkWidget        *widget,
+                           int               width,
+                           int               height,
+                           int               baseline)
+{
+  gtk_layout_manager_allocate (LS_COLUMN_LAYOUT (manager)->box, widget, width, height, baseline);
+}
+
+static GtkSizeRequestMode
+ls_column_layout_get_request_mode (GtkLayoutManager *manager,
+                                   GtkWidget        *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+ls_column_layout_finalize (GObject *object)
+{
+  g_object_unref (LS_COLUMN_LAYOUT (object)->box);
+
+  G_OBJECT_CLASS (ls_column_layout_parent_class)->finalize (object);
+}
+
+static void
+ls_column_layout_class_init (LsColumnLayoutClass *klass)
+{
+  GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = ls_column_layout_finalize;
+  manager_class->measure = ls_column_layout_measure;
+  manager_class->allocate = ls_column_layout_allocate;
+  manager_class->get_request_mode = ls_column_layout_get_request_mode;
+}
+
+static void
+ls_column_layout_init (LsColumnLayout *self)
+{
+  self->box = gtk_box_layout_new (GTK_ORIENTATION_VERTICAL);
+}
+
+static GtkWidget *
+find_titles (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BOX (widget) && gtk_widget_has_css_class (widget, "title") &&
+      gtk_orientable_get_orientation (GTK_ORIENTABLE (widget)) == GTK_ORIENTATION_VERTICAL)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_titles (child);
+  return found;
+}
+
+/**
+ * ls_column_layout_use_in_row:
+ * @row: a row
+ *
+ * Lets the title and the subtitle of @row be a column, where it has them in a box.
+ */
+void
+ls_column_layout_use_in_row (AdwActionRow *row)
+{
+  GtkWidget *titles = find_titles (GTK_WIDGET (row));
+
+  if (titles != NULL && gtk_box_get_spacing (GTK_BOX (titles)) == 0)
+    gtk_widget_set_layout_manager (titles, g_object_new (LS_TYPE_COLUMN_LAYOUT, NULL));
+}

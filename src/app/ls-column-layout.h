@@ -1,0 +1,17 @@
+/* ls-column-layout.h: texts below each other that are as wide as they like
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_COLUMN_LAYOUT (ls_column_layout_get_type ())
+G_DECLARE_FINAL_TYPE (LsColumnLayout, ls_column_layout, LS, COLUMN_LAYOUT, GtkLayoutManager)
+
+void ls_column_layout_use_in_row (AdwActionRow *row);
+
+G_END_DECLS
