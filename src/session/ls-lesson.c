@@ -379,7 +379,7 @@ ls_session_take_run (LsSession  *session,
                      LsSession  *from,
                      GError    **error)
 {
-  static const char *const members[] = { "actions", "settings", "program" };
+  static const char *const members[] = { "actions", "settings", "schedule", "program" };
   g_autoptr(JsonNode) root = NULL;
   LsDocument *document, *others;
 

@@ -27,7 +27,7 @@ typedef struct
 {
   char           *label;
   LsSessionParts  parts;
-  JsonNode       *members[6];   /* those of @parts, by member_specs */
+  JsonNode       *members[7];   /* those of @parts, by member_specs */
   JsonNode       *program;      /* NULL for a program of steps */
   GPtrArray      *scripts;      /* LsScript, with @program */
 } Entry;
@@ -45,6 +45,7 @@ static const struct
   { LS_SESSION_PART_MARKS, "notes", JSON_NODE_ARRAY },
   { LS_SESSION_PART_SETTINGS, "settings", JSON_NODE_OBJECT },
   { LS_SESSION_PART_LINTS, "lints", JSON_NODE_OBJECT },
+  { LS_SESSION_PART_SCHEDULE, "schedule", JSON_NODE_ARRAY },
 };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (member_specs) == G_N_ELEMENTS (((Entry *) NULL)->members));

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @LS_SESSION_PART_MARKS: bookmarks and notes
  * @LS_SESSION_PART_SETTINGS: the settings
  * @LS_SESSION_PART_LINTS: which lints are suppressed
+ * @LS_SESSION_PART_SCHEDULE: which agent goes first
  *
  * What a change of a session is about.
  */
@@ -25,7 +26,8 @@ typedef enum
   LS_SESSION_PART_BREAKPOINTS = 1 << 1,
   LS_SESSION_PART_MARKS = 1 << 2,
   LS_SESSION_PART_SETTINGS = 1 << 3,
-  LS_SESSION_PART_LINTS = 1 << 4
+  LS_SESSION_PART_LINTS = 1 << 4,
+  LS_SESSION_PART_SCHEDULE = 1 << 5
 } LsSessionParts;
 
 #define LS_TYPE_SESSION_HISTORY (ls_session_history_get_type ())

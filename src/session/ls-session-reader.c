@@ -285,6 +285,7 @@ ls_document_read_settings (LsDocument  *other,
   self->notes = g_ptr_array_ref (other->notes);
   self->breakpoints = g_ptr_array_ref (other->breakpoints);
   self->suppressions = g_ptr_array_ref (other->suppressions);
+  self->schedule = other->schedule != NULL ? g_array_ref (other->schedule) : NULL;
 
   ls_json_reader_init (&reader, name);
   mark = ls_json_reader_enter (&reader, "settings");

@@ -126,6 +126,7 @@ test_schedule (void)
   g_autoptr (LsRunner) third = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *logs[3] = { NULL };
+  g_autoptr (LsSettings) settings = NULL;
   const guint32 *schedule;
   gsize length;
 
@@ -134,6 +135,13 @@ test_schedule (void)
   g_assert_cmpstr (logs[0], ==, "a1|b1|a2|b2");
 
   g_assert_true (ls_session_set_schedule (session, agents, G_N_ELEMENTS (agents), &error));
+  schedule = ls_session_get_schedule (session, &length);
+  g_assert_cmpmem (schedule, length * sizeof *schedule, agents, sizeof agents);
+
+  /* Other settings leave it as it is. */
+  settings = ls_settings_copy (ls_session_get_settings (session));
+  settings->step_budget++;
+  ls_session_set_settings (session, settings);
   schedule = ls_session_get_schedule (session, &length);
   g_assert_cmpmem (schedule, length * sizeof *schedule, agents, sizeof agents);
   second = runner_new (session);
