@@ -97,6 +97,8 @@ on_agent_created (LsWorld        *self,
     {
       self->running_agent = record->object;
       set_state (agent, LS_AGENT_STATE_RUNNING, record->time);
+      /* Only a loop has turns, and it has them when the agent's function has returned. */
+      agent->has_returned = agent->in_turn = self->running_task != 0;
     }
 }
 
@@ -390,6 +392,8 @@ note_lock (LsWorld        *self,
            LsCellState    *cell,
            const LsRecord *record)
 {
+  if ((record->flags & (LS_RECORD_FLAG_LOCKED | LS_RECORD_FLAG_UNLOCKED)) != 0)
+    cell->is_lock = TRUE;
   if ((record->flags & LS_RECORD_FLAG_LOCKED) != 0)
     cell->lock_owner = self->agent;
   else if ((record->flags & LS_RECORD_FLAG_UNLOCKED) != 0)

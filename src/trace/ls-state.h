@@ -229,6 +229,7 @@ typedef struct
   guint32     byte_index;
   guint8      type;             /* LsElementType with which it was used last */
   guint8      is_known;         /* an operation has told its value; else it is what memory begins with */
+  guint8      is_lock;          /* a lock of the library has been used here */
   guint32     lock_owner;       /* agent that holds a lock of the library here, or 0 */
   gint64      value;            /* bits of a BigUint64 */
   guint32     writer;           /* agent, or 0 */
