@@ -106,6 +106,10 @@ gboolean    ls_debugger_take_run        (LsDebugger       *self,
                                          LsSession        *wanted,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_let_agent_go    (LsDebugger       *self,
+                                         guint32           agent,
+                                         const char       *label,
+                                         GError          **error);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

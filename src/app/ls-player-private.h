@@ -71,6 +71,7 @@ struct _LsPlayer
 
   LsSelectionKind   selection_kind;
   guint32           selection_id;
+  guint32           agent;             /* whose queues are shown, 0 for those of who has the baton */
 };
 
 void     ls_player_wake           (LsPlayer *self);

@@ -237,6 +237,7 @@ ls_player_set_trace (LsPlayer         *self,
   g_clear_pointer (&self->names, ls_state_unref);
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
+  ls_state_set_agent (self->state, self->agent);
   self->more = more;
   self->more_data = user_data;
   self->restarted = more != NULL;
@@ -768,6 +769,36 @@ ls_player_select (LsPlayer        *self,
   self->selection_kind = kind;
   self->selection_id = kind == LS_SELECTION_NONE ? 0 : id;
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+/**
+ * ls_player_show_agent:
+ * @self: a player
+ * @agent: an agent, or 0 for the one that has the baton
+ *
+ * Lets the state be about the queues of @agent, also in other runs of the session.
+ */
+void
+ls_player_show_agent (LsPlayer *self,
+                      guint32   agent)
+{
+  if (self->agent == agent)
+    return;
+  self->agent = agent;
+  ls_state_set_agent (self->state, agent);
+  announce (self, CHANGED);
+}
+
+/**
+ * ls_player_get_shown_agent:
+ * @self: a player
+ *
+ * Returns: whose queues are to be shown, 0 for those of the agent that has the baton
+ */
+guint32
+ls_player_get_shown_agent (LsPlayer *self)
+{
+  return self->agent;
 }
 
 LsSelectionKind

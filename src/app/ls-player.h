@@ -152,6 +152,9 @@ void            ls_player_set_watched        (LsPlayer         *self,
 void            ls_player_select             (LsPlayer         *self,
                                               LsSelectionKind   kind,
                                               guint32           id);
+void            ls_player_show_agent         (LsPlayer         *self,
+                                              guint32           agent);
+guint32         ls_player_get_shown_agent    (LsPlayer         *self);
 LsSelectionKind ls_player_get_selection      (LsPlayer         *self,
                                               guint32          *id);
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-atomics-text.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-events-table.h"
@@ -279,6 +280,33 @@ abort_action (GtkWidget  *widget,
   ls_session_view_offer_undo (self, title);
 }
 
+static void
+let_agent_go_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  LsSessionView *self = LS_SESSION_VIEW (widget);
+  guint32 agent = g_variant_get_uint32 (parameter);
+  g_autofree char *agent_name = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *title = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (defer (self, name, parameter) || agent == 0 || agent > ls_state_get_n_agents (ls_player_get_state (self->player)))
+    return;
+  agent_name = ls_atomics_text_format_agent (ls_player_get_state (self->player), agent);
+  /* Translators: an agent */
+  label = g_strdup_printf (_("let %s go next"), agent_name);
+  if (!ls_debugger_let_agent_go (self->debugger, agent, label, &error))
+    {
+      ls_session_view_report (self, error->message);
+      return;
+    }
+  /* Translators: an agent */
+  title = g_strdup_printf (_("%s goes next"), agent_name);
+  ls_session_view_offer_undo (self, title);
+}
+
 /* Text that is being typed has an undo of its own. */
 static gboolean
 undo_text (GtkWidget  *widget,
@@ -358,6 +386,7 @@ ls_session_view_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.yield", NULL, yield_action);
   gtk_widget_class_install_action (widget_class, "win.set-priority", "(uu)", set_priority_action);
   gtk_widget_class_install_action (widget_class, "win.abort", "(us)", abort_action);
+  gtk_widget_class_install_action (widget_class, "win.let-agent-go", "u", let_agent_go_action);
   gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action);
   gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);

@@ -27,6 +27,9 @@ struct _LsStage
   GtkWidget          *microtasks;
   GtkWidget          *delayed;
   GtkWidget          *thread;
+  GtkWidget          *atomics;
+  GtkWidget          *agent;
+  GtkStringList      *agent_names;
   GtkWidget          *flights;
   GtkWidget          *card;
   GtkWidget          *hint;
@@ -39,6 +42,7 @@ struct _LsStage
   gint64              shown_at;
   gboolean            restarted;       /* another trace, of which nothing has been shown */
   guint               late;            /* tick callback that shows it */
+  gboolean            showing_agents;  /* the list of agents is being changed */
 
   /* ls-stage-card.c */
   GtkWidget          *card_chip;       /* weak: the chip that the card is about, or will be */

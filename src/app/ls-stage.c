@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-atomics-stage.h"
+#include "ls-atomics-text.h"
 #include "ls-delayed-card.h"
 #include "ls-microtasks-card.h"
 #include "ls-preset-pane.h"
@@ -26,6 +28,9 @@
 #define MAX_STEPS 2
 #define FLIGHT_TIME 260
 #define SHORTEST_FLIGHT 70
+
+/* Of so many agents the queues can be chosen to be shown. */
+#define MAX_AGENTS 256
 
 /**
  * LsStage:
@@ -51,6 +56,64 @@ static gboolean
 shows_thread (LsStage *self)
 {
   return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->thread;
+}
+
+static gboolean
+shows_atomics (LsStage *self)
+{
+  return gtk_stack_get_visible_child (GTK_STACK (self->pages)) == self->atomics;
+}
+
+/* Whose queues are shown, where there are several agents. */
+static void
+show_agents (LsStage *self)
+{
+  LsState *state = ls_player_get_state (self->player);
+  guint32 n_agents = MIN (ls_state_get_n_agents (state), MAX_AGENTS);
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->agent_names));
+  guint32 shown = ls_player_get_shown_agent (self->player) <= n_agents ? ls_player_get_shown_agent (self->player) : 0;
+
+  gtk_widget_set_visible (self->agent, n_agents > 1 && !shows_atomics (self));
+  if (n_agents <= 1)
+    return;
+  self->showing_agents = TRUE;
+  if (n_items > n_agents + 1)
+    {
+      gtk_string_list_splice (self->agent_names, 0, n_items, NULL);
+      n_items = 0;
+    }
+  if (n_items == 0)
+    {
+      gtk_string_list_append (self->agent_names, _("Who has the baton"));
+      n_items = 1;
+    }
+  for (guint32 agent = n_items; agent <= n_agents; agent++)
+    {
+      g_autofree char *name = ls_atomics_text_format_agent (state, agent);
+
+      gtk_string_list_append (self->agent_names, name);
+    }
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->agent), shown);
+  self->showing_agents = FALSE;
+}
+
+static void
+on_agent_selected (LsStage *self)
+{
+  if (self->player == NULL || self->showing_agents)
+    return;
+  ls_player_show_agent (self->player, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->agent)));
+}
+
+static void
+show_agent_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  LsStage *self = LS_STAGE (widget);
+
+  if (self->player != NULL)
+    ls_player_show_agent (self->player, g_variant_get_uint32 (parameter));
 }
 
 /* What happened last. */
@@ -94,11 +157,17 @@ show_preset (LsStage *self)
 static void
 show_page (LsStage *self)
 {
+  show_agents (self);
   if (shows_thread (self))
     {
       ls_thread_stage_update (LS_THREAD_STAGE (self->thread), self->player);
       show_record (self);
       show_preset (self);
+    }
+  else if (shows_atomics (self))
+    {
+      ls_atomics_stage_update (LS_ATOMICS_STAGE (self->atomics), self->player);
+      show_record (self);
     }
   else
     {
@@ -180,13 +249,13 @@ on_changed (LsStage *self)
 static void
 on_page_changed (LsStage *self)
 {
-  gboolean is_thread;
+  gboolean has_records;
 
   if (self->player == NULL)
     return;
-  is_thread = shows_thread (self);
-  gtk_widget_set_visible (self->records, is_thread);
-  gtk_widget_set_visible (self->record, is_thread);
+  has_records = shows_thread (self) || shows_atomics (self);
+  gtk_widget_set_visible (self->records, has_records);
+  gtk_widget_set_visible (self->record, has_records);
   gtk_widget_set_visible (self->preset, FALSE);
   ls_stage_hide_card (self);
   ls_stage_flights_finish (LS_STAGE_FLIGHTS (self->flights));
@@ -200,7 +269,7 @@ on_preset_show (LsStage *self)
     ls_preset_pane_show (LS_PRESET_PANE (self->preset_pane), self->debugger);
 }
 
-/* Whether a record changes what is seen of tasks. */
+/* Whether a record changes what is seen of tasks and agents. */
 static gboolean
 is_seen (const LsRecord *record)
 {
@@ -225,6 +294,13 @@ is_seen (const LsRecord *record)
     case LS_RECORD_STATEMENT:
     case LS_RECORD_WORK:
     case LS_RECORD_CLOCK_ADVANCED:
+    case LS_RECORD_AGENT_CREATED:
+    case LS_RECORD_AGENT_RUN:
+    case LS_RECORD_AGENT_STATE:
+    case LS_RECORD_ATOMIC_OPERATION:
+    case LS_RECORD_WAITER_ADDED:
+    case LS_RECORD_WAITER_REMOVED:
+    case LS_RECORD_NOTIFY:
       return TRUE;
     default:
       return FALSE;
@@ -365,6 +441,7 @@ ls_stage_class_init (LsStageClass *klass)
   widget_class->root = ls_stage_root;
   widget_class->unroot = ls_stage_unroot;
 
+  g_type_ensure (LS_TYPE_ATOMICS_STAGE);
   g_type_ensure (LS_TYPE_PRIORITY_CARD);
   g_type_ensure (LS_TYPE_RUNNING_CARD);
   g_type_ensure (LS_TYPE_MICROTASKS_CARD);
@@ -380,6 +457,10 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, preset_pane);
   gtk_widget_class_bind_template_child (widget_class, LsStage, overlay);
   gtk_widget_class_bind_template_child (widget_class, LsStage, thread);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, atomics);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, agent);
+  gtk_widget_class_bind_template_child (widget_class, LsStage, agent_names);
+  gtk_widget_class_bind_template_callback (widget_class, on_agent_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_page_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_preset_show);
   gtk_widget_class_bind_template_child (widget_class, LsStage, pages);
@@ -395,6 +476,7 @@ ls_stage_class_init (LsStageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsStage, hint);
   ls_stage_class_init_menu (widget_class);
 
+  gtk_widget_class_install_action (widget_class, "stage.show-agent", "u", show_agent_action);
   gtk_widget_class_install_action (widget_class, "stage.next-record", NULL, next_record_action);
   gtk_widget_class_install_action (widget_class, "stage.previous-record", NULL, previous_record_action);
 }
@@ -450,20 +532,22 @@ ls_stage_set_debugger (LsStage    *self,
  * ls_stage_show_other:
  * @self: a stage
  *
- * Shows the main thread instead of the scheduler, or the scheduler instead of the main thread.
+ * Shows the next of the stages: after the scheduler the main thread, and then shared memory.
  */
 void
 ls_stage_show_other (LsStage *self)
 {
-  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), shows_thread (self) ? "scheduler" : "thread");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->pages), shows_thread (self)    ? "atomics"
+                                                             : shows_atomics (self) ? "scheduler"
+                                                                                    : "thread");
 }
 
 /**
  * ls_stage_show_page:
  * @self: a stage
- * @page: "scheduler" or "thread"
+ * @page: "scheduler", "thread" or "atomics"
  *
- * Shows one of the two.
+ * Shows one of the stages.
  *
  * Returns: whether there is such a page
  */

@@ -26,7 +26,7 @@ is_offered (const char *action)
 static gboolean
 is_for_things (const char *action)
 {
-  static const char *const names[] = { "win.set-priority", "win.abort", "win.open-uri", "win.open-example", "win.commands",
+  static const char *const names[] = { "win.set-priority", "win.abort", "win.let-agent-go", "win.open-uri", "win.open-example", "win.commands",
                                        "win.save-tab", "win.cancel-opening", "win.open-lesson",
                                        "win.show-why", "win.show-in-timeline", "win.add-breakpoint", "win.why-then",
                                        "win.why-before", "win.show-place", "win.new-program", "win.paste",

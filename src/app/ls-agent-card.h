@@ -1,0 +1,23 @@
+/* ls-agent-card.h: an agent, what it does and what it waits for
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-player.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_AGENT_CARD (ls_agent_card_get_type ())
+G_DECLARE_FINAL_TYPE (LsAgentCard, ls_agent_card, LS, AGENT_CARD, GtkWidget)
+
+GtkWidget *ls_agent_card_new       (void);
+void       ls_agent_card_set_agent (LsAgentCard *self,
+                                    LsPlayer    *player,
+                                    guint32      agent);
+guint32    ls_agent_card_get_agent (LsAgentCard *self);
+
+G_END_DECLS

@@ -1,0 +1,274 @@
+/* ls-atomics-stage.c: agents, shared memory and who waits where
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-atomics-stage.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "ls-agent-card.h"
+#include "ls-cell-row.h"
+#include "ls-id-list-model.h"
+
+/* More of them are a number. */
+#define MAX_AGENTS 48
+
+/**
+ * LsAtomicsStage:
+ *
+ * The agents with what each of them does, and the places in shared memory that have been used, with value, last writer and
+ * waiters. The list of places is virtual.
+ */
+struct _LsAtomicsStage
+{
+  GtkWidget           parent_instance;
+
+  GtkWidget          *stack;
+  GtkWidget          *agents;
+  GtkWidget          *more_agents;
+  GtkWidget          *titles;
+  GtkWidget          *place_title;
+  GtkWidget          *value_title;
+  GtkWidget          *cells;
+  GtkWidget          *no_cells;
+
+  LsPlayer           *player;    /* weak: the window's */
+  LsIdListModel      *model;
+  GtkSizeGroup       *places;
+  GtkSizeGroup       *values;
+  GPtrArray          *bound;     /* list items that are on screen */
+  GArray             *rows;      /* of Place: what the list is made of */
+  guint               n_cells;   /* how many there were then */
+  LsTrace            *trace;     /* and in which trace: only compared, never used */
+};
+
+/* A place in shared memory. */
+typedef struct
+{
+  guint32 memory;
+  guint32 byte_index;
+} Place;
+
+G_DEFINE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, GTK_TYPE_WIDGET)
+
+static void
+update_row (LsAtomicsStage *self,
+            GtkListItem    *item)
+{
+  LsIdItem *id = gtk_list_item_get_item (item);
+  const Place *place;
+
+  if (self->player == NULL || id == NULL || ls_id_item_get_id (id) > self->rows->len)
+    return;
+  place = &g_array_index (self->rows, Place, ls_id_item_get_id (id) - 1);
+  ls_cell_row_update (LS_CELL_ROW (gtk_list_item_get_child (item)), self->player, place->memory, place->byte_index);
+}
+
+static void
+on_setup (LsAtomicsStage *self,
+          GtkListItem    *item)
+{
+  gtk_list_item_set_activatable (item, FALSE);
+  gtk_list_item_set_child (item, ls_cell_row_new (self->places, self->values));
+}
+
+static void
+on_bind (LsAtomicsStage *self,
+         GtkListItem    *item)
+{
+  g_ptr_array_add (self->bound, item);
+  update_row (self, item);
+}
+
+static void
+on_unbind (LsAtomicsStage *self,
+           GtkListItem    *item)
+{
+  g_ptr_array_remove_fast (self->bound, item);
+}
+
+static void
+ls_atomics_stage_dispose (GObject *object)
+{
+  LsAtomicsStage *self = LS_ATOMICS_STAGE (object);
+  GtkWidget *child;
+
+  g_clear_weak_pointer (&self->player);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->model);
+  g_clear_object (&self->places);
+  g_clear_object (&self->values);
+
+  G_OBJECT_CLASS (ls_atomics_stage_parent_class)->dispose (object);
+}
+
+static void
+ls_atomics_stage_finalize (GObject *object)
+{
+  LsAtomicsStage *self = LS_ATOMICS_STAGE (object);
+
+  g_ptr_array_unref (self->bound);
+  g_array_unref (self->rows);
+
+  G_OBJECT_CLASS (ls_atomics_stage_parent_class)->finalize (object);
+}
+
+static void
+ls_atomics_stage_class_init (LsAtomicsStageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ls_atomics_stage_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_atomics_stage_finalize;
+
+  g_type_ensure (LS_TYPE_AGENT_CARD);
+  g_type_ensure (LS_TYPE_CELL_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-atomics-stage.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, agents);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, more_agents);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, titles);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, place_title);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, value_title);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, cells);
+  gtk_widget_class_bind_template_child (widget_class, LsAtomicsStage, no_cells);
+}
+
+static void
+ls_atomics_stage_init (LsAtomicsStage *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkNoSelection) selection = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->bound = g_ptr_array_new ();
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->model = ls_id_list_model_new ();
+  self->places = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  self->values = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
+  gtk_size_group_add_widget (self->places, self->place_title);
+  gtk_size_group_add_widget (self->values, self->value_title);
+
+  g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, G_CONNECT_SWAPPED);
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->model)));
+  gtk_list_view_set_model (GTK_LIST_VIEW (self->cells), GTK_SELECTION_MODEL (selection));
+  gtk_list_view_set_factory (GTK_LIST_VIEW (self->cells), factory);
+}
+
+static guint
+count_cells (LsState *state)
+{
+  guint n_cells = 0;
+
+  for (guint32 memory = 1; memory <= ls_state_get_n_memories (state); memory++)
+    {
+      const LsMemoryState *data = ls_state_get_memory (state, memory);
+
+      n_cells += data != NULL ? data->n_cells : 0;
+    }
+  return n_cells;
+}
+
+static void
+list_rows (LsAtomicsStage *self,
+           LsState        *state)
+{
+  g_array_set_size (self->rows, 0);
+  for (guint32 memory = 1; memory <= ls_state_get_n_memories (state); memory++)
+    {
+      guint n_cells = 0;
+      const guint32 *cells = ls_state_list_cells (state, memory, &n_cells);
+
+      for (guint i = 0; i < n_cells; i++)
+        {
+          Place place = { memory, cells[i] };
+
+          g_array_append_val (self->rows, place);
+        }
+    }
+}
+
+static void
+show_cells (LsAtomicsStage *self,
+            LsState        *state)
+{
+  guint n_cells = count_cells (state);
+
+  if (n_cells != self->n_cells || ls_state_get_trace (state) != self->trace)
+    {
+      g_autofree guint32 *ids = NULL;
+
+      list_rows (self, state);
+      ids = g_new (guint32, MAX (self->rows->len, 1));
+      for (guint i = 0; i < self->rows->len; i++)
+        ids[i] = i + 1;
+      self->n_cells = n_cells;
+      self->trace = ls_state_get_trace (state);
+      ls_id_list_model_set_ids (self->model, ids, self->rows->len);
+    }
+  for (guint i = 0; i < self->bound->len; i++)
+    update_row (self, g_ptr_array_index (self->bound, i));
+  gtk_widget_set_visible (self->titles, n_cells > 0);
+  gtk_widget_set_visible (self->no_cells, n_cells == 0);
+}
+
+static void
+show_agents (LsAtomicsStage *self,
+             LsPlayer       *player)
+{
+  guint32 n_agents = ls_state_get_n_agents (ls_player_get_state (player));
+  GtkWidget *card = gtk_widget_get_first_child (self->agents);
+
+  for (guint32 agent = 1; agent <= MIN (n_agents, MAX_AGENTS); agent++)
+    {
+      if (card == NULL)
+        {
+          card = ls_agent_card_new ();
+          gtk_box_append (GTK_BOX (self->agents), card);
+        }
+      ls_agent_card_set_agent (LS_AGENT_CARD (card), player, agent);
+      card = gtk_widget_get_next_sibling (card);
+    }
+  while (card != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (card);
+
+      gtk_box_remove (GTK_BOX (self->agents), card);
+      card = next;
+    }
+  gtk_widget_set_visible (self->more_agents, n_agents > MAX_AGENTS);
+  if (n_agents > MAX_AGENTS)
+    {
+      g_autofree char *text = g_strdup_printf (ngettext ("%u more agent", "%u more agents", n_agents - MAX_AGENTS),
+                                               n_agents - MAX_AGENTS);
+
+      gtk_label_set_label (GTK_LABEL (self->more_agents), text);
+    }
+}
+
+/**
+ * ls_atomics_stage_update:
+ * @self: a stage
+ * @player: what to show
+ *
+ * Shows agents and memory as they are at the player's position.
+ */
+void
+ls_atomics_stage_update (LsAtomicsStage *self,
+                         LsPlayer       *player)
+{
+  LsState *state = ls_player_get_state (player);
+  gboolean is_empty = ls_state_get_n_agents (state) == 0 && ls_state_get_n_memories (state) == 0;
+
+  g_set_weak_pointer (&self->player, player);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), is_empty ? "empty" : "atomics");
+  show_agents (self, player);
+  show_cells (self, state);
+}
