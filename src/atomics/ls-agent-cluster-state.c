@@ -70,7 +70,8 @@ note_overtaking (LsAgent           *agent,
       agent->woken_memory = operation->memory;
       agent->woken_index = operation->byte_index;
     }
-  else if (is_same && has_changed)
+  /* Who writes what is there already has got what it wants: a lock that was handed over. */
+  else if (is_same && (has_changed || operation->kind == LS_OPERATION_STORE || operation->kind == LS_OPERATION_EXCHANGE))
     {
       agent->woken_memory = NULL;
       agent->n_overtaken = 0;

@@ -38,6 +38,7 @@ typedef struct
  * @log: what all of them print
  * @places: (element-type utf8 LsNamedPlace): of shared memory and locks, by their names
  * @is_explored: an explorer looks: agents tell what state they are in
+ * @observed: (nullable): the names whose values make a difference to what agents do; where it is explored
  * @n_memory_bytes: how much shared memory was made
  * @step_done: (nullable): told of each callback that an agent's loop has run
  *
@@ -52,6 +53,7 @@ struct _LsAgentProgram
   GPtrArray               *log;
   GHashTable              *places;
   gboolean                 is_explored;
+  GHashTable              *observed;
   guint64                  n_memory_bytes;
   void                   (*step_done) (gpointer user_data);
 };
@@ -79,6 +81,9 @@ void            ls_agent_program_note_place  (LsAgentProgram          *self,
                                               guint64                  index,
                                               gboolean                 is_lock);
 void            ls_agent_program_stop        (LsAgentProgram          *self);
+
+/* ls-interpreter-state.c */
+GHashTable     *ls_program_find_observed     (LsProgram               *program);
 
 /* ls-expectation-agents.c */
 gboolean        ls_expectation_is_about_agents (LsExpectation         *self);

@@ -5,6 +5,8 @@
 
 #include "ls-agent-program-private.h"
 
+#include <string.h>
+
 /* All that an agent will do follows from where the body is that runs, from the values that have names, from what it has done to its
  * loop (tasks, promises, signals, bodies that wait) and from what is on its way to it. The third is a hash of the steps that did
  * it, each with where the body was then; the rest is looked at when an operation begins. So what led to a value makes no
@@ -52,11 +54,20 @@ mix_value (LsHash        *hash,
     }
 }
 
+static gboolean
+is_observed (const LsInterpreter *self,
+             const char          *name)
+{
+  return self->agents->observed == NULL || g_hash_table_contains (self->agents->observed, name);
+}
+
 /* Where a body is. */
 static void
 mix_activation (LsHash             *hash,
                 const LsActivation *activation)
 {
+  const LsInterpreter *interpreter = activation->interpreter;
+
   ls_hash_mix (hash, activation->serial);
   ls_hash_mix (hash, activation->frames->len);
   for (guint i = 0; i < activation->frames->len; i++)
@@ -69,20 +80,22 @@ mix_activation (LsHash             *hash,
       if (frame->value.type != LS_VALUE_UNDEFINED)
         mix_value (hash, &frame->value);
     }
-  mix_value (hash, &activation->value);
-  mix_value (hash, &activation->error);
+  if (is_observed (interpreter, "value"))
+    mix_value (hash, &activation->value);
+  if (is_observed (interpreter, "error"))
+    mix_value (hash, &activation->error);
 }
 
 /* Values that have names, in no order. */
 static void
-mix_names (LsHash     *hash,
-           GHashTable *names)
+mix_names (LsHash        *hash,
+           LsInterpreter *interpreter)
 {
   LsHash sum = { 0, 0 };
   GHashTableIter iter;
   gpointer name, named;
 
-  g_hash_table_iter_init (&iter, names);
+  g_hash_table_iter_init (&iter, interpreter->names);
   while (g_hash_table_iter_next (&iter, &name, &named))
     {
       LsHash one = { 0, 0 };
@@ -90,7 +103,9 @@ mix_names (LsHash     *hash,
       if (((LsNamed *) named)->kind != LS_NAMED_VALUE)
         continue;
       mix_string (&one, name);
-      mix_value (&one, &((LsNamed *) named)->value);
+      /* What is printed alone does not matter, but that there is such a name does. */
+      if (is_observed (interpreter, name))
+        mix_value (&one, &((LsNamed *) named)->value);
       ls_hash_add (&sum, &one);
     }
   ls_hash_mix_hash (hash, &sum);
@@ -114,7 +129,7 @@ ls_interpreter_tell_state (LsInterpreter *self,
   ls_hash_mix_hash (&hash, &self->effects);
   if (activation != NULL)
     mix_activation (&hash, activation);
-  mix_names (&hash, self->names);
+  mix_names (&hash, self);
   ls_agent_forget (self->agent, &self->mark, hash.a | 1);
 }
 
@@ -164,7 +179,7 @@ ls_interpreter_note_step (LsInterpreter *self,
   if (!is_explored (self) || is_pure (step->op))
     return;
   mix_activation (&self->effects, activation);
-  mix_names (&self->effects, self->names);
+  mix_names (&self->effects, self);
 }
 
 /* What else the loop's state depends on. */
@@ -202,4 +217,48 @@ ls_interpreter_note_end (LsInterpreter *self,
   ls_hash_mix (&self->effects, 2 + outcome);
   mix_activation (&self->effects, activation);
   mix_value (&self->effects, value);
+}
+
+/* Takes the names out of ${…}. */
+static void
+observe_text (GHashTable *names,
+              const char *text)
+{
+  const char *start, *end;
+
+  while (text != NULL && (start = strstr (text, "${")) != NULL && (end = strchr (start, '}')) != NULL)
+    {
+      g_hash_table_add (names, g_strndup (start + 2, end - start - 2));
+      text = end + 1;
+    }
+}
+
+static void
+observe_body (GHashTable *names,
+              LsBody     *body)
+{
+  for (guint i = 0; i < body->steps->len; i++)
+    {
+      LsStep *step = g_ptr_array_index (body->steps, i);
+
+      for (guint j = 0; j < step->n_values; j++)
+        {
+          if (step->op != LS_STEP_OP_LOG)
+            observe_text (names, step->values[j].text);
+          if (step->values[j].body != NULL)
+            observe_body (names, step->values[j].body);
+        }
+    }
+}
+
+/* Returns (transfer full): the names that steps put in the place of ${…}, where they do more than print it. */
+GHashTable *
+ls_program_find_observed (LsProgram *program)
+{
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  observe_body (names, program->main);
+  for (guint i = 0; i < program->bodies->len; i++)
+    observe_body (names, g_ptr_array_index (program->bodies, i));
+  return names;
 }

@@ -20,6 +20,7 @@ typedef struct
 {
   LsSession        *session;
   LsInterpreterHost host;
+  GHashTable       *observed;     /* names whose values matter */
   LsPreset          preset;
   LsEdition         edition;
   guint64           n_calls;      /* of may_go_on(), in this run */
@@ -34,6 +35,7 @@ exploration_free (gpointer data)
 {
   Exploration *self = data;
 
+  g_hash_table_unref (self->observed);
   g_object_unref (self->session);
   g_free (self);
 }
@@ -102,6 +104,7 @@ make_cluster (gpointer user_data)
 
   self->n_calls = 0;
   agents->is_explored = TRUE;
+  agents->observed = self->observed;
   g_object_set_data_full (G_OBJECT (cluster), "ls-agent-program", agents, (GDestroyNotify) ls_agent_program_unref);
   ls_agent_cluster_set_loop_func (cluster, make_loop, self, NULL);
   ls_agent_program_add_main (agents);
@@ -206,6 +209,7 @@ ls_session_explorer_new (LsSession               *session,
   settings = ls_session_get_settings (session);
   self = g_new0 (Exploration, 1);
   self->session = ls_session_copy (session);
+  self->observed = ls_program_find_observed (ls_session_get_program (session));
   self->edition = settings->edition;
   ls_settings_get_preset (settings, &self->preset);
   self->max_calls = MAX (settings->step_budget / STATEMENTS_OF_CALL, 1);

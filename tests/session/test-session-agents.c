@@ -426,6 +426,71 @@ test_endless (void)
   g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_TOO_LONG));
 }
 
+/* What the examples say about themselves. */
+static void
+test_examples (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *n_schedules;
+    guint       findings;      /* bits */
+  } examples[] = {
+    { "atomics-barging", "21477", 0 },
+    { "atomics-condition", "5607350", 0 },
+    { "atomics-fair-lock", "∞", 0 },
+    { "atomics-lock", "35771519832", 0 },
+    { "atomics-lost-wake-up", "26", 1 << LS_FINDING_DEADLOCK | 1 << LS_FINDING_LOST_WAKE_UP | 1 << LS_FINDING_INVARIANT },
+    { "atomics-main-thread", "15", 0 },
+    { "atomics-not-equal", "35", 0 },
+    { "atomics-shared-with-main", "303", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *name = g_strconcat (examples[i].name, ".loopscope", NULL);
+      g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", name, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
+      g_autoptr (LsExplorer) explorer = NULL;
+      g_autofree char *n_schedules = NULL;
+      guint findings = 0;
+
+      g_assert_no_error (error);
+      explorer = explore (session, LS_EXPLORE_EXHAUSTIVE);
+      n_schedules = ls_explorer_format_n_schedules (explorer);
+      g_assert_cmpstr (n_schedules, ==, examples[i].n_schedules);
+      for (guint finding = 0; finding < LS_N_FINDINGS; finding++)
+        if (ls_explorer_has_finding (explorer, finding))
+          findings |= 1 << finding;
+      g_assert_cmphex (findings, ==, examples[i].findings);
+    }
+}
+
+/* The same workers in the same order: the lock of the article is overtaken again and again, the fair one is not. */
+static void
+test_overtaking (void)
+{
+  static const char *const locks[] = { "asyncLock", "fairLock" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (locks); i++)
+    {
+      g_autofree char *steps =
+        g_strdup_printf (MEMORY ("m", 1) ",{\"op\":\"%s\",\"name\":\"l\",\"memory\":\"m\"}," WORKER ("a", "\"b\"") ","
+                         WORKER ("b", "\"b\""), locks[i]);
+      g_autoptr (LsSession) session =
+        session_new (steps, "\"b\":[{\"op\":\"repeat\",\"times\":4,\"body\":[" OP ("lock", "\"lock\":\"l\"") ","
+                     OP ("unlock", "\"lock\":\"l\"") "]}]", "");
+      LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+      g_autoptr (LsExplorer) explorer = NULL;
+
+      options.max_overtaking = 2;
+      explorer = ls_session_explorer_new (session, &options, NULL);
+      g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+      g_assert_cmpint (ls_explorer_has_finding (explorer, LS_FINDING_OVERTAKING), ==, i == 0);
+    }
+}
+
 /* Random programs: whether states that meet are the same. */
 
 static void
@@ -569,6 +634,8 @@ main (int   argc,
   g_test_add_func ("/agents/deep", test_deep);
   g_test_add_func ("/agents/expectations", test_expectations);
   g_test_add_func ("/agents/explore-article", test_article);
+  g_test_add_func ("/agents/explore-examples", test_examples);
+  g_test_add_func ("/agents/explore-overtaking", test_overtaking);
   g_test_add_func ("/agents/explore-found", test_found);
   g_test_add_func ("/agents/explore-not", test_cannot_explore);
   g_test_add_func ("/agents/explore-endless", test_endless);

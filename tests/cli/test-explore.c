@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <signal.h>
+#include <string.h>
+
+#include "cli-util.h"
+
+#define MEMORY "{ \"op\": \"memory\", \"name\": \"m\", \"length\": 1 }"
+#define WORKER(name, body) "{ \"op\": \"worker\", \"name\": \"" name "\", \"body\": [" body "] }"
+
+/* Two additions that are made of a load and a store. */
+#define ADD "{ \"op\": \"load\", \"memory\": \"m\", \"as\": \"x\" }, { \"op\": \"let\", \"as\": \"x\", \"value\": \"${x}\", \"plus\": 1 }, " \
+            "{ \"op\": \"store\", \"memory\": \"m\", \"value\": \"${x}\" }"
+#define LOST MEMORY ", " WORKER ("a", ADD) ", " WORKER ("b", ADD)
+#define TWO ", \"expectations\": [{ \"memory\": { \"name\": \"m\", \"equals\": 2 } }]"
+
+/* Two that are made of one operation each. */
+#define FINE MEMORY ", " WORKER ("a", "{ \"op\": \"add\", \"memory\": \"m\", \"value\": 1 }") ", " \
+             WORKER ("b", "{ \"op\": \"add\", \"memory\": \"m\", \"value\": 1 }")
+
+/* More than can be explored while a test runs. */
+#define MUCH_BODY "{ \"op\": \"repeat\", \"times\": 40, \"body\": [{ \"op\": \"add\", \"memory\": \"m\", \"value\": 1, \"as\": \"x\" }, " \
+                  "{ \"op\": \"if\", \"value\": \"${x}\", \"equals\": 3, \"then\": [{ \"op\": \"pause\" }] }] }"
+#define MUCH MEMORY ", " WORKER ("a", MUCH_BODY) ", " WORKER ("b", MUCH_BODY) ", " WORKER ("c", MUCH_BODY) ", " WORKER ("d", MUCH_BODY)
+
+static void
+test_fine (void)
+{
+  g_autofree char *session = cli_session (FINE, TWO);
+  g_autoptr (CliResult) all = cli_run ("explore -", session);
+  g_autoptr (CliResult) bounded = cli_run ("explore --bound=0 -", session);
+  g_autoptr (CliResult) random = cli_run ("explore --random=5 --runs=10 -", session);
+
+  g_assert_cmpint (all->status, ==, 0);
+  g_assert_cmpstr (all->err, ==, "");
+  g_assert_true (g_pattern_match_simple ("All * schedules: * states, * runs; nothing found\n", all->out));
+  g_assert_cmpint (bounded->status, ==, 0);
+  g_assert_true (g_pattern_match_simple ("All * schedules with 0 preemptions at most: *; nothing found\n", bounded->out));
+  cli_assert_ended (random, 0, "10 random schedules; nothing found\n", "");
+}
+
+static void
+test_found (void)
+{
+  g_autofree char *session = cli_session (LOST, TWO);
+  g_autoptr (CliResult) text = cli_run ("explore -", session);
+  g_autoptr (CliResult) again = cli_run ("explore -", session);
+  g_autoptr (CliResult) json = cli_run ("explore --json -", session);
+  g_autoptr (JsonNode) root = json_from_string (json->out, NULL);
+  JsonObject *object, *finding;
+
+  g_assert_cmpint (text->status, ==, 1);
+  g_assert_cmpstr (text->err, ==, "");
+  g_assert_nonnull (strstr (text->out, "\ninvariant (agent "));
+  g_assert_nonnull (strstr (text->out, "): m[0] is 2: found 1\n  schedule ["));
+  g_assert_nonnull (strstr (text->out, "\n    main: start\n"));
+  g_assert_nonnull (strstr (text->out, ": store m[0] 1\n"));
+  g_assert_cmpstr (text->out, ==, again->out);
+
+  g_assert_cmpint (json->status, ==, 1);
+  g_assert_nonnull (root);
+  object = json_node_get_object (root);
+  g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "complete");
+  g_assert_false (json_object_get_boolean_member (object, "endless"));
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (object, "findings")), ==, 1);
+  finding = json_array_get_object_element (json_object_get_array_member (object, "findings"), 0);
+  g_assert_cmpstr (json_object_get_string_member (finding, "finding"), ==, "invariant");
+  g_assert_cmpstr (json_object_get_string_member (finding, "message"), ==, "m[0] is 2: found 1");
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (finding, "schedule")), >, 2);
+}
+
+/* The session that is written shows what was found. */
+static void
+test_save (void)
+{
+  g_autofree char *session = cli_session (LOST, TWO);
+  g_autofree char *fine = cli_session (FINE, TWO);
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = g_build_filename (dir, "found.loopscope", NULL);
+  g_autofree char *nowhere = g_build_filename (dir, "nowhere", "found.loopscope", NULL);
+  g_autofree char *save = g_strconcat ("explore --save=", path, " -", NULL);
+  g_autofree char *fail = g_strconcat ("explore --save=", nowhere, " -", NULL);
+  g_autofree char *check = g_strconcat ("check ", path, NULL);
+  g_autoptr (CliResult) nothing = cli_run (save, fine);
+  g_autoptr (CliResult) found = NULL;
+  g_autoptr (CliResult) checked = NULL;
+  g_autoptr (CliResult) failed = NULL;
+
+  g_assert_cmpint (nothing->status, ==, 0);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  found = cli_run (save, session);
+  g_assert_cmpint (found->status, ==, 1);
+  checked = cli_run (check, NULL);
+  g_assert_cmpint (checked->status, ==, 1);
+  g_assert_nonnull (strstr (checked->out, "not ok 1 - "));
+  g_assert_nonnull (strstr (checked->out, "found 1"));
+  failed = cli_run (fail, session);
+  g_assert_cmpint (failed->status, ==, 5);
+  g_assert_cmpstr (failed->err, !=, "");
+  cli_remove_dir (dir);
+}
+
+/* In pieces it comes to the same. */
+static void
+test_checkpoint (void)
+{
+  g_autofree char *session = cli_session (LOST, TWO);
+  g_autofree char *other = cli_session (FINE, TWO);
+  g_autoptr (CliResult) whole = cli_run ("explore --json -", session);
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = g_build_filename (dir, "checkpoint", NULL);
+  g_autofree char *piece = g_strconcat ("explore --json --states=5 --resume --checkpoint=", path, " -", NULL);
+  g_autofree char *rest = g_strconcat ("explore --json --resume --checkpoint=", path, " -", NULL);
+  g_autofree char *bounded = g_strconcat ("explore --bound=1 --resume --checkpoint=", path, " -", NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr (CliResult) first = cli_run (piece, session);
+  g_autoptr (CliResult) last = NULL;
+  g_autoptr (CliResult) of_other = NULL;
+  g_autoptr (CliResult) of_bounded = NULL;
+  gsize length;
+
+  g_assert_cmpint (first->status, ==, 4);
+  g_assert_nonnull (strstr (first->out, "\"status\": \"budget\""));
+  of_other = cli_run (rest, other);
+  g_assert_cmpint (of_other->status, ==, 3);
+  g_assert_nonnull (strstr (of_other->err, "found the checkpoint of another session, or of this one before it was changed"));
+  of_bounded = cli_run (bounded, session);
+  g_assert_cmpint (of_bounded->status, ==, 3);
+  last = cli_run (rest, session);
+  g_assert_cmpint (last->status, ==, 1);
+  g_assert_cmpstr (last->out, ==, whole->out);
+
+  /* What was changed by hand, cut off or is something else is not taken. */
+  g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+  for (gsize i = 0; i < length; i += 1 + length / 40)
+    {
+      g_autoptr (CliResult) cut = NULL;
+      g_autoptr (CliResult) changed = NULL;
+
+      g_assert_true (g_file_set_contents (path, contents, i, NULL));
+      cut = cli_run (rest, session);
+      g_assert_cmpint (cut->status, ==, 3);
+      contents[i] ^= 1;
+      g_assert_true (g_file_set_contents (path, contents, length, NULL));
+      contents[i] ^= 1;
+      changed = cli_run (rest, session);
+      g_assert_cmpint (changed->status, ==, 3);
+    }
+  cli_remove_dir (dir);
+}
+
+/* Whether the program waits for signals by now, as its status has it. */
+static gboolean
+watches_signals (GSubprocess *process)
+{
+  const char *pid = g_subprocess_get_identifier (process);
+  g_autofree char *path = g_strdup_printf ("/proc/%s/status", pid != NULL ? pid : "0");
+  g_autofree char *status = NULL;
+  const char *blocked;
+  guint64 set;
+
+  if (!g_file_get_contents (path, &status, NULL, NULL))
+    return FALSE;
+  blocked = strstr (status, "\nSigBlk:");
+  if (blocked == NULL)
+    return FALSE;
+  set = g_ascii_strtoull (blocked + strlen ("\nSigBlk:\t"), NULL, 16);
+  /* While it is being started all signals are blocked. */
+  return (set >> (SIGINT - 1) & 1) != 0 && (set >> (SIGUSR1 - 1) & 1) == 0;
+}
+
+static void
+test_interrupt (void)
+{
+  g_autofree char *session = cli_session (MUCH, "");
+  char *dir = cli_temp_dir ();
+  g_autofree char *file = cli_write (dir, "much.loopscope", session, -1);
+  g_autofree char *path = g_build_filename (dir, "checkpoint", NULL);
+  g_autofree char *arguments = g_strconcat ("explore --checkpoint=", path, " ", file, NULL);
+  g_autofree char *piece = g_strconcat ("explore --states=100000 --resume --checkpoint=", path, " ", file, NULL);
+  g_autoptr (GSubprocess) process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (CliResult) resumed = NULL;
+
+  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+    {
+      g_subprocess_force_exit (process);
+      cli_remove_dir (dir);
+      g_test_skip ("There is no /proc to see what the program does");
+      return;
+    }
+  while (!watches_signals (process))
+    g_usleep (1000);
+  /* It ends by the signal, and has written how far it has come. */
+  g_subprocess_send_signal (process, SIGINT);
+  g_assert_cmpint (cli_wait (process), ==, 128 + SIGINT);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  resumed = cli_run (piece, NULL);
+  g_assert_cmpint (resumed->status, ==, 4);
+  cli_remove_dir (dir);
+}
+
+static void
+test_not (void)
+{
+  g_autofree char *session = cli_session ("{ \"op\": \"log\", \"text\": \"x\" }", "");
+  g_autoptr (CliResult) alone = cli_run ("explore -", session);
+  g_autoptr (CliResult) bad = cli_run ("explore -", "{}");
+
+  cli_assert_ended (alone, 3, "",
+                    "loopscope-cli: The program has no shared memory and no workers: there is only one way to run it\n");
+  g_assert_cmpint (bad->status, ==, 3);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/cli/explore/fine", test_fine);
+  g_test_add_func ("/cli/explore/found", test_found);
+  g_test_add_func ("/cli/explore/save", test_save);
+  g_test_add_func ("/cli/explore/checkpoint", test_checkpoint);
+  g_test_add_func ("/cli/explore/interrupt", test_interrupt);
+  g_test_add_func ("/cli/explore/not", test_not);
+  return g_test_run ();
+}
