@@ -429,6 +429,7 @@ ls_cli_command_explore (const LsCliCommand *command,
   if (!read_options (&self, command) || !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
+  ls_cli_watch_interrupt ();
   session = ls_cli_load (rest);
   return session != NULL ? explore (&self, session) : LS_CLI_BAD_INPUT;
 }

@@ -5,48 +5,48 @@
 
 #include "config.h"
 
+#include <errno.h>
+#include <glib-unix.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "ls-cli.h"
 
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+
 static GCancellable *interrupted;
+static int wake_fds[2] = { -1, -1 };
+static volatile sig_atomic_t is_watched[G_N_ELEMENTS (signals)];
 static volatile sig_atomic_t interrupting_signal;
 
-/* A signal that is ignored and blocked is still waited for, so it must not be in the set at all. */
+/* On any thread: libraries have threads of their own from before main(), in which no signal is blocked. */
 static void
-fill_watched (sigset_t *set)
+on_signal (int number)
 {
-  static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+  const int saved = errno;
 
-  sigemptyset (set);
+  interrupting_signal = number;
+  /* The next one ends the program at once, in case that it hangs. */
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    {
-      struct sigaction action;
-
-      if (sigaction (signals[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-        sigaddset (set, signals[i]);
-    }
+    if (is_watched[i])
+      signal (signals[i], SIG_DFL);
+  while (write (wake_fds[1], "", 1) < 0 && errno == EINTR)
+    ;
+  errno = saved;
 }
 
 static gpointer
 wait_for_signal (gpointer data)
 {
   GCancellable *cancellable = data;
-  sigset_t set;
-  int number;
+  char byte;
+  gssize n;
 
-  fill_watched (&set);
-  if (sigwait (&set, &number) == 0)
-    {
-      interrupting_signal = number;
-      g_cancellable_cancel (cancellable);
-    }
-
-  /* The next one is not waited for but ends the program at once, in case that it hangs. */
-  pthread_sigmask (SIG_UNBLOCK, &set, NULL);
-  while (TRUE)
-    g_usleep (G_MAXULONG);
-
+  do
+    n = read (wake_fds[0], &byte, 1);
+  while (n < 0 && errno == EINTR);
+  if (n == 1)
+    g_cancellable_cancel (cancellable);
   return NULL;
 }
 
@@ -54,7 +54,7 @@ wait_for_signal (gpointer data)
  * ls_cli_watch_interrupt:
  *
  * Has the first SIGINT, SIGTERM or SIGHUP cancel the result instead of ending the program. A signal that the parent
- * chose to ignore stays ignored. To be called before any other thread is started.
+ * chose to ignore stays ignored.
  *
  * A thread waits for the signals: neither a runner that is busy nor one that sleeps needs to look at a main context.
  *
@@ -63,15 +63,24 @@ wait_for_signal (gpointer data)
 GCancellable *
 ls_cli_watch_interrupt (void)
 {
-  sigset_t set;
-
   if (interrupted != NULL)
     return interrupted;
 
   interrupted = g_cancellable_new ();
-  fill_watched (&set);
-  pthread_sigmask (SIG_BLOCK, &set, NULL);
+  if (!g_unix_open_pipe (wake_fds, FD_CLOEXEC, NULL))
+    return interrupted;
   g_thread_unref (g_thread_new ("interrupt", wait_for_signal, interrupted));
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
+    {
+      struct sigaction action;
+
+      if (sigaction (signals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
+        continue;
+      is_watched[i] = TRUE;
+      action = (struct sigaction) { .sa_handler = on_signal, .sa_flags = SA_RESTART };
+      sigfillset (&action.sa_mask);
+      sigaction (signals[i], &action, NULL);
+    }
 
   return interrupted;
 }
@@ -84,13 +93,9 @@ ls_cli_watch_interrupt (void)
 void
 ls_cli_die_interrupted (void)
 {
-  sigset_t set;
-
   if (interrupting_signal == 0)
     return;
 
   signal (interrupting_signal, SIG_DFL);
-  fill_watched (&set);
-  pthread_sigmask (SIG_UNBLOCK, &set, NULL);
   raise (interrupting_signal);
 }
