@@ -418,23 +418,26 @@ LS_SCRIPT_NATIVE (native_announce_lock)
   return JSValueMakeUndefined (context);
 }
 
-/* shareMemory (buffer, length, maxLength or -1) → block */
+/* shareMemory (buffer, length, maxLength or -1, name or undefined) → block */
 LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsAgentCluster *cluster = ls_agent_get_cluster (self->agent);
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
   LsSharedMemory *memory;
   double length, most;
 
   if (n_arguments < 3)
     return JSValueMakeUndefined (context);
+  if (n_arguments > 3 && JSValueIsString (context, arguments[3]))
+    name = ls_script_realm_to_utf8 (self, arguments[3]);
   length = JSValueToNumber (context, arguments[1], NULL);
   most = JSValueToNumber (context, arguments[2], NULL);
   if (most >= 0)
-    memory = ls_shared_memory_new_growable (length, CLAMP (most, length, MAX (length, MAX_BYTES)), NULL, &error);
+    memory = ls_shared_memory_new_growable (length, CLAMP (most, length, MAX (length, MAX_BYTES)), name, &error);
   else
-    memory = ls_shared_memory_new (length, NULL, &error);
+    memory = ls_shared_memory_new (length, name, &error);
   if (memory == NULL)
     {
       *exception = ls_script_realm_string (self, error->message);

@@ -142,6 +142,59 @@ test_output_places (void)
   script_output_clear (&output);
 }
 
+/* Shared memory is called as its variable is, and each operation on it is a record, in its agent's turn. */
+static void
+test_shared_memory (void)
+{
+  static const char text[] =
+    "const cells = new Int32Array(new SharedArrayBuffer(8)), other = new SharedArrayBuffer(4);\n"
+    "cells[1] = 5;\n"
+    "Atomics.add(cells, 1, 2);\n"
+    "Atomics.add(new Int32Array(4), 1, 2);\n"
+    "Atomics.load(new Uint8Array(other), 3);\n"
+    "const w = new Worker(() => { onmessage = ({ data }) => { Atomics.store(data, 0, 1); Atomics.notify(data, 0); close(); }; },\n"
+    "  { name: 'w' });\n"
+    "w.postMessage(cells);\n"
+    "Atomics.waitAsync(cells, 0, 0);\n";
+  static const char expected[] =
+    "memory cells\nadd 2: was 5, is 7 by 0\nmemory other\nload: is 0 by 0\nagent main\nagent w\n"
+    "waiter by 1\nstore 1: was 0, is 1 by 2\nnotify by 2\n";
+  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_text ("main.js", text, &error);
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GString) seen = g_string_new (NULL);
+  guint agent = 0;
+  LsTrace *trace;
+
+  g_assert_no_error (error);
+  runner = ls_runner_new (session, &options, &error);
+  g_assert_no_error (error);
+  g_assert_true (ls_runner_run_to_end (runner, NULL));
+  trace = ls_runner_get_trace (runner);
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+      const char *name;
+
+      ls_trace_get_record (trace, i, &record);
+      name = ls_trace_get_text (trace, record.text);
+      if (record.kind == LS_RECORD_AGENT_RUN)
+        agent = record.subject;
+      else if (record.kind == LS_RECORD_MEMORY_CREATED)
+        g_string_append_printf (seen, "memory %s\n", name);
+      else if (record.kind == LS_RECORD_AGENT_CREATED)
+        g_string_append_printf (seen, "agent %s\n", name);
+      else if (record.kind == LS_RECORD_ATOMIC_OPERATION && record.subject != 0)
+        g_string_append_printf (seen, "%s by %u\n", name, agent);
+      else if (record.kind == LS_RECORD_WAITER_ADDED)
+        g_string_append_printf (seen, "waiter by %u\n", agent);
+      else if (record.kind == LS_RECORD_NOTIFY)
+        g_string_append_printf (seen, "notify by %u\n", agent);
+    }
+  g_assert_cmpstr (seen->str, ==, expected);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -151,6 +204,7 @@ main (int   argc,
 
   g_test_add_func ("/script/records/promise-numbers", test_promise_numbers);
   g_test_add_func ("/script/records/place-names", test_place_names);
+  g_test_add_func ("/script/records/shared-memory", test_shared_memory);
 
   g_test_add_func ("/script/records/output-places", test_output_places);
 

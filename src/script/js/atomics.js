@@ -10,6 +10,7 @@
  * agent may go on; else JavaScriptCore's own functions stay, which it compiles.
  *
  *   realm.atomics.blockOf (buffer)     the engine's block of a SharedArrayBuffer, made when it is first asked for; null for other buffers
+ *   realm.atomics.name (value, name)   gives shared memory, or that of an array, its variable's name
  *   realm.atomics.adopt (place)        the SharedArrayBuffer of a block that has come with a message
  */
 (function (realm) {
@@ -71,6 +72,19 @@ const number = new NativeInt32Array (1), big = new NativeBigInt64Array (1);
 /* buffer → its block or, where it is not shared, null */
 const blocks = new WeakMap ();
 
+/* buffer → its variable's name, for the trace */
+const names = new WeakMap ();
+
+function nameMemory (value, name) {
+  if (!options.traced || typeof value !== 'object' || value === null)
+    return;
+
+  const buffer = apply (getName, value, NONE) === undefined ? value : apply (getBuffer, value, NONE);
+
+  if (apply (weakGet, names, [buffer]) === undefined)
+    apply (weakSet, names, [buffer, name]);
+}
+
 function newBlock (buffer) {
   let length;
 
@@ -82,7 +96,8 @@ function newBlock (buffer) {
     {
       return null;
     }
-  return host.shareMemory (buffer, length, apply (isGrowable, buffer, NONE) ? apply (getMaxLength, buffer, NONE) : -1);
+  return host.shareMemory (buffer, length, apply (isGrowable, buffer, NONE) ? apply (getMaxLength, buffer, NONE) : -1,
+                           apply (weakGet, names, [buffer]));
 }
 
 function blockOf (buffer) {
@@ -363,5 +378,5 @@ replace (SharedArrayBuffer.prototype, 'grow', {
   },
 }.grow);
 
-realm.atomics = { __proto__: null, blockOf, adopt };
+realm.atomics = { __proto__: null, blockOf, adopt, name: nameMemory };
 })

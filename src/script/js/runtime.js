@@ -95,6 +95,8 @@
   runtime.name = function (value, name) {
     if (signals !== undefined)
       signals.name(value, name);
+    if (realm.atomics !== undefined)
+      realm.atomics.name(value, name);
     return value;
   };
 

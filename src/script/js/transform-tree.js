@@ -120,10 +120,19 @@
     return (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' && node.id === null) && node.async;
   }
 
+  // new SharedArrayBuffer (…), or an array over one
+  function isMemory (node) {
+    if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier')
+      return false;
+    return node.callee.name === 'SharedArrayBuffer' ||
+      (node.callee.name.endsWith('Array') && node.arguments.length > 0 && isMemory(node.arguments[0]));
+  }
+
+  // What is called in the trace as its variable is: a controller, a signal or shared memory
   function isSignal (node) {
     switch (node.type) {
       case 'NewExpression':
-        return node.callee.type === 'Identifier' && node.callee.name.endsWith('Controller');
+        return node.callee.type === 'Identifier' && (node.callee.name.endsWith('Controller') || isMemory(node));
       case 'CallExpression': {
         const f = node.callee;
         return f.type === 'MemberExpression' && !f.computed && f.object.type === 'Identifier' &&
