@@ -25,6 +25,7 @@ struct _LsTimelineChart
   double           seek_time;            /* where to go with the next frame */
   guint            seek_tick;
   guint            read_tick;
+  guint            configure_tick;
   gboolean         more;
 };
 

@@ -111,13 +111,18 @@ ls_timeline_chart_measure (GtkWidget      *widget,
   *natural = ceil (get_row_height (self) * CLAMP (n_rows, 3, 30));
 }
 
+static gboolean configure_cb (GtkWidget     *widget,
+                              GdkFrameClock *clock,
+                              gpointer       user_data);
+
 static void
-configure_adjustments (LsTimelineChart *self)
+configure_adjustments (LsTimelineChart *self,
+                       gboolean         is_allocating)
 {
   GtkAdjustment *adjustment = self->adjustments[GTK_ORIENTATION_VERTICAL];
   guint n_rows = 0, n_pinned = 0;
   double row_height = get_row_height (self);
-  double page;
+  double page, upper;
 
   if (adjustment == NULL)
     return;
@@ -127,8 +132,29 @@ configure_adjustments (LsTimelineChart *self)
       n_pinned = ls_timeline_chart_count_pinned (self);
     }
   page = MAX (1, gtk_widget_get_height (GTK_WIDGET (self)) - n_pinned * row_height);
-  gtk_adjustment_configure (adjustment, gtk_adjustment_get_value (adjustment), 0,
-                            MAX (page, (n_rows - n_pinned) * row_height), row_height, page * 0.9, page);
+  upper = MAX (page, (n_rows - n_pinned) * row_height);
+  /* A scroll bar that comes or goes changes sizes, which nothing may do from within an allocation: widgets above would be drawn
+   * without one. */
+  if (is_allocating &&
+      (upper > page) != (gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment)))
+    {
+      if (self->configure_tick == 0)
+        self->configure_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), configure_cb, NULL, NULL);
+      return;
+    }
+  gtk_adjustment_configure (adjustment, gtk_adjustment_get_value (adjustment), 0, upper, row_height, page * 0.9, page);
+}
+
+static gboolean
+configure_cb (GtkWidget     *widget,
+              GdkFrameClock *clock,
+              gpointer       user_data)
+{
+  LsTimelineChart *self = LS_TIMELINE_CHART (widget);
+
+  self->configure_tick = 0;
+  configure_adjustments (self, FALSE);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -137,7 +163,7 @@ ls_timeline_chart_size_allocate (GtkWidget *widget,
                                  int        height,
                                  int        baseline)
 {
-  configure_adjustments (LS_TIMELINE_CHART (widget));
+  configure_adjustments (LS_TIMELINE_CHART (widget), TRUE);
 }
 
 static void
@@ -155,7 +181,7 @@ set_adjustment (LsTimelineChart *self,
   *place = g_object_ref_sink (adjustment);
   g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   if (orientation == GTK_ORIENTATION_VERTICAL)
-    configure_adjustments (self);
+    configure_adjustments (self, FALSE);
 }
 
 static void
@@ -461,7 +487,7 @@ on_rows_changed (LsTimelineChart *self)
 
   ls_timeline_scene_get_rows (self->scene, &n_rows);
   self->cursor = MIN (self->cursor, (int) n_rows - 1);
-  configure_adjustments (self);
+  configure_adjustments (self, FALSE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -492,7 +518,9 @@ ls_timeline_chart_dispose (GObject *object)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->seek_tick);
   if (self->read_tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->read_tick);
-  self->seek_tick = self->read_tick = 0;
+  if (self->configure_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->configure_tick);
+  self->seek_tick = self->read_tick = self->configure_tick = 0;
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
   if (self->scene != NULL)
