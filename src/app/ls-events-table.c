@@ -160,38 +160,11 @@ update_position (LsEventsTable *self)
 
 static void on_follow (LsEventsTable *self);
 
-/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. The widgets that there are go step by
- * step, since the trace grows in a frame: those that the view has first are around what was to be seen. */
+/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. */
 static void
 detach (LsEventsTable *self)
 {
-  guint first = ls_record_list_model_get_first (self->model);
-  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    return;
-  if (n_listed > 2 * ROWS_OF_VIEW)
-    {
-      guint row = ls_list_scroll_get_row (self->scroller, G_LIST_MODEL (self->model));
-
-      ls_record_list_model_set_window (self->model, first + row - MIN (row, ROWS_OF_VIEW), 2 * ROWS_OF_VIEW);
-    }
-  else if (n_listed > ROWS_AT_ONCE)
-    {
-      ls_record_list_model_set_window (self->model, first, n_listed - ROWS_AT_ONCE);
-    }
-  else
-    {
-      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
-      ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
-    }
-}
-
-/* What comes has nothing to do with what the widgets show. */
-static void
-on_replacing (LsEventsTable *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
   ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
@@ -566,7 +539,7 @@ ls_events_table_set_player (LsEventsTable *self,
   /* Before the rows hear of it, and after. */
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (detach), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_replacing), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (detach), self);
   ls_record_list_model_set_player (self->model, player);
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);

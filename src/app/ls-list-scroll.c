@@ -156,26 +156,6 @@ scroll_cb (gpointer user_data)
 }
 
 /**
- * ls_list_scroll_get_row:
- * @scroller: a scrolled window with a list whose rows have one height
- * @model: the list's model
- *
- * Returns: the first row that is to be seen, as far as the list has been laid out
- */
-guint
-ls_list_scroll_get_row (GtkWidget  *scroller,
-                        GListModel *model)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
-  double height = get_height (scroller, model)->height;
-  guint n_rows = g_list_model_get_n_items (model);
-
-  if (height <= 0 || n_rows == 0)
-    return 0;
-  return CLAMP (gtk_adjustment_get_value (adjustment) / height, 0, n_rows - 1);
-}
-
-/**
  * ls_list_scroll_past:
  * @scroller: a scrolled window with a list whose rows have one height
  * @model: the list's model

@@ -9,14 +9,12 @@
 
 G_BEGIN_DECLS
 
-void  ls_list_scroll_to      (GtkWidget  *scroller,
-                              GListModel *model,
-                              guint       row);
-guint ls_list_scroll_get_row (GtkWidget  *scroller,
-                              GListModel *model);
-void  ls_list_scroll_past    (GtkWidget  *scroller,
-                              GListModel *model,
-                              guint       row,
-                              guint       target);
+void ls_list_scroll_to   (GtkWidget  *scroller,
+                          GListModel *model,
+                          guint       row);
+void ls_list_scroll_past (GtkWidget  *scroller,
+                          GListModel *model,
+                          guint       row,
+                          guint       target);
 
 G_END_DECLS

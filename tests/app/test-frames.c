@@ -261,13 +261,13 @@ on_frame (guint *n_frames)
   (*n_frames)++;
 }
 
-/* In a run a table gets its widgets in several frames, and loses them in several frames once nobody sees it. */
+/* In a run a table gets its widgets in several frames, and has none when it changes while nobody sees it. */
 static void
 test_frames_rows (void)
 {
   GdkFrameClock *clock;
   Scene scene;
-  guint n_frames = 0, n_before = 0, n_most = 0, n_steps = 0;
+  guint n_frames = 0, n_before = 0, n_most = 0;
 
   scene_init (&scene, FALSE);
   ls_player_set_speed (scene.player, 0.0001);
@@ -294,20 +294,10 @@ test_frames_rows (void)
   g_signal_handlers_disconnect_by_data (clock, &n_frames);
 
   gtk_stack_set_visible_child_name (GTK_STACK (scene.stack), "other");
-  n_before = count_cells (&scene);
-  while (n_before > 0 && n_steps < 100)
-    {
-      guint n_now;
-
-      emit (&scene, 10);
-      ls_player_tick (scene.player, 2 + n_steps);
-      n_now = count_cells (&scene);
-      g_assert_cmpuint (n_now, <=, n_before + 10);
-      g_assert_cmpuint (n_before - MIN (n_now, n_before), <, 500);
-      n_before = n_now;
-      n_steps++;
-    }
-  g_assert_cmpuint (n_before, ==, 0);
+  g_assert_cmpuint (count_cells (&scene), >, 500);
+  emit (&scene, 10);
+  ls_player_tick (scene.player, 2);
+  g_assert_cmpuint (count_cells (&scene), ==, 0);
   scene_clear (&scene);
 }
 
