@@ -380,6 +380,24 @@ ls_compat_close_dialog (GtkWidget *content)
 }
 
 /**
+ * ls_compat_drop_dialog:
+ * @content: what ls_compat_present_dialog() was given
+ *
+ * Makes the dialog that shows @content no reason for its window to stay. Newer versions of the toolkit close a dialog in the place of
+ * the window.
+ */
+void
+ls_compat_drop_dialog (GtkWidget *content)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  GtkWidget *dialog = gtk_widget_get_ancestor (content, ADW_TYPE_DIALOG);
+
+  if (dialog != NULL)
+    adw_dialog_force_close (ADW_DIALOG (dialog));
+#endif
+}
+
+/**
  * ls_compat_announce:
  * @widget: where it happens
  * @text: what assistive technology is to say

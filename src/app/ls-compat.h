@@ -91,6 +91,7 @@ void ls_compat_present_dialog (GtkWidget              *parent,
                                int                     width,
                                int                     height);
 void ls_compat_close_dialog   (GtkWidget              *content);
+void ls_compat_drop_dialog    (GtkWidget              *content);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
 /**

@@ -141,14 +141,32 @@ close_popovers (LsWindow *self)
 }
 
 static gboolean
+close_cb (gpointer user_data)
+{
+  LsWindow *self = user_data;
+
+  self->menu_page = NULL;
+  gtk_window_close (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
 ls_window_close_request (GtkWindow *window)
 {
   LsWindow *self = LS_WINDOW (window);
 
   /* What was written in one of them belongs to the session. */
   close_popovers (self);
+  /* When its menu has closed, the toolkit's bar of tabs does something more, whether it is still there or not. */
+  if (self->menu_page != NULL)
+    {
+      g_idle_add_full (G_PRIORITY_LOW, close_cb, g_object_ref (self), g_object_unref);
+      return TRUE;
+    }
   if (!ls_window_confirm_close (self))
     return TRUE;
+  if (self->dialog != NULL)
+    ls_compat_drop_dialog (self->dialog);
   save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
 }

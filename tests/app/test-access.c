@@ -73,7 +73,16 @@ check_names (GtkWidget  *widget,
 {
   if (needs_name (widget) && !is_toolkit_part (widget))
     {
+      GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
+
       n_checked++;
+      if (role == GTK_ACCESSIBLE_ROLE_WIDGET || role == GTK_ACCESSIBLE_ROLE_NONE || role == GTK_ACCESSIBLE_ROLE_GENERIC ||
+          role == GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        {
+          g_test_message ("%s: no role: %s in %s", where, G_OBJECT_TYPE_NAME (widget),
+                          G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)));
+          n_wrong++;
+        }
       if (!has_name (widget))
         {
           const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
@@ -115,11 +124,13 @@ check_size (LsWindow   *window,
             const char *name)
 {
   GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (place));
-  int width;
+  int width, height;
 
   gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
-  g_test_message ("%s: %d", name, width);
+  gtk_widget_measure (root, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (root), &height, NULL, NULL, NULL);
+  g_test_message ("%s: %d × %d", name, width, height);
   g_assert_cmpint (width, <=, WIDTH);
+  g_assert_cmpint (height, <=, HEIGHT);
 }
 
 /* With text twice as large nothing asks for more than the window has, from left to right and from right to left. */

@@ -7,6 +7,7 @@
 
 #include "test-places.h"
 
+#include "ls-unsaved-list.h"
 #include "ls-window-private.h"
 
 static GHashTable *alive;   /* widget or object → name of its type */
@@ -50,16 +51,12 @@ watch_window (LsWindow *window)
 }
 
 static void
-close_window (LsWindow   *window,
-              const char *what)
+assert_all_gone (const char *what)
 {
   GHashTableIter iter;
   gpointer name;
   gint64 end = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
 
-  watch_window (window);
-  g_assert_cmpuint (g_hash_table_size (alive), >, 200);
-  gtk_window_close (GTK_WINDOW (window));
   /* Threads finish what they have begun. */
   while (g_hash_table_size (alive) > 0 && g_get_monotonic_time () < end)
     if (!g_main_context_iteration (NULL, FALSE))
@@ -69,6 +66,16 @@ close_window (LsWindow   *window,
     g_test_message ("%s: still alive: %s", what, (const char *) name);
   if (g_hash_table_size (alive) > 0)
     g_error ("%s: %u objects stay alive", what, g_hash_table_size (alive));
+}
+
+static void
+close_window (LsWindow   *window,
+              const char *what)
+{
+  watch_window (window);
+  g_assert_cmpuint (g_hash_table_size (alive), >, 200);
+  gtk_window_close (GTK_WINDOW (window));
+  assert_all_gone (what);
 }
 
 static LsWindow *
@@ -129,24 +136,106 @@ test_lifetime_closed_dialogs (void)
   close_window (window, "closed dialogs");
 }
 
-/* Closed while a popover is open, whatever opens it. */
+static LsWindow *
+open_other_stage (void)
+{
+  LsWindow *window = open_window ();
+
+  test_window_activate (window, "win.other-stage", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+/* With a task that can be compared with others. */
+static LsWindow *
+open_past (void)
+{
+  LsWindow *window = open_window ();
+
+  test_window_activate (window, "win.to-end", NULL);
+  ls_player_select (window->view->player, LS_SELECTION_TASK, 6);
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
+/* Closed while a popover is open, whatever opens it: menus, choosers, the preset's table. */
 static void
 test_lifetime_popovers (void)
 {
+  LsWindow *(*const opens[]) (void) = { open_window, open_other_stage, open_past };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  gboolean goes_on;
 
-  do
-    {
-      LsWindow *window = open_window ();
-      const char *name = "no popover";
-      GtkWidget *popover = test_places_open_popover (window, seen, &name);
+  for (guint i = 0; i < G_N_ELEMENTS (opens); i++)
+    for (gboolean goes_on = TRUE; goes_on;)
+      {
+        LsWindow *window = opens[i]();
+        const char *name = "no popover";
+        GtkWidget *popover = test_places_open_popover (window, seen, &name);
 
-      goes_on = popover != NULL;
-      close_window (window, name);
-    }
-  while (goes_on);
+        goes_on = popover != NULL;
+        close_window (window, name);
+      }
   g_assert_cmpuint (g_hash_table_size (seen), >, 10);
+  g_assert_true (g_hash_table_contains (seen, "GtkPopover of preset in LsStage"));
+  g_assert_true (g_hash_table_contains (seen, "GtkPopover of before in LsWrapBox"));
+}
+
+static GtkWidget *
+find_by_type_name (GtkWidget  *root,
+                   const char *name)
+{
+  if (g_str_equal (G_OBJECT_TYPE_NAME (root), name))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_by_type_name (child, name);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Closed while the menu of a tab is open. */
+static void
+test_lifetime_tab_menu (void)
+{
+  LsWindow *window = open_window ();
+  GtkWidget *tab, *menu = NULL;
+
+  ls_window_add_view (window);
+  test_ui_settle (GTK_WIDGET (window));
+  tab = find_by_type_name (window->tab_bar, "AdwTab");
+  g_assert_true (gtk_widget_activate_action (tab, "menu.popup", NULL));
+  test_ui_wait_for ((menu = test_ui_find (window->tab_bar, GTK_TYPE_POPOVER_MENU, NULL)) != NULL);
+  test_ui_wait_for (gtk_widget_get_mapped (menu));
+  g_assert_nonnull (window->menu_page);
+  close_window (window, "tab menu");
+}
+
+/* Closed with the answer to the question what is to become of several sessions. */
+static void
+test_lifetime_unsaved (void)
+{
+  LsWindow *window = open_window ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      if (i == 1)
+        {
+          ls_window_add_view (window);
+          test_window_activate (window, "win.open-empty", NULL);
+        }
+      ls_session_set_note (test_window_get_session (window), 1, "mine");
+      g_signal_emit_by_name (window->view->debugger, "changed");
+    }
+  watch_window (window);
+  gtk_window_close (GTK_WINDOW (window));
+  test_ui_wait_for (test_window_find_question (window) != NULL);
+  g_assert_nonnull (test_ui_find (test_window_find_question (window), LS_TYPE_UNSAVED_LIST, NULL));
+  watch (test_window_find_question (window));
+  test_window_answer (window, "_Discard All");
+  assert_all_gone ("unsaved");
 }
 
 typedef struct
@@ -236,6 +325,8 @@ main (int   argc,
   g_test_add_func ("/lifetime/dialogs", test_lifetime_dialogs);
   g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
   g_test_add_func ("/lifetime/popovers", test_lifetime_popovers);
+  g_test_add_func ("/lifetime/tab-menu", test_lifetime_tab_menu);
+  g_test_add_func ("/lifetime/unsaved", test_lifetime_unsaved);
   g_test_add_func ("/lifetime/work", test_lifetime_work);
   g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
   g_test_add_func ("/lifetime/lesson", test_lifetime_lesson);
