@@ -124,18 +124,23 @@ describe (LsState                 *state,
   return g_strdup (data->can_block ? _("Can block") : _("Cannot block"));
 }
 
-/* Where it is in its program. */
-static const char *
-find_statement (LsState *state,
-                guint32  agent)
+/* Where it is in its program: the step, or the line of a script. */
+static char *
+describe_statement (LsState   *state,
+                    LsSession *session,
+                    guint32    agent)
 {
   guint32 shown = ls_state_get_shown_agent (state);
+  const char *place;
+  LsStep *step;
   guint32 text;
 
   ls_state_set_agent (state, agent);
   text = ls_state_get_statement_text (state);
   ls_state_set_agent (state, shown);
-  return text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
+  place = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
+  step = session != NULL && *place == '/' ? ls_program_find_step (ls_session_get_program (session), place) : NULL;
+  return step != NULL ? ls_step_describe (step) : g_strdup (place);
 }
 
 static void
@@ -153,6 +158,7 @@ set_class (GtkWidget  *widget,
  * ls_agent_card_set_agent:
  * @self: a card
  * @player: where the agent is
+ * @session: (nullable): whose program it runs
  * @agent: an agent
  *
  * Shows @agent as it is at the player's position.
@@ -160,6 +166,7 @@ set_class (GtkWidget  *widget,
 void
 ls_agent_card_set_agent (LsAgentCard *self,
                          LsPlayer    *player,
+                         LsSession   *session,
                          guint32      agent)
 {
   LsState *state = ls_player_get_state (player);
@@ -168,14 +175,15 @@ ls_agent_card_set_agent (LsAgentCard *self,
   g_autofree char *name = ls_atomics_text_format_agent (state, agent);
   g_autofree char *label = NULL;
   g_autofree char *note = NULL;
-  const char *where, *word;
+  g_autofree char *where = NULL;
+  const char *word;
 
   g_return_if_fail (data != NULL);
 
   self->agent = agent;
   word = ls_atomics_text_agent_state (state, agent);
   note = describe (state, data);
-  where = find_statement (state, agent);
+  where = describe_statement (state, session, agent);
   gtk_label_set_label (GTK_LABEL (self->name), name);
   ls_text_set_tooltip (self->name, name);
   gtk_label_set_label (GTK_LABEL (self->state), word);

@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "ls-player.h"
+#include "ls-session.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,7 @@ G_DECLARE_FINAL_TYPE (LsAgentCard, ls_agent_card, LS, AGENT_CARD, GtkWidget)
 GtkWidget *ls_agent_card_new       (void);
 void       ls_agent_card_set_agent (LsAgentCard *self,
                                     LsPlayer    *player,
+                                    LsSession   *session,
                                     guint32      agent);
 guint32    ls_agent_card_get_agent (LsAgentCard *self);
 

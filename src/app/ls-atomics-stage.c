@@ -221,7 +221,8 @@ show_cells (LsAtomicsStage *self,
 
 static void
 show_agents (LsAtomicsStage *self,
-             LsPlayer       *player)
+             LsPlayer       *player,
+             LsSession      *session)
 {
   guint32 n_agents = ls_state_get_n_agents (ls_player_get_state (player));
   GtkWidget *card = gtk_widget_get_first_child (self->agents);
@@ -233,7 +234,7 @@ show_agents (LsAtomicsStage *self,
           card = ls_agent_card_new ();
           gtk_box_append (GTK_BOX (self->agents), card);
         }
-      ls_agent_card_set_agent (LS_AGENT_CARD (card), player, agent);
+      ls_agent_card_set_agent (LS_AGENT_CARD (card), player, session, agent);
       card = gtk_widget_get_next_sibling (card);
     }
   while (card != NULL)
@@ -257,18 +258,20 @@ show_agents (LsAtomicsStage *self,
  * ls_atomics_stage_update:
  * @self: a stage
  * @player: what to show
+ * @session: (nullable): whose programs the agents run
  *
  * Shows agents and memory as they are at the player's position.
  */
 void
 ls_atomics_stage_update (LsAtomicsStage *self,
-                         LsPlayer       *player)
+                         LsPlayer       *player,
+                         LsSession      *session)
 {
   LsState *state = ls_player_get_state (player);
   gboolean is_empty = ls_state_get_n_agents (state) == 0 && ls_state_get_n_memories (state) == 0;
 
   g_set_weak_pointer (&self->player, player);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), is_empty ? "empty" : "atomics");
-  show_agents (self, player);
+  show_agents (self, player, session);
   show_cells (self, state);
 }

@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "ls-player.h"
+#include "ls-session.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsAtomicsStage, ls_atomics_stage, LS, ATOMICS_STAGE, GtkWidget)
 
 void ls_atomics_stage_update (LsAtomicsStage *self,
-                              LsPlayer       *player);
+                              LsPlayer       *player,
+                              LsSession      *session);
 
 G_END_DECLS

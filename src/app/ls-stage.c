@@ -166,7 +166,8 @@ show_page (LsStage *self)
     }
   else if (shows_atomics (self))
     {
-      ls_atomics_stage_update (LS_ATOMICS_STAGE (self->atomics), self->player);
+      ls_atomics_stage_update (LS_ATOMICS_STAGE (self->atomics), self->player,
+                               self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL);
       show_record (self);
     }
   else

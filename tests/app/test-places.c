@@ -16,7 +16,9 @@ static const char *const dialogs[] = {
   "win.post-task", "win.add-signal", "win.new-breakpoint", "win.export-picture", "win.commands", "win.shortcuts", "win.preferences",
 };
 
-/* Each pane below the stage, shown, and both pages of the stage. A pane that is added to the window is here by itself. */
+static const char *const stages[] = { "scheduler", "thread", "atomics" };
+
+/* Each pane below the stage, shown, and each page of the stage. A pane that is added to the window is here by itself. */
 void
 test_places_foreach_pane (LsWindow      *window,
                           TestPlaceFunc  func)
@@ -33,12 +35,12 @@ test_places_foreach_pane (LsWindow      *window,
       test_ui_settle (GTK_WIDGET (window));
       func (window, gtk_stack_page_get_child (page), gtk_stack_page_get_name (page));
     }
-  func (window, window->view->stage, "stage");
-  test_window_activate (window, "win.other-stage", NULL);
-  test_ui_settle (GTK_WIDGET (window));
-  func (window, window->view->stage, "other stage");
-  test_window_activate (window, "win.other-stage", NULL);
-  test_ui_settle (GTK_WIDGET (window));
+  for (guint i = 0; i < G_N_ELEMENTS (stages); i++)
+    {
+      func (window, window->view->stage, stages[i]);
+      test_window_activate (window, "win.other-stage", NULL);
+      test_ui_settle (GTK_WIDGET (window));
+    }
 }
 
 /* Opens the dialog of that number, as its action does. Returns FALSE if there are not so many. */

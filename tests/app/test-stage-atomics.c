@@ -115,6 +115,7 @@ test_atomics_agents (void)
   card = find_card (stage, "T1");
   g_assert_cmpstr (get_label (card, "state"), ==, "waiting");
   g_assert_cmpstr (get_label (card, "note"), ==, "at sab[2] for 0 ms of 10 ms");
+  g_assert_cmpstr (get_label (card, "where"), ==, "wait sab[2] 0 for 10 ms at most");
   card = find_card (stage, "T2");
   g_assert_cmpstr (get_label (card, "state"), ==, "waiting");
   g_assert_true (gtk_widget_has_css_class (card, "running"));
