@@ -427,33 +427,32 @@ report_notified (LsAgent            *agent,
                  LsWaiter           *first,
                  guint64             n)
 {
-  if (operation != NULL)
-    ls_agent_report_notify (agent, operation, n);
+  ls_agent_report_notify (agent, operation, n);
   for (LsWaiter *waiter = first; waiter != NULL; waiter = waiter->next)
     if (waiter->agent == agent || (waiter->agent != NULL && ls_agent_is_modelled (agent)))
       ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, 0);
 }
 
-/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported. */
+/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported, by who is watched. */
 guint64
 ls_notify_list (const LsWaiterList *wl,
                 guint64             count,
                 const LsOperation  *operation)
 {
-  LsAgent *agent = ls_agent_get_current ();
-  const gboolean is_watched = agent != NULL && agent->is_watched;
   LsWaiter *waiter, *next, *later = NULL, **last = &later;
+  LsAgent *agent;
   guint64 n;
 
   if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0)
     {
-      if (G_UNLIKELY (is_watched))
-        report_notified (agent, wl, operation, NULL, 0);
+      if (G_UNLIKELY (operation != NULL))
+        report_notified (ls_agent_get_current (), wl, operation, NULL, 0);
       return 0;
     }
+  agent = ls_agent_get_current ();
   ls_enter_critical_section (wl);
   waiter = ls_remove_waiters (wl, count, &n);
-  if (G_UNLIKELY (is_watched))
+  if (G_UNLIKELY (operation != NULL))
     report_notified (agent, wl, operation, waiter, n);
   for (; waiter != NULL; waiter = next)
     {
@@ -511,7 +510,7 @@ ls_atomics_notify (const LsTypedArray  *array,
     return 0;
   wl = ls_get_waiter_list (ls_agent_get_table (agent), array->memory, byte_index);
   fence (wl.bucket);
-  n = ls_notify_list (&wl, count, &operation);
+  n = ls_notify_list (&wl, count, agent != NULL ? &operation : NULL);
   if (ls_agent_is_modelled (agent))
     ls_agent_end_operation (agent, &operation, n, 0, n > 0);
   return n;
