@@ -15,6 +15,7 @@ print_state (const LsCliCommand *command,
              char              **arguments,
              LsCliRunOptions    *options,
              guint32             step,
+             guint32             agent,
              gboolean            json)
 {
   g_autoptr (LsRunner) runner = NULL;
@@ -33,6 +34,9 @@ print_state (const LsCliCommand *command,
   trace = ls_runner_get_trace (runner);
   state = ls_state_new (trace);
   ls_state_seek (state, ls_runner_find_step (runner, step));
+  if (agent != 0 && agent != 1 && ls_state_get_agent (state, agent) == NULL)
+    return ls_cli_usage_error (command, _("After step %u there is no agent %u"), step, agent);
+  ls_state_set_agent (state, agent);
   text = json ? ls_state_to_json (state) : ls_state_to_text (state);
   if (json)
     ls_cli_write_text (text);
@@ -56,10 +60,12 @@ ls_cli_command_state (const LsCliCommand *command,
                       char              **arguments)
 {
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *step = NULL;
+  g_autofree char *step = NULL, *agent = NULL;
+  guint64 agent_number = 0;
   gboolean json = FALSE;
   const GOptionEntry entries[] = {
     { "step", 0, 0, G_OPTION_ARG_STRING, &step, N_("After which step; 0 is the beginning"), N_("N") },
+    { "agent", 0, 0, G_OPTION_ARG_STRING, &agent, N_("Look at the loop of this agent, not of the one that runs"), N_("N") },
     { "json", 0, 0, G_OPTION_ARG_NONE, &json, N_("Print JSON"), NULL },
     { NULL }
   };
@@ -75,9 +81,10 @@ ls_cli_command_state (const LsCliCommand *command,
     return exit_status;
 
   if (!ls_cli_parse_step (command, step, &number) ||
+      (agent != NULL && !ls_cli_parse_number (command, "--agent", agent, 1, G_MAXUINT32, &agent_number)) ||
       !ls_cli_run_options_apply (&options, command) ||
       !ls_cli_need_one_session (command, rest))
     return LS_CLI_BAD_USAGE;
 
-  return print_state (command, rest, &options, (guint32) number, json);
+  return print_state (command, rest, &options, (guint32) number, (guint32) agent_number, json);
 }

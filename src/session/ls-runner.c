@@ -345,7 +345,7 @@ take_steps (gpointer data)
 
   do
     steps->more = step (steps->runner, FALSE);
-  while (steps->more && steps->runner->n_steps < steps->target && g_get_monotonic_time () < steps->end);
+  while (steps->more && ls_runner_get_n_steps (steps->runner) < steps->target && g_get_monotonic_time () < steps->end);
 }
 
 /* As ls_runner_step() until @target steps are done or @duration µs have passed, with at least one step. A runtime that is
@@ -502,11 +502,11 @@ ls_runner_run_to_step (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (self->n_steps < n_steps)
+  while (ls_runner_get_n_steps (self) < n_steps)
     if (!ls_runner_step (self, cancellable))
       break;
 
-  return self->n_steps >= n_steps;
+  return ls_runner_get_n_steps (self) >= n_steps;
 }
 
 /**
@@ -621,6 +621,9 @@ ls_runner_get_n_steps (LsRunner *self)
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
+  /* Those of several agents end in other places as well, which the trace knows. */
+  if (self->cluster != NULL && !self->without_trace)
+    return ls_trace_get_n_steps (self->trace);
   return self->n_steps;
 }
 

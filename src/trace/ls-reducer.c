@@ -644,7 +644,7 @@ ls_world_apply (LsWorld        *self,
     {
       apply_record (self, &records[i]);
       self->time = records[i].time;
-      self->step += ls_record_kind_ends_step (records[i].kind);
+      self->step += ls_record_ends_step (&records[i]);
       self->position++;
     }
 }

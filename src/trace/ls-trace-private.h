@@ -13,11 +13,14 @@ G_BEGIN_DECLS
 LsKeyframes *ls_trace_get_keyframes (LsTrace *self);
 guint        ls_trace_get_n_forgotten_worlds (LsTrace *self);
 
-/* Whether a step ends with a record of this kind. */
+/* Whether a step ends with a record: a callback is over, or its agent is suspended in it, or another agent may go on. */
 static inline gboolean
-ls_record_kind_ends_step (guint kind)
+ls_record_ends_step (const LsRecord *record)
 {
-  return kind == LS_RECORD_TASK_FINISHED || kind == LS_RECORD_MICROTASK_FINISHED || kind == LS_RECORD_ACTION_FINISHED;
+  return record->kind == LS_RECORD_TASK_FINISHED || record->kind == LS_RECORD_MICROTASK_FINISHED ||
+         record->kind == LS_RECORD_ACTION_FINISHED ||
+         (G_UNLIKELY (record->kind == LS_RECORD_AGENT_RUN) && record->level > 0) ||
+         (G_UNLIKELY (record->kind == LS_RECORD_AGENT_STATE) && record->level == LS_AGENT_STATE_WAITING);
 }
 
 G_END_DECLS

@@ -330,7 +330,7 @@ count_steps (const LsRecord *records,
   guint32 n_steps = 0;
 
   for (gsize i = 0; i < n_records; i++)
-    n_steps += ls_record_kind_ends_step (records[i].kind);
+    n_steps += ls_record_ends_step (&records[i]);
   return n_steps;
 }
 
@@ -432,7 +432,7 @@ ls_trace_find_step (LsTrace *self,
   records = ls_trace_peek_records (self, position, &n_records);
   for (gsize i = 0; i < n_records; i++)
     {
-      n_steps += ls_record_kind_ends_step (records[i].kind);
+      n_steps += ls_record_ends_step (&records[i]);
       if (n_steps == step)
         return MAX (position + i + 1, ls_trace_get_start (self));
     }

@@ -28,7 +28,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsTrace, ls_trace, LS, TRACE, GObject)
 
 /* One thread writes (through the probe), any thread reads what has been published. A step ends after each record of kind
- * TASK_FINISHED, MICROTASK_FINISHED and ACTION_FINISHED; ls_trace_find_step() gives the position after the step's last
+ * TASK_FINISHED, MICROTASK_FINISHED and ACTION_FINISHED, where an agent gets the baton (AGENT_RUN, unless its level is 0) and
+ * where it is suspended (AGENT_STATE, waiting); ls_trace_find_step() gives the position after the step's last
  * record, step 0 is position 0. */
 
 LsTrace        *ls_trace_new          (void);

@@ -237,6 +237,44 @@ test_preset (void)
   g_assert_nonnull (strstr (gecko->out, "gecko"));
 }
 
+/* Each agent has a loop of its own. */
+static void
+test_agents (void)
+{
+  const char *steps = "{\"op\":\"memory\",\"name\":\"m\",\"length\":2},"
+                      "{\"op\":\"worker\",\"name\":\"helper\",\"body\":[{\"op\":\"wait\",\"memory\":\"m\",\"value\":0}]},"
+                      POST ("background", "later");
+  g_autoptr (CliResult) last = look ("state --step=1000 -", steps);
+  g_autoptr (CliResult) main = NULL;
+  g_autoptr (CliResult) helper = NULL;
+  g_autoptr (CliResult) json = NULL;
+  g_autoptr (CliResult) unknown = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *arguments = NULL;
+  guint n_steps;
+
+  g_assert_cmpint (sscanf (last->err, "loopscope-cli: There is no step 1000: standard input has %u steps", &n_steps), ==, 1);
+  arguments = g_strdup_printf ("state --step=%u --agent=1 -", n_steps);
+  main = look (arguments, steps);
+  g_assert_nonnull (strstr (main->out, "\n> 1 main"));
+  g_assert_nonnull (strstr (main->out, "\n  2 helper  waiting at m[0]"));
+  g_assert_nonnull (strstr (main->out, "waiting: helper"));
+  g_free (arguments);
+  arguments = g_strdup_printf ("state --step=%u --agent=2 -", n_steps);
+  helper = look (arguments, steps);
+  g_assert_nonnull (strstr (helper->out, "\n> 2 helper  waiting at m[0]"));
+  g_free (arguments);
+  arguments = g_strdup_printf ("state --step=%u --agent=2 --json -", n_steps);
+  json = look (arguments, steps);
+  node = parse (json->out);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (node), "agent"), ==, 2);
+  g_free (arguments);
+  arguments = g_strdup_printf ("state --step=%u --agent=3 -", n_steps);
+  unknown = look (arguments, steps);
+  g_assert_cmpint (unknown->status, ==, 2);
+  g_assert_nonnull (strstr (unknown->err, "there is no agent 3"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -266,6 +304,7 @@ main (int   argc,
   g_test_add_func ("/state/beginning", test_beginning);
   g_test_add_func ("/state/tasks", test_state_tasks);
   g_test_add_func ("/state/preset", test_preset);
+  g_test_add_func ("/state/agents", test_agents);
   g_test_add_func ("/explain/task", test_explain_task);
   g_test_add_func ("/explain/before", test_explain_before);
   g_test_add_func ("/explain/unknown-task", test_explain_unknown_task);
