@@ -599,6 +599,15 @@ test_random (void)
       if (ls_explorer_run (all, NULL) != LS_EXPLORE_COMPLETE)
         continue;
       reduced = explore (session, LS_EXPLORE_EXHAUSTIVE);
+      /* With a trace, and dropped somewhere */
+      {
+        g_autoptr (LsRunner) whole = runner_new (session);
+        g_autoptr (LsRunner) part = runner_new (session);
+
+        ls_runner_run_to_end (whole, NULL);
+        g_assert_cmpuint (ls_runner_get_n_steps (whole), ==, ls_trace_get_n_steps (ls_runner_get_trace (whole)));
+        ls_runner_run_to_step (part, seed % 7, NULL);
+      }
       n_compared++;
       n_found += ls_explorer_get_n_findings (all) > 0;
       for (guint finding = 0; finding < LS_N_FINDINGS; finding++)
