@@ -391,3 +391,55 @@ ls_session_set_schedule (LsSession      *self,
     json_array_add_int_element (array, agents[i]);
   return ls_session_set_member (self, "schedule", node_of_array (array), error);
 }
+
+/**
+ * ls_session_let_go_next:
+ * @self: a session
+ * @trace: a run of it
+ * @position: a position of @trace
+ * @agent: the number of an agent
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Changes the schedule so that a run does what the trace shows up to @position, and lets @agent go the next time that it and
+ * another agent could. What the schedule said from there on is dropped.
+ *
+ * Returns: %FALSE with @error set where the trace does not have the run from its beginning any more, or @agent is none; the session
+ *   is then as it was
+ */
+gboolean
+ls_session_let_go_next (LsSession  *self,
+                        LsTrace    *trace,
+                        gsize       position,
+                        guint32     agent,
+                        GError    **error)
+{
+  g_autoptr(GArray) schedule = NULL;
+  gsize n_records;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (LS_IS_TRACE (trace), FALSE);
+
+  if (ls_trace_get_start (trace) > 0)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                           "found a trace without its beginning, expected a whole one");
+      return FALSE;
+    }
+
+  schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+  position = MIN (position, ls_trace_get_length (trace));
+  for (gsize at = 0; at < position; at += n_records)
+    {
+      const LsRecord *records = ls_trace_peek_records (trace, at, &n_records);
+
+      n_records = MIN (n_records, position - at);
+      for (gsize i = 0; i < n_records; i++)
+        {
+          /* Each choice has a record, also where the agent is the same as before. */
+          if (records[i].kind == LS_RECORD_AGENT_RUN && records[i].level > 1)
+            g_array_append_val (schedule, records[i].subject);
+        }
+    }
+  g_array_append_val (schedule, agent);
+  return ls_session_set_schedule (self, (const guint32 *) (gpointer) schedule->data, schedule->len, error);
+}

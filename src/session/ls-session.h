@@ -13,6 +13,7 @@
 #include "ls-program.h"
 #include "ls-session-error.h"
 #include "ls-settings.h"
+#include "ls-trace.h"
 
 G_BEGIN_DECLS
 
@@ -134,6 +135,11 @@ const guint32    *ls_session_get_schedule      (LsSession         *self,
 gboolean          ls_session_set_schedule      (LsSession         *self,
                                                 const guint32     *agents,
                                                 gsize              length,
+                                                GError           **error);
+gboolean          ls_session_let_go_next       (LsSession         *self,
+                                                LsTrace           *trace,
+                                                gsize              position,
+                                                guint32            agent,
                                                 GError           **error);
 
 G_END_DECLS

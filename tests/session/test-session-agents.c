@@ -160,6 +160,51 @@ test_schedule (void)
   g_assert_cmpstr (logs[2], ==, "a1|a2|b1|b2");
 }
 
+/* At each position of a run any agent can be let go next: what came before stays, and it goes if it can. */
+static void
+test_let_go (void)
+{
+  g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) "," LETTERS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  LsTrace *trace = ls_runner_get_trace (runner);
+  guint n_logs = 0;
+
+  ls_runner_run_to_end (runner, NULL);
+  for (gsize position = 0; position <= ls_trace_get_length (trace); position++)
+    for (guint32 agent = 1; agent <= 3; agent++)
+      {
+        g_autoptr (LsSession) copy = ls_session_copy (session);
+        g_autoptr (LsRunner) other = NULL;
+        LsTrace *changed;
+
+        g_assert_true (ls_session_let_go_next (copy, trace, position, agent, NULL));
+        other = runner_new (copy);
+        ls_runner_run_to_end (other, NULL);
+        changed = ls_runner_get_trace (other);
+        for (gsize i = 0; i < position; i++)
+          {
+            LsRecord a, b;
+
+            ls_trace_get_record (trace, i, &a);
+            ls_trace_get_record (changed, i, &b);
+            g_assert_cmpuint (a.kind, ==, b.kind);
+            g_assert_cmpuint (a.subject, ==, b.subject);
+          }
+        for (gsize i = position; i < ls_trace_get_length (changed); i++)
+          {
+            LsRecord record;
+
+            ls_trace_get_record (changed, i, &record);
+            if (record.kind != LS_RECORD_AGENT_RUN || record.level < 2)
+              continue;
+            if (agent != 1)
+              n_logs += record.subject == agent;
+            break;
+          }
+      }
+  g_assert_cmpuint (n_logs, >, 20);
+}
+
 /* An agent that is not there does not go, and nothing else comes of it. */
 static void
 test_schedule_astray (void)
@@ -636,6 +681,7 @@ main (int   argc,
     }
   g_test_add_func ("/agents/schedule", test_schedule);
   g_test_add_func ("/agents/schedule-astray", test_schedule_astray);
+  g_test_add_func ("/agents/let-go", test_let_go);
   g_test_add_func ("/agents/actions", test_actions);
   g_test_add_func ("/agents/budgets", test_budgets);
   g_test_add_func ("/agents/dropped", test_dropped);
