@@ -19,6 +19,9 @@
 /* Messages of this kind are broadcasts of the test suite's host. */
 #define BROADCAST 3
 
+/* How many workers there may be at once: each takes a virtual machine with some megabytes. */
+#define MAX_WORKERS 64
+
 /* How long an agent sleeps at most, in ms. */
 #define MAX_SLEEP 1e9
 
@@ -435,13 +438,24 @@ name_source (LsScriptRealm  *self,
   return g_strdup (ls_script_get_name (found));
 }
 
+static guint
+count_agents (LsAgentCluster *cluster)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
+    n += ls_agent_get_state (ls_agent_cluster_get_agent (cluster, i)) != LS_AGENT_STATE_ENDED;
+  return n;
+}
+
 /* spawnWorker (name, script, source) → its number, 0 where there are too many. source: undefined is the program's script of that name */
 LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptLink *link;
 
-  if (n_arguments < 3 || self->host->spawn == NULL)
+  if (n_arguments < 3 || self->host->spawn == NULL || self->agent->cluster == NULL ||
+      count_agents (self->agent->cluster) > MAX_WORKERS)
     return JSValueMakeNumber (context, 0);
   link = g_new0 (LsScriptLink, 1);
   g_atomic_ref_count_init (&link->ref_count);

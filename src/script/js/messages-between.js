@@ -33,7 +33,7 @@ const UNDEFINED = 0, NUMBER = 1, BIGINT = 2, OBJECT = 3;
 
 /* Nodes */
 const PLAIN = 0, ARRAY = 1, DATE = 2, REGEXP = 3, MAP = 4, SET = 5, BOXED = 6, ERROR = 7, BUFFER = 8, SHARED = 9, TYPED_ARRAY = 10,
-      DATA_VIEW = 11, EXCEPTION = 12, PORT = 13;
+      DATA_VIEW = 11, EXCEPTION = 12;
 
 const errorNames = ownKeys (kinds.errorConstructors);
 const errorKeys = ['stack', 'line', 'column', 'sourceURL', 'message', 'cause'];
@@ -111,11 +111,7 @@ class Encoder {
     const impl = idl.implOf (object);
 
     if (impl !== undefined)
-      {
-        if (impl instanceof realm.DOMExceptionImpl)
-          return list (EXCEPTION, impl.message, impl.name, this.valueOf (ownString (object, 'stack')));
-        return list (PORT, realm.sendPort (object, impl));
-      }
+      return list (EXCEPTION, impl.message, impl.name, this.valueOf (ownString (object, 'stack')));
     if (isView (object))
       {
         const name = apply (kinds.getTypedArrayName, object, NONE);
@@ -259,8 +255,6 @@ function makeObject (node, made) {
           defineProperty (exception, 'stack', { __proto__: null, value: stack, writable: true, enumerable: false, configurable: true });
         return exception;
       }
-    case PORT:
-      return realm.receivePort (node[1]);
     default:
       return {};
     }

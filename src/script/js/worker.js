@@ -37,6 +37,15 @@ const MESSAGE = 0, ERROR = 1, FAILURE = 2;
 
 /* Sends a value to a worker, or to who has made this realm. */
 function send (worker, message, transfer, context) {
+  /* Before anything is transferred. */
+  for (let i = 0; transfer !== undefined && i < transfer.length; i++)
+    {
+      const impl = idl.implOf (transfer[i]);
+
+      if (impl !== undefined && impl.transferSteps !== undefined)
+        throw realm.newDOMException (`${context}: Value at index ${i} cannot be transferred to another agent.`, 'DataCloneError');
+    }
+
   const record = structuredClone.serialize (message, transfer, context);
   const { value, transferred } = record.deserialize ();
 
