@@ -57,6 +57,7 @@
 #include "ls-lesson.h"
 #include "ls-mark.h"
 #include "ls-session.h"
+#include "ls-session-explore.h"
 #include "ls-session-history.h"
 #include "ls-breakpoint.h"
 #include "ls-preset-table.h"
