@@ -30,6 +30,9 @@ typedef struct
 /* How many statements there are between two of those calls. */
 #define STATEMENTS_OF_CALL 64
 
+/* Between two runs the explorer can be cancelled: none may take long, whatever the session's budget is. */
+#define MAX_STATEMENTS 10000000
+
 static void
 exploration_free (gpointer data)
 {
@@ -212,7 +215,7 @@ ls_session_explorer_new (LsSession               *session,
   self->observed = ls_program_find_observed (ls_session_get_program (session));
   self->edition = settings->edition;
   ls_settings_get_preset (settings, &self->preset);
-  self->max_calls = MAX (settings->step_budget / STATEMENTS_OF_CALL, 1);
+  self->max_calls = MAX (MIN (settings->step_budget, MAX_STATEMENTS) / STATEMENTS_OF_CALL, 1);
   self->host = (LsInterpreterHost) {
     .statement = on_statement,
     .may_go_on = may_go_on,
