@@ -10,3 +10,6 @@ setTimeout(function change() {
   Atomics.store(cells, 0, 1);
   console.log(`woken: ${Atomics.notify(cells, 0)}`);
 }, 10);
+
+// Nobody wakes this one.
+Atomics.waitAsync(cells, 1, 0, 50).value.then(result => console.log(`and then: ${result}`));
