@@ -7,8 +7,6 @@
 
 #include "ls-debugger-private.h"
 
-#include <glib/gi18n.h>
-
 #include "ls-lesson.h"
 
 /* Undo goes over actions, edits of scripts and what no run depends on, such as bookmarks and breakpoints, which an
@@ -330,30 +328,6 @@ ls_debugger_take_run (LsDebugger  *self,
   return TRUE;
 }
 
-/* Who went at each choice so far. */
-static GArray *
-list_choices (LsDebugger *self)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize end = ls_player_get_position (self->player);
-  gsize position = ls_trace_get_start (trace);
-  GArray *agents = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  while (position < end)
-    {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (trace, position, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < MIN (n_records, end - position); i++)
-        if (records[i].kind == LS_RECORD_AGENT_RUN && records[i].level > 1)
-          g_array_append_val (agents, records[i].subject);
-      position += n_records;
-    }
-  return agents;
-}
-
 /**
  * ls_debugger_let_agent_go:
  * @self: a debugger with a session
@@ -372,32 +346,25 @@ ls_debugger_let_agent_go (LsDebugger  *self,
                           const char  *label,
                           GError     **error)
 {
-  g_autoptr (GArray) agents = NULL;
   g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsTrace) trace = NULL;
+  gsize position;
   LsMoment moment;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  if (ls_player_get_start (self->player) > 0)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                           _("The oldest records have been given up, and with them who went first"));
-      return FALSE;
-    }
-  agents = list_choices (self);
-  g_array_append_val (agents, agent);
-
   /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trace = g_object_ref (ls_player_get_trace (self->player));
+  position = ls_player_get_position (self->player);
   trial = ls_session_copy (self->session);
-  if (!ls_session_set_schedule (trial, (const guint32 *) (gpointer) agents->data, agents->len, error))
+  if (!ls_session_let_go_next (trial, trace, position, agent, error))
     return FALSE;
 
   ls_player_get_moment (self->player, &moment);
   ls_player_set_running (self->player, FALSE);
   ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SCHEDULE);
   push_change (self, CHANGE_SCRIPTS, label);
-  if (!ls_session_set_schedule (self->session, (const guint32 *) (gpointer) agents->data, agents->len, error) ||
-      !ls_debugger_restart (self, error))
+  if (!ls_session_let_go_next (self->session, trace, position, agent, error) || !ls_debugger_restart (self, error))
     return FALSE;
   ls_player_seek_moment (self->player, &moment);
   ls_debugger_tell_changed (self);
