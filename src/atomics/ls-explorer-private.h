@@ -91,6 +91,7 @@ struct _LsExplorer
   guint32             run_findings; /* bits: in the step that is under way */
   GRand              *random;
   gboolean            is_cut;       /* the run has come to a state that is known, or to its end */
+  gboolean            is_too_long;  /* something gave up in this run, and what waits for it proves nothing */
   gboolean            is_replaying;
   LsFinding           wanted;       /* of a replay */
 };

@@ -171,7 +171,11 @@ explorer_note_report (LsAgentCluster *cluster,
                       const char     *message,
                       gpointer        user_data)
 {
-  explorer_find (user_data, finding, agent != NULL ? ls_agent_get_id (agent) : 0, message);
+  LsExplorer *self = user_data;
+
+  if (finding == LS_FINDING_TOO_LONG)
+    self->is_too_long = TRUE;
+  explorer_find (self, finding, agent != NULL ? ls_agent_get_id (agent) : 0, message);
 }
 
 static void
@@ -470,6 +474,7 @@ explorer_start (LsExplorer *self,
   g_array_set_size (self->schedule, 0);
   self->run_findings = 0;
   self->is_cut = FALSE;
+  self->is_too_long = FALSE;
 }
 
 static LsClusterStatus
@@ -483,7 +488,7 @@ explorer_go (LsExplorer *self)
       if (self->invariant != NULL)
         explorer_check_invariant (self);
     }
-  if (status != LS_CLUSTER_STOPPED)
+  if (status != LS_CLUSTER_STOPPED && !self->is_too_long)
     explorer_check_end (self);
   return status;
 }

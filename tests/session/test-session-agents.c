@@ -536,6 +536,21 @@ test_overtaking (void)
     }
 }
 
+/* Who waits for a lock of an agent that was stopped by the budget is not in a deadlock. */
+static void
+test_endless_with_lock (void)
+{
+  g_autoptr (LsSession) session =
+    session_new (MEMORY ("m", 1) "," OP ("asyncLock", "\"name\":\"l\"," AT ("m")) ","
+                 WORKER ("a", "[{\"op\":\"lock\",\"lock\":\"l\"},{\"op\":\"loop\",\"body\":[]}]") ","
+                 WORKER ("b", "[{\"op\":\"lock\",\"lock\":\"l\"},{\"op\":\"unlock\",\"lock\":\"l\"}]"), "",
+                 "\"settings\":{\"budget\":{\"steps\":5000}}");
+  g_autoptr (LsExplorer) explorer = explore (session, LS_EXPLORE_EXHAUSTIVE);
+
+  g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_TOO_LONG));
+  g_assert_false (ls_explorer_has_finding (explorer, LS_FINDING_DEADLOCK));
+}
+
 /* Random programs: whether states that meet are the same. */
 
 static void
@@ -694,6 +709,7 @@ main (int   argc,
   g_test_add_func ("/agents/explore-found", test_found);
   g_test_add_func ("/agents/explore-not", test_cannot_explore);
   g_test_add_func ("/agents/explore-endless", test_endless);
+  g_test_add_func ("/agents/explore-endless-with-lock", test_endless_with_lock);
   g_test_add_func ("/agents/explore-random", test_random);
   return g_test_run ();
 }
