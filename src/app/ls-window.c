@@ -150,6 +150,20 @@ close_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* A menu that was closed is let go of with the frame in which it is gone, and only then. */
+static gboolean
+close_after_frame_cb (GtkWidget     *widget,
+                      GdkFrameClock *clock,
+                      gpointer       user_data)
+{
+  guint *n_frames = user_data;
+
+  if (++*n_frames < 3)
+    return G_SOURCE_CONTINUE;
+  g_idle_add_full (G_PRIORITY_LOW, close_cb, g_object_ref (widget), g_object_unref);
+  return G_SOURCE_REMOVE;
+}
+
 static gboolean
 ls_window_close_request (GtkWindow *window)
 {
@@ -160,7 +174,7 @@ ls_window_close_request (GtkWindow *window)
   /* When its menu has closed, the toolkit's bar of tabs does something more, whether it is still there or not. */
   if (self->menu_page != NULL)
     {
-      g_idle_add_full (G_PRIORITY_LOW, close_cb, g_object_ref (self), g_object_unref);
+      gtk_widget_add_tick_callback (GTK_WIDGET (self), close_after_frame_cb, g_new0 (guint, 1), g_free);
       return TRUE;
     }
   if (!ls_window_confirm_close (self))
