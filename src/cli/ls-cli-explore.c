@@ -377,11 +377,12 @@ explore (Exploring *self,
 
   status = ls_explorer_run (explorer, cancellable);
   clear_line ();
-  print_report (self, explorer, status);
+  /* Before anything is printed: whoever reads it may have gone, and that ends the program. */
   if (self->checkpoint != NULL)
     ok = save_checkpoint (self, explorer, session);
   if (self->save != NULL && ls_explorer_get_n_findings (explorer) > 0)
     ok = save_session (self, explorer, session) && ok;
+  print_report (self, explorer, status);
 
   if (!ok)
     return LS_CLI_OUTPUT_FAILED;
