@@ -247,6 +247,10 @@ test_opening_modified (Slow          *slow,
   test_window_wait_for_opening (window);
   g_assert_true (test_window_get_session (window) == session);
   g_assert_cmpstr (get_title (window), ==, "• Mine");
+  /* What is to become of it is asked first. */
+  g_assert_nonnull (test_window_find_question (window));
+  test_window_answer (window, "_Cancel");
+  g_assert_true (test_window_get_session (window) == session);
   test_window_close (window);
 }
 
