@@ -202,23 +202,6 @@ show_progress (LsExplorer *explorer,
 
 /* What it has come to */
 
-static char *
-quote (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *string = g_string_new ("\"");
-
-  for (const char *p = valid; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (string, "\\%c", *p);
-    else if ((guchar) *p < ' ')
-      g_string_append_printf (string, "\\u%04x", *p);
-    else
-      g_string_append_c (string, *p);
-  g_string_append_c (string, '"');
-  return g_string_free (string, FALSE);
-}
-
 static void
 append_finding (GString    *out,
                 LsExplorer *explorer,
@@ -234,7 +217,7 @@ append_finding (GString    *out,
   ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
   if (json)
     {
-      g_autofree char *quoted = quote (message);
+      g_autofree char *quoted = ls_cli_quote (message);
 
       g_string_append_printf (out, "%s{\"finding\": \"%s\", \"agent\": %u, \"message\": %s, \"schedule\": [", index > 0 ? ", " : "",
                               ls_finding_to_string (finding), agent, quoted);
@@ -243,7 +226,7 @@ append_finding (GString    *out,
       g_string_append (out, "], \"steps\": [");
       for (guint i = 0; i < lines->len; i++)
         {
-          g_autofree char *line = quote (g_ptr_array_index (lines, i));
+          g_autofree char *line = ls_cli_quote (g_ptr_array_index (lines, i));
 
           g_string_append_printf (out, "%s%s", i > 0 ? ", " : "", line);
         }

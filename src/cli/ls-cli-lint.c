@@ -48,25 +48,6 @@ print_lint (const LsLint *lint,
   ls_cli_write_lines (line);
 }
 
-/* A string of JSON, the quotation marks included. */
-static char *
-quote (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *string = g_string_new ("\"");
-
-  for (const char *p = valid; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (string, "\\%c", *p);
-    else if ((guchar) *p < ' ')
-      g_string_append_printf (string, "\\u%04x", *p);
-    else
-      g_string_append_c (string, *p);
-  g_string_append_c (string, '"');
-
-  return g_string_free (string, FALSE);
-}
-
 static void
 print_lints (Linting    *self,
              LsLinter   *linter,
@@ -74,7 +55,7 @@ print_lints (Linting    *self,
              const char *name)
 {
   LsTrace *trace = ls_linter_get_trace (linter);
-  g_autofree char *quoted = quote (name);
+  g_autofree char *quoted = ls_cli_quote (name);
   g_autoptr (GString) json = g_string_new (NULL);
   guint n_printed = 0, n_suppressed = 0;
 
