@@ -37,6 +37,27 @@ publish (LsTrace *trace)
   ls_probe_publish (ls_trace_get_probe (trace));
 }
 
+/* A copy with the same records and strings, but without keyframes. */
+G_GNUC_UNUSED static LsTrace *
+copy_trace (LsTrace *trace)
+{
+  LsTrace *copy = ls_trace_new ();
+  const LsRecord *records;
+  gsize position = 0, n_records;
+
+  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
+    text_of (copy, ls_trace_get_text (trace, i));
+  while ((records = ls_trace_peek_records (trace, position, &n_records)) != NULL)
+    {
+      for (gsize i = 0; i < n_records; i++)
+        write_full (copy, records[i]);
+      position += n_records;
+    }
+  publish (copy);
+
+  return copy;
+}
+
 /* Publishes, and returns a state at the end. */
 G_GNUC_UNUSED static LsState *
 state_at_end (LsTrace *trace)

@@ -13,27 +13,6 @@
 
 static LsTrace *random_trace;
 
-/* A copy with the same records and strings, but without keyframes. */
-static LsTrace *
-copy_trace (LsTrace *trace)
-{
-  LsTrace *copy = ls_trace_new ();
-  const LsRecord *records;
-  gsize position = 0, n_records;
-
-  for (guint i = 1; i <= ls_trace_get_n_texts (trace); i++)
-    text_of (copy, ls_trace_get_text (trace, i));
-  while ((records = ls_trace_peek_records (trace, position, &n_records)) != NULL)
-    {
-      for (gsize i = 0; i < n_records; i++)
-        write_full (copy, records[i]);
-      position += n_records;
-    }
-  publish (copy);
-
-  return copy;
-}
-
 /* Any positions in any order give what going forwards from the beginning gives. */
 static void
 test_any_position (void)
