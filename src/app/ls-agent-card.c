@@ -140,18 +140,7 @@ describe_statement (LsState   *state,
   ls_state_set_agent (state, shown);
   place = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
   step = session != NULL && *place == '/' ? ls_program_find_step (ls_session_get_program (session), place) : NULL;
-  return step != NULL ? ls_step_describe (step) : g_strdup (place);
-}
-
-static void
-set_class (GtkWidget  *widget,
-           const char *name,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
+  return step != NULL ? ls_step_to_words (step) : g_strdup (place);
 }
 
 /**
@@ -193,9 +182,9 @@ ls_agent_card_set_agent (LsAgentCard *self,
   ls_text_set_tooltip (self->note, note);
 
   ls_atomics_text_set_agent_class (GTK_WIDGET (self), agent);
-  set_class (GTK_WIDGET (self), "running", runs);
-  set_class (GTK_WIDGET (self), "waiting", data->state == LS_AGENT_STATE_WAITING);
-  set_class (GTK_WIDGET (self), "ended", data->state == LS_AGENT_STATE_ENDED);
+  ls_text_set_class (GTK_WIDGET (self), "running", runs);
+  ls_text_set_class (GTK_WIDGET (self), "waiting", data->state == LS_AGENT_STATE_WAITING);
+  ls_text_set_class (GTK_WIDGET (self), "ended", data->state == LS_AGENT_STATE_ENDED);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->show), ls_player_get_shown_agent (player) == agent);
   gtk_widget_set_sensitive (self->go, ls_atomics_text_can_go (state, agent));

@@ -224,10 +224,7 @@ ls_cell_row_update (LsCellRow *self,
   gtk_label_set_label (GTK_LABEL (self->writer), writer);
   ls_text_set_tooltip (self->writer, writer);
   ls_atomics_text_set_agent_class (self->writer_box, data->is_lock ? data->lock_owner : data->writer);
-  if (data->written_record != G_MAXUINT64 && data->written_record + 1 == position)
-    gtk_widget_add_css_class (self->value, "changed");
-  else
-    gtk_widget_remove_css_class (self->value, "changed");
+  ls_text_set_class (self->value, "changed", data->written_record != G_MAXUINT64 && data->written_record + 1 == position);
   show_waiters (self, state, data);
 
   /* Translators: a place in shared memory, its value, who wrote it or has the lock, and how many wait there */

@@ -166,17 +166,6 @@ setup_cell (GtkSignalListItemFactory *factory,
 }
 
 static void
-set_class (GtkWidget  *widget,
-           const char *name,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
-}
-
-static void
 bind_cell (GtkSignalListItemFactory *factory,
            GtkListItem              *item,
            LsComparisonView         *self)
@@ -193,9 +182,9 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = column->format (self, row, &data);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
   ls_text_set_tooltip (label, text);
-  set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
-  set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
-  set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
+  ls_text_set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
+  ls_text_set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
+  ls_text_set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
 }
 
 static void

@@ -100,17 +100,6 @@ ls_task_chip_new_like (LsTaskChip *self)
   return widget;
 }
 
-static void
-set_class (GtkWidget  *widget,
-           const char *name,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
-}
-
 /**
  * ls_task_chip_set_task:
  * @self: a chip
@@ -151,10 +140,10 @@ ls_task_chip_set_task (LsTaskChip *self,
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 
-  set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
-  set_class (GTK_WIDGET (self), "selected", is_selected);
-  set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
-  set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
+  ls_text_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
+  ls_text_set_class (GTK_WIDGET (self), "selected", is_selected);
+  ls_text_set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
+  ls_text_set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
 }
 
 /**

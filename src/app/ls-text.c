@@ -577,6 +577,25 @@ ls_text_hide_when_empty (GtkWidget *label)
 }
 
 /**
+ * ls_text_set_class:
+ * @widget: a widget
+ * @name: a style class
+ * @set: whether @widget is to have it
+ *
+ * Gives @widget a style class, or takes it away.
+ */
+void
+ls_text_set_class (GtkWidget  *widget,
+                   const char *name,
+                   gboolean    set)
+{
+  if (set)
+    gtk_widget_add_css_class (widget, name);
+  else
+    gtk_widget_remove_css_class (widget, name);
+}
+
+/**
  * ls_text_set_priority:
  * @widget: a widget
  * @priority: #LsTaskPriority

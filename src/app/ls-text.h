@@ -36,6 +36,9 @@ LsTaskPriority ls_text_get_task_priority (LsState *state,
 void        ls_text_hide_when_empty  (GtkWidget   *label);
 void        ls_text_set_tooltip      (GtkWidget   *widget,
                                       const char  *text);
+void        ls_text_set_class        (GtkWidget   *widget,
+                                      const char  *name,
+                                      gboolean     set);
 void        ls_text_set_priority     (GtkWidget   *widget,
                                       guint        priority);
 void        ls_text_set_signal_class (GtkWidget   *widget,

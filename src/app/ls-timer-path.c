@@ -231,17 +231,6 @@ describe (LsState            *state,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static void
-set_class (GtkWidget  *widget,
-           const char *name,
-           gboolean    set)
-{
-  if (set)
-    gtk_widget_add_css_class (widget, name);
-  else
-    gtk_widget_remove_css_class (widget, name);
-}
-
 /**
  * ls_timer_path_update:
  * @self: a path
@@ -275,8 +264,8 @@ ls_timer_path_update (LsTimerPath *self,
   self->stage = find_stage (player, timer, task);
   for (guint i = 0; i < LS_N_TIMER_STAGES; i++)
     {
-      set_class (self->labels[i], "current", i == self->stage);
-      set_class (self->labels[i], "past", i < self->stage);
+      ls_text_set_class (self->labels[i], "current", i == self->stage);
+      ls_text_set_class (self->labels[i], "past", i < self->stage);
       gtk_accessible_update_state (GTK_ACCESSIBLE (self->labels[i]), GTK_ACCESSIBLE_STATE_SELECTED,
                                    i == self->stage, -1);
     }
