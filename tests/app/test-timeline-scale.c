@@ -169,9 +169,9 @@ test_drag_speed (void)
   gint64 start;
   double each, end;
 
-  /* The long session that is dragged through is a program: a build without JavaScript has none. */
 #ifndef LS_HAVE_SCRIPT
-  g_test_skip ("no JavaScript");
+  /* The long session that is dragged through is a program in JavaScript, which -Dscript=disabled leaves out. */
+  g_test_skip ("There is no JavaScript in this build");
   return;
 #endif
   window = test_window_new_program (program, 1360, 860);
