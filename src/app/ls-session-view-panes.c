@@ -189,6 +189,41 @@ ls_session_view_update_height (LsSessionView *self)
   gtk_paned_set_position (GTK_PANED (self->lesson_paned), self->is_low ? LOW_HEIGHT : LESSON_HEIGHT);
 }
 
+/**
+ * ls_session_view_needs_width:
+ * @self: a view
+ *
+ * Returns: the width that the program needs to be seen whole, in pixels, or 0 if it has it or there is no room for that
+ */
+int
+ls_session_view_needs_width (LsSessionView *self)
+{
+  int minimum, rest;
+
+  if (!gtk_widget_get_mapped (self->left_pane))
+    return 0;
+  gtk_widget_measure (self->left_pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  if (gtk_paned_get_position (GTK_PANED (self->left)) >= minimum)
+    return 0;
+  gtk_widget_measure (self->right, GTK_ORIENTATION_HORIZONTAL, -1, &rest, NULL, NULL, NULL);
+  return minimum + rest + get_handle_extent (self->left) <= get_extent (self->left) ? minimum : 0;
+}
+
+/**
+ * ls_session_view_update_width:
+ * @self: a view
+ *
+ * Gives the program the width that it needs, as with text that is larger than when the divider was moved.
+ */
+void
+ls_session_view_update_width (LsSessionView *self)
+{
+  int width = ls_session_view_needs_width (self);
+
+  if (width > 0)
+    gtk_paned_set_position (GTK_PANED (self->left), width);
+}
+
 static void
 save_extent (LsSessionView   *self,
              const char *key,

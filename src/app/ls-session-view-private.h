@@ -175,6 +175,8 @@ void ls_session_view_restore_panes   (LsSessionView  *self);
 void ls_session_view_copy_panes      (LsSessionView  *self,
                                       LsSessionView  *from);
 void ls_session_view_update_height   (LsSessionView  *self);
+int  ls_session_view_needs_width     (LsSessionView  *self);
+void ls_session_view_update_width    (LsSessionView  *self);
 gboolean ls_session_view_needs_height (LsSessionView *self);
 void ls_session_view_save_panes      (LsSessionView  *self,
                                       gboolean        narrow);

@@ -217,6 +217,7 @@ restore_cb (gpointer user_data)
     ls_session_view_restore_panes (self);
   self->has_panes = TRUE;
   ls_session_view_update_height (self);
+  ls_session_view_update_width (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -231,7 +232,8 @@ ls_session_view_size_allocate (GtkWidget *widget,
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
 
   /* Nothing may change its size from within an allocation. */
-  if ((!self->has_panes || self->is_low != ls_session_view_needs_height (self)) && gtk_widget_get_width (self->left) > 0)
+  if ((!self->has_panes || self->is_low != ls_session_view_needs_height (self) || ls_session_view_needs_width (self) > 0)
+      && gtk_widget_get_width (self->left) > 0)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
 }
 

@@ -25,11 +25,22 @@
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* Whether so many pixels are too few for the panes beside the stage. With text twice as large they need twice as many. */
+static gboolean
+is_narrow (LsWindow *self,
+           int       width)
+{
+  int dpi;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  return width < NARROW_WIDTH * MAX (dpi / (96.0 * PANGO_SCALE), 1);
+}
+
 /* Narrow windows show one thing, the stage, and a lesson beside it. The panes are one key or button away. */
 static void
 update_folding (LsWindow *self)
 {
-  gboolean narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW_WIDTH;
+  gboolean narrow = is_narrow (self, gtk_widget_get_width (GTK_WIDGET (self)));
 
   if (gtk_widget_get_width (GTK_WIDGET (self)) == 0 || narrow == self->narrow)
     return;
@@ -63,7 +74,7 @@ ls_window_size_allocate (GtkWidget *widget,
   GTK_WIDGET_CLASS (ls_window_parent_class)->size_allocate (widget, width, height, baseline);
 
   /* Nothing may change its size from within an allocation. */
-  if ((width < NARROW_WIDTH) != self->narrow)
+  if (is_narrow (self, width) != self->narrow)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
 }
 

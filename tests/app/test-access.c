@@ -7,6 +7,7 @@
 
 #include "test-places.h"
 
+#include "ls-session-view-private.h"
 #include "ls-window-private.h"
 
 #define WIDTH 800
@@ -156,6 +157,36 @@ test_access_sizes (void)
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
 }
 
+/* With text twice as large a window that is else wide enough for three panes is a narrow one, and what is shown is whole. */
+static void
+test_access_large_text (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  LsWindow *window;
+  GtkWidget *program;
+  int dpi, minimum;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  window = test_window_new (TEST_EXAMPLE, 1300, 900);
+  g_assert_false (window->narrow);
+  program = window->view->left_pane;
+  g_assert_true (gtk_widget_get_mapped (program));
+
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  test_ui_wait_for (window->narrow);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (program));
+  test_window_activate (window, "win.show-program", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_true (gtk_widget_get_mapped (program));
+  gtk_widget_measure (program, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  test_ui_wait_for (gtk_paned_get_position (GTK_PANED (window->view->left)) >= minimum);
+
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  test_ui_wait_for (!window->narrow);
+  test_window_close (window);
+}
+
 static gboolean
 has_focusable (GtkWidget *widget)
 {
@@ -206,6 +237,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/access/sizes", test_access_sizes);
+  g_test_add_func ("/access/large-text", test_access_large_text);
   g_test_add_func ("/access/keys", test_access_keys);
   g_test_add_func ("/access/names", test_access_names);
 
