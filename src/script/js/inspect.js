@@ -560,7 +560,6 @@ const NativeMap = Map;
 
 /* V8 gives an exception that nobody caught so, without calling anything of the program's. */
 
-realm.NativeProxy = NativeProxy;
 realm.inspect = inspect;
 realm.throwSummary = throwSummary;
 realm.reportSummary = reportSummary;

@@ -11,16 +11,20 @@
 (function (realm) {
 'use strict';
 
-const { global, NativeProxy } = realm;
+const { global, inspectValues: { NativeProxy } } = realm;
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
 const RangeErrorConstructor = RangeError;
 const TypeErrorConstructor = TypeError;
 const { is } = Object;
+const { trunc } = Math;
 
 const MAX_LENGTH = 2 ** 28;
 const MAX_BYTES = 2 ** 29;
+
+/* How long a buffer that can grow may be said to become: it grows to MAX_BYTES. */
+const MAX_ADDRESSES = 2 ** 32;
 
 const { indexOf, repeat, padStart, padEnd, replaceAll } = String.prototype;
 
@@ -403,8 +407,9 @@ if (realm.options.virtualClock && typeof WeakRef === 'function')
 
 /* ---- Buffers ---- */
 
-/* A native constructor with a limit. Only a proxy is a constructor that has the same properties. */
-function limitConstructor (name, bytesOf) {
+/* Puts a native constructor with a limit in the place of another. Only a proxy is a constructor that has the same properties.
+ * make: what constructs, given the native constructor, the arguments, and who is to be `new.target` */
+function replaceConstructor (name, make) {
   const Native = global[name];
 
   if (typeof Native !== 'function')
@@ -413,9 +418,7 @@ function limitConstructor (name, bytesOf) {
   const Limited = new NativeProxy (Native, {
     __proto__: null,
     construct (target, args, newTarget) {
-      if (bytesOf (args) > MAX_BYTES)
-        throw tooLarge ();
-      return construct (Native, args, newTarget === Limited ? Native : newTarget);
+      return make (Native, args, newTarget === Limited ? Native : newTarget);
     },
   });
 
@@ -424,14 +427,45 @@ function limitConstructor (name, bytesOf) {
   defineProperty (global, name, { __proto__: null, value: Limited, writable: true, enumerable: false, configurable: true });
 }
 
-function bytesOfBuffer (args) {
-  if (args.length > 0 && isObject (args[0]))
-    args[0] = +args[0];
-  return typeof args[0] === 'number' ? args[0] : typeof args[0] === 'string' ? +args[0] : 0;
+/* ToIntegerOrInfinity */
+function toInteger (value) {
+  const number = +value;
+
+  return number !== number ? 0 : trunc (number);
 }
 
-limitConstructor ('ArrayBuffer', bytesOfBuffer);
-limitConstructor ('SharedArrayBuffer', bytesOfBuffer);
+function isIndex (integer) {
+  return integer >= 0 && integer < 2 ** 53;
+}
+
+/* AllocateArrayBuffer() and AllocateSharedArrayBuffer(): what the buffer inherits is asked for before it is found that there is no room. */
+function makeBuffer (Native, args, newTarget) {
+  const length = toInteger (args[0]);
+
+  if (!isIndex (length))
+    {
+      if (length > 0)
+        throw tooLarge ();
+      return construct (Native, [length]);
+    }
+
+  const given = isObject (args[1]) ? args[1].maxByteLength : undefined;
+  const most = given === undefined ? length : toInteger (given);
+
+  /* It is refused whatever it would inherit. */
+  if (!isIndex (most) || length > most)
+    return construct (Native, [length, { __proto__: null, maxByteLength: most }]);
+  if (length > MAX_BYTES || most > MAX_ADDRESSES)
+    {
+      if (newTarget !== Native)
+        newTarget.prototype;
+      throw tooLarge ();
+    }
+  return construct (Native, given === undefined ? [length] : [length, { __proto__: null, maxByteLength: most }], newTarget);
+}
+
+replaceConstructor ('ArrayBuffer', makeBuffer);
+replaceConstructor ('SharedArrayBuffer', makeBuffer);
 
 const TypedArrayPrototype = getPrototypeOf (Uint8Array.prototype);
 const lengthGetter = getOwnPropertyDescriptor (TypedArrayPrototype, 'length').get;
@@ -444,9 +478,7 @@ for (let i = 0; i < typedArrays.length; i++)
   {
     const size = global[typedArrays[i]]?.BYTES_PER_ELEMENT;
 
-    limitConstructor (typedArrays[i], (args) => {
-      const source = args[0];
-
+    const bytesOf = (source) => {
       if (typeof source === 'number')
         return source * size;
       if (typeof source === 'string')
@@ -465,6 +497,12 @@ for (let i = 0; i < typedArrays.length; i++)
             }
         }
       return realm.proxyTarget (source) === undefined && isArray (source) ? source.length * size : 0;
+    };
+
+    replaceConstructor (typedArrays[i], (Native, args, newTarget) => {
+      if (bytesOf (args[0]) > MAX_BYTES)
+        throw tooLarge ();
+      return construct (Native, args, newTarget);
     });
   }
 

@@ -51,3 +51,13 @@ E(()=>new Uint8Array(2**53));
 E(()=>new Uint8Array(Infinity));
 E(()=>"a".padEnd(Infinity));
 E(()=>"a".repeat(2**53));
+// What a buffer inherits is asked for before it is found that there is no room, and not for what is no length.
+for (const Buffer of [ArrayBuffer, SharedArrayBuffer])
+  for (const args of [[2**52], [8, {maxByteLength: 2**52}], [2**53], [-1], [2, {maxByteLength: 1}], [0, {maxByteLength: -1}], [0, {maxByteLength: 2**53}]])
+    E(()=>{const f=function(){}.bind();Object.defineProperty(f,'prototype',{get(){throw new EvalError('asked');}});Reflect.construct(Buffer,args,f)});
+E(()=>{let o='';const t=new Proxy(function(){},{get(f,k){o+=`${String(k)} `;return f[k]}});
+  Reflect.construct(SharedArrayBuffer,[{valueOf(){o+='length ';return 1}},{get maxByteLength(){o+='most ';return {valueOf(){o+='value ';return 10}}}}],t);return o});
+E(()=>{const b=new SharedArrayBuffer(NaN,{maxByteLength:'7.9'});return [b.byteLength,b.maxByteLength,b.growable]});
+E(()=>new SharedArrayBuffer(3,{}).growable);
+E(()=>new ArrayBuffer(1n));
+E(()=>new ArrayBuffer(0,{maxByteLength:2**33}));
