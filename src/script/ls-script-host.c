@@ -247,22 +247,6 @@ LS_SCRIPT_NATIVE (native_work)
   return JSValueMakeUndefined (context);
 }
 
-/* runScript (code): evaluates transformed code as a classic script; throws what that throws */
-LS_SCRIPT_NATIVE (native_run_script)
-{
-  JSStringRef code;
-
-  ls_script_realm_enter_native ();
-  if (n_arguments < 1)
-    return JSValueMakeUndefined (context);
-  code = JSValueToStringCopy (context, arguments[0], exception);
-  if (code == NULL)
-    return JSValueMakeUndefined (context);
-  JSEvaluateScript (context, code, NULL, NULL, 1, exception);
-  JSStringRelease (code);
-  return JSValueMakeUndefined (context);
-}
-
 /* HTML, clean up after running script: a microtask checkpoint where no program code is on the stack. The prelude calls
  * it between callbacks that the browser invokes one by one in one task. */
 LS_SCRIPT_NATIVE (native_checkpoint)
@@ -324,7 +308,6 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "now", native_now },
     { "transform", native_transform },
     { "work", native_work },
-    { "runScript", native_run_script },
     { "checkpoint", native_checkpoint },
     { "probed", native_probed },
     { "probeWanted", native_probe_wanted },

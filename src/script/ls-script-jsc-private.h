@@ -68,6 +68,7 @@ void               JSContextGroupClearExecutionTimeLimit (JSContextGroupRef     
 JSGlobalContextRef JSGlobalContextCreateInGroup (JSContextGroupRef group,
                                                  JSClassRef        global_object_class);
 void               JSGlobalContextRelease  (JSGlobalContextRef context);
+void               JSGarbageCollect        (JSContextRef       context);
 JSObjectRef        JSContextGetGlobalObject (JSContextRef      context);
 JSValueRef         JSEvaluateScript        (JSContextRef       context,
                                             JSStringRef        script,

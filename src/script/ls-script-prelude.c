@@ -13,8 +13,14 @@
 static const char *const files[] = {
   "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
   "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
-  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js", "messages-between.js", "worker.js", "clock.js", "performance.js",
-  "console-table.js", "console.js", "limits.js", "code.js", "runtime.js", "test262.js",
+  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js", "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js",
+  "console-table.js", "console.js", "limits.js", "code.js", "runtime.js", "test262.js", "test262-realm.js",
+};
+
+/* Those of a realm that a program of the test suite makes. */
+static const char *const inner_files[] = {
+  "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js", "code.js",
+  "test262-realm.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {
@@ -149,30 +155,43 @@ add_options (LsScriptRealm *self,
 }
 
 static gboolean
-run_files (LsScriptRealm  *self,
-           JSObjectRef     realm,
-           GError        **error)
+run_files (LsScriptRealm     *self,
+           JSContextRef       context,
+           const char *const  names[],
+           gsize              n_names,
+           JSObjectRef        realm,
+           GError           **error)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+  for (gsize i = 0; i < n_names; i++)
     {
-      JSObjectRef function = ls_script_prelude_evaluate (self, self->context, files[i], error);
+      JSObjectRef function = ls_script_prelude_evaluate (self, context, names[i], error);
       JSValueRef arguments[1] = { (JSValueRef) realm };
       JSValueRef exception = NULL;
 
       if (function == NULL)
         return FALSE;
-      JSObjectCallAsFunction (self->context, function, NULL, 1, arguments, &exception);
+      JSObjectCallAsFunction (context, function, NULL, 1, arguments, &exception);
       if (exception != NULL)
         {
           g_autofree char *text = ls_script_realm_to_utf8 (self, exception);
           JSObjectRef thrown = JSValueToObject (self->context, exception, NULL);
           const guint line = ls_script_realm_to_uint (self, ls_script_prelude_get (self->context, thrown, "line"));
 
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", files[i], line, text);
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u: %s", names[i], line, text);
           return FALSE;
         }
     }
   return TRUE;
+}
+
+/* What transformed code calls. */
+static void
+set_runtime (LsScriptRealm *self,
+             JSContextRef   context,
+             JSObjectRef    realm)
+{
+  ls_script_prelude_set (self, JSContextGetGlobalObject (context), "__ls", ls_script_prelude_get (context, realm, "runtime"),
+                         JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
 }
 
 /* Builds the realm that programs find: natives, then the files. */
@@ -193,6 +212,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   add_memory (self, host);
   add_options (self, realm);
   ls_script_host_add_natives (self, host);
+  ls_script_inner_add_natives (self, host);
   ls_script_scheduler_add_natives (self, host);
   ls_script_signals_add_natives (self, host);
   ls_script_timers_add_natives (self, host);
@@ -201,7 +221,7 @@ ls_script_prelude_load (LsScriptRealm  *self,
   ls_script_workers_add_natives (self, host);
 
   ls_script_realm_begin_loading (self);
-  loaded = run_files (self, realm, error);
+  loaded = run_files (self, self->context, files, G_N_ELEMENTS (files), realm, error);
   ls_script_realm_end_loading (self);
   if (loaded)
     {
@@ -218,9 +238,24 @@ ls_script_prelude_load (LsScriptRealm  *self,
           JSValueProtect (self->context, hook);
           self->hooks[i] = (JSObjectRef) hook;
         }
-      ls_script_prelude_set (self, global, "__ls", ls_script_prelude_get (self->context, realm, "runtime"),
-                             JS_PROPERTY_READ_ONLY | JS_PROPERTY_DONT_ENUM | JS_PROPERTY_DONT_DELETE);
+      set_runtime (self, self->context, realm);
     }
   JSValueUnprotect (self->context, (JSValueRef) realm);
   return loaded;
+}
+
+/* Makes what @inner, an object of the prelude's, says a realm of @context.
+ *
+ * Returns: %FALSE with @error set where that fails, which is a bug or for lack of memory */
+gboolean
+ls_script_prelude_load_inner (LsScriptRealm       *self,
+                              JSGlobalContextRef   context,
+                              JSObjectRef          inner,
+                              GError             **error)
+{
+  ls_script_prelude_set (self, inner, "global", (JSValueRef) JSContextGetGlobalObject (context), 0);
+  if (!run_files (self, context, inner_files, G_N_ELEMENTS (inner_files), inner, error))
+    return FALSE;
+  set_runtime (self, context, inner);
+  return TRUE;
 }

@@ -177,6 +177,7 @@ struct _LsScriptRealm
   LsAgent            *agent;         /* (owned): who runs this */
   LsScriptWorkers    *workers;
   JSClassRef          block_class;
+  GPtrArray          *inner;         /* JSGlobalContextRef: realms that programs of the test suite have made */
   gint64             *cells;         /* what BigInts of natives are in */
   GHashTable         *blocks;        /* LsScriptBlock: those that are alive */
   GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
@@ -268,6 +269,10 @@ void           ls_script_realm_add_natives   (LsScriptRealm           *self,
 /* ls-script-prelude.c */
 gboolean       ls_script_prelude_load        (LsScriptRealm           *self,
                                               GError                 **error);
+gboolean       ls_script_prelude_load_inner  (LsScriptRealm           *self,
+                                              JSGlobalContextRef       context,
+                                              JSObjectRef              inner,
+                                              GError                 **error);
 JSObjectRef    ls_script_prelude_evaluate    (LsScriptRealm           *self,
                                               JSContextRef             context,
                                               const char              *name,
@@ -331,6 +336,10 @@ const char    *ls_script_workers_get_script  (LsScriptWorkers         *self,
 gboolean       ls_script_workers_is_over     (LsScriptRealm           *realm);
 void           ls_script_workers_start       (LsScriptRealm           *realm);
 void           ls_script_workers_add_natives (LsScriptRealm           *self,
+                                              JSObjectRef              host);
+
+/* ls-script-inner.c */
+void           ls_script_inner_add_natives   (LsScriptRealm           *self,
                                               JSObjectRef              host);
 
 /* ls-script-host.c */

@@ -255,7 +255,6 @@ test_breakpoints (void)
 /* Determinism */
 
 /* Of JavaScriptCore's C API. */
-void JSGarbageCollect (JSContextRef context);
 void JSSynchronousGarbageCollectForDebugging (JSContextRef context);
 
 /* @collect: (nullable): called between the steps */

@@ -69,8 +69,8 @@ const unsignedCells = new NativeBigUint64Array (host.cells.buffer);
 /* JavaScriptCore converts what it stores here. */
 const number = new NativeInt32Array (1), big = new NativeBigInt64Array (1);
 
-/* buffer → its block or, where it is not shared, null */
-const blocks = new WeakMap ();
+/* buffer → its block or, where it is not shared, null. A realm within another has the same buffers. */
+const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new WeakMap ();
 
 /* buffer → its variable's name, for the trace */
 const names = new WeakMap ();
@@ -147,17 +147,16 @@ function byteIndexOf (array, size, index) {
 
 /* ---- Waiting and notifying (§25.4.14 to §25.4.16) ---- */
 
-/* promises of waitAsync () that wait, by number */
-const waits = new realm.Table ();
-let lastWait = 0;
+/* Promises of waitAsync () that wait, by number: what resolves each. */
+const waits = realm.outer !== undefined ? realm.outer.atomics.waits : { __proto__: null, table: new realm.Table (), last: 0 };
 
 hooks.settleWait = (id, result) => {
-  const waiting = waits.get (id);
+  const resolve = waits.table.get (id);
 
-  if (waiting === undefined)
+  if (resolve === undefined)
     return;
-  waits.delete (id);
-  promise.resolve (waiting, waitResults[result]);
+  waits.table.delete (id);
+  resolve (result);
 };
 
 /* ValidateIntegerTypedArray with waitable, and that the buffer is shared. */
@@ -229,7 +228,7 @@ replace (Atomics, 'wait', {
 {
   const { waitAsync } = {
     waitAsync (typedArray, index, value, timeout) {
-      const id = ++lastWait;
+      const id = ++waits.last;
       const result = doWait (typedArray, index, value, timeout, id);
 
       if (result !== 0)
@@ -237,7 +236,7 @@ replace (Atomics, 'wait', {
 
       const made = promise.newPromise ();
 
-      waits.set (id, made);
+      waits.table.set (id, (how) => promise.resolve (made, waitResults[how]));
       return { async: true, value: made };
     },
   };
@@ -378,5 +377,5 @@ replace (SharedArrayBuffer.prototype, 'grow', {
   },
 }.grow);
 
-realm.atomics = { __proto__: null, blockOf, adopt, name: nameMemory };
+realm.atomics = { __proto__: null, blockOf, adopt, name: nameMemory, blocks, waits };
 })

@@ -15,7 +15,7 @@
 (function (realm) {
 'use strict';
 
-const { global, hooks, host, idl, events, promise, loopTasks } = realm;
+const { global, hooks, host, idl, events, options, promise, loopTasks } = realm;
 const { apply, setPrototypeOf } = Reflect;
 const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toObject, toUnsignedLong,
         toUSVString } = idl;
@@ -167,8 +167,15 @@ function thrownMessage (error, text) {
     }
 }
 
-function report (error, place, isThrown, isInSource = false) {
+/* What is printed behind “Uncaught”. The test suite throws objects that are no errors, whose text says what is wrong. */
+function textOf (error) {
   const text = realm.throwSummary (error);
+
+  return options.test262 ? thrownMessage (error, text) : text;
+}
+
+function report (error, place, isThrown, isInSource = false) {
+  const text = textOf (error);
   const { url, line, column } = place;
 
   if (!inErrorReportingMode && hasListeners (global, 'error'))
@@ -310,7 +317,7 @@ function notify (list) {
           const reason = promise.result (rejected);
           const { url, line, column } = locate (reason);
 
-          host.reportUncaught (true, realm.throwSummary (reason), url, line, column);
+          host.reportUncaught (true, textOf (reason), url, line, column);
         }
 
       if (apply (weakGet, stages, [rejected]) === BEING_NOTIFIED)

@@ -65,7 +65,7 @@ const regExpFlags = (() => {
 /* ---- Proxies ---- */
 
 /* The language does not tell a proxy from its target, so those that the program makes are kept. null: revoked. */
-const proxies = new WeakMap ();
+const proxies = realm.outer !== undefined ? realm.outer.inspectValues.proxies : new WeakMap ();
 const NativeProxy = Proxy;
 
 {

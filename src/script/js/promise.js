@@ -203,7 +203,7 @@ const textOfJob = (job) => {
 const texts = { __proto__: null };
 
 /* Nothing is called once something has changed, but for flush(): wherever a program's stack ends, the queue is whole. */
-const enqueue = (job, argument, promise) => {
+const enqueueHere = (job, argument, promise) => {
   const text = traced ? textOfJob(job) : 0;
   let next = (ringTail + 2) & ringMask;
 
@@ -226,6 +226,17 @@ const enqueue = (job, argument, promise) => {
     if (at + 4 >= words[1])
       host.flush();
   }
+};
+
+/* A realm within another has no queue: its jobs are the other's. */
+const { outer } = realm;
+const enqueue = outer === undefined ? enqueueHere : (job, argument, promise) => {
+  outer.promiseInternals.enqueueForeign(() => {
+    runJob(job, argument);
+  }, promise);
+};
+const enqueueForeign = (run, promise) => {
+  enqueue(new Job(STEPS, undefined, run, undefined), undefined, promise);
 };
 
 /* --- Promises --- */
@@ -1084,8 +1095,9 @@ realm.promiseInternals = {
   __proto__: null,
   Job, REACTION, AWAIT, AWAIT_QUIET, STEPS, GENERATOR, GENERATOR_QUIET, FULFILLED, REJECTED, Given,
   newList, arrayOfList, nothing, describe, isObject, isConstructor, defineConstant, defineMethods,
-  enqueue, settle, performThen, awaitValue, promiseResolve, getMethod, callIteratorMethod, closeQuietly, notAnObject, reportException,
-  isQueueEmpty: () => ringHead === ringTail,
+  enqueue, enqueueForeign, settle, performThen, awaitValue, promiseResolve, getMethod, callIteratorMethod, closeQuietly, notAnObject,
+  reportException,
+  isQueueEmpty: outer === undefined ? () => ringHead === ringTail : outer.promiseInternals.isQueueEmpty,
   setContinuations: (ofFunctions, ofGenerators) => {
     resumeFunction = ofFunctions;
     continueGenerator = ofGenerators;

@@ -15,8 +15,7 @@ if (!options.test262)
     return;
   }
 
-const { apply, defineProperty } = Reflect;
-const { transfer } = ArrayBuffer.prototype;
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 const { parse, stringify } = JSON;
 const BigIntFunction = BigInt, TypeErrorConstructor = TypeError;
 const BROADCAST = 3;
@@ -128,27 +127,21 @@ function leaving () {
   host.closeWorker ();
 }
 
-const host262 = {};
-
-define (host262, 'agent', agent);
+realm.agent262 = agent;
 for (const f of options.worker ? [receiveBroadcast, report, sleep, leaving, monotonicNow] : [start, broadcast, getReport, sleep, monotonicNow])
   define (agent, f.name, f);
-define (host262, 'global', global);
-define (host262, 'evalScript', {
-  evalScript (source) {
-    host.runScript (realm.compileScript (`${source}`));
-  },
-}.evalScript);
-define (host262, 'detachArrayBuffer', {
-  detachArrayBuffer (buffer) {
-    apply (transfer, buffer, []);
-    return null;
-  },
-}.detachArrayBuffer);
-define (global, '$262', host262);
-define (global, 'print', {
-  print (text) {
-    host.log ('log', `${text}`);
-  },
-}.print);
+
+/* The suite calls timers as methods of other objects. */
+for (const name of ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'])
+  {
+    const { value: native, writable, enumerable, configurable } = getOwnPropertyDescriptor (global, name);
+    const f = {
+      [name] () {
+        return apply (native, undefined, arguments);
+      },
+    }[name];
+
+    defineProperty (f, 'length', { __proto__: null, value: native.length, configurable: true });
+    defineProperty (global, name, { __proto__: null, value: f, writable, enumerable, configurable });
+  }
 })

@@ -1,0 +1,78 @@
+/* test262-realm.js: the host object of ECMAScript's test suite that each realm has, where it is asked for (INTERPRETING.md of test262)
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+/*
+ * createRealm() makes a realm of the language alone on the same virtual machine: the files of the prelude that ls-script-prelude.c says, with
+ * `outer`, the realm that it is made in, whose queue of jobs, shared memory and agents it has as well.
+ */
+(function (realm) {
+'use strict';
+
+const { global, host, options } = realm;
+
+if (!options.test262)
+  return;
+
+const { apply, defineProperty } = Reflect;
+const { transfer } = ArrayBuffer.prototype;
+const RangeErrorConstructor = RangeError;
+const outermost = realm.outer ?? realm;
+const agent = outermost.agent262;
+
+function define (object, name, value) {
+  defineProperty (object, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+const host262 = {};
+
+const methods = {
+  __proto__: null,
+
+  createRealm () {
+    const inner = {
+      __proto__: null,
+      outer: outermost,
+      host: { __proto__: outermost.host },
+      hooks: { __proto__: null },
+      runtime: { __proto__: null },
+      options,
+      clock: outermost.clock,
+      Table: outermost.Table,
+      isProxy: outermost.isProxy,
+      proxyTarget: outermost.proxyTarget,
+      reportException: outermost.reportException,
+    };
+
+    if (!host.createRealm (inner))
+      throw new RangeErrorConstructor ('There are too many realms');
+    return inner.host262;
+  },
+
+  detachArrayBuffer (buffer) {
+    apply (transfer, buffer, []);
+    return null;
+  },
+
+  evalScript (source) {
+    return host.runScript (realm.compileScript (`${source}`));
+  },
+
+  gc () {
+    host.collectGarbage ();
+  },
+};
+
+for (const name in methods)
+  define (host262, name, methods[name]);
+define (host262, 'agent', agent);
+define (host262, 'global', global);
+realm.host262 = host262;
+define (global, '$262', host262);
+define (global, 'print', {
+  print (text) {
+    host.log ('log', `${text}`);
+  },
+}.print);
+})
