@@ -53,6 +53,7 @@ struct _LsSessionView
 
   LsWindow             *window;          /* weak: the one that shows it, NULL while another view is shown there */
   LsDebugger           *debugger;
+  LsSession            *shown_session;   /* (unowned, weak): the one that a stage has been chosen for */
   LsPlayer             *player;
   GSettings            *settings;
   guint                 tick;            /* while it is shown */

@@ -197,6 +197,11 @@ hide_banner (LsSessionView *self)
 static void
 on_session_changed (LsSessionView *self)
 {
+  LsSession *session = ls_debugger_get_session (self->debugger);
+
+  /* A session with agents begins where most of it happens. */
+  if (g_set_weak_pointer (&self->shown_session, session) && session != NULL && ls_session_has_agents (session))
+    ls_stage_show_page (LS_STAGE (self->stage), "atomics");
   ls_session_view_show_session (self);
   ls_session_view_update_status (self);
 }
@@ -258,6 +263,7 @@ ls_session_view_dispose (GObject *object)
 
   ls_session_view_cancel_opening (self);
   g_clear_weak_pointer (&self->opener);
+  g_clear_weak_pointer (&self->shown_session);
   ls_session_view_dispose_journal (self);
   stop_ticking (self);
   if (self->player != NULL)

@@ -26,17 +26,8 @@ typedef struct
 gboolean
 ls_runner_needs_agents (LsRunner *self)
 {
-  LsProgram *program = ls_session_get_program (self->session);
-  const LsProgramRuntime *runtime;
-
-  if (program->has_agents)
-    return TRUE;
-  if (ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
-    return FALSE;
-  if (self->is_test262)
-    return TRUE;
-  runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
-  return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
+  return ls_session_has_agents (self->session) ||
+         (self->is_test262 && ls_program_get_kind (ls_session_get_program (self->session)) == LS_PROGRAM_JAVASCRIPT);
 }
 
 /* Who goes next, as the session says as long as it does. An agent that cannot go does not: the program is another one than it was. */

@@ -6,6 +6,7 @@
 #include "ls-session.h"
 
 #include "ls-action-private.h"
+#include "ls-program-runtime.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
@@ -473,6 +474,31 @@ ls_session_get_program (LsSession *self)
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);
 
   return self->document->program;
+}
+
+/**
+ * ls_session_has_agents:
+ * @self: a session
+ *
+ * A session with shared memory or workers is run with one agent for each worker and one for the rest.
+ *
+ * Returns: whether its program or its actions make shared memory or workers; whether JavaScript does is what its text looks like
+ */
+gboolean
+ls_session_has_agents (LsSession *self)
+{
+  LsProgram *program;
+  const LsProgramRuntime *runtime;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+
+  program = self->document->program;
+  if (program->has_agents)
+    return TRUE;
+  if (ls_program_get_kind (program) != LS_PROGRAM_JAVASCRIPT)
+    return FALSE;
+  runtime = ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
+  return runtime != NULL && runtime->needs_agents != NULL && runtime->needs_agents (program);
 }
 
 /**

@@ -83,6 +83,7 @@ const LsSettings *ls_session_get_settings      (LsSession         *self);
 void              ls_session_set_settings      (LsSession         *self,
                                                 const LsSettings  *settings);
 LsProgram        *ls_session_get_program       (LsSession         *self);
+gboolean          ls_session_has_agents        (LsSession         *self);
 gboolean          ls_session_replace           (LsSession         *self,
                                                 const char        *pointer,
                                                 const char        *json,

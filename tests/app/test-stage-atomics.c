@@ -211,9 +211,11 @@ static void
 test_atomics_queues (void)
 {
   LsWindow *window = open_program ();
-  LsStage *stage = open_atomics (window);
+  LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
   LsPlayer *player = test_window_get_player (window);
 
+  /* A session with agents begins there. */
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (stage->pages)), ==, "atomics");
   go_to_record (window, LS_RECORD_AGENT_STATE, 3, 0);
   g_assert_false (gtk_widget_get_visible (stage->agent));
   g_signal_emit_by_name (test_ui_find (find_card (stage, "T1"), GTK_TYPE_TOGGLE_BUTTON, "show"), "clicked");
