@@ -13,6 +13,7 @@
 #include "ls-place.h"
 #include "ls-task-waits.h"
 #include "ls-text.h"
+#include "ls-text-block.h"
 
 /**
  * LsInspector:
@@ -399,7 +400,7 @@ update (LsInspector *self)
     }
 
   gtk_widget_set_visible (GTK_WIDGET (self), id != 0);
-  gtk_label_set_label (GTK_LABEL (self->text), text->str);
+  ls_text_block_set_text (LS_TEXT_BLOCK (self->text), text->str);
   update_waits (self);
 }
 
@@ -428,6 +429,8 @@ ls_inspector_class_init (LsInspectorClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_inspector_dispose;
+
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, LsInspector, title);

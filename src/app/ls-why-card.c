@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-explain.h"
 #include "ls-text.h"
+#include "ls-text-block.h"
 #include "ls-why-chooser.h"
 #include "ls-wrap-box.h"
 
@@ -49,6 +50,7 @@ struct _LsWhyCard
 
   GtkWidget     *title;
   GtkWidget     *text;
+  GtkWidget     *passing_text;   /* takes its place while it changes with each frame */
   GtkWidget     *table;
   GtkWidget     *more;
   GtkWidget     *reference;
@@ -215,13 +217,28 @@ show_buttons (LsWhyCard *self)
                                     self->explanation->position != ls_player_get_position (self->player));
 }
 
+/* Nobody can select what is another text in the next frame. */
+static void
+show_text (LsWhyCard  *self,
+           const char *text)
+{
+  gboolean is_passing = ls_player_get_running (self->player) && ls_player_get_speed (self->player) == LS_SPEED_MAXIMUM;
+
+  if (is_passing)
+    ls_text_block_set_text (LS_TEXT_BLOCK (self->passing_text), text);
+  else
+    gtk_label_set_label (GTK_LABEL (self->text), text != NULL ? text : "");
+  gtk_widget_set_visible (self->text, !is_passing && text != NULL && *text != '\0');
+  gtk_widget_set_visible (self->passing_text, is_passing && text != NULL && *text != '\0');
+}
+
 static void
 show (LsWhyCard *self)
 {
   const LsExplanation *explanation = self->explanation;
 
   set_text (self->title, explanation->title);
-  set_text (self->text, explanation->text);
+  show_text (self, explanation->text);
   set_text (self->reference, explanation->reference);
   set_text (self->clause, ls_clause_get_text (explanation->clause));
   show_table (self);
@@ -269,6 +286,12 @@ on_changed (LsWhyCard *self)
     show_buttons (self);
   else
     explain_now (self);
+}
+
+static void
+on_running_changed (LsWhyCard *self)
+{
+  show_text (self, self->explanation->text);
 }
 
 static void
@@ -372,11 +395,13 @@ ls_why_card_class_init (LsWhyCardClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_why_card_dispose;
 
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   g_type_ensure (LS_TYPE_WRAP_BOX);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-why-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, title);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, text);
+  gtk_widget_class_bind_template_child (widget_class, LsWhyCard, passing_text);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, table);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, more);
   gtk_widget_class_bind_template_child (widget_class, LsWhyCard, reference);
@@ -421,6 +446,7 @@ ls_why_card_set_player (LsWhyCard *self,
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->before), popover);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (explain_now), self);
+  g_signal_connect_swapped (player, "running-changed", G_CALLBACK (on_running_changed), self);
   explain_now (self);
 }
 

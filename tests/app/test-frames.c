@@ -16,6 +16,7 @@
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
+#include "ls-text-block.h"
 #include "ls-why-chooser.h"
 #include "ls-window-private.h"
 
@@ -472,6 +473,108 @@ test_frames_column (void)
   gtk_window_destroy (window);
 }
 
+static const char lorem[] =
+  "Its queue (user-visible, task) has effective priority %u and is the only runnable queue. It is the oldest runnable task "
+  "there (enqueue order %u).\nIt starts when “again” and its microtasks are done: averyverylongwordthatfitsnowhere.";
+
+static GtkWidget *
+new_label (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "caption");
+  return label;
+}
+
+static GtkWidget *
+new_block (void)
+{
+  GtkWidget *block = g_object_new (LS_TYPE_TEXT_BLOCK, NULL);
+
+  gtk_widget_add_css_class (block, "caption");
+  return block;
+}
+
+/* A text that passes is as high as in a label, at all widths, and laid out once. */
+static void
+test_frames_text (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = new_label ();
+  GtkWidget *block = new_block ();
+  g_autofree char *first = g_strdup_printf (lorem, 1, 2);
+  GtkWindow *window;
+  guint n_layouts;
+  int height;
+
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), block);
+  gtk_label_set_label (GTK_LABEL (label), first);
+  ls_text_block_set_text (LS_TEXT_BLOCK (block), first);
+  window = test_ui_new_window (box, 300, 400);
+  test_ui_settle (GTK_WIDGET (window));
+  for (int width = 60; width < 700; width += 13)
+    {
+      int heights[2];
+
+      gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, width, &heights[0], NULL, NULL, NULL);
+      gtk_widget_measure (block, GTK_ORIENTATION_VERTICAL, width, &heights[1], NULL, NULL, NULL);
+      g_assert_cmpint (heights[0], ==, heights[1]);
+    }
+  gtk_widget_queue_resize (block);
+  test_ui_settle (GTK_WIDGET (window));
+  height = gtk_widget_get_height (block);
+  g_assert_cmpint (height, ==, gtk_widget_get_height (label));
+
+  n_layouts = ls_text_block_get_n_layouts (LS_TEXT_BLOCK (block));
+  for (guint i = 0; i < 9; i++)
+    {
+      g_autofree char *text = g_strdup_printf (lorem, i, 9 - i);
+
+      ls_text_block_set_text (LS_TEXT_BLOCK (block), text);
+      ls_text_block_set_text (LS_TEXT_BLOCK (block), text);
+      g_assert_cmpstr (ls_text_block_get_text (LS_TEXT_BLOCK (block)), ==, text);
+      test_ui_settle (GTK_WIDGET (window));
+    }
+  g_assert_cmpint (gtk_widget_get_height (block), ==, height);
+  g_assert_cmpuint (ls_text_block_get_n_layouts (LS_TEXT_BLOCK (block)) - n_layouts, ==, 9);
+
+  ls_text_block_set_text (LS_TEXT_BLOCK (block), "one line");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_widget_get_height (block), <, height / 2);
+  gtk_label_set_label (GTK_LABEL (label), "one line");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_widget_get_height (block), ==, gtk_widget_get_height (label));
+  gtk_window_destroy (window);
+}
+
+/* At full speed nobody can select what Why says; when the run pauses, everybody can. */
+static void
+test_frames_why (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  GtkWidget *text = test_ui_find (window->view->why, GTK_TYPE_LABEL, "text");
+  GtkWidget *passing = test_ui_find (window->view->why, LS_TYPE_TEXT_BLOCK, "passing_text");
+
+  test_window_activate (window, "win.step", NULL);
+  test_window_wait (window);
+  g_assert_true (gtk_widget_get_visible (text));
+  g_assert_false (gtk_widget_get_visible (passing));
+  ls_player_set_speed (player, LS_SPEED_MAXIMUM);
+  ls_player_set_running (player, TRUE);
+  g_assert_false (gtk_widget_get_visible (text));
+  g_assert_true (gtk_widget_get_visible (passing));
+  g_assert_cmpstr (ls_text_block_get_text (LS_TEXT_BLOCK (passing)), ==, gtk_label_get_label (GTK_LABEL (text)));
+  ls_player_set_running (player, FALSE);
+  g_assert_true (gtk_widget_get_visible (text));
+  g_assert_false (gtk_widget_get_visible (passing));
+  test_window_close (window);
+}
+
 static gint64
 get_work (void)
 {
@@ -529,6 +632,8 @@ main (int   argc,
   g_test_add_func ("/frames/matcher", test_frames_matcher);
   g_test_add_func ("/frames/choose", test_frames_choose);
   g_test_add_func ("/frames/column", test_frames_column);
+  g_test_add_func ("/frames/text", test_frames_text);
+  g_test_add_func ("/frames/why", test_frames_why);
   g_test_add_func ("/frames/rest", test_frames_rest);
 
   return g_test_run ();

@@ -1,0 +1,358 @@
+/* ls-text-block.c: a paragraph that says something else in each frame
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-text-block.h"
+
+#include "ls-compat.h"
+
+/* How wide it is at least, and how wide it likes to be, in characters. */
+#define MIN_CHARS 6
+#define NATURAL_CHARS 24
+
+/**
+ * LsTextBlock:
+ *
+ * Looks like a #GtkLabel whose lines wrap, for texts that change with each frame of a run. A label lays such a text out some
+ * ten times for each that it is given, and has the window laid out too. This one lays it out once, at the width that it has, and
+ * asks for another size only where the text has another number of lines. How wide it is does not depend on the text: it takes
+ * what a pane gives to it. Its "line-height" stands for that of the style, which widgets are not told of.
+ */
+struct _LsTextBlock
+{
+  GtkWidget    parent_instance;
+
+  char        *text;
+  double       line_height;
+  PangoLayout *layout;          /* NULL before anybody asked */
+  int          minimum, natural;/* how wide it is, -1 if nobody has looked */
+  int          width;           /* for which @height holds, -1 for none */
+  int          height;
+  gboolean     has_old_sizes;   /* the toolkit may remember what other texts wanted, at other widths */
+  guint        tick;
+  guint        n_layouts;
+};
+
+enum
+{
+  PROP_0,
+  PROP_LABEL,
+  PROP_LINE_HEIGHT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (LsTextBlock, ls_text_block, GTK_TYPE_WIDGET)
+
+static PangoLayout *
+get_layout (LsTextBlock *self)
+{
+  if (self->layout != NULL)
+    return self->layout;
+  self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
+  pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
+  if (self->line_height > 0)
+    {
+      PangoAttrList *attributes = pango_attr_list_new ();
+
+      pango_attr_list_insert (attributes, pango_attr_line_height_new (self->line_height));
+      pango_layout_set_attributes (self->layout, attributes);
+      pango_attr_list_unref (attributes);
+    }
+  return self->layout;
+}
+
+static int
+get_height (LsTextBlock *self,
+            int          width)
+{
+  if (self->width == width)
+    return self->height;
+  pango_layout_set_width (get_layout (self), width * PANGO_SCALE);
+  pango_layout_get_pixel_size (self->layout, NULL, &self->height);
+  self->width = width;
+  self->n_layouts++;
+  return self->height;
+}
+
+static void
+ensure_widths (LsTextBlock *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  PangoFontMetrics *metrics;
+  int each;
+
+  if (self->minimum >= 0)
+    return;
+  metrics = pango_context_get_metrics (context, NULL, NULL);
+  each = pango_font_metrics_get_approximate_char_width (metrics);
+  self->minimum = PANGO_PIXELS_CEIL (each * MIN_CHARS);
+  self->natural = PANGO_PIXELS_CEIL (each * NATURAL_CHARS);
+  pango_font_metrics_unref (metrics);
+}
+
+static void
+ls_text_block_measure (GtkWidget      *widget,
+                       GtkOrientation  orientation,
+                       int             for_size,
+                       int            *minimum,
+                       int            *natural,
+                       int            *minimum_baseline,
+                       int            *natural_baseline)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (widget);
+  int width = gtk_widget_get_width (widget);
+
+  ensure_widths (self);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = self->minimum;
+      *natural = self->natural;
+      return;
+    }
+  if (for_size >= 0)
+    width = for_size;
+  else if (width == 0)
+    width = self->natural;
+  *minimum = *natural = get_height (self, MAX (width, self->minimum));
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (widget);
+
+  self->tick = 0;
+  self->has_old_sizes = FALSE;
+  gtk_widget_queue_resize (widget);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ls_text_block_size_allocate (GtkWidget *widget,
+                             int        width,
+                             int        height,
+                             int        baseline)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (widget);
+
+  /* What it needs at this width may be what another text needed. It cannot ask for another size within an allocation. */
+  if (get_height (self, MAX (width, self->minimum)) != height && self->has_old_sizes && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
+}
+
+static GtkSizeRequestMode
+ls_text_block_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+static void
+ls_text_block_snapshot (GtkWidget   *widget,
+                        GtkSnapshot *snapshot)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (widget);
+  GdkRGBA color;
+
+  if (*self->text == '\0' || gtk_widget_get_width (widget) <= 0)
+    return;
+  get_height (self, MAX (gtk_widget_get_width (widget), self->minimum));
+  ls_compat_get_color (widget, &color);
+  gtk_snapshot_append_layout (snapshot, self->layout, &color);
+}
+
+static void
+forget_layout (LsTextBlock *self)
+{
+  g_clear_object (&self->layout);
+  self->minimum = self->natural = -1;
+  self->width = -1;
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+ls_text_block_css_changed (GtkWidget         *widget,
+                           GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (ls_text_block_parent_class)->css_changed (widget, change);
+
+  forget_layout (LS_TEXT_BLOCK (widget));
+}
+
+static void
+ls_text_block_system_setting_changed (GtkWidget        *widget,
+                                      GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (ls_text_block_parent_class)->system_setting_changed (widget, setting);
+
+  forget_layout (LS_TEXT_BLOCK (widget));
+}
+
+static void
+ls_text_block_direction_changed (GtkWidget        *widget,
+                                 GtkTextDirection  previous)
+{
+  GTK_WIDGET_CLASS (ls_text_block_parent_class)->direction_changed (widget, previous);
+
+  forget_layout (LS_TEXT_BLOCK (widget));
+}
+
+static void
+ls_text_block_get_property (GObject    *object,
+                            guint       property,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (object);
+
+  switch (property)
+    {
+    case PROP_LABEL:
+      g_value_set_string (value, self->text);
+      break;
+    case PROP_LINE_HEIGHT:
+      g_value_set_double (value, self->line_height);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
+    }
+}
+
+static void
+ls_text_block_set_property (GObject      *object,
+                            guint         property,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (object);
+
+  switch (property)
+    {
+    case PROP_LABEL:
+      ls_text_block_set_text (self, g_value_get_string (value));
+      break;
+    case PROP_LINE_HEIGHT:
+      self->line_height = g_value_get_double (value);
+      forget_layout (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
+    }
+}
+
+static void
+ls_text_block_dispose (GObject *object)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (object);
+
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
+  g_clear_object (&self->layout);
+
+  G_OBJECT_CLASS (ls_text_block_parent_class)->dispose (object);
+}
+
+static void
+ls_text_block_finalize (GObject *object)
+{
+  g_free (LS_TEXT_BLOCK (object)->text);
+
+  G_OBJECT_CLASS (ls_text_block_parent_class)->finalize (object);
+}
+
+static void
+ls_text_block_class_init (LsTextBlockClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = ls_text_block_get_property;
+  object_class->set_property = ls_text_block_set_property;
+  object_class->dispose = ls_text_block_dispose;
+  object_class->finalize = ls_text_block_finalize;
+  widget_class->measure = ls_text_block_measure;
+  widget_class->size_allocate = ls_text_block_size_allocate;
+  widget_class->get_request_mode = ls_text_block_get_request_mode;
+  widget_class->snapshot = ls_text_block_snapshot;
+  widget_class->css_changed = ls_text_block_css_changed;
+  widget_class->system_setting_changed = ls_text_block_system_setting_changed;
+  widget_class->direction_changed = ls_text_block_direction_changed;
+
+  properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, "", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LINE_HEIGHT] = g_param_spec_double ("line-height", NULL, NULL, 0, 10, 0,
+                                                      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_set_css_name (widget_class, "label");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+ls_text_block_init (LsTextBlock *self)
+{
+  self->text = g_strdup ("");
+  self->minimum = self->natural = -1;
+  self->width = -1;
+}
+
+/**
+ * ls_text_block_set_text:
+ * @self: a block
+ * @text: (nullable): what to say
+ *
+ * Says @text.
+ */
+void
+ls_text_block_set_text (LsTextBlock *self,
+                        const char  *text)
+{
+  int width = self->width;
+  int height = self->height;
+
+  g_return_if_fail (LS_IS_TEXT_BLOCK (self));
+
+  text = text != NULL ? text : "";
+  if (g_str_equal (text, self->text))
+    return;
+  g_free (self->text);
+  self->text = g_strdup (text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, self->text, -1);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LABEL]);
+
+  if (self->layout != NULL)
+    pango_layout_set_text (self->layout, self->text, -1);
+  self->width = -1;
+  if (width < 0 || width != gtk_widget_get_width (GTK_WIDGET (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      get_height (self, width) != height)
+    {
+      self->has_old_sizes = FALSE;
+      gtk_widget_queue_resize (GTK_WIDGET (self));
+      return;
+    }
+  self->has_old_sizes = TRUE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+const char *
+ls_text_block_get_text (LsTextBlock *self)
+{
+  return self->text;
+}
+
+/**
+ * ls_text_block_get_n_layouts:
+ * @self: a block
+ *
+ * Returns: how often texts were laid out
+ */
+guint
+ls_text_block_get_n_layouts (LsTextBlock *self)
+{
+  return self->n_layouts;
+}
