@@ -7,12 +7,17 @@
 
 #include "ls-runner-private.h"
 
+#include <errno.h>
 #include <pthread.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 #define PROGRESS_INTERVAL 16   /* ms */
 #define BATCH_TIME 4000        /* µs between looks at what is asked for */
 #define MAX_JOIN 200000        /* µs for a thread to end */
 #define MAX_INTERRUPT 350      /* ms until a run that was interrupted is given up */
+#define NICENESS 5             /* what the thread lets others have first, as nice(1) counts */
 
 /* What the two threads share. */
 struct _LsEngineRun
@@ -199,6 +204,21 @@ run_to_end (LsEngineRun *self,
   end (self, ls_runner_get_state (runner), ls_runner_get_message (runner), ls_runner_get_unapplied_actions (runner));
 }
 
+/* Where all want the processor, who shows the run goes before who goes on with it, or frames would come late; and so does what a
+ * script engine starts threads of its own for. Linux has this for each thread, other systems for all of a process. */
+static void
+be_nice (void)
+{
+#ifdef __linux__
+  int niceness;
+
+  errno = 0;
+  niceness = getpriority (PRIO_PROCESS, 0);
+  if (errno == 0)
+    setpriority (PRIO_PROCESS, 0, MIN (niceness + NICENESS, 19));
+#endif
+}
+
 static gpointer
 run_thread (gpointer data)
 {
@@ -207,6 +227,7 @@ run_thread (gpointer data)
   g_autoptr(LsRunner) runner = NULL;
   g_autoptr(GError) error = NULL;
 
+  be_nice ();
   g_main_context_push_thread_default (own);
   runner = ls_runner_new_with_trace (self->session, &self->options, self->trace, self->cancellable, &error);
 
