@@ -29,7 +29,7 @@ draw_row (LsTimelinePainter   *painter,
       return;
     }
   if (track->kind == LS_TRACK_IDLE)
-    ls_timeline_draw_gaps (painter, y);
+    ls_timeline_draw_gaps (painter, ls_timeline_model_find_agent (model, track->agent)->gaps, y);
   ls_timeline_draw_tasks (painter, track, y);
   ls_timeline_draw_marks (painter, track->marks, y);
 }
@@ -44,16 +44,28 @@ draw_name (LsTimelineChart     *self,
   int whole = gtk_widget_get_width (painter->widget);
   double width = whole - painter->width;
   double x = painter->left > 0 ? 0 : painter->width;
-  g_autofree char *name = ls_timeline_scene_format_row (self->scene, row->track);
+  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
+  const LsTrack *track = row->track != LS_TIMELINE_ROW_SIGNALS ? ls_timeline_model_get_track (model, row->track) : NULL;
+  gboolean is_grouped = track != NULL && track->kind < LS_N_TRACKS && !row->pinned &&
+                        ls_timeline_model_get_n_agents (model) > 1;
+  gboolean is_head = is_grouped && track->kind == LS_TRACK_BATON;
+  g_autofree char *name = is_head      ? ls_timeline_model_format_agent (model, track->agent)
+                          : is_grouped ? ls_timeline_model_format_kind (model, row->track)
+                                       : ls_timeline_scene_format_row (self->scene, row->track);
   g_autofree char *text = NULL;
   GdkRGBA color = painter->color;
   GdkRGBA line = painter->color;
 
   if (row->track == LS_TIMELINE_ROW_SIGNALS)
     text = g_strdup_printf ("%s %s", ls_timeline_scene_is_expanded (self->scene) ? "▾" : "▸", name);
+  else if (is_head)
+    text = g_strdup_printf ("%s %s", ls_timeline_scene_is_folded (self->scene, track->agent) ? "▸" : "▾", name);
+  else if (is_grouped)
+    /* Below that of its agent. */
+    text = g_strdup_printf ("\342\200\203%s", name);
   else
     text = row->pinned ? g_strdup_printf ("⚲ %s", name) : g_steal_pointer (&name);
-  color.alpha *= painter->high_contrast ? 1 : 0.75;
+  color.alpha *= painter->high_contrast || is_head ? 1 : 0.75;
   line.alpha *= painter->high_contrast ? 0.6 : 0.12;
   if ((int) index == self->cursor && gtk_widget_has_visible_focus (GTK_WIDGET (self)))
     {
@@ -119,13 +131,16 @@ draw_links (LsTimelineChart   *self,
   LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
   double from = ls_time_axis_get_from (axis);
   g_autoptr (GArray) of_tracks = g_array_new (FALSE, FALSE, sizeof (LsTimelineLink));
-  double places[LS_N_TRACKS];
+  const gboolean has_agents = ls_timeline_model_get_n_agents (model) > 1;
+  /* Without other agents no track of a signal has arrows. */
+  const guint n_tracks = has_agents ? ls_timeline_model_get_n_tracks (model) : LS_N_TRACKS;
+  g_autofree double *places = g_new (double, n_tracks);
 
-  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
-    places[kind] = NAN;
+  for (guint track = 0; track < n_tracks; track++)
+    places[track] = NAN;
   for (guint i = 0; i < n_rows; i++)
     {
-      if (rows[i].track >= LS_N_TRACKS)
+      if (rows[i].track >= n_tracks)
         continue;
       places[rows[i].track] = ls_timeline_chart_get_row_y (self, i);
       if (rows[i].pinned)
@@ -133,6 +148,8 @@ draw_links (LsTimelineChart   *self,
                                          of_tracks);
     }
   update_links (self, painter->selected);
+  if (has_agents)
+    ls_timeline_draw_arrows (painter, places);
   ls_timeline_draw_links (painter, of_tracks, places);
   ls_timeline_draw_links (painter, self->links, places);
 }

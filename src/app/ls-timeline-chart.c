@@ -308,7 +308,8 @@ ls_timeline_chart_hit (LsTimelineChart *self,
   if (index < marks->len && g_array_index (marks, LsTimeMark, index).time <= hit->time + tolerance)
     hit->mark = g_array_index (marks, LsTimeMark, index).record;
   /* What ran is hard to hit between marks, a signal's priority is everywhere. */
-  if (hit->mark != G_MAXUINT32 && hit->track >= LS_N_TRACKS)
+  if (hit->mark != G_MAXUINT32 &&
+      (hit->track == LS_TIMELINE_ROW_SIGNALS || ls_timeline_model_get_track (model, hit->track)->kind == LS_TRACK_SIGNAL))
     hit->span = NULL;
   if (hit->span != NULL)
     hit->mark = G_MAXUINT32;

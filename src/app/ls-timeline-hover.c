@@ -60,8 +60,41 @@ describe_task (LsTimelineModel     *model,
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* When an agent ran, or waited for what. */
+static char *
+describe_agent (LsTimelineModel     *model,
+                const LsTrack       *track,
+                const LsTimelineHit *hit)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *name = ls_timeline_model_format_agent (model, track->agent);
+  g_autofree char *place = NULL;
+
+  g_string_append_printf (text, "%s · ", name);
+  switch (track->kind)
+    {
+    case LS_TRACK_BATON:
+      g_string_append (text, _("has the baton"));
+      break;
+    case LS_TRACK_WAITS:
+      place = ls_timeline_model_format_wait (model, hit->span->record);
+      if (place != NULL)
+        /* Translators: a place in shared memory, such as lock[0] */
+        g_string_append_printf (text, _("waits at %s"), place);
+      else
+        g_string_append (text, _("waits"));
+      break;
+    default:
+      g_string_append_printf (text, ngettext ("%u promise waits", "%u promises wait", hit->span->subject), hit->span->subject);
+      break;
+    }
+  append_times (model, hit->span, text);
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 static char *
 describe_other (LsTimelineModel     *model,
+                const LsTrack       *data,
                 const LsTimelineHit *hit)
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -69,8 +102,12 @@ describe_other (LsTimelineModel     *model,
   LsRecord record;
 
   ls_trace_get_record (ls_timeline_model_get_trace (model), hit->span->record, &record);
-  if (hit->track == LS_TRACK_MICROTASKS)
-    g_string_append_printf (text, _("Microtask %u"), hit->span->subject);
+  if (data->kind == LS_TRACK_MICROTASKS)
+    {
+      g_string_append_printf (text, _("Microtask %u"), hit->span->subject);
+      if (ls_timeline_model_get_n_agents (model) > 1)
+        g_string_append_printf (text, " · %s", track);
+    }
   else if (record.priority < LS_N_TASK_PRIORITIES)
     g_string_append_printf (text, "%s · %s", track, ls_task_priority_to_string (record.priority));
   else
@@ -151,6 +188,7 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
                           const LsTimelineHit *hit)
 {
   LsTimelineModel *model = ls_timeline_scene_get_model (scene);
+  const LsTrack *track;
 
   if (hit->row < 0)
     return NULL;
@@ -160,5 +198,8 @@ ls_timeline_describe_hit (LsTimelineScene     *scene,
     return describe_mark (scene, hit);
   if (hit->span == NULL)
     return NULL;
-  return hit->track < LS_TRACK_MICROTASKS ? describe_task (model, hit) : describe_other (model, hit);
+  track = ls_timeline_model_get_track (model, hit->track);
+  if (track->kind >= LS_TRACK_BATON && track->kind <= LS_TRACK_PROMISES)
+    return describe_agent (model, track, hit);
+  return track->kind < LS_TRACK_MICROTASKS ? describe_task (model, hit) : describe_other (model, track, hit);
 }

@@ -7,6 +7,7 @@
 
 #include "ls-timeline-chart.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "ls-compat.h"
@@ -120,9 +121,12 @@ ls_timeline_chart_click (LsTimelineChart *self,
                          double           y)
 {
   LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  const LsTrack *track = NULL;
   LsTimelineHit hit;
 
   ls_timeline_chart_hit (self, x, y, &hit);
+  if (hit.row >= 0 && hit.track != LS_TIMELINE_ROW_SIGNALS)
+    track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), hit.track);
   ls_timeline_scene_clear_range (scene);
   ls_timeline_chart_set_cursor (self, hit.row);
   if (hit.row < 0)
@@ -134,21 +138,23 @@ ls_timeline_chart_click (LsTimelineChart *self,
     {
       if (hit.track == LS_TIMELINE_ROW_SIGNALS)
         ls_timeline_scene_set_expanded (scene, !ls_timeline_scene_is_expanded (scene));
-      else if (hit.track >= LS_N_TRACKS)
-        ls_player_select (get_player (self), LS_SELECTION_SIGNAL,
-                          ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), hit.track)->signal);
+      else if (track->kind == LS_TRACK_SIGNAL)
+        ls_player_select (get_player (self), LS_SELECTION_SIGNAL, track->signal);
+      else if (track->kind == LS_TRACK_BATON)
+        ls_timeline_scene_set_folded (scene, track->agent, !ls_timeline_scene_is_folded (scene, track->agent));
       return;
     }
   if (hit.mark != G_MAXUINT32)
     {
       go_to_record (self, hit.mark);
     }
-  else if (hit.span != NULL && hit.track < LS_N_TRACKS)
+  else if (hit.span != NULL && track != NULL && track->kind != LS_TRACK_SIGNAL)
     {
       go_to_record (self, hit.span->record);
-      ls_player_select (get_player (self),
-                        hit.track == LS_TRACK_MICROTASKS ? LS_SELECTION_MICROTASK : LS_SELECTION_TASK,
-                        hit.span->subject);
+      if (track->kind <= LS_TRACK_MICROTASKS)
+        ls_player_select (get_player (self),
+                          track->kind == LS_TRACK_MICROTASKS ? LS_SELECTION_MICROTASK : LS_SELECTION_TASK,
+                          hit.span->subject);
     }
   else
     {
@@ -382,6 +388,33 @@ select_running (LsTimelineChart *self)
     ls_player_select (player, LS_SELECTION_TASK, task);
 }
 
+/* On the row that an agent's others belong to. */
+static gboolean
+toggle_folded (LsTimelineChart *self)
+{
+  LsTimelineScene *scene = ls_timeline_chart_get_scene (self);
+  int cursor = ls_timeline_chart_get_cursor (self);
+  guint n_rows;
+  const LsTimelineRow *rows = ls_timeline_scene_get_rows (scene, &n_rows);
+  const LsTrack *track;
+  gboolean folded;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+
+  if (cursor < 0 || rows[cursor].track == LS_TIMELINE_ROW_SIGNALS)
+    return FALSE;
+  track = ls_timeline_model_get_track (ls_timeline_scene_get_model (scene), rows[cursor].track);
+  if (track->kind != LS_TRACK_BATON)
+    return FALSE;
+  folded = !ls_timeline_scene_is_folded (scene, track->agent);
+  name = ls_timeline_model_format_agent (ls_timeline_scene_get_model (scene), track->agent);
+  /* Translators: the name of an agent (a worker, or the main one), whose rows in the timeline are hidden or shown now */
+  text = g_strdup_printf (folded ? _("%s, collapsed") : _("%s, expanded"), name);
+  ls_timeline_scene_set_folded (scene, track->agent, folded);
+  ls_compat_announce (GTK_WIDGET (self), text);
+  return TRUE;
+}
+
 static void
 announce_range (LsTimelineChart *self)
 {
@@ -461,7 +494,8 @@ on_key (GtkWidget *widget,
       ls_timeline_chart_set_cursor (self, ls_timeline_chart_get_cursor (self) + 1);
       break;
     case KEY_SELECT:
-      select_running (self);
+      if (!toggle_folded (self))
+        select_running (self);
       break;
     case KEY_ZOOM_IN:
       zoom (self, ZOOM_STEP);

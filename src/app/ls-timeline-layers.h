@@ -80,6 +80,14 @@ void     ls_timeline_painter_fill        (LsTimelinePainter    *self,
                                           double                height,
                                           const GdkRGBA        *color);
 
+void     ls_timeline_painter_draw_arrow  (LsTimelinePainter    *self,
+                                          cairo_t              *cr,
+                                          double                x1,
+                                          double                y1,
+                                          double                x2,
+                                          double                y2,
+                                          gboolean              is_dashed);
+
 /* The geometry that all parts share. */
 double   ls_timeline_get_row_height      (GtkWidget            *widget);
 void     ls_timeline_get_area            (GtkWidget            *widget,
@@ -88,6 +96,7 @@ void     ls_timeline_get_area            (GtkWidget            *widget,
 
 /* One layer each. */
 void     ls_timeline_draw_gaps           (LsTimelinePainter    *painter,
+                                          const LsSpanList     *gaps,
                                           double                y);
 void     ls_timeline_draw_tasks          (LsTimelinePainter    *painter,
                                           const LsTrack        *track,
@@ -100,6 +109,9 @@ void     ls_timeline_draw_marks          (LsTimelinePainter    *painter,
                                           double                y);
 void     ls_timeline_draw_links          (LsTimelinePainter    *painter,
                                           const GArray         *links,
+                                          const double         *rows);
+
+void     ls_timeline_draw_arrows         (LsTimelinePainter    *painter,
                                           const double         *rows);
 
 GArray  *ls_timeline_collect_links       (LsTimelineModel      *model,

@@ -16,8 +16,6 @@
 #define MAX_SCANNED 20000
 #define MAX_OF_TRACK 150
 
-#define HEAD 5.0
-
 static gboolean
 is_continuation (LsTimelineModel      *model,
                  const LsTimelineTask *task)
@@ -124,7 +122,7 @@ ls_timeline_collect_links (LsTimelineModel *model,
 /**
  * ls_timeline_collect_track_links:
  * @model: a model
- * @track: below %LS_N_TRACKS
+ * @track: a track
  * @from: µs
  * @to: µs
  * @links: (element-type LsTimelineLink): where to add them
@@ -138,11 +136,12 @@ ls_timeline_collect_track_links (LsTimelineModel *model,
                                  guint64          to,
                                  GArray          *links)
 {
-  const LsSpanList *spans = ls_timeline_model_get_track (model, track)->spans;
+  const LsTrack *data = ls_timeline_model_get_track (model, track);
+  const LsSpanList *spans = data->spans;
   guint first = ls_span_list_find (spans, from);
   guint end = ls_span_list_find_starting (spans, to, first);
 
-  if (track >= LS_TRACK_MICROTASKS || end - first > MAX_OF_TRACK)
+  if (data->kind >= LS_TRACK_MICROTASKS || end - first > MAX_OF_TRACK)
     return;
   for (guint i = first; i < end; i++)
     add_link (model, ls_span_list_get (spans, i)->subject, links);
@@ -155,49 +154,21 @@ draw_link (LsTimelinePainter    *painter,
            cairo_t              *cr)
 {
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
-  const LsTimelineTask *from = ls_timeline_model_get_task (model, link->from);
-  const LsTimelineTask *to = ls_timeline_model_get_task (model, link->to);
+  const guint from = ls_timeline_model_get_task_track (model, link->from);
+  const guint to = ls_timeline_model_get_task_track (model, link->to);
   const LsSpan *span = ls_timeline_model_get_task_span (model, link->to);
-  double x1, y1, x2, y2, bend;
 
-  if (from == NULL || to == NULL || span == NULL || from->span == 0 || isnan (rows[from->track]) ||
-      isnan (rows[to->track]))
+  if (from == G_MAXUINT || to == G_MAXUINT || span == NULL || isnan (rows[from]) || isnan (rows[to]))
     return;
-  x1 = ls_timeline_painter_to_x (painter, link->time);
-  x2 = ls_timeline_painter_to_x (painter, span->start);
-  if ((x1 < painter->left && x2 < painter->left) ||
-      (x1 > painter->left + painter->width && x2 > painter->left + painter->width))
-    return;
-  y1 = rows[from->track] + painter->row_height / 2;
-  y2 = rows[to->track] + painter->row_height / 2;
-  if (from->track == to->track)
-    y1 = y2 = y2 - painter->row_height / 2 + 4;
-  bend = CLAMP ((x2 - x1) / 2, 6, 60);
-
-  if (link->is_continuation)
-    cairo_set_dash (cr, (double[2]) { 4, 2 }, 2, 0);
-  else
-    cairo_set_dash (cr, NULL, 0, 0);
-  cairo_move_to (cr, x1, y1);
-  if (from->track == to->track)
-    cairo_curve_to (cr, x1 + bend / 2, y1 - 6, x2 - HEAD - bend / 2, y2 - 6, x2 - HEAD, y2);
-  else
-    cairo_curve_to (cr, x1 + bend, y1, x2 - HEAD - bend, y2, x2 - HEAD, y2);
-  cairo_stroke (cr);
-  cairo_move_to (cr, x2, y2);
-  cairo_rel_line_to (cr, -HEAD - 1, -HEAD / 2 - 1);
-  cairo_rel_line_to (cr, 0, HEAD + 2);
-  cairo_close_path (cr);
-  cairo_fill (cr);
-  cairo_arc (cr, x1, y1, 2, 0, 2 * G_PI);
-  cairo_fill (cr);
+  ls_timeline_painter_draw_arrow (painter, cr, ls_timeline_painter_to_x (painter, link->time), rows[from],
+                                  ls_timeline_painter_to_x (painter, span->start), rows[to], link->is_continuation);
 }
 
 /**
  * ls_timeline_draw_links:
  * @painter: a painter
  * @links: (element-type LsTimelineLink): links
- * @rows: (array fixed-size=9): where the row of each track is, NaN for one that is not shown
+ * @rows: where the row of each track is, NaN for one that is not shown
  *
  * Draws arrows from where tasks were posted to where they ran; dashed ones to continuations.
  */

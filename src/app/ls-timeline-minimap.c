@@ -53,6 +53,61 @@ get_total (LsTimelineMinimap *self)
   return ls_time_axis_get_total (ls_timeline_scene_get_axis (self->scene));
 }
 
+/* Where there are several agents each has a line, as strong as what it ran of its time; what it waited is below it. Those that
+ * have no room share lines. */
+static void
+draw_agents (LsTimelineMinimap *self,
+             LsTimelinePainter *painter,
+             double             height)
+{
+  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
+  LsTimeAxis *axis = ls_timeline_scene_get_axis (self->scene);
+  const guint n_agents = ls_timeline_model_get_n_agents (model);
+  const guint n_lines = MIN (n_agents, MAX ((guint) ((height - 4) / 2), 1));
+  const double line = (height - 4) / n_lines;
+  const double each = get_total (self) * COLUMN / painter->width;
+  const guint64 begin = ls_time_axis_get_begin (axis);
+  const double lead = floor ((begin - ls_time_axis_get_start (axis)) * COLUMN / each);
+
+  for (guint i = 0; i < n_agents; i++)
+    {
+      static const LsTrackKind kinds[] = { LS_TRACK_WAITS, LS_TRACK_BATON };
+      const LsTimelineAgent *agent = ls_timeline_model_get_agent (model, i);
+      const double y = 2 + (guint64) i * n_lines / n_agents * line;
+
+      for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+        {
+          const LsSpanList *spans = ls_timeline_model_get_track (model, agent->first_track + kinds[k])->spans;
+          const guint n = ls_span_list_get_n (spans);
+          guint index = ls_span_list_get_first (spans);
+
+          /* From one to the next, so that those with little to show cost little. */
+          while (index < n)
+            {
+              const LsSpan *span = ls_span_list_get (spans, index);
+              const guint64 start = MAX (span->start, begin) - begin;
+              const guint64 end = (span->end == LS_TIME_NEVER ? MAX (ls_timeline_model_get_end (model), span->start) : span->end);
+              const double x = floor (start / each) * COLUMN;
+              const double to = MAX (x + COLUMN, ceil ((MAX (end, begin) - begin) / each) * COLUMN);
+
+              if (x + lead > painter->width)
+                break;
+              ls_timeline_painter_fill (painter, painter->left + lead + x, kinds[k] == LS_TRACK_WAITS ? y + line / 4 : y, to - x,
+                                        MAX (1, kinds[k] == LS_TRACK_WAITS ? line / 2 - 1 : line - 1), &painter->tracks[kinds[k]]);
+              index = MAX (index + 1, ls_span_list_find_starting (spans, begin + ceil (to / COLUMN * each), index + 1));
+              /* One that began in the last column and goes on is seen. */
+              if (index - 1 > 0 && index - 1 > ls_span_list_get_first (spans))
+                {
+                  const LsSpan *last = ls_span_list_get (spans, index - 1);
+
+                  if (last != span && (last->end == LS_TIME_NEVER || last->end > begin + to / COLUMN * each))
+                    index--;
+                }
+            }
+        }
+    }
+}
+
 /* Bars from below, one track on the other, as high as what they cover of their time. */
 static void
 draw_density (LsTimelineMinimap *self,
@@ -113,7 +168,10 @@ update_density (LsTimelineMinimap *self,
     return;
   snapshot = gtk_snapshot_new ();
   ls_timeline_painter_init (&painter, GTK_WIDGET (self), snapshot, self->scene, self->texts);
-  draw_density (self, &painter, height);
+  if (ls_timeline_model_get_n_agents (model) > 1)
+    draw_agents (self, &painter, height);
+  else
+    draw_density (self, &painter, height);
   g_clear_pointer (&self->density, gsk_render_node_unref);
   self->density = gtk_snapshot_free_to_node (snapshot);
   self->density_read = n_read;

@@ -11,6 +11,33 @@
 
 G_BEGIN_DECLS
 
+/* As many agents are told apart. */
+#define LS_TIMELINE_MAX_AGENTS 4096
+
+/* What an agent sent to another, and has not arrived. */
+typedef struct
+{
+  guint64 time;
+  guint32 agent, task;
+} LsTimelinePost;
+
+/* An agent, and where reading it is. */
+typedef struct
+{
+  LsTimelineAgent  base;
+  guint32          task;          /* whose turn it is, 0 for none */
+  LsTrackKind      track;         /* of that task */
+  gboolean         started;       /* whether it has a span */
+  gboolean         in_action;     /* the user does something */
+  gboolean         has_run;       /* it has had the baton */
+  gboolean         is_over;
+  guint32          wait_record;   /* plus 1: that it is a waiter from here on, 0 for none */
+  guint            n_promises;    /* that are pending */
+  GQueue           posts;         /* (element-type LsTimelinePost) */
+  GQueue           settled;       /* (element-type LsTimelinePost): promises that another agent settled */
+  guint64          created_at;    /* µs */
+} LsTimelineReader;
+
 struct _LsTimelineModel
 {
   GObject     parent_instance;
@@ -29,16 +56,52 @@ struct _LsTimelineModel
   gboolean    is_behind;          /* there are more tasks to drop */
   GArray     *tasks;              /* (element-type LsTimelineTask): by task */
   GHashTable *old_tasks;          /* (element-type LsTimelineTask): those before that are not over, by task */
-  LsSpanList *gaps;               /* when nothing was to be done */
 
-  guint32     task;               /* whose turn it is, 0 for none */
-  LsTrackKind track;              /* of that task */
-  gboolean    started;            /* whether it has a span */
+  GPtrArray  *agents;             /* (element-type LsTimelineReader): the main one is always there */
+  GHashTable *agents_by_id;
+  LsTimelineReader *agent;        /* whose records are read */
+  guint64     agents_time;        /* µs: since when there have been several */
+  GHashTable *waiters;            /* the agent, times 2, plus 1 for one with a promise; by waiter */
+  GHashTable *memories;           /* the text that is its name, by block */
+  GArray     *arrows;             /* (element-type LsTimelineArrow): by when they arrived */
 };
 
 void ls_timeline_model_add_track   (LsTimelineModel *self,
                                     LsTrackKind      kind,
+                                    guint32          agent,
                                     guint32          signal);
+
+/* ls-timeline-agents.c */
+void ls_timeline_model_init_agents   (LsTimelineModel *self);
+void ls_timeline_model_clear_agents  (LsTimelineModel *self);
+void ls_timeline_model_free_agents   (LsTimelineModel *self);
+void ls_timeline_model_begin_agents  (LsTimelineModel *self,
+                                      LsState         *state);
+void ls_timeline_model_forget_agents (LsTimelineModel *self,
+                                      gsize            start);
+gboolean ls_timeline_model_is_agent_gone (LsTimelineModel *self,
+                                          const LsTrack   *track);
+void ls_timeline_model_remove_agent  (LsTimelineModel *self,
+                                      guint32          id);
+void ls_timeline_model_move_agent    (LsTimelineModel *self,
+                                      guint32          id,
+                                      guint            first_track);
+void ls_timeline_model_read_agents   (LsTimelineModel *self,
+                                      const LsRecord  *record,
+                                      guint32          position);
+const LsTimelinePost *ls_timeline_model_peek_post (LsTimelineModel *self,
+                                                   const LsRecord  *record);
+void ls_timeline_model_take_post     (LsTimelineModel *self,
+                                      const LsRecord  *record,
+                                      guint32          position);
+void ls_timeline_model_switch_agent  (LsTimelineModel *self,
+                                      guint32          id);
+
+static inline gboolean
+ls_timeline_model_has_agents (LsTimelineModel *self)
+{
+  return self->agents->len > 1;
+}
 
 LsTimelineTask *ls_timeline_model_find_task (LsTimelineModel *self,
                                              guint32          task);

@@ -32,6 +32,12 @@ static const struct
   [LS_TRACK_OTHER] = { "other", NC_ ("track", "Other sources") },
   [LS_TRACK_MICROTASKS] = { "microtasks", NC_ ("track", "Microtasks") },
   [LS_TRACK_LOG] = { "log", NC_ ("track", "Log") },
+  /* Translators: when an agent had the baton, that is, when it ran and the others did not */
+  [LS_TRACK_BATON] = { "baton", NC_ ("track", "Baton") },
+  /* Translators: when an agent was suspended in Atomics.wait() */
+  [LS_TRACK_WAITS] = { "waits", NC_ ("track", "Waiting") },
+  /* Translators: when promises of Atomics.waitAsync() were pending */
+  [LS_TRACK_PROMISES] = { "promises", NC_ ("track", "Async waits") },
 };
 
 /* How many tasks are dropped at once at most; the others have time. */
@@ -49,15 +55,17 @@ track_free (gpointer data)
   g_free (track);
 }
 
-/* Adds a track, of a signal or for the model itself. */
+/* Adds a track, of a signal or of an agent. */
 void
 ls_timeline_model_add_track (LsTimelineModel *self,
                              LsTrackKind      kind,
+                             guint32          agent,
                              guint32          signal)
 {
   LsTrack *track = g_new0 (LsTrack, 1);
 
   track->kind = kind;
+  track->agent = agent;
   track->signal = signal;
   track->priority = LS_TASK_PRIORITY_NONE;
   track->spans = ls_span_list_new ();
@@ -76,8 +84,7 @@ static void
 clear (LsTimelineModel *self)
 {
   g_ptr_array_set_size (self->tracks, 0);
-  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
-    ls_timeline_model_add_track (self, kind, 0);
+  ls_timeline_model_clear_agents (self);
   g_hash_table_remove_all (self->signals);
   g_array_set_size (self->signal_marks, 0);
   g_array_set_size (self->tasks, 0);
@@ -87,12 +94,8 @@ clear (LsTimelineModel *self)
   self->is_behind = FALSE;
   self->start = 0;
   self->start_time = 0;
-  g_clear_pointer (&self->gaps, ls_span_list_free);
-  self->gaps = ls_span_list_new ();
   self->n_read = 0;
   self->end = 0;
-  self->task = 0;
-  self->started = FALSE;
 }
 
 static void
@@ -106,7 +109,7 @@ ls_timeline_model_finalize (GObject *object)
   g_hash_table_unref (self->old_tasks);
   g_array_unref (self->signal_marks);
   g_array_unref (self->tasks);
-  ls_span_list_free (self->gaps);
+  ls_timeline_model_free_agents (self);
 
   G_OBJECT_CLASS (ls_timeline_model_parent_class)->finalize (object);
 }
@@ -125,6 +128,7 @@ ls_timeline_model_init (LsTimelineModel *self)
   self->old_tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
   self->tasks = g_array_new (FALSE, TRUE, sizeof (LsTimelineTask));
+  ls_timeline_model_init_agents (self);
   clear (self);
 }
 
@@ -234,7 +238,12 @@ is_task_over (LsTimelineModel      *self,
               const LsTimelineTask *task)
 {
   if (task->span != 0)
-    return task->span - 1 < ls_span_list_get_first (get_track (self, task->track)->spans);
+    {
+      const LsTimelineAgent *agent = ls_timeline_model_find_agent (self, task->agent);
+
+      return agent == NULL ||
+             task->span - 1 < ls_span_list_get_first (get_track (self, agent->first_track + task->track)->spans);
+    }
   return task->is_removed;
 }
 
@@ -321,7 +330,8 @@ know_priorities (LsTimelineModel *self,
       guint first = ls_span_list_get_first (track->spans);
       const LsSignalState *signal;
 
-      if (ls_span_list_is_empty (track->spans) || ls_span_list_get (track->spans, first)->record >= start ||
+      if (track->kind != LS_TRACK_SIGNAL || ls_span_list_is_empty (track->spans) ||
+          ls_span_list_get (track->spans, first)->record >= start ||
           track->known_span == first + 1)
         continue;
       if (state == NULL)
@@ -337,7 +347,7 @@ know_priorities (LsTimelineModel *self,
     }
 }
 
-/* Drops the tracks of signals that are gone, so that others have a place. */
+/* Drops the tracks of signals and of agents that are gone, so that others have a place. */
 static gboolean
 drop_tracks (LsTimelineModel *self)
 {
@@ -347,7 +357,24 @@ drop_tracks (LsTimelineModel *self)
     {
       LsTrack *track = get_track (self, i);
 
-      if (track->over != 0 && track->over <= self->start && ls_span_list_is_empty (track->spans) && track->marks->len == 0)
+      if (track->kind < LS_N_TRACKS)
+        {
+          const guint32 agent = track->agent;
+          const gboolean is_gone = ls_timeline_model_is_agent_gone (self, track);
+
+          if (is_gone)
+            ls_timeline_model_remove_agent (self, agent);
+          else if (n_kept != i)
+            ls_timeline_model_move_agent (self, agent, n_kept);
+          for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+            if (is_gone)
+              track_free (get_track (self, i + kind));
+            else
+              self->tracks->pdata[n_kept++] = get_track (self, i + kind);
+          i += LS_N_TRACKS - 1;
+        }
+      else if (track->over != 0 && track->over <= self->start && ls_span_list_is_empty (track->spans) &&
+               track->marks->len == 0)
         {
           g_hash_table_remove (self->signals, GUINT_TO_POINTER (track->signal));
           track_free (track);
@@ -403,7 +430,7 @@ ls_timeline_model_forget (LsTimelineModel *self,
       ls_span_list_drop (track->spans, start, self->start_time);
       drop_marks (track->marks, start);
     }
-  ls_span_list_drop (self->gaps, start, self->start_time);
+  ls_timeline_model_forget_agents (self, start);
   drop_marks (self->signal_marks, start);
   drop_tasks (self);
   know_priorities (self, start);
@@ -500,7 +527,7 @@ ls_timeline_model_get_n_tracks (LsTimelineModel *self)
 /**
  * ls_timeline_model_get_track:
  * @self: a model
- * @track: a #LsTrackKind, or a number from %LS_N_TRACKS on for a signal
+ * @track: a #LsTrackKind, or a number from %LS_N_TRACKS on for a signal or another agent
  *
  * Returns: the track; valid until another trace is set
  */
@@ -529,12 +556,12 @@ ls_timeline_model_find_signal (LsTimelineModel *self,
  * ls_timeline_model_get_gaps:
  * @self: a model
  *
- * Returns: (transfer none): when there was nothing to do
+ * Returns: (transfer none): when there was nothing to do for the main agent
  */
 const LsSpanList *
 ls_timeline_model_get_gaps (LsTimelineModel *self)
 {
-  return self->gaps;
+  return ls_timeline_model_get_agent (self, 0)->gaps;
 }
 
 /**
@@ -588,11 +615,28 @@ ls_timeline_model_get_task_span (LsTimelineModel *self,
                                  guint32          task)
 {
   const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
+  guint track = ls_timeline_model_get_task_track (self, task);
 
-  if (data == NULL || data->span == 0 ||
-      data->span - 1 < ls_span_list_get_first (get_track (self, data->track)->spans))
+  if (track == G_MAXUINT || data->span - 1 < ls_span_list_get_first (get_track (self, track)->spans))
     return NULL;
-  return ls_span_list_get (get_track (self, data->track)->spans, data->span - 1);
+  return ls_span_list_get (get_track (self, track)->spans, data->span - 1);
+}
+
+/**
+ * ls_timeline_model_get_task_track:
+ * @self: a model
+ * @task: a task
+ *
+ * Returns: the number of the track of its span, %G_MAXUINT if it has none
+ */
+guint
+ls_timeline_model_get_task_track (LsTimelineModel *self,
+                                  guint32          task)
+{
+  const LsTimelineTask *data = ls_timeline_model_get_task (self, task);
+  const LsTimelineAgent *agent = data != NULL && data->span != 0 ? ls_timeline_model_find_agent (self, data->agent) : NULL;
+
+  return agent != NULL ? agent->first_track + data->track : G_MAXUINT;
 }
 
 /**
@@ -658,15 +702,15 @@ ls_timeline_model_format_task (LsTimelineModel *self,
 }
 
 /**
- * ls_timeline_model_format_track:
+ * ls_timeline_model_format_kind:
  * @self: a model
  * @track: a track
  *
- * Returns: (transfer full): its name
+ * Returns: (transfer full): its name among those of its agent
  */
 char *
-ls_timeline_model_format_track (LsTimelineModel *self,
-                                guint            track)
+ls_timeline_model_format_kind (LsTimelineModel *self,
+                               guint            track)
 {
   const LsTrack *data = get_track (self, track);
   g_autofree char *name = NULL;
@@ -678,6 +722,27 @@ ls_timeline_model_format_track (LsTimelineModel *self,
   if (name == NULL || *name == '\0')
     return g_strdup_printf (_("Signal %u"), data->signal);
   return g_steal_pointer (&name);
+}
+
+/**
+ * ls_timeline_model_format_track:
+ * @self: a model
+ * @track: a track
+ *
+ * Returns: (transfer full): its name, with that of the agent where there are several
+ */
+char *
+ls_timeline_model_format_track (LsTimelineModel *self,
+                                guint            track)
+{
+  g_autofree char *name = ls_timeline_model_format_kind (self, track);
+  g_autofree char *agent = NULL;
+
+  if (!ls_timeline_model_has_agents (self))
+    return g_steal_pointer (&name);
+  agent = ls_timeline_model_format_agent (self, get_track (self, track)->agent);
+  /* Translators: the name of an agent (a worker, or the main one), then of a track, such as “Microtasks” */
+  return g_strdup_printf (_("%s: %s"), agent, name);
 }
 
 /**

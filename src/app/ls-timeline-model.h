@@ -12,7 +12,10 @@ G_BEGIN_DECLS
 /**
  * LsTrackKind:
  *
- * What a track shows. Tracks of this number there are one of; those of the signals come after them, as they are made.
+ * What a track shows. Each agent has a track of each kind, those of the main agent have the numbers of their kinds. Tracks of
+ * signals, and all tracks of another agent at once, come after them as they are made. The last three kinds are shown only where
+ * there is more than one agent: when it had the baton, when it was suspended in `Atomics.wait()`, and how many promises
+ * of its `Atomics.waitAsync()` were pending.
  */
 typedef enum
 {
@@ -25,6 +28,9 @@ typedef enum
   LS_TRACK_OTHER,
   LS_TRACK_MICROTASKS,
   LS_TRACK_LOG,
+  LS_TRACK_BATON,
+  LS_TRACK_WAITS,
+  LS_TRACK_PROMISES,
   LS_N_TRACKS,
   LS_TRACK_SIGNAL = LS_N_TRACKS
 } LsTrackKind;
@@ -45,6 +51,7 @@ typedef struct
 /**
  * LsTrack:
  * @kind: what it shows
+ * @agent: of which agent; of a signal's, who made it
  * @signal: of which signal, 0 for none
  * @name: the text that is its name, 0 for none
  * @priority: the signal's where the model began to read, or none
@@ -56,6 +63,7 @@ typedef struct
 typedef struct
 {
   LsTrackKind  kind;
+  guint32      agent;
   guint32      signal;
   guint32      name;
   guint8       priority;
@@ -71,7 +79,8 @@ typedef struct
  * @ready: position after the record since which it could run, 0 if it could not yet
  * @poster: the task that was running when it was posted, 0 for none
  * @span: index of its span plus 1, 0 if it has not run
- * @track: the track of the span
+ * @agent: whose span it is
+ * @track: the kind of the track of the span
  * @is_removed: it will not run
  */
 typedef struct
@@ -79,9 +88,65 @@ typedef struct
   guint32 posted, ready;
   guint32 poster;
   guint32 span;
+  guint16 agent;
   guint8  track;
   guint8  is_removed;
 } LsTimelineTask;
+
+/**
+ * LsTimelineAgent:
+ * @id: the agent
+ * @creator: the agent that made it, 0 for none
+ * @name: the text that is its name, 0 for none
+ * @first_track: the number of the first of its %LS_N_TRACKS tracks
+ * @gaps: when it had nothing to do
+ *
+ * What is known of an agent.
+ */
+typedef struct
+{
+  guint32     id;
+  guint32     creator;
+  guint32     name;
+  guint       first_track;
+  LsSpanList *gaps;
+} LsTimelineAgent;
+
+/**
+ * LsTimelineArrowKind:
+ * @LS_TIMELINE_ARROW_CREATED: an agent made another, which got the baton for the first time
+ * @LS_TIMELINE_ARROW_POSTED: a message of an agent arrived at another
+ * @LS_TIMELINE_ARROW_NOTIFIED: an agent woke another one, or itself by a promise
+ *
+ * How one agent came to do something because of another.
+ */
+typedef enum
+{
+  LS_TIMELINE_ARROW_CREATED,
+  LS_TIMELINE_ARROW_POSTED,
+  LS_TIMELINE_ARROW_NOTIFIED
+} LsTimelineArrowKind;
+
+/**
+ * LsTimelineArrow:
+ * @kind: what led to what
+ * @to_promise: whether it is a promise that was woken
+ * @from: an agent
+ * @to: an agent
+ * @task: what came of a message, 0 for none
+ * @record: where it is known
+ * @from_time: when @from did it, in µs
+ * @to_time: when @to knew of it, in µs
+ */
+typedef struct
+{
+  guint8   kind;             /* LsTimelineArrowKind */
+  gboolean to_promise;
+  guint32  from, to;
+  guint32  task;
+  guint32  record;
+  guint64  from_time, to_time;
+} LsTimelineArrow;
 
 #define LS_TYPE_TIMELINE_MODEL (ls_timeline_model_get_type ())
 G_DECLARE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, LS, TIMELINE_MODEL, GObject)
@@ -108,18 +173,35 @@ const LsTrack        *ls_timeline_model_get_track        (LsTimelineModel *self,
                                                           guint            track);
 guint                 ls_timeline_model_find_signal      (LsTimelineModel *self,
                                                           guint32          signal);
+guint                 ls_timeline_model_get_n_agents     (LsTimelineModel *self);
+const LsTimelineAgent *ls_timeline_model_get_agent       (LsTimelineModel *self,
+                                                          guint            index);
+const LsTimelineAgent *ls_timeline_model_find_agent      (LsTimelineModel *self,
+                                                          guint32          id);
+guint64               ls_timeline_model_get_agents_time  (LsTimelineModel *self);
+const GArray         *ls_timeline_model_get_arrows       (LsTimelineModel *self);
+guint                 ls_timeline_arrows_find            (const GArray    *arrows,
+                                                          guint64          time);
 const LsSpanList     *ls_timeline_model_get_gaps         (LsTimelineModel *self);
 const GArray         *ls_timeline_model_get_signal_marks (LsTimelineModel *self);
 const LsTimelineTask *ls_timeline_model_get_task         (LsTimelineModel *self,
                                                           guint32          task);
 const LsSpan         *ls_timeline_model_get_task_span    (LsTimelineModel *self,
                                                           guint32          task);
+guint                 ls_timeline_model_get_task_track   (LsTimelineModel *self,
+                                                          guint32          task);
 gsize                 ls_timeline_model_find_position    (LsTimelineModel *self,
                                                           guint64          time);
 char                 *ls_timeline_model_format_task      (LsTimelineModel *self,
                                                           guint32          task);
+char                 *ls_timeline_model_format_agent     (LsTimelineModel *self,
+                                                          guint32          agent);
+char                 *ls_timeline_model_format_kind      (LsTimelineModel *self,
+                                                          guint            track);
 char                 *ls_timeline_model_format_track     (LsTimelineModel *self,
                                                           guint            track);
+char                 *ls_timeline_model_format_wait      (LsTimelineModel *self,
+                                                          guint32          record);
 const char           *ls_track_kind_to_nick              (LsTrackKind      kind);
 
 guint                 ls_time_marks_find                 (const GArray    *marks,

@@ -16,13 +16,15 @@
 #define NAME_PART 0.28
 #define ROW_PADDING 8
 #define FAR 4000.0
+#define HEAD 5.0
 
 static const char *const track_colors[LS_N_TRACKS] = {
   [LS_TRACK_USER_BLOCKING] = "priority_user_blocking", [LS_TRACK_USER_VISIBLE] = "track_user_visible",
   [LS_TRACK_BACKGROUND] = "priority_background",       [LS_TRACK_RENDERING] = "track_rendering",
   [LS_TRACK_TIMERS] = "track_timers",                  [LS_TRACK_IDLE] = "track_idle",
   [LS_TRACK_OTHER] = "track_other",                    [LS_TRACK_MICROTASKS] = "track_microtasks",
-  [LS_TRACK_LOG] = "track_other",
+  [LS_TRACK_LOG] = "track_other",                      [LS_TRACK_BATON] = "track_baton",
+  [LS_TRACK_WAITS] = "track_waits",                    [LS_TRACK_PROMISES] = "track_promises",
 };
 
 static PangoFontMetrics *
@@ -164,4 +166,70 @@ ls_timeline_painter_fill (LsTimelinePainter *self,
                           const GdkRGBA     *color)
 {
   gtk_snapshot_append_color (self->snapshot, color, &GRAPHENE_RECT_INIT (x, y, width, height));
+}
+
+/**
+ * ls_timeline_painter_draw_arrow:
+ * @self: a painter
+ * @cr: where to draw it
+ * @x1: where it comes from
+ * @y1: where the row is that it comes from
+ * @x2: where it leads
+ * @y2: where the row is that it leads to
+ * @is_dashed: whether its line is
+ *
+ * Draws an arrow, unless it is beside what is seen.
+ */
+void
+ls_timeline_painter_draw_arrow (LsTimelinePainter *self,
+                                cairo_t           *cr,
+                                double             x1,
+                                double             y1,
+                                double             x2,
+                                double             y2,
+                                gboolean           is_dashed)
+{
+  const gboolean same_row = y1 == y2;
+  const double bend = CLAMP ((x2 - x1) / 2, 6, 60);
+
+  if ((x1 < self->left && x2 < self->left) || (x1 > self->left + self->width && x2 > self->left + self->width))
+    return;
+  y1 += same_row ? 4 : self->row_height / 2;
+  y2 += same_row ? 4 : self->row_height / 2;
+
+  if (is_dashed)
+    cairo_set_dash (cr, (double[2]) { 4, 2 }, 2, 0);
+  else
+    cairo_set_dash (cr, NULL, 0, 0);
+  if (!same_row && x2 - x1 < 3 * HEAD && x2 >= x1)
+    {
+      const double direction = y2 > y1 ? 1 : -1;
+
+      /* Straight to the edge of the other row. */
+      y2 -= direction * (self->row_height / 2 - 3);
+      cairo_move_to (cr, x1, y1);
+      cairo_line_to (cr, x2, y2 - direction * HEAD);
+      cairo_stroke (cr);
+      cairo_move_to (cr, x2, y2);
+      cairo_rel_line_to (cr, -HEAD / 2 - 1, -direction * (HEAD + 1));
+      cairo_rel_line_to (cr, HEAD + 2, 0);
+      cairo_close_path (cr);
+      cairo_fill (cr);
+      cairo_arc (cr, x1, y1, 2, 0, 2 * G_PI);
+      cairo_fill (cr);
+      return;
+    }
+  cairo_move_to (cr, x1, y1);
+  if (same_row)
+    cairo_curve_to (cr, x1 + bend / 2, y1 - 6, x2 - HEAD - bend / 2, y2 - 6, x2 - HEAD, y2);
+  else
+    cairo_curve_to (cr, x1 + bend, y1, x2 - HEAD - bend, y2, x2 - HEAD, y2);
+  cairo_stroke (cr);
+  cairo_move_to (cr, x2, y2);
+  cairo_rel_line_to (cr, -HEAD - 1, -HEAD / 2 - 1);
+  cairo_rel_line_to (cr, 0, HEAD + 2);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_arc (cr, x1, y1, 2, 0, 2 * G_PI);
+  cairo_fill (cr);
 }

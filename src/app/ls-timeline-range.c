@@ -12,6 +12,8 @@
 
 #include "ls-text.h"
 
+#define MAX_AGENTS_IN_LINE 8
+
 /**
  * ls_timeline_scene_get_range:
  * @self: a scene
@@ -101,43 +103,48 @@ ls_timeline_scene_step_range (LsTimelineScene *self,
     }
 }
 
-/**
- * ls_timeline_scene_get_totals:
- * @self: a scene
- * @from: µs
- * @to: µs
- * @totals: (out caller-allocates): what happened between
- *
- * Adds up a range; costs no more for a long one.
- */
-void
-ls_timeline_scene_get_totals (LsTimelineScene  *self,
-                              guint64           from,
-                              guint64           to,
-                              LsTimelineTotals *totals)
+/* Adds what an agent did. */
+static void
+add_totals (LsTimelineScene       *self,
+            const LsTimelineAgent *agent,
+            guint64                from,
+            guint64                to,
+            LsTimelineTotals      *totals)
 {
-  *totals = (LsTimelineTotals) { 0 };
-  to = MIN (to, ls_timeline_model_get_end (self->model));
+  const gboolean is_alone = ls_timeline_model_get_n_agents (self->model) == 1;
+  const guint64 before = MIN (to, ls_timeline_model_get_agents_time (self->model));
+
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
     {
-      const LsSpanList *spans = ls_timeline_model_get_track (self->model, kind)->spans;
-      guint first = ls_span_list_find (spans, from);
-      guint last = ls_span_list_find_starting (spans, to, first);
-      guint longest = ls_span_list_find_longest (spans, from, to);
+      const LsSpanList *spans = ls_timeline_model_get_track (self->model, agent->first_track + kind)->spans;
+      guint first, last, longest;
+      guint64 sum;
 
+      if (ls_span_list_is_empty (spans))
+        continue;
+      first = ls_span_list_find (spans, from);
+      last = ls_span_list_find_starting (spans, to, first);
+      longest = ls_span_list_find_longest (spans, from, to);
       /* What ended just when the range begins is not in it, unless it took no time at all. */
       while (first < last && ls_span_list_get (spans, first)->end == from &&
              ls_span_list_get (spans, first)->start < from)
         first++;
-      totals->busy_by_track[kind] = ls_span_list_sum (spans, from, to);
+      sum = ls_span_list_sum (spans, from, to);
+      totals->busy_by_track[kind] += sum;
       if (kind == LS_TRACK_MICROTASKS)
-        {
-          totals->microtasks = totals->busy_by_track[kind];
-          continue;
-        }
-      totals->n_by_track[kind] = last - first;
+        totals->microtasks += sum;
+      else if (kind == LS_TRACK_BATON)
+        totals->ran += is_alone ? 0 : sum;
+      else if (kind == LS_TRACK_WAITS)
+        totals->waited += sum;
+      if (kind >= LS_TRACK_MICROTASKS)
+        continue;
+      totals->n_by_track[kind] += last - first;
       totals->n_tasks += last - first;
-      totals->busy += totals->busy_by_track[kind];
+      totals->busy += sum;
+      /* Without others there is no baton. */
+      if (agent->id == 1 && before > from)
+        totals->ran += before == to ? sum : ls_span_list_sum (spans, from, before);
       if (longest != LS_SPAN_NONE)
         {
           const LsSpan *span = ls_span_list_get (spans, longest);
@@ -150,7 +157,102 @@ ls_timeline_scene_get_totals (LsTimelineScene  *self,
             }
         }
     }
-  totals->idle = ls_span_list_sum (ls_timeline_model_get_gaps (self->model), from, to);
+  totals->idle += ls_span_list_sum (agent->gaps, from, to);
+}
+
+/**
+ * ls_timeline_scene_get_totals:
+ * @self: a scene
+ * @from: µs
+ * @to: µs
+ * @totals: (out caller-allocates): what happened between
+ *
+ * Adds up a range, for all agents; costs no more for a long one.
+ */
+void
+ls_timeline_scene_get_totals (LsTimelineScene  *self,
+                              guint64           from,
+                              guint64           to,
+                              LsTimelineTotals *totals)
+{
+  *totals = (LsTimelineTotals) { 0 };
+  to = MIN (to, ls_timeline_model_get_end (self->model));
+  for (guint i = 0; i < ls_timeline_model_get_n_agents (self->model); i++)
+    add_totals (self, ls_timeline_model_get_agent (self->model, i), from, to, totals);
+}
+
+/**
+ * ls_timeline_scene_get_agent_totals:
+ * @self: a scene
+ * @agent: an agent
+ * @from: µs
+ * @to: µs
+ * @totals: (out caller-allocates): what it did between
+ *
+ * Adds up a range for one agent.
+ */
+void
+ls_timeline_scene_get_agent_totals (LsTimelineScene  *self,
+                                    guint32           agent,
+                                    guint64           from,
+                                    guint64           to,
+                                    LsTimelineTotals *totals)
+{
+  const LsTimelineAgent *data = ls_timeline_model_find_agent (self->model, agent);
+
+  *totals = (LsTimelineTotals) { 0 };
+  if (data != NULL)
+    add_totals (self, data, from, MIN (to, ls_timeline_model_get_end (self->model)), totals);
+}
+
+/* What each agent did, for as many as a line has room for. */
+static void
+append_agents (LsTimelineScene *self,
+               guint64          from,
+               guint64          to,
+               GString         *text)
+{
+  const guint n_agents = ls_timeline_model_get_n_agents (self->model);
+  guint n_shown = 0, n_more = 0;
+
+  for (guint i = 0; i < n_agents; i++)
+    {
+      const LsTimelineAgent *agent = ls_timeline_model_get_agent (self->model, i);
+      g_autofree char *name = NULL;
+      g_autofree char *ran = NULL;
+      g_autofree char *waited = NULL;
+      LsTimelineTotals totals;
+
+      ls_timeline_scene_get_agent_totals (self, agent->id, from, to, &totals);
+      if (totals.n_tasks == 0 && totals.ran == 0 && totals.waited == 0)
+        continue;
+      if (n_shown == MAX_AGENTS_IN_LINE)
+        {
+          n_more++;
+          continue;
+        }
+      n_shown++;
+      name = ls_timeline_model_format_agent (self->model, agent->id);
+      ran = ls_text_format_time (totals.ran);
+      waited = ls_text_format_time (totals.waited);
+      g_string_append (text, " · ");
+      g_string_append_printf (text, "%s: ", name);
+      g_string_append_printf (text, ngettext ("%u task", "%u tasks", totals.n_tasks), totals.n_tasks);
+      g_string_append (text, ", ");
+      /* Translators: for how long an agent (a worker, or the main one) ran */
+      g_string_append_printf (text, _("ran %s"), ran);
+      if (totals.waited > 0)
+        {
+          g_string_append (text, ", ");
+          /* Translators: for how long an agent was suspended in Atomics.wait() */
+          g_string_append_printf (text, _("waited %s"), waited);
+        }
+    }
+  if (n_more > 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (text, ngettext ("%u more agent", "%u more agents", n_more), n_more);
+    }
 }
 
 /**
@@ -183,6 +285,11 @@ ls_timeline_scene_describe_range (LsTimelineScene *self)
   g_string_append_printf (text, _("%s – %s: %s"), start, stop, duration);
   g_string_append_printf (text, " · ");
   g_string_append_printf (text, ngettext ("%u task", "%u tasks", totals.n_tasks), totals.n_tasks);
+  if (ls_timeline_model_get_n_agents (self->model) > 1)
+    {
+      append_agents (self, from, to, text);
+      return g_string_free (g_steal_pointer (&text), FALSE);
+    }
   g_string_append_printf (text, " · ");
   /* Translators: how much of a range of time something ran, and in how much of it there was nothing to do */
   g_string_append_printf (text, _("busy %s (%.0f %%) · idle %s"), busy, 100.0 * totals.busy / (to - from), idle);

@@ -12,11 +12,12 @@
 /* Programs may make as many signals as they like. */
 #define MAX_SIGNALS 4096
 
+/* A track of the agent whose records are read, or of a signal. */
 static LsTrack *
 get_track (LsTimelineModel *self,
            guint            track)
 {
-  return g_ptr_array_index (self->tracks, track);
+  return g_ptr_array_index (self->tracks, track < LS_N_TRACKS ? self->agent->base.first_track + track : track);
 }
 
 /* Makes room for a task. NULL for one that cannot be. */
@@ -84,6 +85,7 @@ set_task_span (LsTimelineModel *self,
   if (data == NULL)
     return;
   data->span = span + 1;
+  data->agent = self->agent->base.id;
   data->track = track;
 }
 
@@ -92,15 +94,16 @@ static void
 end_turn (LsTimelineModel *self,
           guint64          time)
 {
-  LsSpanList *spans = get_track (self, self->track)->spans;
+  LsTimelineReader *agent = self->agent;
+  LsSpanList *spans = get_track (self, agent->track)->spans;
 
-  if (self->started && !ls_span_list_is_empty (spans) && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
+  if (agent->started && !ls_span_list_is_empty (spans) && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
     ls_span_list_end (spans, time);
   /* One that was selected and never began. */
-  if (!self->started && ls_timeline_model_find_task (self, self->task) != NULL)
-    ls_timeline_model_find_task (self, self->task)->is_removed = TRUE;
-  self->task = 0;
-  self->started = FALSE;
+  if (!agent->started && ls_timeline_model_find_task (self, agent->task) != NULL)
+    ls_timeline_model_find_task (self, agent->task)->is_removed = TRUE;
+  agent->task = 0;
+  agent->started = FALSE;
 }
 
 static void
@@ -108,11 +111,13 @@ start_task (LsTimelineModel *self,
             const LsRecord  *record,
             guint32          position)
 {
+  LsTimelineReader *agent = self->agent;
+
   end_turn (self, record->time);
-  set_task_span (self, record->subject, self->track,
-                 ls_span_list_begin (get_track (self, self->track)->spans, record->time, position, record->subject));
-  self->task = record->subject;
-  self->started = TRUE;
+  set_task_span (self, record->subject, agent->track,
+                 ls_span_list_begin (get_track (self, agent->track)->spans, record->time, position, record->subject));
+  agent->task = record->subject;
+  agent->started = TRUE;
 }
 
 /* A timer's task, or an idle callback's, is known by what it does, not by its queue. */
@@ -120,13 +125,14 @@ static void
 move_task (LsTimelineModel *self,
            LsTrackKind      track)
 {
+  LsTimelineReader *agent = self->agent;
   LsSpanList *to = get_track (self, track)->spans;
   LsSpan span;
 
-  if (!self->started || self->track != LS_TRACK_OTHER ||
+  if (!agent->started || agent->track != LS_TRACK_OTHER ||
       !ls_span_list_take_last (get_track (self, LS_TRACK_OTHER)->spans, &span))
     return;
-  self->track = track;
+  agent->track = track;
   set_task_span (self, span.subject, track, ls_span_list_begin (to, span.start, span.record, span.subject));
 }
 
@@ -135,14 +141,19 @@ read_posted (LsTimelineModel *self,
              const LsRecord  *record,
              guint32          position)
 {
+  LsTimelineReader *agent = self->agent;
   LsTimelineTask *task = get_task (self, record->subject);
 
   if (task == NULL)
     return;
   if (task->posted == 0)
     {
+      const LsTimelinePost *post = ls_timeline_model_peek_post (self, record);
+
       task->posted = position + 1;
-      task->poster = self->task;
+      task->poster = post != NULL ? post->task : agent->task;
+      if (post != NULL)
+        ls_timeline_model_take_post (self, record, position);
     }
   if (record->kind == LS_RECORD_TASK_QUEUED || record->kind == LS_RECORD_TASK_INCOMING ||
       (record->kind == LS_RECORD_TASK_DUE && record->value != 0))
@@ -157,9 +168,9 @@ add_signal (LsTimelineModel *self,
 {
   guint number = self->tracks->len;
 
-  if (number == LS_N_TRACKS + MAX_SIGNALS)
+  if (g_hash_table_size (self->signals) == MAX_SIGNALS)
     return 0;
-  ls_timeline_model_add_track (self, LS_TRACK_SIGNAL, signal);
+  ls_timeline_model_add_track (self, LS_TRACK_SIGNAL, self->agent->base.id, signal);
   get_track (self, number)->name = name;
   g_hash_table_insert (self->signals, GUINT_TO_POINTER (signal), GUINT_TO_POINTER (number));
   return number;
@@ -210,13 +221,36 @@ read_signal (LsTimelineModel *self,
     }
 }
 
+/* Who is terminated does not say that its turn has ended. */
+static void
+end_agent (LsTimelineModel *self,
+           const LsRecord  *record)
+{
+  const guint32 current = self->agent->base.id;
+
+  ls_timeline_model_switch_agent (self, record->subject);
+  if (self->agent->base.id == record->subject)
+    {
+      LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
+
+      end_turn (self, record->time);
+      if (!ls_span_list_is_empty (microtasks) &&
+          ls_span_list_get (microtasks, ls_span_list_get_n (microtasks) - 1)->end == LS_TIME_NEVER)
+        ls_span_list_end (microtasks, record->time);
+    }
+  ls_timeline_model_switch_agent (self, current);
+}
+
 static void
 read_record (LsTimelineModel *self,
              const LsRecord  *record,
              guint32          position)
 {
+  LsTimelineReader *agent = self->agent;
   LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
 
+  if (record->kind >= LS_RECORD_AGENT_CREATED || ls_timeline_model_has_agents (self))
+    ls_timeline_model_read_agents (self, record, position);
   switch ((LsRecordKind) record->kind)
     {
     case LS_RECORD_TASK_POSTED:
@@ -227,20 +261,20 @@ read_record (LsTimelineModel *self,
       read_posted (self, record, position);
       break;
     case LS_RECORD_TASK_REMOVED:
-      if (record->subject != self->task && ls_timeline_model_find_task (self, record->subject) != NULL)
+      if (record->subject != agent->task && ls_timeline_model_find_task (self, record->subject) != NULL)
         ls_timeline_model_find_task (self, record->subject)->is_removed = TRUE;
       break;
     case LS_RECORD_TASK_SELECTED:
       end_turn (self, record->time);
-      self->task = record->subject;
-      self->track = get_track_kind (record);
+      agent->task = record->subject;
+      agent->track = get_track_kind (record);
       break;
     case LS_RECORD_TASK_STARTED:
       start_task (self, record, position);
       break;
     case LS_RECORD_TASK_FINISHED:
-      if (self->started)
-        ls_span_list_end (get_track (self, self->track)->spans, record->time);
+      if (agent->started)
+        ls_span_list_end (get_track (self, agent->track)->spans, record->time);
       break;
     case LS_RECORD_TURN_ENDED:
       end_turn (self, record->time);
@@ -251,8 +285,12 @@ read_record (LsTimelineModel *self,
     case LS_RECORD_MICROTASK_FINISHED:
       if (!ls_span_list_is_empty (microtasks))
         ls_span_list_end (microtasks, record->time);
-      if (self->started)
-        ls_span_list_end (get_track (self, self->track)->spans, record->time);
+      if (agent->started)
+        ls_span_list_end (get_track (self, agent->track)->spans, record->time);
+      break;
+    case LS_RECORD_AGENT_STATE:
+      if (record->level == LS_AGENT_STATE_ENDED)
+        end_agent (self, record);
       break;
     case LS_RECORD_TIMER_FIRED:
       move_task (self, LS_TRACK_TIMERS);
@@ -269,8 +307,11 @@ read_record (LsTimelineModel *self,
       add_mark (get_track (self, LS_TRACK_IDLE)->marks, record->time, position);
       break;
     case LS_RECORD_CLOCK_ADVANCED:
-      ls_span_list_begin (self->gaps, record->time - MIN (record->time, record->value), position, 0);
-      ls_span_list_end (self->gaps, record->time);
+      /* Who is suspended waits, and who has to let others go first is not idle either. */
+      if (agent->task != 0 && ls_timeline_model_has_agents (self))
+        break;
+      ls_span_list_begin (agent->base.gaps, record->time - MIN (record->time, record->value), position, 0);
+      ls_span_list_end (agent->base.gaps, record->time);
       break;
     case LS_RECORD_LOG:
     case LS_RECORD_EXCEPTION:
@@ -290,6 +331,30 @@ read_record (LsTimelineModel *self,
     }
 }
 
+/* What an agent is doing where the model begins. */
+static void
+begin_turn (LsTimelineModel  *self,
+            LsState          *state,
+            LsTimelineReader *agent,
+            gsize             start)
+{
+  const LsTaskState *task;
+  LsRecord record;
+
+  ls_state_set_agent (state, agent->base.id);
+  task = ls_state_get_task (state, ls_state_get_running_task (state));
+  ls_state_set_agent (state, 0);
+  if (task == NULL)
+    return;
+  ls_timeline_model_switch_agent (self, agent->base.id);
+  record = (LsRecord) { .queue = task->queue_type, .priority = task->priority, .subject = task->id,
+                        .time = self->start_time };
+  agent->task = task->id;
+  agent->track = task->is_timer ? LS_TRACK_TIMERS : get_track_kind (&record);
+  if (task->started_at != LS_TIME_NEVER)
+    start_task (self, &record, MAX (start, 1) - 1);
+}
+
 /* Begins with the record at @start: what is going on there is looked up. */
 void
 ls_timeline_model_begin_at (LsTimelineModel *self,
@@ -306,6 +371,7 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
   self->start = self->n_read = start;
   self->start_time = self->end = MIN (MAX (record.time, ls_state_get_time (state)), LS_TIMELINE_MAX_TIME);
   self->first_task = ls_state_get_n_tasks (state) + 1;
+  ls_timeline_model_begin_agents (self, state);
 
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
@@ -329,15 +395,9 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
       if (task->status >= LS_TASK_STATUS_POSTED && task->status < LS_TASK_STATUS_FINISHED)
         g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (id), g_new0 (LsTimelineTask, 1));
     }
-  task = ls_state_get_task (state, ls_state_get_running_task (state));
-  if (task == NULL)
-    return;
-  record = (LsRecord) { .queue = task->queue_type, .priority = task->priority, .subject = task->id,
-                        .time = self->start_time };
-  self->task = task->id;
-  self->track = task->is_timer ? LS_TRACK_TIMERS : get_track_kind (&record);
-  if (task->started_at != LS_TIME_NEVER)
-    start_task (self, &record, MAX (start, 1) - 1);
+  for (guint i = 0; i < self->agents->len; i++)
+    begin_turn (self, state, g_ptr_array_index (self->agents, i), start);
+  ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
 }
 
 /* Takes the next record into account. */

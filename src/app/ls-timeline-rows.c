@@ -12,6 +12,9 @@
 /* So many signals have rows of their own without being asked for. */
 #define MAX_SIGNAL_ROWS 6
 
+/* So many agents show more than when they had the baton without being asked for. */
+#define MAX_UNFOLDED 6
+
 #define SIGNALS_NICK "signals"
 
 static const char *const default_order[] = { "user-blocking", "user-visible", "background", "microtasks", SIGNALS_NICK,
@@ -98,12 +101,26 @@ dup_nick (LsTimelineScene *self,
 {
   g_autofree char *name = NULL;
 
+  const LsTrack *data;
+
   if (track == LS_TIMELINE_ROW_SIGNALS)
     return g_strdup (SIGNALS_NICK);
   if (track < LS_N_TRACKS)
     return g_strdup (ls_track_kind_to_nick (track));
-  name = ls_timeline_model_format_track (self->model, track);
+  data = ls_timeline_model_get_track (self->model, track);
+  if (data->kind < LS_N_TRACKS)
+    {
+      name = ls_timeline_model_format_agent (self->model, data->agent);
+      return g_strconcat ("agent:", name, ":", ls_track_kind_to_nick (data->kind), NULL);
+    }
+  name = ls_timeline_model_format_kind (self->model, track);
   return g_strconcat ("signal:", name, NULL);
+}
+
+static gboolean
+has_agents (LsTimelineScene *self)
+{
+  return ls_timeline_model_get_n_agents (self->model) > 1;
 }
 
 static guint
@@ -116,23 +133,47 @@ find_kind (const char *nick)
 }
 
 static gboolean
-is_used (LsTimelineScene *self,
-         guint            kind)
+is_used (LsTimelineScene       *self,
+         const LsTimelineAgent *agent,
+         guint                  kind)
 {
-  const LsTrack *track = ls_timeline_model_get_track (self->model, kind);
+  const LsTrack *track = ls_timeline_model_get_track (self->model, agent->first_track + kind);
 
   return !ls_span_list_is_empty (track->spans) || track->marks->len > 0 ||
-         (kind == LS_TRACK_IDLE && !ls_span_list_is_empty (ls_timeline_model_get_gaps (self->model)));
+         (kind == LS_TRACK_IDLE && !ls_span_list_is_empty (agent->gaps));
 }
 
 static guint
-get_used (LsTimelineScene *self)
+get_used (LsTimelineScene       *self,
+          const LsTimelineAgent *agent)
 {
+  const gboolean is_alone = !has_agents (self);
   guint used = 0;
 
   for (guint kind = 0; kind < LS_N_TRACKS; kind++)
-    used |= (kind <= LS_TRACK_BACKGROUND || is_used (self, kind)) << kind;
+    if (is_alone)
+      used |= (kind <= LS_TRACK_BACKGROUND || (kind < LS_TRACK_BATON && is_used (self, agent, kind))) << kind;
+    else
+      /* A row for each agent, whatever it does. */
+      used |= (kind == LS_TRACK_BATON || is_used (self, agent, kind)) << kind;
   return used;
+}
+
+static guint
+hash_used (LsTimelineScene *self)
+{
+  guint hash = 0;
+
+  for (guint i = 0; i < ls_timeline_model_get_n_agents (self->model); i++)
+    hash = hash * 31 + get_used (self, ls_timeline_model_get_agent (self->model, i));
+  return hash;
+}
+
+/* Signals are those of all agents together. */
+static guint
+count_signals (LsTimelineScene *self)
+{
+  return ls_timeline_model_get_n_tracks (self->model) - LS_N_TRACKS * ls_timeline_model_get_n_agents (self->model);
 }
 
 static void
@@ -150,16 +191,77 @@ add_signal_rows (LsTimelineScene *self,
                  gboolean         only_pinned)
 {
   guint n_tracks = ls_timeline_model_get_n_tracks (self->model);
-  gboolean many = n_tracks - LS_N_TRACKS > MAX_SIGNAL_ROWS;
+  gboolean many = count_signals (self) > MAX_SIGNAL_ROWS;
 
   if (!only_pinned && many)
     add_row (self, LS_TIMELINE_ROW_SIGNALS, FALSE);
   if (only_pinned ? self->pinned->len == 0 : many && !self->expanded)
     return;
   for (guint track = LS_N_TRACKS; track < n_tracks; track++)
-    if (ls_timeline_scene_is_pinned (self, track) == only_pinned &&
+    if (ls_timeline_model_get_track (self->model, track)->kind == LS_TRACK_SIGNAL &&
+        ls_timeline_scene_is_pinned (self, track) == only_pinned &&
         (only_pinned || !ls_timeline_scene_is_hidden (self, track)))
       add_row (self, track, only_pinned);
+}
+
+static void
+add_agent_row (LsTimelineScene       *self,
+               const LsTimelineAgent *agent,
+               guint                  used,
+               guint                  kind,
+               gboolean               only_pinned)
+{
+  const guint track = agent->first_track + kind;
+  const gboolean pinned = ls_timeline_scene_is_pinned (self, track);
+
+  /* What is pinned stays there, used or not. */
+  if (only_pinned ? pinned : !pinned && used & (1 << kind) && !ls_timeline_scene_is_hidden (self, track))
+    add_row (self, track, only_pinned);
+}
+
+/* Those of an agent: when it had the baton at the head, then what it did. */
+static void
+add_agent_rows (LsTimelineScene       *self,
+                const LsTimelineAgent *agent,
+                gboolean               only_pinned)
+{
+  const guint used = get_used (self, agent);
+
+  if (!only_pinned && ls_timeline_scene_is_hidden (self, agent->first_track + LS_TRACK_BATON))
+    return;
+  if (only_pinned && self->pinned->len == 0)
+    return;
+  if (only_pinned)
+    add_agent_row (self, agent, used, LS_TRACK_BATON, TRUE);
+  else
+    /* The head stays where the others are, be it pinned as well. */
+    add_row (self, agent->first_track + LS_TRACK_BATON, FALSE);
+  if (!only_pinned && ls_timeline_scene_is_folded (self, agent->id))
+    return;
+  add_agent_row (self, agent, used, LS_TRACK_WAITS, only_pinned);
+  add_agent_row (self, agent, used, LS_TRACK_PROMISES, only_pinned);
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      guint kind = find_kind (g_ptr_array_index (self->order, i));
+
+      if (kind < LS_N_TRACKS)
+        add_agent_row (self, agent, used, kind, only_pinned);
+    }
+}
+
+/* Where there are several agents each has a group of rows. */
+static void
+make_rows_by_agent (LsTimelineScene *self)
+{
+  const guint n_agents = ls_timeline_model_get_n_agents (self->model);
+
+  for (guint i = 0; i < n_agents; i++)
+    add_agent_rows (self, ls_timeline_model_get_agent (self->model, i), TRUE);
+  add_signal_rows (self, TRUE);
+  for (guint i = 0; i < n_agents; i++)
+    add_agent_rows (self, ls_timeline_model_get_agent (self->model, i), FALSE);
+  if (!has_nick (self->hidden, SIGNALS_NICK) && count_signals (self) > 0)
+    add_signal_rows (self, FALSE);
 }
 
 /* Makes the rows anew. */
@@ -168,7 +270,14 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
 {
   g_array_set_size (self->rows, 0);
   self->n_tracks = ls_timeline_model_get_n_tracks (self->model);
-  self->used = get_used (self);
+  self->used = get_used (self, ls_timeline_model_get_agent (self->model, 0));
+  self->used_hash = hash_used (self);
+  if (has_agents (self))
+    {
+      make_rows_by_agent (self);
+      g_signal_emit_by_name (self, "rows-changed");
+      return;
+    }
 
   for (guint i = 0; i < self->order->len; i++)
     {
@@ -199,7 +308,7 @@ ls_timeline_scene_make_rows (LsTimelineScene *self)
 void
 ls_timeline_scene_update_rows (LsTimelineScene *self)
 {
-  if (ls_timeline_model_get_n_tracks (self->model) != self->n_tracks || get_used (self) != self->used)
+  if (ls_timeline_model_get_n_tracks (self->model) != self->n_tracks || hash_used (self) != self->used_hash)
     ls_timeline_scene_make_rows (self);
 }
 
@@ -229,7 +338,7 @@ char *
 ls_timeline_scene_format_row (LsTimelineScene *self,
                               guint            track)
 {
-  guint n_signals = ls_timeline_model_get_n_tracks (self->model) - LS_N_TRACKS;
+  guint n_signals = count_signals (self);
 
   if (track == LS_TIMELINE_ROW_SIGNALS)
     return g_strdup_printf (ngettext ("%u signal", "%u signals", n_signals), n_signals);
@@ -309,6 +418,77 @@ ls_timeline_scene_set_pinned (LsTimelineScene *self,
 }
 
 /**
+ * ls_timeline_scene_has_row:
+ * @self: a scene
+ * @track: a track
+ *
+ * Returns: whether @track may have a row: those of one agent alone do not need to tell it from others, and those of several only
+ *   have what there is
+ */
+gboolean
+ls_timeline_scene_has_row (LsTimelineScene *self,
+                           guint            track)
+{
+  const LsTrack *data = ls_timeline_model_get_track (self->model, track);
+
+  if (data->kind == LS_TRACK_SIGNAL)
+    return TRUE;
+  if (!has_agents (self))
+    return data->kind < LS_TRACK_BATON;
+  return (get_used (self, ls_timeline_model_find_agent (self->model, data->agent)) & (1 << data->kind)) != 0 ||
+         ls_timeline_scene_is_pinned (self, track);
+}
+
+/**
+ * ls_timeline_scene_is_folded:
+ * @self: a scene
+ * @agent: an agent
+ *
+ * Returns: whether only one of its rows is shown, the one that says when it had the baton
+ */
+gboolean
+ls_timeline_scene_is_folded (LsTimelineScene *self,
+                             guint32          agent)
+{
+  const guint said = GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, GUINT_TO_POINTER (agent)));
+
+  return said != 0 ? said - 1 : ls_timeline_model_get_n_agents (self->model) > MAX_UNFOLDED;
+}
+
+/**
+ * ls_timeline_scene_set_folded:
+ * @self: a scene
+ * @agent: an agent
+ * @folded: whether to show only one of its rows
+ *
+ * Hides or shows the rows of an agent. What is said is kept as long as @self is, also for other runs.
+ */
+void
+ls_timeline_scene_set_folded (LsTimelineScene *self,
+                              guint32          agent,
+                              gboolean         folded)
+{
+  g_hash_table_insert (self->folded, GUINT_TO_POINTER (agent), GUINT_TO_POINTER (!!folded + 1));
+  ls_timeline_scene_make_rows (self);
+}
+
+/**
+ * ls_timeline_scene_can_move:
+ * @self: a scene
+ * @track: a track, or %LS_TIMELINE_ROW_SIGNALS
+ *
+ * Returns: whether it may be moved past others. Where there are several agents their tracks are in the same order.
+ */
+gboolean
+ls_timeline_scene_can_move (LsTimelineScene *self,
+                            guint            track)
+{
+  if (!has_agents (self))
+    return TRUE;
+  return track != LS_TIMELINE_ROW_SIGNALS && ls_timeline_model_get_track (self->model, track)->kind < LS_TRACK_BATON;
+}
+
+/**
  * ls_timeline_scene_is_expanded:
  * @self: a scene
  *
@@ -342,10 +522,16 @@ ls_timeline_scene_move (LsTimelineScene *self,
                         guint            track,
                         int              direction)
 {
-  g_autofree char *nick = dup_nick (self, track < LS_N_TRACKS ? track : LS_TIMELINE_ROW_SIGNALS);
+  const LsTrack *data = track != LS_TIMELINE_ROW_SIGNALS ? ls_timeline_model_get_track (self->model, track) : NULL;
+  g_autofree char *nick = dup_nick (self, data != NULL && data->kind < LS_N_TRACKS ? data->kind : LS_TIMELINE_ROW_SIGNALS);
+  guint used = self->used;
   guint index = 0;
 
+  if (!ls_timeline_scene_can_move (self, track))
+    return;
   g_ptr_array_find_with_equal_func (self->order, nick, g_str_equal, &index);
+  if (has_agents (self))
+    used = get_used (self, ls_timeline_model_find_agent (self->model, data->agent));
   for (;;)
     {
       guint next = index + direction;
@@ -359,7 +545,7 @@ ls_timeline_scene_move (LsTimelineScene *self,
       self->order->pdata[index] = other;
       index = next;
       kind = find_kind (other);
-      if (kind == LS_TIMELINE_ROW_SIGNALS || (self->used & (1 << kind) && !has_nick (self->hidden, other)))
+      if (kind == LS_TIMELINE_ROW_SIGNALS ? !has_agents (self) : used & (1 << kind) && !has_nick (self->hidden, other))
         break;
     }
   save_nicks (self, self->order, "timeline-order");

@@ -25,7 +25,9 @@ struct _LsTimelineScene
   GPtrArray       *order;        /* (element-type utf8): all of default_order */
   gboolean         expanded;
   guint            n_tracks;     /* that the rows were made for */
-  guint            used;         /* tracks with something on them, a bit each */
+  guint            used;         /* tracks of the main agent with something on them, a bit each */
+  guint            used_hash;    /* of those of all agents */
+  GHashTable      *folded;       /* agents: folded or not, if the user said so; plus 1 */
 
   gboolean         has_range;
   guint64          anchor, other;

@@ -66,6 +66,7 @@ ls_timeline_scene_finalize (GObject *object)
   g_ptr_array_unref (self->hidden);
   g_ptr_array_unref (self->pinned);
   g_ptr_array_unref (self->order);
+  g_hash_table_unref (self->folded);
 
   G_OBJECT_CLASS (ls_timeline_scene_parent_class)->finalize (object);
 }
@@ -94,6 +95,7 @@ ls_timeline_scene_init (LsTimelineScene *self)
   self->hidden = g_ptr_array_new_with_free_func (g_free);
   self->pinned = g_ptr_array_new_with_free_func (g_free);
   self->order = g_ptr_array_new_with_free_func (g_free);
+  self->folded = g_hash_table_new (NULL, NULL);
   ls_timeline_scene_load_rows (self);
   g_signal_connect_swapped (self->axis, "changed", G_CALLBACK (on_axis_changed), self);
 }

@@ -33,17 +33,20 @@ typedef struct
  * @busy: µs
  * @idle: µs in which there was nothing to do
  * @microtasks: µs
+ * @ran: µs in which an agent had the baton; without others, @busy
+ * @waited: µs in which it was suspended in `Atomics.wait()`
  * @n_by_track: tasks by track
  * @busy_by_track: µs by track
  * @longest: the task that lasted longest of those that began in the range, 0 for none
  * @longest_duration: µs
  *
- * What happened in a range of time.
+ * What happened in a range of time. Where there are several agents, @busy and @idle are not theirs together but sums.
  */
 typedef struct
 {
   guint   n_tasks;
   guint64 busy, idle, microtasks;
+  guint64 ran, waited;
   guint   n_by_track[LS_N_TRACKS];
   guint64 busy_by_track[LS_N_TRACKS];
   guint32 longest;
@@ -78,6 +81,15 @@ gboolean             ls_timeline_scene_is_pinned    (LsTimelineScene  *self,
 void                 ls_timeline_scene_set_pinned   (LsTimelineScene  *self,
                                                      guint             track,
                                                      gboolean          pinned);
+gboolean             ls_timeline_scene_has_row      (LsTimelineScene  *self,
+                                                     guint             track);
+gboolean             ls_timeline_scene_is_folded    (LsTimelineScene  *self,
+                                                     guint32           agent);
+void                 ls_timeline_scene_set_folded   (LsTimelineScene  *self,
+                                                     guint32           agent,
+                                                     gboolean          folded);
+gboolean             ls_timeline_scene_can_move     (LsTimelineScene  *self,
+                                                     guint             track);
 gboolean             ls_timeline_scene_is_expanded  (LsTimelineScene  *self);
 void                 ls_timeline_scene_set_expanded (LsTimelineScene  *self,
                                                      gboolean          expanded);
@@ -98,6 +110,11 @@ void                 ls_timeline_scene_extend_range (LsTimelineScene  *self,
 void                 ls_timeline_scene_step_range   (LsTimelineScene  *self,
                                                      gboolean          back);
 void                 ls_timeline_scene_get_totals   (LsTimelineScene  *self,
+                                                     guint64           from,
+                                                     guint64           to,
+                                                     LsTimelineTotals *totals);
+void                 ls_timeline_scene_get_agent_totals (LsTimelineScene *self,
+                                                     guint32           agent,
                                                      guint64           from,
                                                      guint64           to,
                                                      LsTimelineTotals *totals);

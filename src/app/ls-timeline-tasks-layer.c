@@ -7,6 +7,7 @@
 
 #include "ls-timeline-layers.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "ls-text.h"
@@ -104,8 +105,12 @@ get_text (LsTimelinePainter *painter,
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
   guint priority;
 
-  if (track->kind == LS_TRACK_MICROTASKS)
+  if (track->kind == LS_TRACK_MICROTASKS || track->kind == LS_TRACK_BATON)
     return NULL;
+  if (track->kind == LS_TRACK_WAITS)
+    return ls_timeline_model_format_wait (model, span->record);
+  if (track->kind == LS_TRACK_PROMISES)
+    return g_strdup_printf (ngettext ("%u promise", "%u promises", span->subject), span->subject);
   if (track->kind != LS_TRACK_SIGNAL)
     return ls_timeline_model_format_task (model, span->subject);
   /* Its colour is not the only sign. */
@@ -278,7 +283,7 @@ draw_spans (LsTimelinePainter *painter,
 
       const LsSpan *span = ls_timeline_model_get_task_span (model, painter->selected);
 
-      if (span != NULL && task->track == track->kind)
+      if (span != NULL && task->track == track->kind && task->agent == track->agent)
         {
           double x = ls_timeline_painter_to_x (painter, span->start);
 
@@ -326,16 +331,17 @@ ls_timeline_draw_signal (LsTimelinePainter *painter,
 /**
  * ls_timeline_draw_gaps:
  * @painter: a painter
+ * @gaps: when there was nothing to do
  * @y: where the row is
  *
  * Draws when there was nothing to do.
  */
 void
 ls_timeline_draw_gaps (LsTimelinePainter *painter,
+                       const LsSpanList  *gaps,
                        double             y)
 {
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
-  const LsSpanList *gaps = ls_timeline_model_get_gaps (ls_timeline_scene_get_model (painter->scene));
   const double right_edge = painter->left + painter->width;
   const double middle = y + painter->row_height / 2;
   guint n = ls_span_list_get_n (gaps);

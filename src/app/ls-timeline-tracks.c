@@ -98,9 +98,13 @@ update (LsTimelineTracks *self)
   n_tracks = ls_timeline_model_get_n_tracks (ls_timeline_scene_get_model (self->scene));
   for (guint track = 0; track < n_tracks; track++)
     {
-      g_autofree char *name = ls_timeline_scene_format_row (self->scene, track);
-      g_autofree char *folded = g_utf8_casefold (name, -1);
+      g_autofree char *name = NULL;
+      g_autofree char *folded = NULL;
 
+      if (!ls_timeline_scene_has_row (self->scene, track))
+        continue;
+      name = ls_timeline_scene_format_row (self->scene, track);
+      folded = g_utf8_casefold (name, -1);
       if (strstr (folded, wanted) == NULL)
         continue;
       if (n_shown == MAX_ROWS)

@@ -214,8 +214,11 @@ make_menu (LsTimeline *self,
 
   if (track != LS_TIMELINE_ROW_SIGNALS)
     add_item (menu, is_pinned ? _("_Unpin") : _("_Pin to the Top"), "timeline.pin", g_variant_new_uint32 (track));
-  add_item (menu, _("Move _Up"), "timeline.move", g_variant_new ("(ui)", track, -1));
-  add_item (menu, _("Move _Down"), "timeline.move", g_variant_new ("(ui)", track, 1));
+  if (ls_timeline_scene_can_move (self->scene, track))
+    {
+      add_item (menu, _("Move _Up"), "timeline.move", g_variant_new ("(ui)", track, -1));
+      add_item (menu, _("Move _Down"), "timeline.move", g_variant_new ("(ui)", track, 1));
+    }
   add_item (menu, _("_Hide"), "timeline.hide", g_variant_new_uint32 (track));
   return G_MENU_MODEL (menu);
 }

@@ -1,0 +1,654 @@
+/* ls-timeline-agents.c: reads what agents did into the tracks of a timeline
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-model-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-text.h"
+#include "ls-typed-array.h"
+
+/* What is known by name of more blocks than these is no great help. */
+#define MAX_MEMORIES 65536
+/* Messages that are on their way to an agent. */
+#define MAX_POSTS 65536
+
+static LsTrack *
+get_track (LsTimelineModel  *self,
+           LsTimelineReader *agent,
+           LsTrackKind       kind)
+{
+  return g_ptr_array_index (self->tracks, agent->base.first_track + kind);
+}
+
+static LsTimelineReader *
+find_agent (LsTimelineModel *self,
+            guint32          id)
+{
+  if (G_LIKELY (id == self->agent->base.id))
+    return self->agent;
+  return g_hash_table_lookup (self->agents_by_id, GUINT_TO_POINTER (id));
+}
+
+static void
+agent_free (gpointer data)
+{
+  LsTimelineReader *agent = data;
+
+  g_queue_clear_full (&agent->posts, g_free);
+  g_queue_clear_full (&agent->settled, g_free);
+  ls_span_list_free (agent->base.gaps);
+  g_free (agent);
+}
+
+/* Who is there, also where nothing told of it. NULL for one that cannot be. */
+static LsTimelineReader *
+take_agent (LsTimelineModel *self,
+            guint32          id,
+            guint64          time)
+{
+  LsTimelineReader *agent = find_agent (self, id);
+
+  if (agent != NULL || id == 0 || id >= LS_TIMELINE_MAX_AGENTS)
+    return agent;
+  agent = g_new0 (LsTimelineReader, 1);
+  agent->base.id = id;
+  agent->base.gaps = ls_span_list_new ();
+  agent->base.first_track = self->tracks->len;
+  agent->created_at = time;
+  g_queue_init (&agent->posts);
+  g_queue_init (&agent->settled);
+  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+    ls_timeline_model_add_track (self, kind, id, 0);
+  g_ptr_array_add (self->agents, agent);
+  g_hash_table_insert (self->agents_by_id, GUINT_TO_POINTER (id), agent);
+  if (self->agents->len == 2)
+    self->agents_time = time;
+  return agent;
+}
+
+void
+ls_timeline_model_init_agents (LsTimelineModel *self)
+{
+  self->agents = g_ptr_array_new_with_free_func (agent_free);
+  self->agents_by_id = g_hash_table_new (NULL, NULL);
+  self->waiters = g_hash_table_new (NULL, NULL);
+  self->memories = g_hash_table_new (NULL, NULL);
+  self->arrows = g_array_new (FALSE, FALSE, sizeof (LsTimelineArrow));
+}
+
+/* Lets it begin anew: with the main agent. */
+void
+ls_timeline_model_clear_agents (LsTimelineModel *self)
+{
+  /* Nobody has a number of 0. */
+  LsTimelineReader nobody = { .base = { .id = 0 } };
+
+  g_hash_table_remove_all (self->agents_by_id);
+  g_ptr_array_set_size (self->agents, 0);
+  g_hash_table_remove_all (self->waiters);
+  g_hash_table_remove_all (self->memories);
+  g_array_set_size (self->arrows, 0);
+  self->agents_time = LS_TIME_NEVER;
+  self->agent = &nobody;
+  self->agent = take_agent (self, 1, 0);
+}
+
+void
+ls_timeline_model_free_agents (LsTimelineModel *self)
+{
+  g_hash_table_unref (self->agents_by_id);
+  g_ptr_array_unref (self->agents);
+  g_hash_table_unref (self->waiters);
+  g_hash_table_unref (self->memories);
+  g_array_unref (self->arrows);
+}
+
+/* What is read from here on is of another agent. */
+void
+ls_timeline_model_switch_agent (LsTimelineModel *self,
+                                guint32          id)
+{
+  LsTimelineReader *agent = find_agent (self, id);
+
+  if (agent != NULL)
+    self->agent = agent;
+}
+
+/* Spans */
+
+static gboolean
+is_open (const LsSpanList *spans)
+{
+  return !ls_span_list_is_empty (spans) &&
+         ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER;
+}
+
+static void
+end_span (LsSpanList *spans,
+          guint64     time)
+{
+  if (is_open (spans))
+    ls_span_list_end (spans, time);
+}
+
+static void
+add_arrow (LsTimelineModel     *self,
+           LsTimelineArrowKind  kind,
+           gboolean             to_promise,
+           guint32              from,
+           guint32              to,
+           guint32              task,
+           guint64              from_time,
+           guint64              to_time,
+           guint32              record)
+{
+  LsTimelineArrow arrow = { .kind = kind, .to_promise = to_promise, .from = from, .to = to, .task = task, .record = record,
+                            .from_time = from_time, .to_time = to_time };
+
+  /* By time, whatever a file says. */
+  if (self->arrows->len > 0)
+    arrow.to_time = MAX (to_time, g_array_index (self->arrows, LsTimelineArrow, self->arrows->len - 1).to_time);
+  g_array_append_val (self->arrows, arrow);
+}
+
+static void
+take_baton (LsTimelineModel  *self,
+            LsTimelineReader *agent,
+            guint64           time,
+            guint32           position)
+{
+  LsSpanList *spans = get_track (self, agent, LS_TRACK_BATON)->spans;
+
+  if (is_open (spans))
+    return;
+  ls_span_list_begin (spans, time, position, agent->base.id);
+  if (!agent->has_run && agent->base.creator != 0)
+    add_arrow (self, LS_TIMELINE_ARROW_CREATED, FALSE, agent->base.creator, agent->base.id, 0, agent->created_at, time,
+               position);
+  agent->has_run = TRUE;
+}
+
+static void
+give_baton (LsTimelineModel  *self,
+            LsTimelineReader *agent,
+            guint64           time)
+{
+  end_span (get_track (self, agent, LS_TRACK_BATON)->spans, time);
+}
+
+/* The span is that so many promises are pending. */
+static void
+count_promises (LsTimelineModel  *self,
+                LsTimelineReader *agent,
+                int               more,
+                guint64           time,
+                guint32           position)
+{
+  LsSpanList *spans = get_track (self, agent, LS_TRACK_PROMISES)->spans;
+
+  agent->n_promises = MAX (0, (gint64) agent->n_promises + more);
+  if (agent->n_promises > 0)
+    ls_span_list_begin (spans, time, position, agent->n_promises);
+  else
+    end_span (spans, time);
+}
+
+/* Records */
+
+static void
+read_created (LsTimelineModel *self,
+              const LsRecord  *record,
+              guint32          position)
+{
+  LsTimelineReader *agent = take_agent (self, record->subject, record->time);
+
+  if (agent == NULL)
+    return;
+  agent->base.name = record->text;
+  agent->base.creator = record->object;
+  agent->created_at = record->time;
+  /* Until there was another there was no baton. */
+  if (self->agents->len == 2 && agent != self->agent && self->agent->task != 0)
+    take_baton (self, self->agent, record->time, position);
+}
+
+static void
+read_run (LsTimelineModel *self,
+          const LsRecord  *record,
+          guint32          position)
+{
+  LsTimelineReader *agent = take_agent (self, record->subject, record->time);
+
+  if (agent == NULL)
+    return;
+  if (agent != self->agent)
+    give_baton (self, self->agent, record->time);
+  self->agent = agent;
+  if (record->level > 0)
+    take_baton (self, agent, record->time, position);
+}
+
+static void
+read_state (LsTimelineModel *self,
+            const LsRecord  *record,
+            guint32          position)
+{
+  LsTimelineReader *agent = find_agent (self, record->subject);
+  LsSpanList *waits;
+
+  if (agent == NULL)
+    return;
+  waits = get_track (self, agent, LS_TRACK_WAITS)->spans;
+  if (record->level != LS_AGENT_STATE_RUNNABLE && record->level != LS_AGENT_STATE_RUNNING)
+    give_baton (self, agent, record->time);
+  if (record->level == LS_AGENT_STATE_WAITING)
+    ls_span_list_begin (waits, record->time, agent->wait_record != 0 ? agent->wait_record - 1 : position, record->subject);
+  else
+    end_span (waits, record->time);
+  agent->wait_record = 0;
+  if (record->level == LS_AGENT_STATE_ENDED)
+    agent->is_over = TRUE;
+}
+
+static void
+read_waiter_added (LsTimelineModel *self,
+                   const LsRecord  *record,
+                   guint32          position)
+{
+  LsTimelineReader *agent = self->agent;
+
+  g_hash_table_insert (self->waiters, GUINT_TO_POINTER (record->subject),
+                       GUINT_TO_POINTER (agent->base.id * 2 + (record->level != 0)));
+  if (record->level != 0)
+    count_promises (self, agent, 1, record->time, position);
+  else
+    agent->wait_record = position + 1;
+}
+
+static void
+send (GQueue  *queue,
+      guint32  agent,
+      guint32  task,
+      guint64  time)
+{
+  LsTimelinePost post = { .time = time, .agent = agent, .task = task };
+
+  if (queue->length < MAX_POSTS)
+    g_queue_push_tail (queue, g_memdup2 (&post, sizeof post));
+}
+
+static void
+read_waiter_removed (LsTimelineModel *self,
+                     const LsRecord  *record,
+                     guint32          position)
+{
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->waiters, GUINT_TO_POINTER (record->subject)));
+  LsTimelineReader *agent = find_agent (self, known / 2);
+  gboolean is_promise = known & 1;
+
+  g_hash_table_remove (self->waiters, GUINT_TO_POINTER (record->subject));
+  if (agent == NULL)
+    return;
+  if (is_promise)
+    count_promises (self, agent, -1, record->time, position);
+  if (record->level != 0 || !ls_timeline_model_has_agents (self))
+    return;
+  add_arrow (self, LS_TIMELINE_ARROW_NOTIFIED, is_promise, self->agent->base.id, agent->base.id, 0, record->time,
+             record->time, position);
+  if (is_promise && agent != self->agent)
+    send (&agent->settled, self->agent->base.id, self->agent->task, record->time);
+}
+
+/* Takes into account what a record says of agents, before all else that it says. */
+void
+ls_timeline_model_read_agents (LsTimelineModel *self,
+                               const LsRecord  *record,
+                               guint32          position)
+{
+  LsTimelineReader *other;
+
+  switch ((LsRecordKind) record->kind)
+    {
+    case LS_RECORD_AGENT_CREATED:
+      read_created (self, record, position);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      read_run (self, record, position);
+      break;
+    case LS_RECORD_AGENT_STATE:
+      read_state (self, record, position);
+      break;
+    case LS_RECORD_MEMORY_CREATED:
+      if (g_hash_table_size (self->memories) < MAX_MEMORIES)
+        g_hash_table_insert (self->memories, GUINT_TO_POINTER (record->subject), GUINT_TO_POINTER (record->text));
+      break;
+    case LS_RECORD_WAITER_ADDED:
+      read_waiter_added (self, record, position);
+      break;
+    case LS_RECORD_WAITER_REMOVED:
+      read_waiter_removed (self, record, position);
+      break;
+    case LS_RECORD_ACTION:
+      self->agent->in_action = TRUE;
+      break;
+    case LS_RECORD_ACTION_FINISHED:
+      self->agent->in_action = FALSE;
+      break;
+    case LS_RECORD_TURN_ENDED:
+      give_baton (self, self->agent, record->time);
+      break;
+    case LS_RECORD_ATOMIC_OPERATION:
+      other = record->level == LS_OPERATION_POST ? find_agent (self, record->object) : NULL;
+      if (other != NULL && other != self->agent)
+        send (&other->posts, self->agent->base.id, self->agent->task, record->time);
+      if (ls_timeline_model_has_agents (self))
+        take_baton (self, self->agent, record->time, position);
+      break;
+    /* Where there is no choice nothing else says that an agent runs. */
+    case LS_RECORD_TASK_SELECTED:
+    case LS_RECORD_MICROTASK_STARTED:
+    case LS_RECORD_STATEMENT:
+      if (ls_timeline_model_has_agents (self))
+        take_baton (self, self->agent, record->time, position);
+      break;
+    default:
+      break;
+    }
+}
+
+/* What another agent sent, if it is that what makes a task of the one whose records are read: it arrives while that one does
+ * nothing. */
+static GQueue *
+get_posts (LsTimelineModel *self,
+           const LsRecord  *record)
+{
+  LsTimelineReader *agent = self->agent;
+
+  if (record->kind != LS_RECORD_TASK_INCOMING || agent->task != 0 || agent->in_action)
+    return NULL;
+  return record->queue == LS_QUEUE_TYPE_V8 ? &agent->settled : &agent->posts;
+}
+
+const LsTimelinePost *
+ls_timeline_model_peek_post (LsTimelineModel *self,
+                             const LsRecord  *record)
+{
+  GQueue *posts = get_posts (self, record);
+
+  return posts != NULL ? g_queue_peek_head (posts) : NULL;
+}
+
+/* It has arrived. */
+void
+ls_timeline_model_take_post (LsTimelineModel *self,
+                             const LsRecord  *record,
+                             guint32          position)
+{
+  GQueue *posts = get_posts (self, record);
+  g_autofree LsTimelinePost *post = posts != NULL ? g_queue_pop_head (posts) : NULL;
+
+  if (post != NULL && posts == &self->agent->posts)
+    add_arrow (self, LS_TIMELINE_ARROW_POSTED, FALSE, post->agent, self->agent->base.id, record->subject, post->time,
+               record->time, position);
+}
+
+/* Where not all is left */
+
+/* Begins where agents are that nothing tells of any more. */
+void
+ls_timeline_model_begin_agents (LsTimelineModel *self,
+                                LsState         *state)
+{
+  const guint64 time = self->start_time;
+  const guint32 position = MAX (self->start, 1) - 1;
+
+  for (guint32 id = 1; id <= ls_state_get_n_memories (state); id++)
+    {
+      const LsMemoryState *memory = ls_state_get_memory (state, id);
+
+      if (memory != NULL && g_hash_table_size (self->memories) < MAX_MEMORIES)
+        g_hash_table_insert (self->memories, GUINT_TO_POINTER (id), GUINT_TO_POINTER (memory->name));
+    }
+  for (guint32 id = 1; id <= ls_state_get_n_agents (state); id++)
+    {
+      const LsAgentTraceState *known = ls_state_get_agent (state, id);
+      LsTimelineReader *agent;
+
+      if (known == NULL || (known->state == LS_AGENT_STATE_ENDED && id > 1))
+        continue;
+      agent = take_agent (self, id, time);
+      if (agent == NULL)
+        continue;
+      agent->base.name = known->name;
+      agent->base.creator = known->creator;
+      agent->has_run = TRUE;
+      if (known->state == LS_AGENT_STATE_WAITING)
+        ls_span_list_begin (get_track (self, agent, LS_TRACK_WAITS)->spans, time, position, id);
+    }
+  for (guint32 id = 0; (id = ls_state_find_next_waiter (state, id)) != 0;)
+    {
+      const LsWaiterState *waiter = ls_state_get_waiter (state, id);
+      LsTimelineReader *agent = waiter->is_waiting ? find_agent (self, waiter->agent) : NULL;
+
+      if (agent == NULL)
+        continue;
+      g_hash_table_insert (self->waiters, GUINT_TO_POINTER (id), GUINT_TO_POINTER (waiter->agent * 2 + waiter->is_async));
+      if (waiter->is_async)
+        count_promises (self, agent, 1, time, position);
+    }
+  ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
+}
+
+/* Drops what was before @start but for the tracks. */
+void
+ls_timeline_model_forget_agents (LsTimelineModel *self,
+                                 gsize            start)
+{
+  guint low = 0, high = self->arrows->len;
+
+  for (guint i = 0; i < self->agents->len; i++)
+    ls_span_list_drop (((LsTimelineReader *) g_ptr_array_index (self->agents, i))->base.gaps, start, self->start_time);
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->arrows, LsTimelineArrow, middle).record < start)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low > 0)
+    g_array_remove_range (self->arrows, 0, low);
+}
+
+/* Whether the agent whose first track @track is has ended, and nothing is left of what it did. */
+gboolean
+ls_timeline_model_is_agent_gone (LsTimelineModel *self,
+                                 const LsTrack   *track)
+{
+  LsTimelineReader *agent = find_agent (self, track->agent);
+
+  if (!agent->is_over || agent == self->agent)
+    return FALSE;
+  for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+    {
+      const LsTrack *of_kind = get_track (self, agent, kind);
+
+      if (!ls_span_list_is_empty (of_kind->spans) || of_kind->marks->len > 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+ls_timeline_model_remove_agent (LsTimelineModel *self,
+                                guint32          id)
+{
+  LsTimelineReader *agent = find_agent (self, id);
+
+  g_hash_table_remove (self->agents_by_id, GUINT_TO_POINTER (id));
+  g_ptr_array_remove (self->agents, agent);
+}
+
+void
+ls_timeline_model_move_agent (LsTimelineModel *self,
+                              guint32          id,
+                              guint            first_track)
+{
+  find_agent (self, id)->base.first_track = first_track;
+}
+
+/* What others want to know */
+
+/**
+ * ls_timeline_model_get_n_agents:
+ * @self: a model
+ *
+ * Returns: how many agents there are; 1 where nothing told of another one
+ */
+guint
+ls_timeline_model_get_n_agents (LsTimelineModel *self)
+{
+  return self->agents->len;
+}
+
+/**
+ * ls_timeline_model_get_agent:
+ * @self: a model
+ * @index: below ls_timeline_model_get_n_agents()
+ *
+ * Returns: an agent, in the order in which they were made: the main one first; valid until more is read
+ */
+const LsTimelineAgent *
+ls_timeline_model_get_agent (LsTimelineModel *self,
+                             guint            index)
+{
+  return &((LsTimelineReader *) g_ptr_array_index (self->agents, index))->base;
+}
+
+/**
+ * ls_timeline_model_find_agent:
+ * @self: a model
+ * @id: an agent
+ *
+ * Returns: (nullable): what is known of it; valid until more is read
+ */
+const LsTimelineAgent *
+ls_timeline_model_find_agent (LsTimelineModel *self,
+                              guint32          id)
+{
+  LsTimelineReader *agent = find_agent (self, id);
+
+  return agent != NULL ? &agent->base : NULL;
+}
+
+/**
+ * ls_timeline_model_get_agents_time:
+ * @self: a model
+ *
+ * Returns: since when there have been several agents, in µs; %LS_TIME_NEVER if there have not
+ */
+guint64
+ls_timeline_model_get_agents_time (LsTimelineModel *self)
+{
+  return self->agents_time;
+}
+
+/**
+ * ls_timeline_model_get_arrows:
+ * @self: a model
+ *
+ * Returns: (transfer none) (element-type LsTimelineArrow): what agents did because of others, by when they did
+ */
+const GArray *
+ls_timeline_model_get_arrows (LsTimelineModel *self)
+{
+  return self->arrows;
+}
+
+/**
+ * ls_timeline_arrows_find:
+ * @arrows: (element-type LsTimelineArrow): arrows
+ * @time: µs
+ *
+ * Returns: the index of the first one that arrives at @time or later, or how many there are if there is none
+ */
+guint
+ls_timeline_arrows_find (const GArray *arrows,
+                         guint64       time)
+{
+  guint low = 0;
+  guint high = arrows->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (arrows, LsTimelineArrow, middle).to_time < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * ls_timeline_model_format_agent:
+ * @self: a model
+ * @agent: an agent
+ *
+ * Returns: (transfer full): what the agent is called, as elsewhere in the window
+ */
+char *
+ls_timeline_model_format_agent (LsTimelineModel *self,
+                                guint32          agent)
+{
+  const LsTimelineAgent *data = ls_timeline_model_find_agent (self, agent);
+  g_autofree char *name = data != NULL && data->name != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, data->name)) : NULL;
+
+  if (name != NULL && *name != '\0')
+    return g_steal_pointer (&name);
+  /* Translators: an agent (a worker, or the main one) that has no name, by its number */
+  return agent == 1 ? g_strdup (C_("agent", "main")) : g_strdup_printf (_("agent %u"), agent);
+}
+
+/**
+ * ls_timeline_model_format_wait:
+ * @self: a model
+ * @record: position of a record that says who waits where
+ *
+ * Returns: (transfer full) (nullable): the place in shared memory; %NULL where the record does not say
+ */
+char *
+ls_timeline_model_format_wait (LsTimelineModel *self,
+                               guint32          record)
+{
+  g_autofree char *name = NULL;
+  LsRecord data;
+  guint32 text;
+  gsize size;
+
+  if (record < ls_trace_get_start (self->trace) || record >= ls_trace_get_length (self->trace))
+    return NULL;
+  ls_trace_get_record (self->trace, record, &data);
+  if (data.kind != LS_RECORD_WAITER_ADDED && data.kind != LS_RECORD_AGENT_STATE)
+    return NULL;
+  if (data.object == 0)
+    return NULL;
+  size = data.kind == LS_RECORD_WAITER_ADDED && data.queue < LS_N_ELEMENT_TYPES ? ls_element_type_get_size (data.queue)
+                                                                               : sizeof (gint32);
+  text = GPOINTER_TO_UINT (g_hash_table_lookup (self->memories, GUINT_TO_POINTER (data.object)));
+  name = text != 0 ? ls_text_shorten (ls_trace_get_text (self->trace, text)) : NULL;
+  if (name == NULL || *name == '\0')
+    {
+      g_free (name);
+      /* Translators: a block of shared memory that has no name, by its number */
+      name = g_strdup_printf (_("memory %u"), data.object);
+    }
+  return g_strdup_printf ("%s[%u]", name, (guint) (data.value / size));
+}
