@@ -18,6 +18,8 @@ G_BEGIN_DECLS
 typedef void (*LsAgentMain) (LsAgent  *agent,
                              gpointer  user_data);
 
+typedef struct _LsAgentThread LsAgentThread;
+
 struct _LsAgent
 {
   GObject         parent_instance;
@@ -32,9 +34,13 @@ struct _LsAgent
   gboolean        is_watched;       /* it is one of a model, or reports */
   guint8          lock_flags;       /* for the report of its next operation that writes, or that wakes somebody */
 
+  LsAgentThread  *thread;           /* (owned) (nullable): of one that runs on a thread of its own; see ls-agent-threads.c */
+
   /* In a model */
   LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
   LsVehicle      *vehicle;
+
+  /* In a model, or on a thread of its own */
   LsAgentMain     func;
   gpointer        func_data;
   GDestroyNotify  func_destroy;
@@ -46,9 +52,9 @@ struct _LsAgent
   LsAgentMain     ended;            /* (nullable): called on its stack when nothing of it will run any more */
   gpointer        hook_data;
   LsAgentState    state;
-  LsOperation     pending;
+  LsOperation     pending;          /* on a thread: where it waits */
   LsWaiter       *waiter;           /* while it is suspended: on its stack */
-  gboolean        is_terminated;
+  gboolean        is_terminated;    /* atomic on a thread of its own */
   guint           n_refused;        /* operations since then */
 
   /* For the explorer */

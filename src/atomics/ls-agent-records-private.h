@@ -19,6 +19,14 @@ void ls_agent_cluster_report_run     (LsAgentCluster    *self,
 void ls_agent_cluster_report_memory  (LsAgentCluster    *self,
                                       LsSharedMemory    *memory);
 void ls_agent_report_state           (LsAgent           *self);
+void ls_agent_report_thread_created  (LsAgent           *first,
+                                      LsAgent           *agent,
+                                      LsAgent           *parent);
+void ls_agent_report_thread_state    (LsAgent           *reporter,
+                                      LsAgent           *agent,
+                                      LsAgentState       state);
+void ls_agent_report_new_memory      (LsAgent           *self,
+                                      LsSharedMemory    *memory);
 void ls_agent_report_growth          (LsSharedMemory    *memory);
 void ls_agent_report_operation       (LsAgent           *self,
                                       const LsOperation *operation,

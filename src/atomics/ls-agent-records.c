@@ -5,6 +5,7 @@
 
 #include "ls-agent-records-private.h"
 
+#include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
 
 /* Why a waiter is not in its list any more, in its record */
@@ -42,20 +43,30 @@ agent_get_time (LsAgent *self)
   return self->cluster != NULL ? self->cluster->now : ls_event_loop_get_time (self->loop);
 }
 
-static LsNumberSpace *
-agent_get_numbers (LsAgent *self)
+static guint32
+agent_take_waiter_number (LsAgent *self)
 {
-  return self->cluster != NULL ? &self->cluster->numbers : self->loop->numbers;
+  if (self->thread != NULL)
+    return ls_agent_thread_number_waiter (self);
+  return ++(self->cluster != NULL ? &self->cluster->numbers : self->loop->numbers)->last_waiter;
 }
 
 static void
-report_created (LsAgentCluster *self,
-                LsAgent        *agent,
-                LsAgent        *parent)
+report_created (LsProbe *probe,
+                guint64  time,
+                LsAgent *agent,
+                LsAgent *parent)
 {
-  report (self->probe, .kind = LS_RECORD_AGENT_CREATED, .time = self->now, .subject = agent->id,
-          .object = parent != NULL ? parent->id : 0, .text = ls_probe_intern (self->probe, agent->name),
-          .level = agent->can_block, .clause = LS_CLAUSE_ECMA_AGENT_CLUSTER);
+  report (probe, .kind = LS_RECORD_AGENT_CREATED, .time = time, .subject = agent->id, .object = parent != NULL ? parent->id : 0,
+          .text = ls_probe_intern (probe, agent->name), .level = agent->can_block, .clause = LS_CLAUSE_ECMA_AGENT_CLUSTER);
+}
+
+static void
+cluster_report_created (LsAgentCluster *self,
+                        LsAgent        *agent,
+                        LsAgent        *parent)
+{
+  report_created (self->probe, self->now, agent, parent);
   if (agent->state > LS_AGENT_STATE_RUNNABLE)
     ls_agent_report_state (agent);
 }
@@ -69,8 +80,21 @@ ls_agent_cluster_report_created (LsAgentCluster *self,
   if (agent_cluster_get_probe (self) == NULL || self->agents->len < 2)
     return;
   if (self->agents->len == 2)
-    report_created (self, g_ptr_array_index (self->agents, 0), NULL);
-  report_created (self, agent, parent);
+    cluster_report_created (self, g_ptr_array_index (self->agents, 0), NULL);
+  cluster_report_created (self, agent, parent);
+}
+
+/* @parent makes @agent; the second one tells of the @first as well. Where nobody of them makes it nobody has a trace yet. */
+void
+ls_agent_report_thread_created (LsAgent *first,
+                                LsAgent *agent,
+                                LsAgent *parent)
+{
+  if (parent == NULL || parent->probe == NULL)
+    return;
+  if (agent->id == 2)
+    report_created (parent->probe, agent_get_time (parent), first, NULL);
+  report_created (parent->probe, agent_get_time (parent), agent, parent);
 }
 
 /* What is reported from here on is of @agent. */
@@ -108,6 +132,14 @@ ls_agent_cluster_report_memory (LsAgentCluster *self,
     report_memory (self->probe, self->now, memory);
 }
 
+void
+ls_agent_report_new_memory (LsAgent        *self,
+                            LsSharedMemory *memory)
+{
+  if (self->probe != NULL)
+    report_memory (self->probe, agent_get_time (self), memory);
+}
+
 /* The number of memory. What a thread's agent uses gets one when it is first seen. */
 static guint32
 agent_get_memory (LsAgent        *self,
@@ -119,6 +151,8 @@ agent_get_memory (LsAgent        *self,
     return memory->id;
   if (self->cluster != NULL)
     ls_agent_cluster_add_memory (self->cluster, memory);
+  else if (self->thread != NULL)
+    ls_agent_threads_add_memory (ls_agent_get_threads (self), memory);
   else if (__atomic_compare_exchange_n (&memory->id, &none, ++self->loop->numbers->last_memory, FALSE, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED))
     report_memory (self->probe, agent_get_time (self), memory);
@@ -146,6 +180,22 @@ ls_agent_report_state (LsAgent *self)
   memory = self->state == LS_AGENT_STATE_WAITING ? agent_get_memory (self, self->pending.memory) : 0;
   report (cluster->probe, .kind = LS_RECORD_AGENT_STATE, .time = cluster->now, .subject = self->id, .object = memory,
           .value = memory != 0 ? ls_saturate (self->pending.byte_index) : 0, .level = self->state,
+          .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
+}
+
+/* Of @agent on a thread of its own, by @reporter, which runs. Where it waits, its pending operation says where. */
+void
+ls_agent_report_thread_state (LsAgent      *reporter,
+                              LsAgent      *agent,
+                              LsAgentState  state)
+{
+  guint32 memory;
+
+  if (reporter->probe == NULL || !ls_agent_threads_are_several (ls_agent_get_threads (reporter)))
+    return;
+  memory = state == LS_AGENT_STATE_WAITING ? agent_get_memory (reporter, agent->pending.memory) : 0;
+  report (reporter->probe, .kind = LS_RECORD_AGENT_STATE, .time = agent_get_time (reporter), .subject = agent->id, .object = memory,
+          .value = memory != 0 ? ls_saturate (agent->pending.byte_index) : 0, .level = state,
           .clause = memory != 0 ? LS_CLAUSE_ECMA_SUSPEND_THIS_AGENT : LS_CLAUSE_ECMA_AGENT_CLUSTER);
 }
 
@@ -301,7 +351,7 @@ ls_agent_report_waiter (LsAgent        *self,
   if (probe == NULL)
     return;
   id = agent_get_memory (self, memory);
-  waiter->id = ++agent_get_numbers (self)->last_waiter;
+  waiter->id = agent_take_waiter_number (self);
   if (waiter->timeout_time >= 0)
     g_snprintf (text, sizeof text, "%s ms", g_ascii_formatd (digits, sizeof digits, "%.15g", timeout));
   report (probe, .kind = LS_RECORD_WAITER_ADDED, .time = agent_get_time (self), .subject = waiter->id, .object = id,

@@ -7,6 +7,7 @@
 
 #include "ls-agent-cluster-private.h"
 #include "ls-agent-records-private.h"
+#include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
 
 /* An agent of a model that has been terminated has to return; where it does not after so many operations, its stack is left. */
@@ -177,6 +178,8 @@ ls_agent_get_state (LsAgent *self)
 {
   g_return_val_if_fail (LS_IS_AGENT (self), LS_AGENT_STATE_ENDED);
 
+  if (self->thread != NULL)
+    return ls_agent_thread_get_state (self);
   return self->state;
 }
 
@@ -210,7 +213,7 @@ ls_agent_is_terminated (LsAgent *self)
 {
   g_return_val_if_fail (LS_IS_AGENT (self), TRUE);
 
-  return self->is_terminated;
+  return __atomic_load_n (&self->is_terminated, __ATOMIC_ACQUIRE);
 }
 
 /**
@@ -289,7 +292,11 @@ ls_agent_can_suspend (void)
 LsWaiterTable *
 ls_agent_get_table (LsAgent *self)
 {
-  return self != NULL && self->cluster != NULL ? ls_agent_cluster_get_table (self->cluster) : ls_waiter_table_get_shared ();
+  if (self != NULL && self->cluster != NULL)
+    return ls_agent_cluster_get_table (self->cluster);
+  if (self != NULL && self->thread != NULL)
+    return ls_agent_thread_get_table (self);
+  return ls_waiter_table_get_shared ();
 }
 
 /* In µs: the cluster's time, or that of the monotonic clock. */
@@ -468,15 +475,20 @@ message_free (gpointer data)
 }
 
 /* It has posted what it begins with itself: what others have posted comes after that. */
-void
-ls_agent_take_early_posts (LsAgent *self)
+static gboolean
+agent_take_early_posts (LsAgent *self)
 {
-  g_autoptr (GPtrArray) posts = g_steal_pointer (&self->early_posts);
+  g_autoptr (GPtrArray) posts = NULL;
   LsEventLoop *loop;
 
-  self->takes_posts = TRUE;
+  if (self->thread != NULL)
+    posts = ls_agent_thread_take_posts (self);
+  else
+    posts = g_steal_pointer (&self->early_posts);
+  if (self->thread == NULL)
+    self->takes_posts = TRUE;
   if (posts == NULL)
-    return;
+    return FALSE;
   loop = ls_agent_get_loop (self);
   g_ptr_array_set_free_func (posts, NULL);
   for (guint i = 0; i < posts->len; i++)
@@ -488,6 +500,41 @@ ls_agent_take_early_posts (LsAgent *self)
       else
         message_free (message);
     }
+  return TRUE;
+}
+
+void
+ls_agent_take_early_posts (LsAgent *self)
+{
+  /* On a thread others go on posting meanwhile. */
+  while (agent_take_early_posts (self) && self->thread != NULL)
+    ;
+}
+
+/* Each on its thread. */
+static gboolean
+agent_post_to_thread (LsAgent  *self,
+                      Message  *message,
+                      GError  **error)
+{
+  LsAgent *poster = ls_agent_get_threaded ();
+  const LsOperation operation = { .kind = LS_OPERATION_POST, .replacement = self->id };
+
+  if (poster != NULL && !ls_agent_thread_may_operate (poster, error))
+    {
+      message_free (message);
+      return FALSE;
+    }
+  if (poster != NULL)
+    {
+      /* Before the other one can say that it has come. */
+      ls_agent_enter_trace (poster);
+      ls_agent_report_other (poster, &operation);
+      ls_agent_leave_trace (poster);
+    }
+  if (!ls_agent_thread_keep_post (self, message, message_free))
+    ls_event_loop_post_from_thread (self->loop, message->queue, message_run, message, message_free);
+  return TRUE;
 }
 
 /**
@@ -521,14 +568,15 @@ ls_agent_post (LsAgent         *self,
   g_return_val_if_fail (func != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (poster != NULL && !ls_agent_begin_operation (poster, &operation, error))
-    {
-      if (destroy != NULL)
-        destroy (user_data);
-      return FALSE;
-    }
   message = g_new (Message, 1);
   *message = (Message) { func, user_data, destroy, queue };
+  if (self->thread != NULL)
+    return agent_post_to_thread (self, message, error);
+  if (poster != NULL && !ls_agent_begin_operation (poster, &operation, error))
+    {
+      message_free (message);
+      return FALSE;
+    }
   if (self->cluster != NULL && !self->takes_posts && self->state != LS_AGENT_STATE_ENDED)
     {
       if (self->early_posts == NULL)
@@ -546,6 +594,25 @@ ls_agent_post (LsAgent         *self,
       ls_agent_report_other (poster, &operation);
       ls_agent_end_operation (poster, &operation, 0, 0, TRUE);
     }
+  return TRUE;
+}
+
+static gboolean
+agent_terminate_thread (LsAgent  *self,
+                        GError  **error)
+{
+  LsAgent *caller = ls_agent_get_threaded ();
+  const LsOperation operation = { .kind = LS_OPERATION_TERMINATE, .replacement = self->id };
+
+  if (caller != NULL && !ls_agent_thread_may_operate (caller, error))
+    return FALSE;
+  if (caller != NULL)
+    {
+      ls_agent_enter_trace (caller);
+      ls_agent_report_other (caller, &operation);
+      ls_agent_leave_trace (caller);
+    }
+  ls_agent_thread_terminate (self);
   return TRUE;
 }
 
@@ -567,9 +634,11 @@ ls_agent_terminate (LsAgent  *self,
   const LsOperation operation = { .kind = LS_OPERATION_TERMINATE, .replacement = self->id };
 
   g_return_val_if_fail (LS_IS_AGENT (self), FALSE);
-  g_return_val_if_fail (self->cluster != NULL, FALSE);
+  g_return_val_if_fail (self->cluster != NULL || self->thread != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (self->thread != NULL)
+    return agent_terminate_thread (self, error);
   if (caller != NULL && !ls_agent_begin_operation (caller, &operation, error))
     return FALSE;
   if (self->state != LS_AGENT_STATE_ENDED)

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "ls-agent-records-private.h"
+#include "ls-agent-threads-private.h"
 
 /**
  * ls_validate_integer_typed_array: (skip)
@@ -167,9 +168,16 @@ operate_watched (LsAgent             *agent,
 
   if (agent->cluster != NULL)
     return operate_in_model (agent, array, byte_index, kind, value, replacement, error);
+  if (agent->thread != NULL && !ls_agent_thread_may_operate (agent, error))
+    return 0;
+  /* Other threads report what they do as well: in the order in which it is done. */
+  ls_agent_enter_trace (agent);
   old = operate (array, byte_index, kind, value, replacement);
   ls_agent_report_operation (agent, &(LsOperation) { kind, array->memory, byte_index, array->type, value, replacement }, old,
                              ls_typed_array_get (array, byte_index));
+  if (agent->thread != NULL && kind != LS_OPERATION_LOAD)
+    ls_agent_thread_note_change (agent);
+  ls_agent_leave_trace (agent);
   return old;
 }
 
@@ -433,6 +441,8 @@ ls_atomics_pause (GError **error)
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (agent != NULL && agent->thread != NULL && !ls_agent_thread_may_operate (agent, error))
+    return FALSE;
   if (!ls_agent_is_modelled (agent))
     {
 #if defined(__x86_64__) || defined(__i386__)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "ls-agent-records-private.h"
+#include "ls-agent-threads-private.h"
 #include "ls-atomics-private.h"
 
 /* What is longer, in µs, lasts longer than any clock goes. */
@@ -41,6 +42,21 @@ suspend_this_thread (LsWaiter     *waiter,
   g_cancellable_disconnect (cancellable, handler);
 }
 
+/* Nobody has notified it, and it does not wait any more. */
+static void
+report_end (LsWaiter           *waiter,
+            const LsWaiterList *wl)
+{
+  LsAgent *agent = waiter->agent;
+  const gboolean is_terminated = ls_agent_is_terminated (agent);
+
+  ls_agent_enter_trace (agent);
+  ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, is_terminated ? 2 : 1);
+  if (agent->thread != NULL)
+    ls_agent_report_thread_state (agent, agent, LS_AGENT_STATE_RUNNABLE);
+  ls_agent_leave_trace (agent);
+}
+
 /**
  * ls_suspend_this_agent: (skip)
  * @wl: a list, in its critical section; it has been left when this returns
@@ -56,13 +72,20 @@ ls_suspend_this_agent (const LsWaiterList *wl,
                        GCancellable       *cancellable)
 {
   LsAgent *agent = ls_agent_get_modelled ();
+  LsAgent *threaded = waiter->agent != NULL && waiter->agent->thread != NULL ? waiter->agent : NULL;
   gboolean is_there;
 
+  if (threaded != NULL)
+    ls_agent_thread_begin_wait (threaded, waiter);
   ls_leave_critical_section (wl);
+  if (threaded != NULL)
+    ls_probe_publish (threaded->probe);
   if (agent != NULL)
     ls_agent_suspend (agent, waiter);
   else
     suspend_this_thread (waiter, cancellable);
+  if (threaded != NULL)
+    ls_agent_thread_end_wait (threaded);
   if ((__atomic_load_n (&waiter->parker.bits, __ATOMIC_ACQUIRE) & LS_PARKER_NOTIFIED) != 0)
     return;
 
@@ -73,7 +96,7 @@ ls_suspend_this_agent (const LsWaiterList *wl,
       waiter->result = LS_WAIT_TIMED_OUT;
       ls_remove_waiter (wl, waiter);
       if (G_UNLIKELY (waiter->id != 0))
-        ls_agent_report_removal (waiter->agent, waiter, wl->memory, wl->byte_index, waiter->agent->is_terminated ? 2 : 1);
+        report_end (waiter, wl);
     }
   ls_leave_critical_section (wl);
   /* Who has taken it out of the list has yet to say so, and touches it until then. */
@@ -97,6 +120,8 @@ ls_notify_waiter (const LsWaiterList *wl,
       LsAgent *agent = waiter->agent;
       const gboolean is_modelled = agent != NULL && agent->cluster != NULL;
 
+      if (agent != NULL && agent->thread != NULL)
+        ls_agent_thread_wake (agent);
       ls_parker_unpark (&waiter->parker, LS_PARKER_NOTIFIED);
       if (is_modelled)
         ls_agent_wake (agent);
@@ -123,7 +148,15 @@ compute_timeout_time (LsAgent  *agent,
   return (is_async ? (gint64) ls_event_loop_get_time (agent->loop) : ls_agent_get_now (agent)) + (gint64) duration;
 }
 
-/* In the critical section, counted already: not for a moment may it look as if nobody waited. */
+static LsOperation
+make_operation (const Wait *wait,
+                gsize       byte_index)
+{
+  return (LsOperation) { wait->capability != NULL ? LS_OPERATION_WAIT_ASYNC : LS_OPERATION_WAIT, wait->array->memory,
+                         byte_index, wait->array->type, wait->value, 0 };
+}
+
+/* In the critical section, counted already: not for a moment may it look as if nobody waited. Has entered the trace, and leaves it. */
 static LsWaitResult
 wait_in_list (Wait                *wait,
               LsAgent             *agent,
@@ -137,7 +170,15 @@ wait_in_list (Wait                *wait,
   waiter->timeout_time = compute_timeout_time (agent, waiter->is_async, wait->timeout);
   ls_add_waiter (wl, waiter);
   if (G_UNLIKELY (agent != NULL && agent->is_watched))
-    ls_agent_report_waiter (agent, waiter, wl->memory, wl->byte_index, wait->array->type, wait->timeout);
+    {
+      ls_agent_report_waiter (agent, waiter, wl->memory, wl->byte_index, wait->array->type, wait->timeout);
+      if (agent->thread != NULL && !waiter->is_async)
+        {
+          agent->pending = make_operation (wait, wl->byte_index);
+          ls_agent_report_thread_state (agent, agent, LS_AGENT_STATE_WAITING);
+        }
+      ls_agent_leave_trace (agent);
+    }
   __atomic_sub_fetch (&wl->bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
   if (waiter->is_async)
     {
@@ -152,14 +193,6 @@ wait_in_list (Wait                *wait,
   return waiter->result;
 }
 
-static LsOperation
-make_operation (const Wait *wait,
-                gsize       byte_index)
-{
-  return (LsOperation) { wait->capability != NULL ? LS_OPERATION_WAIT_ASYNC : LS_OPERATION_WAIT, wait->array->memory,
-                         byte_index, wait->array->type, wait->value, 0 };
-}
-
 static inline void
 report_no_wait (const Wait   *wait,
                 LsAgent      *agent,
@@ -171,9 +204,10 @@ report_no_wait (const Wait   *wait,
 
   if (G_UNLIKELY (agent != NULL && agent->is_watched))
     ls_agent_report_no_wait (agent, &operation, result, now_there);
+  ls_agent_leave_trace (agent);
 }
 
-/* From step 14 on. */
+/* From step 14 on. What is found there and what comes of it are reported together. */
 static LsWaitResult
 wait_at (Wait                *wait,
          LsAgent             *agent,
@@ -186,6 +220,7 @@ wait_at (Wait                *wait,
   ls_enter_critical_section (&wl);
   /* Before it looks: who changes the element and then sees no waiter has changed it before this. */
   __atomic_add_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
+  ls_agent_enter_trace (agent);
   now_there = ls_typed_array_get (wait->array, byte_index);
   if (now_there != wait->value)
     {
@@ -272,10 +307,15 @@ ls_do_wait (Wait    *wait,
     }
   if (wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
     return LS_WAIT_FAILED;
+  if (agent != NULL && agent->thread != NULL && !ls_agent_thread_may_operate (agent, error))
+    return LS_WAIT_FAILED;
   /* From step 11 on */
   if (agent != NULL && agent->cluster != NULL)
     return wait_in_model (wait, agent, byte_index, error);
   result = wait_at (wait, agent, byte_index);
+  if (agent != NULL && agent->thread != NULL && result == LS_WAIT_TIMED_OUT && wait->capability == NULL &&
+      !ls_agent_thread_may_operate (agent, error))
+    return LS_WAIT_FAILED;
   if (result == LS_WAIT_TIMED_OUT && wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
     return LS_WAIT_FAILED;
   return result;
@@ -429,8 +469,19 @@ report_notified (LsAgent            *agent,
 {
   ls_agent_report_notify (agent, operation, n);
   for (LsWaiter *waiter = first; waiter != NULL; waiter = waiter->next)
-    if (waiter->agent == agent || (waiter->agent != NULL && ls_agent_is_modelled (agent)))
-      ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, 0);
+    if (waiter->agent == agent || (waiter->agent != NULL && (agent->cluster != NULL || agent->thread != NULL)))
+      {
+        ls_agent_report_removal (agent, waiter, wl->memory, wl->byte_index, 0);
+        if (agent->thread != NULL && !waiter->is_async)
+          ls_agent_report_thread_state (agent, waiter->agent, LS_AGENT_STATE_RUNNABLE);
+      }
+}
+
+/* Whether what it finds is to be in one order with what other threads report. */
+static gboolean
+is_merged (const LsAgent *agent)
+{
+  return agent->thread != NULL && agent->probe != NULL;
 }
 
 /* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported, by who is watched. */
@@ -443,7 +494,9 @@ ls_notify_list (const LsWaiterList *wl,
   LsAgent *agent;
   guint64 n;
 
-  if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0)
+  /* An agent with a trace looks always: nobody comes to wait between what it finds and what it says of that. */
+  if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0 &&
+      (operation == NULL || !is_merged (ls_agent_get_current ())))
     {
       if (G_UNLIKELY (operation != NULL))
         report_notified (ls_agent_get_current (), wl, operation, NULL, 0);
@@ -453,7 +506,11 @@ ls_notify_list (const LsWaiterList *wl,
   ls_enter_critical_section (wl);
   waiter = ls_remove_waiters (wl, count, &n);
   if (G_UNLIKELY (operation != NULL))
-    report_notified (agent, wl, operation, waiter, n);
+    {
+      ls_agent_enter_trace (agent);
+      report_notified (agent, wl, operation, waiter, n);
+      ls_agent_leave_trace (agent);
+    }
   for (; waiter != NULL; waiter = next)
     {
       next = waiter->next;
@@ -506,6 +563,8 @@ ls_atomics_notify (const LsTypedArray  *array,
   if (!ls_validate_integer_typed_array (array, TRUE, error) || !ls_validate_atomic_access (array, index, &byte_index, error))
     return 0;
   operation = (LsOperation) { LS_OPERATION_NOTIFY, array->memory, byte_index, array->type, MIN (count, G_MAXINT64), 0 };
+  if (agent != NULL && agent->thread != NULL && !ls_agent_thread_may_operate (agent, error))
+    return 0;
   if (ls_agent_is_modelled (agent) && !ls_agent_begin_operation (agent, &operation, error))
     return 0;
   wl = ls_get_waiter_list (ls_agent_get_table (agent), array->memory, byte_index);

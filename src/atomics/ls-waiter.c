@@ -4,6 +4,7 @@
  */
 
 #include "ls-agent-records-private.h"
+#include "ls-agent-threads-private.h"
 
 /* One more waiter of @agent, with two references: the agent's, and the one of the list that it will be added to. */
 LsWaiter *
@@ -86,6 +87,16 @@ ls_waiter_settle (LsWaiter *self)
   ls_waiter_unref (self);
 }
 
+/* In the critical section: nobody else says anything of the list. */
+static void
+report_removal (LsWaiter *self,
+                guint     level)
+{
+  ls_agent_enter_trace (self->agent);
+  ls_agent_report_removal (self->agent, self, self->memory, self->byte_index, level);
+  ls_agent_leave_trace (self->agent);
+}
+
 /* Its agent goes away: the promise stays as it is. */
 void
 ls_waiter_forget (LsWaiter      *self,
@@ -98,13 +109,13 @@ ls_waiter_forget (LsWaiter      *self,
   ls_enter_critical_section (&wl);
   was_there = self->node != NULL;
   if (was_there)
-    ls_remove_waiter (&wl, self);
+    {
+      ls_remove_waiter (&wl, self);
+      report_removal (self, 2);
+    }
   ls_leave_critical_section (&wl);
   if (was_there)
-    {
-      ls_agent_report_removal (self->agent, self, self->memory, self->byte_index, 2);
-      ls_waiter_unref (self);
-    }
+    ls_waiter_unref (self);
   capability = waiter_detach (self);
   ls_waiter_unref (self);
   if (capability.destroy != NULL)
@@ -161,7 +172,7 @@ timeout_job_run (LsEventLoop *loop,
     {
       waiter->result = LS_WAIT_TIMED_OUT;
       ls_remove_waiter (&wl, waiter);
-      ls_agent_report_removal (waiter->agent, waiter, waiter->memory, waiter->byte_index, 1);
+      report_removal (waiter, 1);
     }
   ls_leave_critical_section (&wl);
   if (is_there)

@@ -150,6 +150,8 @@ struct _LsEventLoop
 
   GSource             *source;
   GMainContext        *context;             /* atomic: other threads wake it; kept until the loop is gone */
+  void               (*wake) (gpointer data); /* (nullable): called on the thread that posts to a loop with no news */
+  gpointer             wake_data;
   guint64              quantum;             /* µs */
   gboolean             shut_down;
   gboolean             is_emptied;

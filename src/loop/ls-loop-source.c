@@ -133,6 +133,8 @@ ls_loop_source_wake (LsEventLoop *self)
 
   if (context != NULL)
     g_main_context_wakeup (context);
+  if (self->wake != NULL)
+    self->wake (self->wake_data);
 }
 
 /* Something was queued on the loop's own thread. */

@@ -1,0 +1,103 @@
+/* ls-agent-threads-private.h: agents that run at the same time
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-agent-cluster.h"
+#include "ls-agent-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LsAgentThreads LsAgentThreads;
+
+/**
+ * LsThreadsStatus:
+ * @LS_THREADS_RUNNING: an agent runs, or will once a time has come
+ * @LS_THREADS_FINISHED: nothing is left to do, and nobody is suspended
+ * @LS_THREADS_DEADLOCK: nothing is left to do, and an agent is suspended for ever
+ */
+typedef enum
+{
+  LS_THREADS_RUNNING,
+  LS_THREADS_FINISHED,
+  LS_THREADS_DEADLOCK
+} LsThreadsStatus;
+
+/* Makes the loop of an agent, on the thread that makes the agent. @probe: (nullable): where it reports. */
+typedef LsEventLoop *(*LsThreadsLoopFunc) (LsAgent  *agent,
+                                           LsProbe  *probe,
+                                           gpointer  user_data);
+
+LsAgentThreads *ls_agent_threads_new           (LsProbe           *probe,
+                                                guint              max_agents,
+                                                LsThreadsLoopFunc  loop_func,
+                                                gpointer           loop_data);
+void            ls_agent_threads_free          (LsAgentThreads    *self);
+LsAgent        *ls_agent_threads_add_agent     (LsAgentThreads    *self,
+                                                const char        *name,
+                                                LsAgentFlags       flags,
+                                                LsAgentFunc        func,
+                                                gpointer           user_data,
+                                                GDestroyNotify     destroy);
+gboolean        ls_agent_threads_start         (LsAgent           *agent);
+LsSharedMemory *ls_agent_threads_create_memory (LsAgentThreads    *self,
+                                                guint64            length,
+                                                const char        *name,
+                                                GError           **error);
+void            ls_agent_threads_add_memory    (LsAgentThreads    *self,
+                                                LsSharedMemory    *memory);
+LsAgent        *ls_agent_threads_get_agent     (LsAgentThreads    *self,
+                                                guint              index);
+guint           ls_agent_threads_count         (LsAgentThreads    *self);
+guint           ls_agent_threads_count_alive   (LsAgentThreads    *self);
+LsSharedMemory *ls_agent_threads_get_memory    (LsAgentThreads    *self,
+                                                guint              index);
+guint64         ls_agent_threads_count_waiters (LsAgentThreads    *self);
+guint64         ls_agent_threads_count_records (LsAgentThreads    *self);
+guint64         ls_agent_threads_get_time      (LsAgentThreads    *self);
+guint64         ls_agent_threads_get_next_time (LsAgentThreads    *self);
+LsThreadsStatus ls_agent_threads_wait          (LsAgentThreads    *self,
+                                                gint64             until);
+void            ls_agent_threads_attract       (LsAgentThreads    *self);
+gboolean        ls_agent_threads_are_several   (LsAgentThreads    *self);
+void            ls_agent_threads_set_change_func (LsAgentThreads  *self,
+                                                LsAgentMain        func,
+                                                gpointer           user_data);
+void            ls_agent_threads_kill          (LsAgentThreads    *self);
+
+/* Of an agent that is one of these, on its thread */
+LsAgentThreads *ls_agent_get_threads           (LsAgent           *agent);
+LsWaiterTable  *ls_agent_thread_get_table      (LsAgent           *agent);
+LsAgentState    ls_agent_thread_get_state      (LsAgent           *agent);
+gboolean        ls_agent_thread_may_operate    (LsAgent           *agent,
+                                                GError           **error);
+void            ls_agent_thread_begin_wait     (LsAgent           *agent,
+                                                LsWaiter          *waiter);
+void            ls_agent_thread_end_wait       (LsAgent           *agent);
+void            ls_agent_thread_note_change    (LsAgent           *agent);
+guint32         ls_agent_thread_number_waiter  (LsAgent           *agent);
+
+/* On any thread */
+void            ls_agent_thread_wake           (LsAgent           *agent);
+gboolean        ls_agent_thread_keep_post      (LsAgent           *agent,
+                                                gpointer           message,
+                                                GDestroyNotify     destroy);
+GPtrArray      *ls_agent_thread_take_posts     (LsAgent           *agent);
+void            ls_agent_thread_terminate      (LsAgent           *agent);
+
+/* The agent that runs, if it is one of these. */
+static inline LsAgent *
+ls_agent_get_threaded (void)
+{
+  LsAgent *agent = ls_agent_get_current ();
+
+  return agent != NULL && agent->thread != NULL ? agent : NULL;
+}
+
+/* What it does, and what it reports of that, is at once for the others; see ls_merged_probe_enter(). */
+void ls_agent_enter_trace (LsAgent *agent);
+void ls_agent_leave_trace (LsAgent *agent);
+
+G_END_DECLS

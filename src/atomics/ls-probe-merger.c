@@ -1,0 +1,286 @@
+/* ls-probe-merger.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-probe-merger-private.h"
+
+#include <pthread.h>
+
+/* Agents that run at the same time report through a probe each. What they write goes into one trace, a record at a time, under a
+ * mutex. An agent's record is put there when its next one is begun, or when the agent publishes, enters or leaves: between
+ * ls_merged_probe_enter() and ls_merged_probe_leave() it has the trace to itself, so that what it does there and what it reports of
+ * that are in one order with what others do.
+ *
+ * Each loop counts its things by itself. In the trace they get numbers in the order in which they are first heard of. */
+
+typedef enum
+{
+  NO_THING,
+  TASK,
+  MICROTASK,
+  TIMER,
+  IDLE_CALLBACK,
+  PROMISE,
+  SIGNAL,
+  SCHEDULER,
+  SCHEDULER_QUEUE,
+  N_THINGS
+} Thing;
+
+/* Of which things the members of a record are the numbers. */
+static const struct
+{
+  guint8 subject, object, value;
+} things[] = {
+  [LS_RECORD_SCHEDULER_CREATED] = { SCHEDULER },
+  [LS_RECORD_TASK_POSTED] = { TASK, SIGNAL },
+  [LS_RECORD_TASK_QUEUED] = { TASK, SCHEDULER_QUEUE },
+  [LS_RECORD_TASK_INCOMING] = { TASK },
+  [LS_RECORD_TASK_DELAYED] = { TASK, TIMER },
+  [LS_RECORD_TASK_DUE] = { TASK },
+  [LS_RECORD_TASK_SELECTED] = { TASK, SCHEDULER_QUEUE },
+  [LS_RECORD_TASK_STARTED] = { TASK, SIGNAL, SIGNAL },
+  [LS_RECORD_TASK_FINISHED] = { TASK },
+  [LS_RECORD_TASK_REMOVED] = { TASK, SIGNAL },
+  [LS_RECORD_QUEUE_CREATED] = { SCHEDULER_QUEUE, SIGNAL, SCHEDULER },
+  [LS_RECORD_QUEUE_REMOVED] = { SCHEDULER_QUEUE },
+  [LS_RECORD_QUEUE_PRIORITY] = { SCHEDULER_QUEUE },
+  [LS_RECORD_SIGNAL_CREATED] = { SIGNAL, SIGNAL },
+  [LS_RECORD_SIGNAL_ABORT_SOURCE] = { SIGNAL, SIGNAL },
+  [LS_RECORD_SIGNAL_NAMED] = { SIGNAL },
+  [LS_RECORD_SIGNAL_PRIORITY] = { SIGNAL, SIGNAL },
+  [LS_RECORD_SIGNAL_PRIORITY_REFUSED] = { SIGNAL },
+  [LS_RECORD_SIGNAL_ABORTED] = { SIGNAL, SIGNAL },
+  [LS_RECORD_SIGNAL_FINALIZED] = { SIGNAL },
+  [LS_RECORD_SIGNAL_LISTENERS] = { SIGNAL },
+  [LS_RECORD_EVENT_BEGIN] = { SIGNAL },
+  [LS_RECORD_EVENT_END] = { SIGNAL },
+  [LS_RECORD_MICROTASK_QUEUED] = { MICROTASK, PROMISE },
+  [LS_RECORD_MICROTASK_STARTED] = { MICROTASK, SIGNAL, SIGNAL },
+  [LS_RECORD_MICROTASK_FINISHED] = { MICROTASK },
+  [LS_RECORD_PROMISE_CREATED] = { PROMISE, TASK },
+  [LS_RECORD_PROMISE_FULFILLED] = { PROMISE },
+  [LS_RECORD_PROMISE_REJECTED] = { PROMISE },
+  [LS_RECORD_PROMISE_UNHANDLED] = { PROMISE },
+  [LS_RECORD_PROMISE_HANDLED] = { PROMISE },
+  [LS_RECORD_TIMER_INSTALLED] = { TIMER, TASK },
+  [LS_RECORD_TIMER_FIRED] = { TIMER, TASK },
+  [LS_RECORD_TIMER_CLEARED] = { TIMER },
+  [LS_RECORD_IDLE_REQUESTED] = { IDLE_CALLBACK, TASK },
+  [LS_RECORD_IDLE_FIRED] = { IDLE_CALLBACK, TASK },
+  [LS_RECORD_IDLE_CANCELLED] = { IDLE_CALLBACK },
+  [LS_RECORD_TASK_REFUSED] = { TASK, SIGNAL },
+  [LS_N_RECORD_KINDS - 1] = { NO_THING },
+};
+
+/* A record of a kind that is new has to be looked at here. */
+G_STATIC_ASSERT (LS_N_RECORD_KINDS == LS_RECORD_NOTIFY + 1);
+
+struct _LsProbeMerger
+{
+  LsProbe         *target;
+  pthread_mutex_t  mutex;       /* no GMutex: the thread sanitizer knows this one */
+  guint64          time;        /* of the last record */
+  guint32          agent;       /* whose that was */
+  guint32          last[N_THINGS];
+  guint64          n_records;   /* atomic */
+  gboolean         is_closed;
+  GPtrArray       *probes;      /* (owned) LsMergedProbe */
+};
+
+struct _LsMergedProbe
+{
+  LsProbe        base;
+  LsProbeMerger *merger;
+  LsRecord       record;        /* is being written */
+  guint32        agent;
+  gboolean       is_inside;     /* its thread has the mutex */
+  GArray        *numbers[N_THINGS]; /* of the loop's things, in the trace; 0: not heard of yet */
+};
+
+static void
+lock (LsMergedProbe *self)
+{
+  if (!self->is_inside)
+    pthread_mutex_lock (&self->merger->mutex);
+}
+
+static void
+unlock (LsMergedProbe *self)
+{
+  if (!self->is_inside)
+    pthread_mutex_unlock (&self->merger->mutex);
+}
+
+static guint32
+translate (LsMergedProbe *self,
+           Thing          thing,
+           guint32        number)
+{
+  GArray *numbers = self->numbers[thing];
+  guint32 *place;
+
+  if (thing == NO_THING || number == 0)
+    return number;
+  if (number >= numbers->len)
+    g_array_set_size (numbers, number + 1);
+  place = &g_array_index (numbers, guint32, number);
+  if (*place == 0)
+    *place = ++self->merger->last[thing];
+  return *place;
+}
+
+/* With the mutex. */
+static void
+put (LsMergedProbe *self)
+{
+  LsProbeMerger *merger = self->merger;
+  LsRecord *record = &self->record;
+
+  if (self->base.cursor == record)
+    return;
+  self->base.cursor = record;
+  if (merger->is_closed)
+    return;
+
+  /* Threads read the clock before they get here. */
+  record->time = merger->time = MAX (merger->time, record->time);
+  if (record->kind < G_N_ELEMENTS (things))
+    {
+      record->subject = translate (self, things[record->kind].subject, record->subject);
+      record->object = translate (self, things[record->kind].object, record->object);
+      record->value = translate (self, things[record->kind].value, record->value);
+    }
+  if (merger->agent != self->agent)
+    {
+      const LsRecord run = { .kind = LS_RECORD_AGENT_RUN, .time = merger->time, .subject = self->agent,
+                             .priority = LS_TASK_PRIORITY_NONE, .clause = LS_CLAUSE_ECMA_FORWARD_PROGRESS };
+
+      merger->agent = self->agent;
+      ls_probe_emit (merger->target, &run);
+    }
+  ls_probe_emit (merger->target, record);
+  __atomic_add_fetch (&merger->n_records, 1, __ATOMIC_RELAXED);
+}
+
+static void
+merged_probe_refill (LsProbe *base)
+{
+  LsMergedProbe *self = (LsMergedProbe *) base;
+
+  lock (self);
+  put (self);
+  unlock (self);
+}
+
+static guint32
+merged_probe_intern (LsProbe    *base,
+                     const char *string)
+{
+  LsMergedProbe *self = (LsMergedProbe *) base;
+  guint32 text;
+
+  lock (self);
+  text = ls_probe_intern (self->merger->target, string);
+  unlock (self);
+  return text;
+}
+
+static void
+merged_probe_publish (LsProbe *base)
+{
+  LsMergedProbe *self = (LsMergedProbe *) base;
+
+  lock (self);
+  put (self);
+  ls_probe_publish (self->merger->target);
+  unlock (self);
+}
+
+static void
+merged_probe_free (gpointer data)
+{
+  LsMergedProbe *self = data;
+
+  for (guint i = 0; i < N_THINGS; i++)
+    g_array_unref (self->numbers[i]);
+  g_free (self);
+}
+
+/* @target is the merger's alone from here on, and must outlive it. */
+LsProbeMerger *
+ls_probe_merger_new (LsProbe *target)
+{
+  LsProbeMerger *self = g_new0 (LsProbeMerger, 1);
+
+  self->target = target;
+  self->agent = 1;
+  self->probes = g_ptr_array_new_with_free_func (merged_probe_free);
+  pthread_mutex_init (&self->mutex, NULL);
+  return self;
+}
+
+/* With the probes. */
+void
+ls_probe_merger_free (LsProbeMerger *self)
+{
+  g_ptr_array_unref (self->probes);
+  pthread_mutex_destroy (&self->mutex);
+  g_free (self);
+}
+
+/* A probe for one agent, for one thread at a time. On any thread. */
+LsProbe *
+ls_probe_merger_add (LsProbeMerger *self,
+                     guint32        agent)
+{
+  LsMergedProbe *probe = g_new0 (LsMergedProbe, 1);
+
+  probe->base = (LsProbe) { &probe->record, &probe->record + 1, merged_probe_refill, merged_probe_intern, merged_probe_publish };
+  probe->merger = self;
+  probe->agent = agent;
+  for (guint i = 0; i < N_THINGS; i++)
+    probe->numbers[i] = g_array_new (FALSE, TRUE, sizeof (guint32));
+  pthread_mutex_lock (&self->mutex);
+  g_ptr_array_add (self->probes, probe);
+  pthread_mutex_unlock (&self->mutex);
+  return &probe->base;
+}
+
+/* How many records there have been. On any thread. */
+guint64
+ls_probe_merger_count (LsProbeMerger *self)
+{
+  return __atomic_load_n (&self->n_records, __ATOMIC_RELAXED);
+}
+
+/* Nothing is reported any more. On any thread. */
+void
+ls_probe_merger_close (LsProbeMerger *self)
+{
+  pthread_mutex_lock (&self->mutex);
+  self->is_closed = TRUE;
+  pthread_mutex_unlock (&self->mutex);
+}
+
+/* The probe's thread has the trace to itself. No agent may be suspended or call another's loop meanwhile. */
+void
+ls_merged_probe_enter (LsProbe *probe)
+{
+  LsMergedProbe *self = (LsMergedProbe *) probe;
+
+  pthread_mutex_lock (&self->merger->mutex);
+  put (self);
+  self->is_inside = TRUE;
+}
+
+void
+ls_merged_probe_leave (LsProbe *probe)
+{
+  LsMergedProbe *self = (LsMergedProbe *) probe;
+
+  put (self);
+  self->is_inside = FALSE;
+  pthread_mutex_unlock (&self->merger->mutex);
+}
