@@ -5,7 +5,10 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include "ls-agent-cluster.h"
+#include "ls-agent-threads-private.h"
 #include "ls-async-lock.h"
 #include "ls-expectation.h"
 #include "ls-fair-lock.h"
@@ -31,7 +34,9 @@ typedef struct
 
 /*< private >
  * LsAgentProgram:
- * @cluster: (unowned): whose agents run
+ * @cluster: (unowned) (nullable): whose agents run
+ * @threads: (unowned) (nullable): or they run at the same time
+ * @mutex: guards @ref_count, @interpreters, @log, @places and @n_memory_bytes
  * @program: what they run
  * @host: who runs it
  * @interpreters: (element-type LsInterpreter): (unowned): of each agent, those that have ended as well
@@ -45,8 +50,10 @@ typedef struct
  * What the interpreters of one run have in common. */
 struct _LsAgentProgram
 {
+  pthread_mutex_t          mutex;   /* no GMutex: the thread sanitizer knows this one */
   guint                    ref_count;
   LsAgentCluster          *cluster;
+  LsAgentThreads          *threads;
   LsProgram               *program;
   const LsInterpreterHost *host;
   GPtrArray               *interpreters;
@@ -59,6 +66,7 @@ struct _LsAgentProgram
 };
 
 LsAgentProgram *ls_agent_program_new         (LsAgentCluster          *cluster,
+                                              LsAgentThreads          *threads,
                                               LsProgram               *program,
                                               const LsInterpreterHost *host);
 LsAgentProgram *ls_agent_program_ref         (LsAgentProgram          *self);
@@ -81,6 +89,21 @@ void            ls_agent_program_note_place  (LsAgentProgram          *self,
                                               guint64                  index,
                                               gboolean                 is_lock);
 void            ls_agent_program_stop        (LsAgentProgram          *self);
+void            ls_agent_program_log         (LsAgentProgram          *self,
+                                              const char              *text);
+LsAgent        *ls_agent_program_get_main    (LsAgentProgram          *self);
+gboolean        ls_agent_program_is_full     (LsAgentProgram          *self);
+LsSharedMemory *ls_agent_program_create_memory (LsAgentProgram        *self,
+                                              guint64                  length,
+                                              const char              *name,
+                                              GError                 **error);
+gboolean        ls_agent_program_reserve     (LsAgentProgram          *self,
+                                              guint64                  n_bytes);
+gboolean        ls_agent_program_find_place  (LsAgentProgram          *self,
+                                              const char              *name,
+                                              LsNamedPlace            *place,
+                                              LsSharedMemory         **memory);
+guint64         ls_agent_program_count_waiters (LsAgentProgram        *self);
 
 /* ls-interpreter-state.c */
 GHashTable     *ls_program_find_observed     (LsProgram               *program);
@@ -89,7 +112,7 @@ GHashTable     *ls_program_find_observed     (LsProgram               *program);
 gboolean        ls_expectation_is_about_agents (LsExpectation         *self);
 gboolean        ls_expectation_is_invariant  (LsExpectation           *self);
 char           *ls_expectation_check_agents  (LsExpectation           *self,
-                                              const LsAgentProgram    *agents,
+                                              LsAgentProgram          *agents,
                                               gboolean                 is_end);
 
 G_END_DECLS

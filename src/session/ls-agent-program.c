@@ -23,13 +23,16 @@ typedef struct
 
 LsAgentProgram *
 ls_agent_program_new (LsAgentCluster          *cluster,
+                      LsAgentThreads          *threads,
                       LsProgram               *program,
                       const LsInterpreterHost *host)
 {
   LsAgentProgram *self = g_new0 (LsAgentProgram, 1);
 
   self->ref_count = 1;
+  pthread_mutex_init (&self->mutex, NULL);
   self->cluster = cluster;
+  self->threads = threads;
   self->program = ls_program_ref (program);
   self->host = host;
   self->interpreters = g_ptr_array_new ();
@@ -41,15 +44,23 @@ ls_agent_program_new (LsAgentCluster          *cluster,
 LsAgentProgram *
 ls_agent_program_ref (LsAgentProgram *self)
 {
+  pthread_mutex_lock (&self->mutex);
   self->ref_count++;
+  pthread_mutex_unlock (&self->mutex);
   return self;
 }
 
 void
 ls_agent_program_unref (LsAgentProgram *self)
 {
-  if (--self->ref_count > 0)
+  guint ref_count;
+
+  pthread_mutex_lock (&self->mutex);
+  ref_count = --self->ref_count;
+  pthread_mutex_unlock (&self->mutex);
+  if (ref_count > 0)
     return;
+  pthread_mutex_destroy (&self->mutex);
   ls_program_unref (self->program);
   g_ptr_array_unref (self->interpreters);
   g_ptr_array_unref (self->log);
@@ -88,7 +99,12 @@ ls_agent_program_add (LsAgentProgram *self,
   interpreter->agent = agent;
   g_ptr_array_unref (interpreter->log);
   interpreter->log = g_ptr_array_ref (self->log);
+  /* On threads each counts by itself; see ls_runner_count_on_thread(). */
+  if (self->threads != NULL)
+    interpreter->statement_limit = G_MAXUINT64;
+  pthread_mutex_lock (&self->mutex);
   g_ptr_array_add (self->interpreters, interpreter);
+  pthread_mutex_unlock (&self->mutex);
   agent->run_turn = run_turn;
   agent->hook_data = interpreter;
 }
@@ -97,7 +113,9 @@ void
 ls_agent_program_remove (LsAgentProgram *self,
                          LsInterpreter  *interpreter)
 {
+  pthread_mutex_lock (&self->mutex);
   g_ptr_array_remove (self->interpreters, interpreter);
+  pthread_mutex_unlock (&self->mutex);
 }
 
 /* NULL where it has not begun, or runs no steps. */
@@ -105,14 +123,97 @@ LsInterpreter *
 ls_agent_program_find (LsAgentProgram *self,
                        LsAgent        *agent)
 {
-  for (guint i = 0; i < self->interpreters->len; i++)
+  LsInterpreter *found = NULL;
+
+  pthread_mutex_lock (&self->mutex);
+  for (guint i = 0; i < self->interpreters->len && found == NULL; i++)
     {
       LsInterpreter *interpreter = g_ptr_array_index (self->interpreters, i);
 
       if (interpreter->agent == agent)
-        return interpreter;
+        found = interpreter;
     }
-  return NULL;
+  pthread_mutex_unlock (&self->mutex);
+  return found;
+}
+
+/* A line that the program prints. */
+void
+ls_agent_program_log (LsAgentProgram *self,
+                      const char     *text)
+{
+  pthread_mutex_lock (&self->mutex);
+  g_ptr_array_add (self->log, g_strdup (text));
+  pthread_mutex_unlock (&self->mutex);
+}
+
+LsAgent *
+ls_agent_program_get_main (LsAgentProgram *self)
+{
+  return self->threads != NULL ? ls_agent_threads_get_agent (self->threads, 0) : ls_agent_cluster_get_agent (self->cluster, 0);
+}
+
+/* Whether there may be no more agents. */
+gboolean
+ls_agent_program_is_full (LsAgentProgram *self)
+{
+  const guint n = self->threads != NULL ? ls_agent_threads_count (self->threads) : ls_agent_cluster_get_n_agents (self->cluster);
+
+  return n >= LS_AGENT_PROGRAM_MAX_AGENTS;
+}
+
+LsSharedMemory *
+ls_agent_program_create_memory (LsAgentProgram  *self,
+                                guint64          length,
+                                const char      *name,
+                                GError         **error)
+{
+  if (self->threads != NULL)
+    return ls_agent_threads_create_memory (self->threads, length, name, error);
+  return ls_agent_cluster_create_memory (self->cluster, length, name, error);
+}
+
+/* FALSE where so much shared memory is too much. */
+gboolean
+ls_agent_program_reserve (LsAgentProgram *self,
+                          guint64         n_bytes)
+{
+  gboolean has_room;
+
+  pthread_mutex_lock (&self->mutex);
+  has_room = n_bytes <= LS_AGENT_PROGRAM_MAX_MEMORY - self->n_memory_bytes;
+  /* A block takes some room even where it is empty. */
+  if (has_room)
+    self->n_memory_bytes = MIN (self->n_memory_bytes + n_bytes + 64, LS_AGENT_PROGRAM_MAX_MEMORY);
+  pthread_mutex_unlock (&self->mutex);
+  return has_room;
+}
+
+/* FALSE where nothing of the name has been made yet. */
+gboolean
+ls_agent_program_find_place (LsAgentProgram  *self,
+                             const char      *name,
+                             LsNamedPlace    *place,
+                             LsSharedMemory **memory)
+{
+  const LsNamedPlace *found;
+
+  pthread_mutex_lock (&self->mutex);
+  found = g_hash_table_lookup (self->places, name);
+  if (found != NULL)
+    *place = *found;
+  pthread_mutex_unlock (&self->mutex);
+  if (found == NULL || place->memory == 0)
+    return FALSE;
+  *memory = self->threads != NULL ? ls_agent_threads_get_memory (self->threads, place->memory - 1)
+                                  : ls_agent_cluster_get_memory (self->cluster, place->memory - 1);
+  return *memory != NULL;
+}
+
+guint64
+ls_agent_program_count_waiters (LsAgentProgram *self)
+{
+  return self->threads != NULL ? ls_agent_threads_count_waiters (self->threads) : ls_agent_cluster_get_n_waiters (self->cluster);
 }
 
 /* For those who ask what becomes of it. */
@@ -126,7 +227,9 @@ ls_agent_program_note_place (LsAgentProgram     *self,
   LsNamedPlace *place = g_new (LsNamedPlace, 1);
 
   *place = (LsNamedPlace) { ls_shared_memory_get_id (array->memory), array->type, index, is_lock };
+  pthread_mutex_lock (&self->mutex);
   g_hash_table_insert (self->places, g_strdup (name), place);
+  pthread_mutex_unlock (&self->mutex);
 }
 
 /* Nothing of the program runs any more. */
@@ -174,6 +277,12 @@ worker_main (LsAgent  *agent,
 }
 
 static LsAgent *
+start_on_thread (LsAgent *agent)
+{
+  return agent != NULL && ls_agent_threads_start (agent) ? agent : NULL;
+}
+
+static LsAgent *
 add_agent (LsAgentProgram *self,
            const char     *name,
            LsAgentFlags    flags,
@@ -185,6 +294,8 @@ add_agent (LsAgentProgram *self,
   worker->program = ls_agent_program_ref (self);
   worker->body = body;
   worker->names = names;
+  if (self->threads != NULL)
+    return start_on_thread (ls_agent_threads_add_agent (self->threads, name, flags, worker_main, worker, worker_free));
   return ls_agent_cluster_add_agent (self->cluster, name, flags, worker_main, worker, worker_free);
 }
 
@@ -196,7 +307,8 @@ ls_agent_program_add_main (LsAgentProgram *self)
                     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free));
 }
 
-/* Makes an agent that can block and runs @body. Returns NULL where the agent that runs was terminated. */
+/* Makes an agent that can block and runs @body. Returns NULL where the agent that runs was terminated, or there is
+ * no room for another. */
 LsAgent *
 ls_agent_program_spawn (LsAgentProgram *self,
                         LsInterpreter  *creator,
@@ -205,5 +317,6 @@ ls_agent_program_spawn (LsAgentProgram *self,
 {
   LsAgent *agent = add_agent (self, name, LS_AGENT_CAN_BLOCK, body, ls_program_scope_copy_shared (creator));
 
-  return ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
+  /* On a thread it may have ended by now. */
+  return self->threads != NULL || ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
 }

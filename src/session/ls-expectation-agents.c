@@ -27,24 +27,25 @@ ls_expectation_is_invariant (LsExpectation *self)
 
 /* FALSE where nothing of the name has been made yet. */
 static gboolean
-find_place (const LsAgentProgram *agents,
-            const char           *name,
-            gboolean              is_lock,
-            guint64               index,
-            LsTypedArray         *array,
-            gsize                *byte_index)
+find_place (LsAgentProgram *agents,
+            const char     *name,
+            gboolean        is_lock,
+            guint64         index,
+            LsTypedArray   *array,
+            gsize          *byte_index)
 {
-  const LsNamedPlace *place = g_hash_table_lookup (agents->places, name);
-  LsSharedMemory *memory = place != NULL ? ls_agent_cluster_get_memory (agents->cluster, place->memory - 1) : NULL;
+  LsSharedMemory *memory;
+  LsNamedPlace place;
 
-  return memory != NULL && place->is_lock == is_lock && ls_typed_array_init (array, memory, place->type, 0, LS_LENGTH_TRACKING, NULL) &&
-         ls_validate_atomic_access (array, place->index + index, byte_index, NULL);
+  return ls_agent_program_find_place (agents, name, &place, &memory) && place.is_lock == is_lock &&
+         ls_typed_array_init (array, memory, place.type, 0, LS_LENGTH_TRACKING, NULL) &&
+         ls_validate_atomic_access (array, place.index + index, byte_index, NULL);
 }
 
 static char *
-check_memory (LsExpectation        *self,
-              const LsAgentProgram *agents,
-              gboolean              is_end)
+check_memory (LsExpectation  *self,
+              LsAgentProgram *agents,
+              gboolean        is_end)
 {
   g_autofree char *found = NULL;
   LsTypedArray array;
@@ -65,14 +66,14 @@ check_memory (LsExpectation        *self,
 /*< private >
  * ls_expectation_check_agents:
  * @self: an expectation that is about agents
- * @agents: the agents, between two steps
+ * @agents: the agents, between two steps; or by an agent that runs for real, where what is expected is not about who waits
  * @is_end: nothing is left to do
  *
  * Returns: (transfer full) (nullable): why it does not hold; %NULL where it does, or is about the end and this is none */
 char *
-ls_expectation_check_agents (LsExpectation        *self,
-                             const LsAgentProgram *agents,
-                             gboolean              is_end)
+ls_expectation_check_agents (LsExpectation  *self,
+                             LsAgentProgram *agents,
+                             gboolean        is_end)
 {
   LsTypedArray array;
   gsize byte_index;
@@ -90,7 +91,7 @@ ls_expectation_check_agents (LsExpectation        *self,
         return g_strdup_printf ("there is no lock “%s”", self->name);
       return ls_typed_array_get (&array, byte_index) == 0 ? NULL : g_strdup ("it is locked");
     case LS_EXPECTATION_NOBODY_WAITS:
-      n_waiters = ls_agent_cluster_get_n_waiters (agents->cluster);
+      n_waiters = ls_agent_program_count_waiters (agents);
       if ((n_waiters == 0) == self->flag)
         return NULL;
       return n_waiters > 0 ? g_strdup_printf ("found %" PRIu64 " waiting", n_waiters) : g_strdup ("nobody waits");

@@ -94,6 +94,8 @@ struct _LsInterpreter
   LsAgent                 *agent;
   LsBody                  *on_message;
   LsAgentMark              mark;         /* where it began */
+  guint64                  n_counted;    /* statements, on a thread of its own, that the run knows of */
+  guint64                  n_text_counted;
   LsHash                   effects;      /* of all that it has done to its loop, for the explorer */
 };
 

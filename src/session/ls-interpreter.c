@@ -652,7 +652,12 @@ ls_interpreter_log (LsInterpreter *self,
                     const char    *text)
 {
   if (self->probe != NULL || self->host->log == NULL)
-    g_ptr_array_add (self->log, g_strdup (text));
+    {
+      if (self->agents != NULL)
+        ls_agent_program_log (self->agents, text);
+      else
+        g_ptr_array_add (self->log, g_strdup (text));
+    }
   if (self->host->log != NULL)
     self->host->log (text, self->host->user_data);
   if (self->probe != NULL)

@@ -48,7 +48,7 @@ apply_action (LsRunner      *self,
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_ACTION, .subject = pending->index }, text);
   ls_interpreter_perform (self->interpreter, pending->body, within, promise);
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_ACTION_FINISHED, .subject = pending->index }, NULL);
-  self->n_steps++;
+  __atomic_add_fetch (&self->n_steps, 1, __ATOMIC_RELAXED);
 }
 
 /* Does the actions whose moment is now; those whose moment has passed will not come. */

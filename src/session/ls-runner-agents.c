@@ -156,7 +156,7 @@ gboolean
 ls_runner_start_agents (LsRunner  *self,
                         GError   **error)
 {
-  self->agents = ls_agent_program_new (self->cluster, self->interpreter->program, &self->host);
+  self->agents = ls_agent_program_new (self->cluster, NULL, self->interpreter->program, &self->host);
   self->agents->step_done = note_step;
   ls_agent_program_add (self->agents, self->interpreter, self->agent);
   self->agent->has_work = main_has_work;
@@ -226,9 +226,10 @@ limit_statements (LsRunner *self)
     }
 }
 
-/* What is to hold always is looked at after each step. */
-static void
-watch_expectations (LsRunner *self)
+/* What is to hold always is looked at after each step, which @agent has done. */
+void
+ls_runner_watch_expectations (LsRunner *self,
+                              LsAgent  *agent)
 {
   GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
 
@@ -248,7 +249,7 @@ watch_expectations (LsRunner *self)
           g_ptr_array_set_size (self->broken, expectations->len);
         }
       self->broken->pdata[i] = g_strdup_printf ("%s once agent “%s” had run", message,
-                                                ls_agent_get_name (ls_agent_cluster_get_last (self->cluster)));
+                                                ls_agent_get_name (agent));
     }
 }
 
@@ -278,7 +279,7 @@ ls_runner_step_agents (LsRunner *self)
     return FALSE;
   status = ls_agent_cluster_step (self->cluster);
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
-  watch_expectations (self);
+  ls_runner_watch_expectations (self, ls_agent_cluster_get_last (self->cluster));
   if (self->state > LS_RUNNER_RUNNING)
     return TRUE;
   if (status != LS_CLUSTER_RUNNING)

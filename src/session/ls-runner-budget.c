@@ -30,6 +30,7 @@ void
 ls_runner_stop (LsRunner   *self,
                 const char *message)
 {
+  ls_runner_kill_threads (self);
   g_free (self->message);
   self->message = g_strdup (message);
   self->interpreter->stopped = TRUE;
@@ -92,6 +93,12 @@ gboolean
 ls_runner_nothing_until (LsRunner *self,
                          guint64   time)
 {
+  if (self->threaded != NULL)
+    {
+      const guint64 next = ls_runner_get_threads_next_time (self);
+
+      return next > time && next != LS_TIME_NEVER;
+    }
   if (self->cluster != NULL)
     {
       const guint64 next = ls_agent_cluster_get_next_time (self->cluster);

@@ -11,6 +11,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _LsThreadedRun LsThreadedRun;
+
 struct _LsRunner
 {
   GObject                 parent_instance;
@@ -39,6 +41,7 @@ struct _LsRunner
   guint64                 n_unscheduled; /* choices that were not to be had */
   LsPreset                preset;
   gboolean                without_trace;
+  LsThreadedRun          *threaded;     /* (nullable): where they run for real, and there is no cluster */
   gboolean                is_test262;
   gboolean                main_can_block;
 
@@ -129,11 +132,33 @@ gboolean   ls_runner_step_agents       (LsRunner               *self);
 char      *ls_runner_check_agents      (LsRunner               *self,
                                         LsExpectation          *expectation);
 void       ls_runner_free_agents       (LsRunner               *self);
+void       ls_runner_watch_expectations (LsRunner              *self,
+                                        LsAgent                *agent);
 guint64    ls_runner_get_n_statements  (LsRunner               *self);
 guint64    ls_runner_get_n_text_bytes  (LsRunner               *self);
 LsAgent   *ls_runner_spawn             (LsProgramHost          *host,
                                         const char             *name,
                                         gpointer                agent_data,
                                         GDestroyNotify          destroy);
+
+/* ls-runner-threads.c */
+gboolean   ls_runner_can_thread        (LsRunner               *self,
+                                        GError                **error);
+void       ls_runner_create_threads    (LsRunner               *self);
+gboolean   ls_runner_start_threads     (LsRunner               *self,
+                                        GError                **error);
+gboolean   ls_runner_run_threads       (LsRunner               *self,
+                                        gint64                  until);
+void       ls_runner_kill_threads      (LsRunner               *self);
+void       ls_runner_free_threads      (LsRunner               *self);
+guint64    ls_runner_get_threads_time  (LsRunner               *self);
+guint64    ls_runner_get_threads_next_time (LsRunner           *self);
+gboolean   ls_runner_are_threads_over  (LsRunner               *self);
+void       ls_runner_show_from_thread  (LsRunner               *self,
+                                        LsRunnerOutput          kind,
+                                        const char             *text);
+void       ls_runner_ask_to_stop       (LsRunner               *self,
+                                        const char             *message);
+gboolean   ls_runner_may_thread_go_on  (LsRunner               *self);
 
 G_END_DECLS

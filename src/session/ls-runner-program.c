@@ -16,7 +16,11 @@ ls_runner_show (LsRunner       *self,
                 LsRunnerOutput  kind,
                 const char     *text)
 {
-  if (self->output != NULL)
+  if (self->output == NULL)
+    return;
+  if (self->threaded != NULL && ls_agent_get_current () != NULL)
+    ls_runner_show_from_thread (self, kind, text);
+  else
     self->output (self, kind, text, self->output_data);
 }
 

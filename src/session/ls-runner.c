@@ -27,11 +27,13 @@ ls_runner_dispose (GObject *object)
 {
   LsRunner *self = LS_RUNNER (object);
 
+  ls_runner_kill_threads (self);
   ls_runner_free_agents (self);
   ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
   ls_runner_free_codes (self);
   g_clear_object (&self->loop);
+  ls_runner_free_threads (self);
   g_clear_object (&self->cluster);
   g_clear_pointer (&self->agents, ls_agent_program_unref);
 
@@ -83,6 +85,8 @@ ls_runner_emit (LsRunner       *self,
   LsProbe *probe = ls_event_loop_get_probe (self->loop);
   LsRecord whole = *record;
 
+  if (self->threaded != NULL && probe != NULL && ls_runner_are_threads_over (self))
+    probe = ls_trace_get_probe (self->trace);
   whole.time = ls_runner_get_time (self);
   whole.text = ls_probe_intern (probe, text);
   whole.clause = record->clause != 0 ? record->clause : LS_CLAUSE_SESSION;
@@ -96,6 +100,8 @@ on_statement (LsActivation *activation,
 {
   LsRunner *self = user_data;
 
+  if (self->threaded != NULL && activation->interpreter != self->interpreter)
+    return NULL;
   if (self->next_action >= self->actions->len)
     return NULL;
   return ls_runner_apply_actions (self, self->interpreter->statement, activation);
@@ -120,7 +126,9 @@ on_post_javascript (LsStep                  *step,
 static gboolean
 may_go_on (gpointer user_data)
 {
-  return ls_runner_may_go_on (user_data);
+  LsRunner *self = user_data;
+
+  return self->threaded != NULL ? ls_runner_may_thread_go_on (self) : ls_runner_may_go_on (self);
 }
 
 static LsSettings *
@@ -141,6 +149,8 @@ make_settings (LsSession             *session,
     settings->edition = options->edition;
   if (options->clock >= 0)
     settings->clock = options->clock;
+  if (options->is_real)
+    settings->clock = LS_CLOCK_MONOTONIC;
   if (options->step_budget > 0)
     settings->step_budget = options->step_budget;
   if (options->record_budget > 0)
@@ -198,7 +208,13 @@ ls_runner_new_with_trace (LsSession              *session,
   self->main_can_block = options != NULL && options->main_can_block;
   if (!ls_runner_add_codes (self, error))
     return NULL;
-  if (ls_runner_needs_agents (self))
+  if (ls_runner_needs_agents (self) && options != NULL && options->is_real)
+    {
+      if (!ls_runner_can_thread (self, error))
+        return NULL;
+      ls_runner_create_threads (self);
+    }
+  else if (ls_runner_needs_agents (self))
     ls_runner_create_agents (self);
   else
     self->loop = ls_event_loop_new_with_preset (self->settings->clock, &self->preset, self->settings->edition,
@@ -225,14 +241,18 @@ ls_runner_new_with_trace (LsSession              *session,
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
   self->cancellable = cancellable;
-  created = self->cluster != NULL ? ls_runner_start_agents (self, error)
-                                  : !ls_runner_needs_runtime (self) || ls_runner_create_program (self, error);
+  if (self->threaded != NULL)
+    created = ls_runner_start_threads (self, error);
+  else
+    created = self->cluster != NULL ? ls_runner_start_agents (self, error)
+                                    : !ls_runner_needs_runtime (self) || ls_runner_create_program (self, error);
   self->cancellable = NULL;
   if (!created)
     return NULL;
-  if (self->cluster == NULL && ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
+  if (self->cluster == NULL && self->threaded == NULL && ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
     ls_interpreter_start (self->interpreter, "main");
-  ls_probe_publish (ls_event_loop_get_probe (self->loop));
+  if (self->threaded == NULL)
+    ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
   return g_steal_pointer (&self);
@@ -300,6 +320,8 @@ step (LsRunner *self,
 
   self->state = LS_RUNNER_RUNNING;
   self->watched_since = 0;
+  if (self->threaded != NULL)
+    return ls_runner_run_threads (self, g_get_monotonic_time () + WAIT_SLICE * 1000);
   if (self->cluster != NULL)
     return ls_runner_step_agents (self);
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
@@ -622,9 +644,9 @@ ls_runner_get_n_steps (LsRunner *self)
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
   /* Those of several agents end in other places as well, which the trace knows. */
-  if (self->cluster != NULL && !self->without_trace)
+  if ((self->cluster != NULL || self->threaded != NULL) && !self->without_trace)
     return ls_trace_get_n_steps (self->trace);
-  return self->n_steps;
+  return __atomic_load_n (&self->n_steps, __ATOMIC_RELAXED);
 }
 
 /**
@@ -659,6 +681,9 @@ ls_runner_get_time (LsRunner *self)
   /* A loop that another agent's work has made late would say so in the trace. */
   if (self->cluster != NULL)
     return ls_agent_cluster_get_time (self->cluster);
+  /* Agents emit by their own clocks. */
+  if (self->threaded != NULL && ls_agent_get_current () == NULL)
+    return ls_runner_get_threads_time (self);
   return ls_event_loop_get_time (self->loop);
 }
 

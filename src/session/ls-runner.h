@@ -90,6 +90,8 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
  * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are workers
  * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
+ * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. What order they go in is theirs; the trace
+ *   tells of it, and another run may be another one
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output
@@ -110,6 +112,7 @@ struct _LsRunnerOptions
   gboolean    without_trace;
   gboolean    is_test262;
   gboolean    main_can_block;
+  gboolean    is_real;
   const LsProgramOptions *program_options;
   LsRunnerOutputFunc output;
   gpointer    output_data;

@@ -103,7 +103,7 @@ make_cluster (gpointer user_data)
   Exploration *self = user_data;
   LsProgram *program = ls_session_get_program (self->session);
   LsAgentCluster *cluster = ls_agent_cluster_new (NULL);
-  LsAgentProgram *agents = ls_agent_program_new (cluster, program, &self->host);
+  LsAgentProgram *agents = ls_agent_program_new (cluster, NULL, program, &self->host);
 
   self->n_calls = 0;
   agents->is_explored = TRUE;
@@ -122,7 +122,7 @@ check_expectations (LsAgentCluster  *cluster,
 {
   Exploration *self = user_data;
   GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
-  const LsAgentProgram *agents = get_agents (cluster);
+  LsAgentProgram *agents = get_agents (cluster);
   int is_end = -1;
 
   for (guint i = 0; i < expectations->len; i++)

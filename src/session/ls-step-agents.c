@@ -173,13 +173,11 @@ run_memory (LsStep        *self,
   LsSharedMemory *memory;
   LsNamed *named;
 
-  if (length > (LS_AGENT_PROGRAM_MAX_MEMORY - agents->n_memory_bytes) / size)
+  if (length > LS_AGENT_PROGRAM_MAX_MEMORY / size || !ls_agent_program_reserve (agents, length * size))
     return throw_new (value, "RangeError", "A run may have 16 MB of shared memory");
-  memory = ls_agent_cluster_create_memory (agents->cluster, length * size, name, &error);
+  memory = ls_agent_program_create_memory (agents, length * size, name, &error);
   if (memory == NULL)
     return fail (interpreter, error, value);
-  /* A block takes some room even where it is empty. */
-  agents->n_memory_bytes = MIN (agents->n_memory_bytes + length * size + 64, LS_AGENT_PROGRAM_MAX_MEMORY);
   named = ls_program_scope_set (interpreter, name, LS_NAMED_MEMORY);
   named->memory = memory;
   ls_typed_array_init (&named->array, memory, type, 0, length, NULL);
@@ -438,10 +436,12 @@ run_worker (LsStep        *self,
   LsNamed *named;
   LsAgent *agent;
 
-  if (ls_agent_cluster_get_n_agents (agents->cluster) >= LS_AGENT_PROGRAM_MAX_AGENTS)
+  if (ls_agent_program_is_full (agents))
     return throw_new (value, "RangeError", "A run may have 256 agents");
   ls_interpreter_tell_state (interpreter, activation);
   agent = ls_agent_program_spawn (agents, interpreter, name, body);
+  if (agent == NULL && !ls_agent_is_terminated (interpreter->agent))
+    return throw_new (value, "RangeError", "There is no room for another agent");
   if (agent == NULL)
     {
       interpreter->stopped = TRUE;
@@ -515,7 +515,7 @@ run_post_message (LsStep        *self,
   LsAgent *agent;
 
   if (g_str_equal (to, "main"))
-    agent = ls_agent_cluster_get_agent (agents->cluster, 0);
+    agent = ls_agent_program_get_main (agents);
   else
     {
       named = ls_program_scope_find (interpreter, to, LS_NAMED_WORKER, value);
