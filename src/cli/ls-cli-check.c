@@ -301,6 +301,7 @@ ls_cli_command_check (const LsCliCommand *command,
 
   context = ls_cli_context_new (command, _("Prints version 13 of the Test Anything Protocol."));
   ls_cli_run_options_add (&options, context);
+  ls_cli_run_options_add_real (&options, context);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
 

@@ -167,6 +167,8 @@ export_records (char                    **arguments,
   ls_record_filter_advance (filter, G_MAXSIZE, cancellable);
   ls_record_filter_export (filter, format, stream, cancellable, NULL);
 
+  if (ls_runner_get_state (runner) == LS_RUNNER_FINISHED && ls_runner_get_message (runner) != NULL)
+    ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
   if (ls_runner_get_state (runner) != LS_RUNNER_BUDGET_EXCEEDED)
     return LS_CLI_OK;
   ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
@@ -209,6 +211,7 @@ ls_cli_command_export (const LsCliCommand *command,
                                            "that meet all conditions are printed."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   ls_cli_run_options_add (&options, context);
+  ls_cli_run_options_add_real (&options, context);
   if (ls_cli_parse (command, context, &rest, &exit_status))
     {
       if (!parse_spec (command, &given, &spec, &format) || !ls_cli_run_options_apply (&options, command) ||

@@ -238,6 +238,8 @@ finish (Run        *run,
   if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
     return LS_CLI_OK;
 
+  if (ls_runner_get_state (run->runner) == LS_RUNNER_FINISHED && ls_runner_get_message (run->runner) != NULL)
+    ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
   if (ls_runner_get_state (run->runner) != LS_RUNNER_BUDGET_EXCEEDED)
     return ls_runner_get_script_error (run->runner) != NULL ? LS_CLI_BAD_INPUT : LS_CLI_OK;
 
@@ -415,6 +417,7 @@ ls_cli_command_run (const LsCliCommand *command,
                                            "standard error."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   ls_cli_run_options_add (&options, context);
+  ls_cli_run_options_add_real (&options, context);
   if (!ls_cli_parse (command, context, &rest, &exit_status))
     return exit_status;
 

@@ -37,6 +37,26 @@ ls_cli_run_options_add (LsCliRunOptions *self,
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
 }
 
+/**
+ * ls_cli_run_options_add_real:
+ * @self: where the options are kept
+ * @context: a command's options
+ *
+ * Adds the option of a command that runs a session once, and takes what comes of it as it is.
+ */
+void
+ls_cli_run_options_add_real (LsCliRunOptions *self,
+                             GOptionContext  *context)
+{
+  const GOptionEntry entries[] = {
+    { "real", 0, 0, G_OPTION_ARG_NONE, &self->is_real,
+      N_("Run for real: on the monotonic clock, each agent on a thread of its own"), NULL },
+    { NULL }
+  };
+
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+}
+
 static gboolean
 apply_preset (LsCliRunOptions    *self,
               const LsCliCommand *command)
@@ -98,6 +118,17 @@ ls_cli_run_options_apply (LsCliRunOptions    *self,
           return FALSE;
         }
       self->runner.clock = clock;
+    }
+
+  if (self->is_real)
+    {
+      if (self->runner.clock == LS_CLOCK_VIRTUAL)
+        {
+          ls_cli_usage_error (command, _("With %s the clock is the monotonic one"), "--real");
+          return FALSE;
+        }
+      self->runner.clock = LS_CLOCK_MONOTONIC;
+      self->runner.is_real = TRUE;
     }
 
   if (self->budget != NULL &&

@@ -21,12 +21,15 @@ typedef struct
   char           *preset;
   char           *edition;
   char           *clock;
+  gboolean        is_real;
   char           *budget;
   char           *keep_records;
   LsRunnerOptions runner;   /* what they come to, made by ls_cli_run_options_apply() */
 } LsCliRunOptions;
 
 void       ls_cli_run_options_add   (LsCliRunOptions     *self,
+                                     GOptionContext      *context);
+void       ls_cli_run_options_add_real (LsCliRunOptions  *self,
                                      GOptionContext      *context);
 gboolean   ls_cli_run_options_apply (LsCliRunOptions     *self,
                                      const LsCliCommand  *command);

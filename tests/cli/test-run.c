@@ -235,6 +235,24 @@ test_until_step (void)
   assert_run ("--until-step=1", THREE_TASKS, "main\n");
 }
 
+/* On threads, with nobody to say who goes next */
+static void
+test_real (void)
+{
+  static const char deadlock[] = "{ \"op\": \"memory\", \"name\": \"m\", \"length\": 2 }, { \"op\": \"worker\", \"name\": \"w\", "
+                                 "\"body\": [ { \"op\": \"wait\", \"memory\": \"m\", \"index\": 1, \"value\": 0 } ] }";
+  g_autoptr (CliResult) result = run_session ("--real", deadlock);
+  g_autoptr (CliResult) trace = NULL;
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_nonnull (strstr (result->err, "Deadlock: nobody is left to wake who waits: “w” at m[1]\n"));
+  trace = run_session ("--real --trace=text", deadlock);
+  g_assert_nonnull (strstr (trace->out, "agent-run"));
+  g_assert_nonnull (strstr (trace->err, "Deadlock: "));
+  assert_run ("--real", LOG ("main") "," TIMER ("2", "late"), "main\nlate\n");
+  assert_run ("--real --until-time=5", LOG ("main") "," TIMER ("2", "late") "," TIMER ("100000", "never"), "main\nlate\n");
+}
+
 static void
 test_until_time (void)
 {
@@ -303,6 +321,7 @@ main (int   argc,
   g_test_add_func ("/run/edition", test_edition);
   g_test_add_func ("/run/clock", test_clock);
   g_test_add_func ("/run/until-step", test_until_step);
+  g_test_add_func ("/run/real", test_real);
   g_test_add_func ("/run/until-time", test_until_time);
   g_test_add_func ("/run/budget", test_budget);
   g_test_add_func ("/run/repeatable", test_repeatable);

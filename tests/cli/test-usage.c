@@ -26,6 +26,7 @@ static const Misuse misuses[] = {
   { "run/missing-value", "run --preset", "Missing argument for --preset", "run" },
   { "run/trace", "run --trace=xml a", "“xml” is no format of a trace, expected one of: text, json", "run" },
   { "run/edition", "run --edition=2024 a", "“2024” is no edition, expected one of: 2025, 2023-yield-options", "run" },
+  { "run/real", "run --real --clock=virtual a", "With --real the clock is the monotonic one", "run" },
   { "run/clock", "run --clock=sundial a", "“sundial” is no clock, expected one of: virtual, monotonic", "run" },
   { "run/budget-zero", "run --budget=0 a", "--budget is “0”, expected a whole number from 1 to 4294967295", "run" },
   { "run/keep-records-few", "run --keep-records=9999 a",
