@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
+#include "ls-cli-test262.h"
 #include "ls-record-format.h"
 
 /* On a virtual clock output is flushed so often at most, in µs of real time. */
@@ -44,6 +45,9 @@ typedef struct
   gsize     position;        /* records before it have been printed */
   gint64    flushed_at;
   LsState  *names;
+  gboolean  is_test262;
+  LsCliTestMetadata metadata; /* of a test */
+  LsCliTestWatch watch;
 } Run;
 
 /* On a virtual clock output comes by the thousand: it is passed on now and then. */
@@ -64,6 +68,8 @@ print_output (Run            *run,
               LsRunnerOutput  kind,
               const char     *text)
 {
+  ls_cli_test_watch_see (&run->watch, kind, text);
+
   switch (kind)
     {
     case LS_RUNNER_OUTPUT_LOG:
@@ -231,6 +237,25 @@ advance (Run *run)
   return time < run->until_time;
 }
 
+/* Whether a test passes, of which somebody else knows what exceptions it is to throw. */
+static int
+judge_test (Run        *run,
+            const char *name)
+{
+  g_autofree char *problem = NULL;
+
+  g_clear_pointer (&run->metadata.negative_type, g_free);
+  if (run->format != FORMAT_LOG || run->has_until_time)
+    return LS_CLI_OK;
+  problem = ls_cli_test_watch_judge (&run->watch, &run->metadata, run->runner);
+  if (problem == NULL)
+    return LS_CLI_OK;
+  /* Exceptions have been printed, and so has what a test says. */
+  if (run->watch.exception == NULL && run->watch.failure == NULL)
+    ls_cli_message ("%s: %s", name, problem);
+  return LS_CLI_EXPECTATION_FAILED;
+}
+
 static int
 finish (Run        *run,
         const char *name)
@@ -241,7 +266,11 @@ finish (Run        *run,
   if (ls_runner_get_state (run->runner) == LS_RUNNER_FINISHED && ls_runner_get_message (run->runner) != NULL)
     ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
   if (ls_runner_get_state (run->runner) != LS_RUNNER_BUDGET_EXCEEDED)
-    return ls_runner_get_script_error (run->runner) != NULL ? LS_CLI_BAD_INPUT : LS_CLI_OK;
+    {
+      if (ls_runner_get_script_error (run->runner) != NULL)
+        return LS_CLI_BAD_INPUT;
+      return run->is_test262 ? judge_test (run, name) : LS_CLI_OK;
+    }
 
   ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
   return LS_CLI_BUDGET_EXCEEDED;
@@ -256,12 +285,27 @@ needs_no_trace (Run       *run,
          ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
 }
 
+/* The test is the last script, or behind the harness in the only one. */
+static void
+read_metadata (Run             *run,
+               LsSession       *session,
+               LsCliRunOptions *options)
+{
+  LsProgram *program = ls_session_get_program (session);
+  const guint n = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT ? ls_program_get_n_scripts (program) : 0;
+
+  ls_cli_test_metadata_read (&run->metadata, n > 0 ? ls_script_get_text (ls_program_get_script (program, n - 1)) : "");
+  if (ls_cli_test_metadata_has_flag (&run->metadata, "CanBlockIsFalse"))
+    options->runner.main_can_block = FALSE;
+}
+
 static int
 run_session (Run             *run,
              char           **arguments,
              LsCliRunOptions *options)
 {
-  g_autofree char *name = ls_cli_display_name (arguments[0]);
+  const guint last = g_strv_length (arguments) - 1;
+  g_autofree char *name = ls_cli_display_name (arguments[run->is_test262 ? last : 0]);
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (LsState) names = NULL;
@@ -274,6 +318,8 @@ run_session (Run             *run,
   if (session == NULL)
     return LS_CLI_BAD_INPUT;
 
+  if (run->is_test262)
+    read_metadata (run, session, options);
   settings = ls_session_get_settings (session);
   run->live = (options->runner.clock >= 0 ? options->runner.clock : (int) settings->clock) == LS_CLOCK_MONOTONIC;
   if (needs_no_trace (run, session))
@@ -393,7 +439,7 @@ ls_cli_command_run (const LsCliCommand *command,
 {
   Run run = { .format = FORMAT_LOG };
   g_auto (LsCliRunOptions) options = { 0 };
-  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL;
+  g_autofree char *trace = NULL, *until_step = NULL, *until_time = NULL, *harness = NULL;
   gboolean is_test262 = FALSE, can_block = FALSE, cannot_block = FALSE;
   const GOptionEntry entries[] = {
     { "trace", 0, 0, G_OPTION_ARG_STRING, &trace,
@@ -406,6 +452,8 @@ ls_cli_command_run (const LsCliCommand *command,
       N_("Give scripts the host objects of test262, $262 and print(), and --can-block"), NULL },
     { "cannot-block", 0, 0, G_OPTION_ARG_NONE, &cannot_block,
       N_("With --test262: the main agent cannot block"), NULL },
+    { "harness", 0, 0, G_OPTION_ARG_FILENAME, &harness,
+      N_("Run each FILE as a test of test262, whose harness is in DIR"), N_("DIR") },
     { NULL }
   };
   g_autoptr (GOptionContext) context = NULL;
@@ -424,10 +472,18 @@ ls_cli_command_run (const LsCliCommand *command,
   if (!parse_format (command, trace, &run.format) ||
       !parse_limits (&run, command, until_step, until_time) ||
       !ls_cli_run_options_apply (&options, command) ||
-      !ls_cli_need_one_session (command, rest))
+      !(harness != NULL ? ls_cli_need_files (command, rest) : ls_cli_need_one_session (command, rest)))
     return LS_CLI_BAD_USAGE;
-  options.runner.is_test262 = is_test262;
-  options.runner.main_can_block = (can_block || is_test262) && !cannot_block;
+  if (harness != NULL && (trace != NULL || run.has_until_step || run.has_until_time))
+    return ls_cli_usage_error (command, _("--harness runs tests to their end without a trace"));
+  run.is_test262 = options.runner.is_test262 = is_test262;
+  options.runner.main_can_block = (can_block || is_test262 || harness != NULL) && !cannot_block;
 
-  return run_session (&run, rest, &options);
+  if (harness != NULL)
+    return ls_cli_run_tests (harness, rest, &options);
+
+  exit_status = run_session (&run, rest, &options);
+  ls_cli_test_metadata_clear (&run.metadata);
+  ls_cli_test_watch_clear (&run.watch);
+  return exit_status;
 }

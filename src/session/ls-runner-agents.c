@@ -185,6 +185,20 @@ ls_runner_free_agents (LsRunner *self)
   ls_agent_cluster_kill (self->cluster);
 }
 
+/**
+ * ls_runner_is_suspended:
+ * @self: a runner
+ *
+ * Returns: whether the main agent is suspended in `Atomics.wait()`; at the end of the run, that it would be for ever
+ */
+gboolean
+ls_runner_is_suspended (LsRunner *self)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
+
+  return self->agent != NULL && ls_agent_get_state (self->agent) == LS_AGENT_STATE_WAITING;
+}
+
 /* Statements of all agents. */
 guint64
 ls_runner_get_n_statements (LsRunner *self)

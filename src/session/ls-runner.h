@@ -146,6 +146,7 @@ LsTrace           *ls_runner_get_trace             (LsRunner              *self)
 LsRunnerState      ls_runner_get_state             (LsRunner              *self);
 const char        *ls_runner_get_message           (LsRunner              *self);
 const char        *ls_runner_get_script_error      (LsRunner              *self);
+gboolean           ls_runner_is_suspended          (LsRunner              *self);
 const char        *ls_runner_get_breakpoint_error  (LsRunner              *self,
                                                     guint                  index);
 guint32            ls_runner_get_n_steps           (LsRunner              *self);
