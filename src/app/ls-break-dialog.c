@@ -39,6 +39,10 @@ struct _LsBreakDialog
   GtkWidget   *time;
   GtkWidget   *queue;
   GtkWidget   *count;
+  GtkWidget   *agent;
+  GtkWidget   *memory;
+  GtkWidget   *index;
+  GtkWidget   *value;
   GtkWidget   *hits;
   GtkWidget   *from;
   GtkWidget   *every;
@@ -73,6 +77,11 @@ static const struct
   { LS_BREAK_QUEUE_LENGTH, N_("A queue holds too many tasks") },
   { LS_BREAK_WAIT, N_("A task has waited too long") },
   { LS_BREAK_LINE, N_("A line of a script runs") },
+  { LS_BREAK_AGENT_RUN, N_("Another agent goes on") },
+  { LS_BREAK_AGENT_WAIT, N_("An agent comes to wait") },
+  { LS_BREAK_AGENT_NOTIFIED, N_("An agent is notified") },
+  { LS_BREAK_MEMORY, N_("Shared memory changes") },
+  { LS_BREAK_LOCK, N_("An agent gets a lock") },
 };
 
 static LsBreakKind
@@ -163,6 +172,30 @@ make_rule (LsBreakDialog *self)
       valid = read_number (self->count, 0, G_MAXUINT32 - 1, &number) && valid;
       rule->count = valid ? (guint32) number : 0;
     }
+  if (members & LS_BREAK_MEMBER_AGENT)
+    rule->agent = dup_text (self->agent);
+  if (members & LS_BREAK_MEMBER_MEMORY)
+    {
+      rule->memory = dup_text (self->memory);
+      if (*gtk_editable_get_text (GTK_EDITABLE (self->index)) != '\0')
+        {
+          valid = read_number (self->index, 0, LS_BREAK_INDEX_ANY - 1, &number) && valid;
+          rule->index = valid ? (guint32) number : 0;
+        }
+      else
+        gtk_widget_remove_css_class (self->index, "error");
+    }
+  if (members & LS_BREAK_MEMBER_VALUE)
+    {
+      rule->value = dup_text (self->value);
+      if (rule->value == NULL || ls_break_value_is_valid (rule->value))
+        gtk_widget_remove_css_class (self->value, "error");
+      else
+        {
+          gtk_widget_add_css_class (self->value, "error");
+          valid = FALSE;
+        }
+    }
   if (members & LS_BREAK_MEMBER_HITS)
     {
       valid = read_number (self->from, 1, G_MAXUINT32 - 1, &number) && valid;
@@ -210,7 +243,9 @@ on_kind_selected (LsBreakDialog *self)
     { self->signal, LS_BREAK_MEMBER_SIGNAL }, { self->priority, LS_BREAK_MEMBER_PRIORITY },
     { self->text, LS_BREAK_MEMBER_TEXT }, { self->time, LS_BREAK_MEMBER_TIME },
     { self->queue, LS_BREAK_MEMBER_QUEUE }, { self->count, LS_BREAK_MEMBER_COUNT },
-    { self->hits, LS_BREAK_MEMBER_HITS },
+    { self->hits, LS_BREAK_MEMBER_HITS }, { self->agent, LS_BREAK_MEMBER_AGENT },
+    { self->memory, LS_BREAK_MEMBER_MEMORY }, { self->index, LS_BREAK_MEMBER_MEMORY },
+    { self->value, LS_BREAK_MEMBER_VALUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
@@ -283,6 +318,13 @@ fill (LsBreakDialog *self)
                                                            : rule->queue == LS_BREAK_QUEUE_ALL ? 1
                                                                                                : rule->queue + N_QUEUE_CHOICES);
   set_number (self->count, rule->count);
+  set_text (self->agent, rule->agent);
+  set_text (self->memory, rule->memory);
+  if (rule->index != LS_BREAK_INDEX_ANY)
+    set_number (self->index, rule->index);
+  else
+    set_text (self->index, NULL);
+  set_text (self->value, rule->value);
   set_number (self->from, rule->from);
   set_number (self->every, rule->every);
   self->is_filling = FALSE;
@@ -335,6 +377,10 @@ ls_break_dialog_class_init (LsBreakDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, time);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, queue);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, count);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, agent);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, memory);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, index);
+  gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, value);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, hits);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, from);
   gtk_widget_class_bind_template_child (widget_class, LsBreakDialog, every);

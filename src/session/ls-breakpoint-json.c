@@ -32,6 +32,10 @@ static const struct
   { "length", LS_BREAK_MEMBER_COUNT },
   { "from", LS_BREAK_MEMBER_HITS },
   { "every", LS_BREAK_MEMBER_HITS },
+  { "agent", LS_BREAK_MEMBER_AGENT },
+  { "memory", LS_BREAK_MEMBER_MEMORY },
+  { "index", LS_BREAK_MEMBER_MEMORY },
+  { "value", LS_BREAK_MEMBER_VALUE },
 };
 
 static gboolean
@@ -114,6 +118,18 @@ read_count (LsJsonReader *reader,
   return count;
 }
 
+static guint32
+read_index (LsJsonReader *reader,
+            JsonObject   *object)
+{
+  gsize mark = ls_json_reader_enter (reader, "index");
+  guint32 index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, LS_BREAK_INDEX_ANY - 1,
+                                          "a whole number from 0 to 4294967294");
+
+  ls_json_reader_leave (reader, mark);
+  return index;
+}
+
 static void
 read_priority (LsJsonReader *reader,
                JsonObject   *object,
@@ -181,6 +197,40 @@ read_time (LsJsonReader *reader,
   ls_json_reader_leave (reader, mark);
 }
 
+/* What is greater than JSON's numbers are exact is a text. */
+static void
+read_value (LsJsonReader *reader,
+            JsonObject   *object,
+            LsBreakRule  *self)
+{
+  JsonNode *node = json_object_get_member (object, "value");
+  gsize mark = ls_json_reader_enter (reader, "value");
+
+  if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING &&
+      ls_break_value_is_valid (json_node_get_string (node)))
+    self->value = g_strdup (json_node_get_string (node));
+  else if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
+    self->value = g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+  else if (node != NULL)
+    ls_json_reader_unexpected (reader, node, "a whole number, or one as text");
+  ls_json_reader_leave (reader, mark);
+}
+
+static void
+set_value (JsonObject *object,
+           const char *text)
+{
+  gint64 value;
+
+  if (text == NULL || *text == '\0')
+    return;
+  value = g_ascii_strtoll (text, NULL, 10);
+  if (ABS (value) <= G_GINT64_CONSTANT (1) << 53)
+    json_object_set_int_member (object, "value", value);
+  else
+    json_object_set_string_member (object, "value", text);
+}
+
 /* Reads an element of "breakpoints". Returns NULL after an error. */
 LsBreakRule *
 ls_breakpoint_read (LsJsonReader *reader,
@@ -231,6 +281,17 @@ ls_breakpoint_read (LsJsonReader *reader,
       self->from = read_count (reader, object, "from", 1, 1, FALSE);
       self->every = read_count (reader, object, "every", 1, 1, FALSE);
     }
+
+  if (taken & LS_BREAK_MEMBER_AGENT)
+    self->agent = read_text (reader, object, "agent", FALSE, "the name of an agent, perhaps with “*” and “?”");
+  if (taken & LS_BREAK_MEMBER_MEMORY)
+    {
+      self->memory = read_text (reader, object, "memory", FALSE, "the name of shared memory, perhaps with “*” and “?”");
+      if (json_object_has_member (object, "index"))
+        self->index = read_index (reader, object);
+    }
+  if (taken & LS_BREAK_MEMBER_VALUE)
+    read_value (reader, object, self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }
@@ -301,6 +362,14 @@ ls_breakpoint_write (const LsBreakRule *self,
     json_object_set_int_member (object, "from", self->from);
   if (taken & LS_BREAK_MEMBER_HITS && self->every != 1)
     json_object_set_int_member (object, "every", self->every);
+  if (taken & LS_BREAK_MEMBER_AGENT)
+    set_text (object, "agent", self->agent);
+  if (taken & LS_BREAK_MEMBER_MEMORY)
+    set_text (object, "memory", self->memory);
+  if (taken & LS_BREAK_MEMBER_MEMORY && self->index != LS_BREAK_INDEX_ANY)
+    json_object_set_int_member (object, "index", self->index);
+  if (taken & LS_BREAK_MEMBER_VALUE)
+    set_value (object, self->value);
 
   if (previous != NULL && JSON_NODE_HOLDS_OBJECT (previous))
     {

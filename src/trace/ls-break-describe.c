@@ -30,6 +30,35 @@ describe_queue (LsState          *state,
   return g_strdup_printf (_("The queue %s holds too many tasks"), ls_queue_type_to_string (MAX (hit->queue, 0)));
 }
 
+static char *
+describe_agent (LsState          *state,
+                LsBreakKind       kind,
+                const LsBreakHit *hit,
+                const LsRecord   *record)
+{
+  const gboolean is_operation = record->kind == LS_RECORD_ATOMIC_OPERATION;
+  g_autofree char *agent = ls_names_say_agent (state, hit->subject);
+  g_autofree char *place = NULL;
+  const char *text;
+
+  if (kind == LS_BREAK_AGENT_RUN)
+    return g_strdup_printf (_("%s goes on"), agent);
+  place = ls_names_place (state, is_operation ? record->subject : record->object, is_operation ? record->object : record->value);
+  switch ((int) kind)
+    {
+    case LS_BREAK_AGENT_WAIT:
+      return g_strdup_printf (_("%s comes to wait at %s"), agent, place);
+    case LS_BREAK_AGENT_NOTIFIED:
+      return g_strdup_printf (_("%s is notified at %s"), agent, place);
+    case LS_BREAK_LOCK:
+      return g_strdup_printf (_("%s gets the lock at %s"), agent, place);
+    default:
+      text = record->text != 0 ? ls_trace_get_text (ls_state_get_trace (state), record->text) : "";
+      /* Translators: an agent, a place in shared memory such as count[0], what was done to it such as “store 1: was 0, is 1” */
+      return g_strdup_printf (_("%s changes %s: %s"), agent, place, text != NULL ? text : "");
+    }
+}
+
 /**
  * ls_break_matcher_describe:
  * @self: a matcher
@@ -100,6 +129,12 @@ ls_break_matcher_describe (LsBreakMatcher   *self,
       if (time == NULL)
         return g_strdup_printf (_("The task %s has waited for too long"), name);
       return g_strdup_printf (_("The task %s has waited for %s"), name, time);
+    case LS_BREAK_AGENT_RUN:
+    case LS_BREAK_AGENT_WAIT:
+    case LS_BREAK_AGENT_NOTIFIED:
+    case LS_BREAK_MEMORY:
+    case LS_BREAK_LOCK:
+      return describe_agent (state, rule->kind, hit, &record);
     case LS_N_BREAK_KINDS:
     default:
       g_return_val_if_reached (NULL);

@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-/* What is known of whether a text is one that a breakpoint looks for. */
-enum
-{
-  UNKNOWN = 0,
-  YES,
-  NO
-};
-
 /* Where to remember whether @text is one. */
 static guint8 *
 cache_place (LsBreakCache *self,
@@ -25,17 +17,17 @@ cache_place (LsBreakCache *self,
       gsize length = MAX (MAX (self->length * 2, 64), (gsize) text + 1);
 
       self->known = g_realloc (self->known, length);
-      memset (self->known + self->length, UNKNOWN, length - self->length);
+      memset (self->known + self->length, LS_BREAK_UNKNOWN, length - self->length);
       self->length = length;
     }
   return &self->known[text];
 }
 
-static gboolean
-match_name (LsBreakMatcher *self,
-            LsBreakCache   *cache,
-            const char     *pattern,
-            guint32         text)
+gboolean
+ls_break_matcher_match_name (LsBreakMatcher *self,
+                             LsBreakCache   *cache,
+                             const char     *pattern,
+                             guint32         text)
 {
   const char *name;
   guint8 *known;
@@ -47,9 +39,9 @@ match_name (LsBreakMatcher *self,
   if (name == NULL)
     return FALSE;
   known = cache_place (cache, text);
-  if (*known == UNKNOWN)
-    *known = ls_break_pattern_match (pattern, name) ? YES : NO;
-  return *known == YES;
+  if (*known == LS_BREAK_UNKNOWN)
+    *known = ls_break_pattern_match (pattern, name) ? LS_BREAK_YES : LS_BREAK_NO;
+  return *known == LS_BREAK_YES;
 }
 
 static gboolean
@@ -67,9 +59,9 @@ match_text (LsBreakMatcher *self,
   if (found == NULL)
     return FALSE;
   known = cache_place (&matched->text, text);
-  if (*known == UNKNOWN)
-    *known = strstr (found, wanted) != NULL ? YES : NO;
-  return *known == YES;
+  if (*known == LS_BREAK_UNKNOWN)
+    *known = strstr (found, wanted) != NULL ? LS_BREAK_YES : LS_BREAK_NO;
+  return *known == LS_BREAK_YES;
 }
 
 /* Signals of controllers are called as these. */
@@ -83,7 +75,7 @@ match_signal (LsBreakMatcher *self,
   if (matched->rule->signal == NULL || *matched->rule->signal == '\0')
     return TRUE;
   signal = ls_break_tracker_get_signal (&self->tracker, id);
-  return signal != NULL && match_name (self, &matched->signal, matched->rule->signal, signal->name);
+  return signal != NULL && ls_break_matcher_match_name (self, &matched->signal, matched->rule->signal, signal->name);
 }
 
 static guint8
@@ -94,6 +86,18 @@ get_priority (LsBreakMatcher    *self,
                                 ? ls_break_tracker_get_queue (&self->tracker, task->queue) : NULL;
 
   return queue != NULL ? queue->priority : task->priority;
+}
+
+/* The agent is that of the task, which may be one that waits; where there is none, the one that does something. */
+static gboolean
+match_task_agent (LsBreakMatcher *self,
+                  LsBreakMatched *matched,
+                  guint32         id)
+{
+  const LsBreakTask *task = id != 0 ? ls_break_tracker_get_task (&self->tracker, id) : NULL;
+
+  return ls_break_matcher_match_agent (self, matched, task != NULL && task->agent != 0
+                                                        ? task->agent : ls_break_tracker_get_agent (&self->tracker));
 }
 
 /* Whether a task is one that a breakpoint is narrowed to. */
@@ -109,6 +113,8 @@ match_task (LsBreakMatcher *self,
   gboolean signalled = members & LS_BREAK_MEMBER_SIGNAL && rule->signal != NULL && *rule->signal != '\0';
   gboolean ranked = members & LS_BREAK_MEMBER_PRIORITY && rule->priority < LS_N_TASK_PRIORITIES;
 
+  if (rule->agent != NULL && !match_task_agent (self, matched, id))
+    return FALSE;
   if (!named && !signalled && !ranked)
     return TRUE;
   task = id != 0 ? ls_break_tracker_get_task (&self->tracker, id) : NULL;
@@ -123,18 +129,18 @@ match_task (LsBreakMatcher *self,
       if (queue == NULL || !match_signal (self, matched, queue->signal))
         return FALSE;
     }
-  return !named || match_name (self, &matched->task, rule->task, task->name);
+  return !named || ls_break_matcher_match_name (self, &matched->task, rule->task, task->name);
 }
 
 #define ALL_MEMBERS (LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY)
 
 /* All that a breakpoint asks for holds after the record at hand: counts it, and notes it if that is one of those counted
  * for. */
-static void
-hit (LsBreakMatcher *self,
-     LsBreakMatched *matched,
-     guint32         subject,
-     int             queue)
+void
+ls_break_matcher_hit (LsBreakMatcher *self,
+                      LsBreakMatched *matched,
+                      guint32         subject,
+                      int             queue)
 {
   const LsBreakRule *rule = matched->rule;
   LsBreakHit found = { .rule = matched - self->rules, .subject = subject, .queue = queue };
@@ -207,15 +213,15 @@ is_at_place (LsBreakMatcher *self,
   if (place == NULL)
     return FALSE;
   known = cache_place (&matched->place, text);
-  if (*known == UNKNOWN)
+  if (*known == LS_BREAK_UNKNOWN)
     {
       gsize length;
       guint line, column;
 
       *known = parse_place (place, &length, &line, &column) && line == matched->run_line &&
-               strlen (matched->rule->script) == length && memcmp (matched->rule->script, place, length) == 0 ? YES : NO;
+               strlen (matched->rule->script) == length && memcmp (matched->rule->script, place, length) == 0 ? LS_BREAK_YES : LS_BREAK_NO;
     }
-  return *known == YES;
+  return *known == LS_BREAK_YES;
 }
 
 /* A line is stopped at once, not at each of its statements; but again when a loop or a call comes back to it. */
@@ -223,7 +229,7 @@ static gboolean
 goes_on_in_line (LsBreakMatcher *self,
                  const LsRecord *record)
 {
-  const LsBreakStatement *before = &self->last;
+  const LsBreakStatement *before = &self->tracker.last;
   gsize length, length_before;
   guint line, line_before, column, column_before;
   const char *place, *place_before;
@@ -252,9 +258,9 @@ match_statement (LsBreakMatcher *self,
       if ((condition == NULL || *condition == '\0') && matched->run_line > 0 &&
           is_at_place (self, matched, record->text) && !goes_on_in_line (self, record) &&
           match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
     }
-  self->last = (LsBreakStatement) {
+  self->tracker.last = (LsBreakStatement) {
     .function = record->subject, .value = record->value, .text = record->text, .level = record->level
   };
 }
@@ -273,7 +279,7 @@ match_condition (LsBreakMatcher *self,
       if (condition != NULL && *condition != '\0' && matched->run_index >= 0 &&
           (guint) matched->run_index == record->subject &&
           match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -287,7 +293,7 @@ match_start (LsBreakMatcher *self,
         LsBreakMatched *matched = g_ptr_array_index (self->by_kind[kind], i);
 
         if (record->subject == self->tracker.running && match_task (self, matched, record->subject, ALL_MEMBERS))
-          hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
+          ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
       }
 }
 
@@ -302,7 +308,7 @@ match_log (LsBreakMatcher *self,
       LsBreakMatched *matched = g_ptr_array_index (rules, i);
 
       if (match_text (self, matched, record->text) && match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -321,7 +327,7 @@ match_signals (LsBreakMatcher *self,
 
       if (match_signal (self, matched, record->subject) &&
           match_task (self, matched, self->tracker.running, LS_BREAK_MEMBER_PRIORITY))
-        hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
   for (guint i = 0; record->kind == LS_RECORD_SIGNAL_PRIORITY && i < self->by_kind[LS_BREAK_PRIORITY_CHANGE]->len; i++)
     {
@@ -331,7 +337,7 @@ match_signals (LsBreakMatcher *self,
       if (match_signal (self, matched, record->subject) &&
           (wanted >= LS_N_TASK_PRIORITIES || wanted == (LsTaskPriority) record->priority) &&
           match_task (self, matched, self->tracker.running, 0))
-        hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
   for (guint i = 0; record->kind == LS_RECORD_SIGNAL_ABORTED && i < self->by_kind[LS_BREAK_ABORT]->len; i++)
     {
@@ -339,7 +345,7 @@ match_signals (LsBreakMatcher *self,
 
       if (match_signal (self, matched, record->subject) && match_text (self, matched, record->text) &&
           match_task (self, matched, self->tracker.running, LS_BREAK_MEMBER_PRIORITY))
-        hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
+        ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -354,6 +360,7 @@ is_too_long (LsBreakMatcher *self,
 
   return queue != NULL && queue->is_known && rule->queue == LS_BREAK_QUEUE_ANY && queue->length > rule->count &&
          (rule->priority >= LS_N_TASK_PRIORITIES || rule->priority == (LsTaskPriority) queue->priority) &&
+         ls_break_matcher_match_agent (self, matched, ls_break_tracker_get_agent (&self->tracker)) &&
          match_signal (self, matched, queue->signal);
 }
 
@@ -373,26 +380,28 @@ match_length (LsBreakMatcher *self)
       const LsBreakRule *rule = matched->rule;
       guint64 limit = (guint64) rule->count + 1;
 
+      if (!ls_break_matcher_match_agent (self, matched, ls_break_tracker_get_agent (tracker)))
+        continue;
       if (rule->queue == LS_BREAK_QUEUE_ALL)
         {
           if (tracker->total_length == limit)
-            hit (self, matched, 0, LS_BREAK_QUEUE_ALL);
+            ls_break_matcher_hit (self, matched, 0, LS_BREAK_QUEUE_ALL);
         }
       else if (rule->queue == LS_BREAK_QUEUE_ANY)
         {
           if (of_scheduler && queue != NULL && queue->length == limit && is_too_long (self, matched, task->queue))
-            hit (self, matched, task->queue, LS_QUEUE_TYPE_WEB_SCHEDULING);
+            ls_break_matcher_hit (self, matched, task->queue, LS_QUEUE_TYPE_WEB_SCHEDULING);
           else if (!of_scheduler && tracker->type_lengths[task->queue_type] == limit &&
                    rule->priority >= LS_N_TASK_PRIORITIES && (rule->signal == NULL || *rule->signal == '\0'))
-            hit (self, matched, 0, task->queue_type);
+            ls_break_matcher_hit (self, matched, 0, task->queue_type);
         }
       else if (rule->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
         {
           if (of_scheduler && tracker->scheduler_length == limit)
-            hit (self, matched, 0, rule->queue);
+            ls_break_matcher_hit (self, matched, 0, rule->queue);
         }
       else if (!of_scheduler && task->queue_type == rule->queue && tracker->type_lengths[rule->queue] == limit)
-        hit (self, matched, 0, rule->queue);
+        ls_break_matcher_hit (self, matched, 0, rule->queue);
     }
 }
 
@@ -416,7 +425,7 @@ apply_to_queues (LsBreakMatcher *self,
     for (guint j = 0; j < 2; j++)
       if (!(before[i] & 1 << j) && is_too_long (self, g_ptr_array_index (rules, i), queues[j]))
         {
-          hit (self, g_ptr_array_index (rules, i), queues[j], LS_QUEUE_TYPE_WEB_SCHEDULING);
+          ls_break_matcher_hit (self, g_ptr_array_index (rules, i), queues[j], LS_QUEUE_TYPE_WEB_SCHEDULING);
           break;
         }
 }
@@ -472,7 +481,7 @@ match_waiting (LsBreakMatcher *self,
           found = TRUE;
           /* The hit is after the record that has this time. */
           self->tracker.position++;
-          hit (self, matched, waiting->task, LS_BREAK_QUEUE_ANY);
+          ls_break_matcher_hit (self, matched, waiting->task, LS_BREAK_QUEUE_ANY);
           self->tracker.position--;
         }
       least = MIN (least, matched->next_wait);
@@ -499,7 +508,7 @@ match_time (LsBreakMatcher *self,
       if (matched->is_over || time < matched->rule->time)
         continue;
       matched->is_over = TRUE;
-      hit (self, matched, 0, LS_BREAK_QUEUE_ANY);
+      ls_break_matcher_hit (self, matched, 0, LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -543,6 +552,9 @@ ls_break_matcher_match (LsBreakMatcher *self,
     }
   if (self->by_kind[LS_BREAK_TIME]->len > 0)
     match_time (self, record->time);
+
+  if (self->has_agent_rules)
+    ls_break_matcher_match_agents (self, record);
 
   switch (record->kind)
     {

@@ -33,6 +33,8 @@ typedef struct
   LsBreakCache signal;
   LsBreakCache text;
   LsBreakCache place;
+  LsBreakCache agent;
+  LsBreakCache memory;
 } LsBreakMatched;
 
 /* A task that came to wait. */
@@ -41,15 +43,6 @@ typedef struct
   guint64 queued_at;
   guint32 task;
 } LsBreakWaiting;
-
-/* A statement that ran; value 0 for none. */
-typedef struct
-{
-  guint32 function;
-  guint32 value;
-  guint32 text;
-  guint8  level;
-} LsBreakStatement;
 
 struct _LsBreakMatcher
 {
@@ -64,10 +57,33 @@ struct _LsBreakMatcher
   GArray          *waiting;      /* LsBreakWaiting */
   gsize            max_waiting;  /* of them, until those are dropped that wait no more */
   GArray          *hits;         /* LsBreakHit, by position and rule */
-  LsBreakStatement last;
+  gboolean         has_agent_rules;
+};
+
+/* What is known of whether a text is one that a breakpoint looks for. */
+enum
+{
+  LS_BREAK_UNKNOWN = 0,
+  LS_BREAK_YES,
+  LS_BREAK_NO
 };
 
 void ls_break_matcher_match (LsBreakMatcher *self,
                              const LsRecord *record);
+void ls_break_matcher_hit   (LsBreakMatcher *self,
+                             LsBreakMatched *matched,
+                             guint32         subject,
+                             int             queue);
+gboolean ls_break_matcher_match_name (LsBreakMatcher *self,
+                                      LsBreakCache   *cache,
+                                      const char     *pattern,
+                                      guint32         text);
+
+/* ls-break-match-agents.c */
+gboolean ls_break_matcher_match_agent (LsBreakMatcher *self,
+                                       LsBreakMatched *matched,
+                                       guint32         agent);
+void ls_break_matcher_match_agents (LsBreakMatcher *self,
+                                    const LsRecord *record);
 
 G_END_DECLS

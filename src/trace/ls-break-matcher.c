@@ -45,6 +45,7 @@ ls_break_matcher_new (LsTrace   *trace,
         continue;
       g_ptr_array_add (self->by_kind[matched->rule->kind], matched);
       self->is_active = TRUE;
+      self->has_agent_rules |= matched->rule->kind >= LS_BREAK_AGENT_RUN;
     }
 
   return self;
@@ -86,6 +87,8 @@ ls_break_matcher_unref (LsBreakMatcher *self)
       g_free (self->rules[i].signal.known);
       g_free (self->rules[i].text.known);
       g_free (self->rules[i].place.known);
+      g_free (self->rules[i].agent.known);
+      g_free (self->rules[i].memory.known);
     }
   for (guint i = 0; i < LS_N_BREAK_KINDS; i++)
     g_ptr_array_unref (self->by_kind[i]);
@@ -187,7 +190,6 @@ ls_break_matcher_set_place (LsBreakMatcher *self,
   ls_break_tracker_clear (&self->tracker);
   g_array_set_size (self->waiting, 0);
   g_array_set_size (self->hits, 0);
-  self->last = (LsBreakStatement) { 0 };
   for (guint i = 0; i < self->n_rules; i++)
     {
       self->rules[i].n_hits = 0;
@@ -216,7 +218,6 @@ skip_forgotten (LsBreakMatcher *self,
   self->is_overtaken = FALSE;
   ls_state_seek (state, start);
   ls_break_tracker_begin_at (&self->tracker, state);
-  self->last = (LsBreakStatement) { 0 };
   g_array_set_size (self->waiting, 0);
   for (guint32 id = 0; self->by_kind[LS_BREAK_WAIT]->len > 0 && (id = ls_state_find_next_task (state, id)) != 0;)
     {

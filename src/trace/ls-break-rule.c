@@ -15,7 +15,8 @@ typedef struct
   LsBreakMembers  members;
 } KindSpec;
 
-#define WHERE (LS_BREAK_MEMBER_TASK | LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY | LS_BREAK_MEMBER_HITS)
+#define WHERE (LS_BREAK_MEMBER_TASK | LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY | LS_BREAK_MEMBER_AGENT | LS_BREAK_MEMBER_HITS)
+#define OF_AGENT (LS_BREAK_MEMBER_AGENT | LS_BREAK_MEMBER_HITS)
 
 static const KindSpec kinds[LS_N_BREAK_KINDS] = {
   [LS_BREAK_LINE] = { "line", LS_BREAK_MEMBER_SCRIPT | LS_BREAK_MEMBER_CONDITION | WHERE },
@@ -27,10 +28,14 @@ static const KindSpec kinds[LS_N_BREAK_KINDS] = {
   [LS_BREAK_TIME] = { "time", LS_BREAK_MEMBER_TIME },
   [LS_BREAK_LOG] = { "log", WHERE | LS_BREAK_MEMBER_TEXT },
   [LS_BREAK_QUEUE_LENGTH] = {
-    "queue-length", LS_BREAK_MEMBER_QUEUE | LS_BREAK_MEMBER_COUNT | LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY |
-                    LS_BREAK_MEMBER_HITS
+    "queue-length", LS_BREAK_MEMBER_QUEUE | LS_BREAK_MEMBER_COUNT | LS_BREAK_MEMBER_SIGNAL | LS_BREAK_MEMBER_PRIORITY | OF_AGENT
   },
   [LS_BREAK_WAIT] = { "wait", WHERE | LS_BREAK_MEMBER_TIME },
+  [LS_BREAK_AGENT_RUN] = { "agent-run", OF_AGENT },
+  [LS_BREAK_AGENT_WAIT] = { "agent-wait", OF_AGENT | LS_BREAK_MEMBER_MEMORY },
+  [LS_BREAK_AGENT_NOTIFIED] = { "agent-notified", OF_AGENT | LS_BREAK_MEMBER_MEMORY },
+  [LS_BREAK_MEMORY] = { "memory", OF_AGENT | LS_BREAK_MEMBER_MEMORY | LS_BREAK_MEMBER_VALUE },
+  [LS_BREAK_LOCK] = { "lock", OF_AGENT | LS_BREAK_MEMBER_MEMORY },
 };
 
 G_DEFINE_BOXED_TYPE (LsBreakRule, ls_break_rule, ls_break_rule_copy, ls_break_rule_free)
@@ -55,6 +60,7 @@ ls_break_rule_new (LsBreakKind kind)
   self->queue = LS_BREAK_QUEUE_ANY;
   self->from = 1;
   self->every = 1;
+  self->index = LS_BREAK_INDEX_ANY;
   return self;
 }
 
@@ -102,6 +108,9 @@ ls_break_rule_copy (const LsBreakRule *self)
   copy->task = g_strdup (self->task);
   copy->signal = g_strdup (self->signal);
   copy->text = g_strdup (self->text);
+  copy->agent = g_strdup (self->agent);
+  copy->memory = g_strdup (self->memory);
+  copy->value = g_strdup (self->value);
   return copy;
 }
 
@@ -119,6 +128,9 @@ ls_break_rule_free (LsBreakRule *self)
   g_free (self->task);
   g_free (self->signal);
   g_free (self->text);
+  g_free (self->agent);
+  g_free (self->memory);
+  g_free (self->value);
   g_free (self);
 }
 
@@ -140,7 +152,9 @@ ls_break_rule_equal (const LsBreakRule *self,
          self->count == other->count && self->from == other->from && self->every == other->every &&
          g_strcmp0 (self->script, other->script) == 0 && g_strcmp0 (self->condition, other->condition) == 0 &&
          g_strcmp0 (self->task, other->task) == 0 && g_strcmp0 (self->signal, other->signal) == 0 &&
-         g_strcmp0 (self->text, other->text) == 0;
+         g_strcmp0 (self->text, other->text) == 0 && g_strcmp0 (self->agent, other->agent) == 0 &&
+         g_strcmp0 (self->memory, other->memory) == 0 && self->index == other->index &&
+         g_strcmp0 (self->value, other->value) == 0;
 }
 
 static gboolean
@@ -181,6 +195,13 @@ ls_break_rule_is_complete (const LsBreakRule *self)
     case LS_BREAK_ABORT:
     case LS_BREAK_TIME:
     case LS_BREAK_WAIT:
+    case LS_BREAK_AGENT_RUN:
+    case LS_BREAK_AGENT_WAIT:
+    case LS_BREAK_AGENT_NOTIFIED:
+    case LS_BREAK_LOCK:
+      return TRUE;
+    case LS_BREAK_MEMORY:
+      return !has_text (self->value) || ls_break_value_is_valid (self->value);
     case LS_N_BREAK_KINDS:
     default:
       return TRUE;
@@ -297,6 +318,79 @@ append_abort (GString           *out,
     g_string_append (out, _("Break when any signal is aborted"));
 }
 
+/* Which place, as it is called in programs: “lock[0]”. */
+static char *
+say_place (const LsBreakRule *self)
+{
+  const char *memory = has_text (self->memory) ? self->memory : "*";
+
+  if (self->index == LS_BREAK_INDEX_ANY)
+    return g_strdup_printf ("%s[*]", memory);
+  return g_strdup_printf ("%s[%u]", memory, self->index);
+}
+
+static gboolean
+has_place (const LsBreakRule *self)
+{
+  return has_text (self->memory) || self->index != LS_BREAK_INDEX_ANY;
+}
+
+static void
+append_agent (GString           *out,
+              const LsBreakRule *self)
+{
+  g_autofree char *place = say_place (self);
+  const char *agent = has_text (self->agent) ? self->agent : NULL;
+
+  switch ((int) self->kind)
+    {
+    case LS_BREAK_AGENT_RUN:
+      if (agent != NULL)
+        g_string_append_printf (out, _("Break when the agent “%s” goes on"), agent);
+      else
+        g_string_append (out, _("Break when another agent goes on"));
+      return;
+    case LS_BREAK_AGENT_WAIT:
+      if (agent != NULL)
+        g_string_append_printf (out, _("Break when the agent “%s” comes to wait"), agent);
+      else
+        g_string_append (out, _("Break when an agent comes to wait"));
+      break;
+    case LS_BREAK_AGENT_NOTIFIED:
+      if (agent != NULL)
+        g_string_append_printf (out, _("Break when the agent “%s” is notified"), agent);
+      else
+        g_string_append (out, _("Break when an agent is notified"));
+      break;
+    case LS_BREAK_LOCK:
+      if (agent != NULL)
+        g_string_append_printf (out, _("Break when the agent “%s” gets a lock"), agent);
+      else
+        g_string_append (out, _("Break when an agent gets a lock"));
+      break;
+    default:
+      if (has_text (self->value))
+        /* Translators: a place in shared memory, such as count[0]; a number */
+        g_string_append_printf (out, _("Break when %s becomes %s"), place, self->value);
+      else
+        g_string_append_printf (out, _("Break when %s changes"), place);
+      return;
+    }
+  if (has_place (self))
+    /* Translators: the end of a sentence about a breakpoint: a place in shared memory, such as lock[0] */
+    g_string_append_printf (out, _(" at %s"), place);
+}
+
+/* Whose task, or queue, or doing it is. */
+static void
+append_whose (GString           *out,
+              const LsBreakRule *self)
+{
+  if (has_text (self->agent))
+    /* Translators: the end of a sentence about a breakpoint: the name of an agent (a worker, or the main one) */
+    g_string_append_printf (out, _(", in the agent “%s”"), self->agent);
+}
+
 static void
 append_hits (GString           *out,
              const LsBreakRule *self)
@@ -378,10 +472,19 @@ ls_break_rule_to_sentence (const LsBreakRule *self)
       /* Translators: which task, or nothing; and how long */
       g_string_append_printf (out, _("Break when a task%s has waited longer than %s"), which, time);
       break;
+    case LS_BREAK_AGENT_RUN:
+    case LS_BREAK_AGENT_WAIT:
+    case LS_BREAK_AGENT_NOTIFIED:
+    case LS_BREAK_MEMORY:
+    case LS_BREAK_LOCK:
+      append_agent (out, self);
+      break;
     case LS_N_BREAK_KINDS:
     default:
       g_return_val_if_reached (NULL);
     }
+  if (self->kind < LS_BREAK_AGENT_RUN || self->kind == LS_BREAK_MEMORY)
+    append_whose (out, self);
   append_hits (out, self);
 
   return g_string_free (g_steal_pointer (&out), FALSE);
@@ -430,6 +533,28 @@ ls_break_kind_from_string (const char  *string,
       }
 
   return FALSE;
+}
+
+/**
+ * ls_break_value_is_valid:
+ * @value: a text
+ *
+ * Returns: whether @value is a whole number as #LsBreakRule.value has it: digits, perhaps with a minus before, and as short as it
+ *   can be
+ */
+gboolean
+ls_break_value_is_valid (const char *value)
+{
+  const char *digits;
+  gsize length;
+
+  g_return_val_if_fail (value != NULL, FALSE);
+
+  digits = value + (*value == '-');
+  length = strspn (digits, "0123456789");
+  if (length == 0 || length > 20 || digits[length] != '\0')
+    return FALSE;
+  return *digits != '0' || (length == 1 && digits == value);
 }
 
 static const char *

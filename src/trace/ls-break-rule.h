@@ -21,6 +21,11 @@ G_BEGIN_DECLS
  * @LS_BREAK_LOG: a line is printed
  * @LS_BREAK_QUEUE_LENGTH: a queue comes to hold more than so many tasks
  * @LS_BREAK_WAIT: a task has waited for longer than so long
+ * @LS_BREAK_AGENT_RUN: another agent goes on than before
+ * @LS_BREAK_AGENT_WAIT: an agent comes to wait at a place in shared memory, be it with a promise
+ * @LS_BREAK_AGENT_NOTIFIED: one who waits there is woken by a notification
+ * @LS_BREAK_MEMORY: an element of shared memory becomes another one
+ * @LS_BREAK_LOCK: an agent gets a lock of the library
  *
  * What a breakpoint looks for.
  */
@@ -36,6 +41,11 @@ typedef enum
   LS_BREAK_LOG,
   LS_BREAK_QUEUE_LENGTH,
   LS_BREAK_WAIT,
+  LS_BREAK_AGENT_RUN,
+  LS_BREAK_AGENT_WAIT,
+  LS_BREAK_AGENT_NOTIFIED,
+  LS_BREAK_MEMORY,
+  LS_BREAK_LOCK,
   LS_N_BREAK_KINDS
 } LsBreakKind;
 
@@ -51,6 +61,9 @@ typedef enum
  * @LS_BREAK_MEMBER_QUEUE: queue
  * @LS_BREAK_MEMBER_COUNT: count
  * @LS_BREAK_MEMBER_HITS: from and every
+ * @LS_BREAK_MEMBER_AGENT: agent
+ * @LS_BREAK_MEMBER_MEMORY: memory and index
+ * @LS_BREAK_MEMBER_VALUE: value
  *
  * Members of #LsBreakRule that a kind of breakpoint looks at.
  */
@@ -65,7 +78,10 @@ typedef enum
   LS_BREAK_MEMBER_TIME = 1 << 6,
   LS_BREAK_MEMBER_QUEUE = 1 << 7,
   LS_BREAK_MEMBER_COUNT = 1 << 8,
-  LS_BREAK_MEMBER_HITS = 1 << 9
+  LS_BREAK_MEMBER_HITS = 1 << 9,
+  LS_BREAK_MEMBER_AGENT = 1 << 10,
+  LS_BREAK_MEMBER_MEMORY = 1 << 11,
+  LS_BREAK_MEMBER_VALUE = 1 << 12
 } LsBreakMembers;
 
 /**
@@ -81,6 +97,13 @@ typedef enum
  * In #LsBreakRule.queue: all queues together.
  */
 #define LS_BREAK_QUEUE_ALL (-2)
+
+/**
+ * LS_BREAK_INDEX_ANY:
+ *
+ * In #LsBreakRule.index: any element.
+ */
+#define LS_BREAK_INDEX_ANY G_MAXUINT32
 
 typedef struct _LsBreakRule LsBreakRule;
 
@@ -103,6 +126,11 @@ typedef struct _LsBreakRule LsBreakRule;
  * @count: how many tasks a queue may hold
  * @from: the first time that it stops, of all the times that all else holds; from 1
  * @every: it stops at each so manieth time from there on; from 1
+ * @agent: (nullable): a pattern for the name of the agent that goes on, waits, is woken, or gets the lock; else of the one whose
+ *   task it is, or that runs then. The main agent of a run without others is called “main”, one that has no name by its number
+ * @memory: (nullable): a pattern for the name of the block of shared memory; one that has no name is called by its number
+ * @index: which element of it, in elements of the type that it is used with; %LS_BREAK_INDEX_ANY for any
+ * @value: (nullable): what the element becomes, a whole number in decimal digits
  *
  * A breakpoint: plain data. ls_break_kind_get_members() says which members a kind looks at; the others are as
  * ls_break_rule_new() makes them.
@@ -126,6 +154,10 @@ struct _LsBreakRule
   guint32        count;
   guint32        from;
   guint32        every;
+  char          *agent;
+  char          *memory;
+  guint32        index;
+  char          *value;
 };
 
 #define LS_TYPE_BREAK_RULE (ls_break_rule_get_type ())
@@ -145,6 +177,7 @@ LsBreakMembers ls_break_kind_get_members  (LsBreakKind        kind);
 const char    *ls_break_kind_to_string    (LsBreakKind        kind);
 gboolean       ls_break_kind_from_string  (const char        *string,
                                            LsBreakKind       *kind);
+gboolean       ls_break_value_is_valid    (const char        *value);
 gboolean       ls_break_pattern_match     (const char        *pattern,
                                            const char        *name);
 

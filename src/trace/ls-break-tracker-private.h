@@ -28,6 +28,7 @@ typedef struct
   guint8  queue_type;
   guint8  place;      /* LsBreakPlace */
   guint8  is_known;   /* posted, and not over */
+  guint16 agent;      /* whose it is */
 } LsBreakTask;
 
 typedef struct
@@ -45,9 +46,27 @@ typedef struct
   guint8  is_internal;
 } LsBreakSignal;
 
+/* A statement that ran; value 0 for none. */
+typedef struct
+{
+  guint32 function;
+  guint32 value;
+  guint32 text;
+  guint8  level;
+} LsBreakStatement;
+
+/* One who waits at a place in shared memory. */
+typedef struct
+{
+  guint32 agent;
+  guint32 memory;
+  guint32 index;      /* in elements */
+} LsBreakWaiter;
+
 /* What an agent's loop has. */
 typedef struct
 {
+  LsBreakStatement last;
   guint32 running;
   guint32 type_lengths[LS_N_QUEUE_TYPES];
   guint32 scheduler_length;
@@ -69,6 +88,7 @@ typedef struct
     LsBreakLoop  loop;        /* of the agent whose records go by */
     struct
     {
+      LsBreakStatement last;      /* that ran */
       guint32    running;
       guint32    type_lengths[LS_N_QUEUE_TYPES];
       guint32    scheduler_length;
@@ -76,10 +96,16 @@ typedef struct
     };
   };
   LsAgentSlots   loops;       /* of the other agents */
+  LsIdMap        agents;      /* guint32: the text that is its name */
+  LsIdMap        memories;    /* guint32: likewise */
+  LsIdMap        waiters;     /* LsBreakWaiter */
+  guint32        runner;      /* the agent that went on last */
+  guint32        over_waiter;
   guint32        over_task, over_queue, over_signal;   /* to be forgotten, or 0 */
 
   /* By the last record: which task came to wait, or 0. */
   guint32        queued_task;
+  gboolean       has_gone_on;   /* another agent than before goes on */
 } LsBreakTracker;
 
 void                 ls_break_tracker_init  (LsBreakTracker       *self);
@@ -88,6 +114,13 @@ void                 ls_break_tracker_begin_at (LsBreakTracker    *self,
                                              LsState              *state);
 void                 ls_break_tracker_apply (LsBreakTracker       *self,
                                              const LsRecord       *record);
+
+/* The agent whose records go by. */
+static inline guint32
+ls_break_tracker_get_agent (const LsBreakTracker *self)
+{
+  return self->loops.agent;
+}
 
 static inline const LsBreakTask *
 ls_break_tracker_get_task (const LsBreakTracker *self,

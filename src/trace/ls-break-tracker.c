@@ -13,6 +13,10 @@ ls_break_tracker_init (LsBreakTracker *self)
   ls_id_map_init (&self->tasks, sizeof (LsBreakTask));
   ls_id_map_init (&self->queues, sizeof (LsBreakQueue));
   ls_id_map_init (&self->signals, sizeof (LsBreakSignal));
+  ls_id_map_init (&self->agents, sizeof (guint32));
+  ls_id_map_init (&self->memories, sizeof (guint32));
+  ls_id_map_init (&self->waiters, sizeof (LsBreakWaiter));
+  self->runner = 1;
 }
 
 /* Lets it begin anew. */
@@ -23,6 +27,9 @@ ls_break_tracker_clear (LsBreakTracker *self)
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->signals);
+  ls_id_map_clear (&self->agents);
+  ls_id_map_clear (&self->memories);
+  ls_id_map_clear (&self->waiters);
   ls_break_tracker_init (self);
 }
 
@@ -55,6 +62,48 @@ show_agent (LsBreakTracker *self,
     ls_agent_slots_switch (&self->loops, agent, &self->loop);
 }
 
+static void
+set_name (LsIdMap *map,
+          guint32  id,
+          guint32  name)
+{
+  if (id != 0)
+    *(guint32 *) ls_id_map_add (map, id) = name;
+}
+
+static guint32
+get_index (guint32 byte_index,
+           guint   type)
+{
+  return type < LS_N_ELEMENT_TYPES ? byte_index >> (type / 2) : byte_index;
+}
+
+/* What agents and memory are called, and who waits. */
+static void
+begin_agents (LsBreakTracker *self,
+              LsState        *state)
+{
+  for (guint32 id = 1; id <= ls_state_get_n_agents (state); id++)
+    if (ls_state_get_agent (state, id) != NULL)
+      set_name (&self->agents, id, ls_state_get_agent (state, id)->name);
+  for (guint32 id = 1; id <= ls_state_get_n_memories (state); id++)
+    if (ls_state_get_memory (state, id) != NULL)
+      set_name (&self->memories, id, ls_state_get_memory (state, id)->name);
+  for (guint32 id = 0; (id = ls_state_find_next_waiter (state, id)) != 0;)
+    {
+      const LsWaiterState *known = ls_state_get_waiter (state, id);
+      const LsCellState *cell = ls_state_get_cell (state, known->memory, known->byte_index);
+
+      if (known->is_waiting)
+        *(LsBreakWaiter *) ls_id_map_add (&self->waiters, id) = (LsBreakWaiter) {
+          .agent = known->agent,
+          .memory = known->memory,
+          .index = get_index (known->byte_index, cell != NULL ? cell->type : LS_ELEMENT_INT32),
+        };
+    }
+  self->runner = ls_state_get_current_agent (state);
+}
+
 /* The records before where @state is are not to be had: what they would have told is looked up. */
 void
 ls_break_tracker_begin_at (LsBreakTracker *self,
@@ -70,6 +119,7 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
         self->running = ls_state_get_running_task (state);
       }
   ls_state_set_agent (state, 0);
+  begin_agents (self, state);
   show_agent (self, ls_state_get_current_agent (state));
   self->running = ls_state_get_running_task (state);
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
@@ -109,6 +159,7 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
         .priority = is_running ? known->priority : LS_TASK_PRIORITY_NONE,
         .queue_type = known->queue_type,
         .is_known = TRUE,
+        .agent = known->agent,
       };
       if (is_running || known->queued_at == LS_TIME_NEVER)
         continue;
@@ -153,10 +204,12 @@ unlink_task (LsBreakTracker *self,
 }
 
 static void
-begin_task (LsBreakTask    *task,
+begin_task (LsBreakTracker *self,
+            LsBreakTask    *task,
             const LsRecord *record)
 {
-  *task = (LsBreakTask) { .name = record->text, .priority = LS_TASK_PRIORITY_NONE, .is_known = TRUE };
+  *task = (LsBreakTask) { .name = record->text, .priority = LS_TASK_PRIORITY_NONE, .is_known = TRUE,
+                          .agent = ls_break_tracker_get_agent (self) };
 }
 
 /* The task that a record is about, waiting nowhere; NULL for one that runs, or cannot be. */
@@ -170,7 +223,7 @@ pull_task (LsBreakTracker *self,
     return NULL;
   unlink_task (self, task);
   if (!task->is_known)
-    begin_task (task, record);
+    begin_task (self, task, record);
   if (task->name == 0)
     task->name = record->text;
   return task;
@@ -184,7 +237,7 @@ on_posted (LsBreakTracker *self,
 
   if (task == NULL)
     return;
-  begin_task (task, record);
+  begin_task (self, task, record);
   task->signal = record->object;
 }
 
@@ -284,6 +337,28 @@ on_queue_created (LsBreakTracker *self,
     signal->queues[(record->flags & LS_RECORD_FLAG_CONTINUATION) != 0] = record->subject;
 }
 
+static void
+on_waiter_added (LsBreakTracker *self,
+                 const LsRecord *record)
+{
+  if (record->subject != 0)
+    *(LsBreakWaiter *) ls_id_map_add (&self->waiters, record->subject) = (LsBreakWaiter) {
+      .agent = ls_break_tracker_get_agent (self),
+      .memory = record->object,
+      .index = get_index (record->value, record->queue),
+    };
+}
+
+/* The agent whose records go by does something. */
+static void
+note_running (LsBreakTracker *self)
+{
+  const guint32 agent = ls_break_tracker_get_agent (self);
+
+  self->has_gone_on = agent != self->runner;
+  self->runner = agent;
+}
+
 /* Breakpoints have looked at what the record before was about. */
 static void
 forget_what_is_over (LsBreakTracker *self)
@@ -305,7 +380,9 @@ forget_what_is_over (LsBreakTracker *self)
     }
   if (self->over_signal != 0)
     ls_id_map_remove (&self->signals, self->over_signal);
-  self->over_task = self->over_queue = self->over_signal = 0;
+  if (self->over_waiter != 0)
+    ls_id_map_remove (&self->waiters, self->over_waiter);
+  self->over_task = self->over_queue = self->over_signal = self->over_waiter = 0;
 }
 
 /* Goes on over one record. */
@@ -317,7 +394,8 @@ ls_break_tracker_apply (LsBreakTracker *self,
   LsBreakQueue *queue;
 
   self->queued_task = 0;
-  if (G_UNLIKELY ((self->over_task | self->over_queue | self->over_signal) != 0))
+  self->has_gone_on = FALSE;
+  if (G_UNLIKELY ((self->over_task | self->over_queue | self->over_signal | self->over_waiter) != 0))
     forget_what_is_over (self);
   switch (record->kind)
     {
@@ -336,6 +414,7 @@ ls_break_tracker_apply (LsBreakTracker *self,
       on_loop_queued (self, record);
       break;
     case LS_RECORD_TASK_SELECTED:
+      note_running (self);
       on_selected (self, record);
       break;
     case LS_RECORD_TASK_REMOVED:
@@ -347,6 +426,25 @@ ls_break_tracker_apply (LsBreakTracker *self,
     case LS_RECORD_AGENT_RUN:
       if (ls_agent_slots_wants_switch (&self->loops, record))
         show_agent (self, record->subject);
+      if (record->level > 0)
+        note_running (self);
+      break;
+    case LS_RECORD_STATEMENT:
+    case LS_RECORD_MICROTASK_STARTED:
+    case LS_RECORD_ATOMIC_OPERATION:
+      note_running (self);
+      break;
+    case LS_RECORD_AGENT_CREATED:
+      set_name (&self->agents, record->subject, record->text);
+      break;
+    case LS_RECORD_MEMORY_CREATED:
+      set_name (&self->memories, record->subject, record->text);
+      break;
+    case LS_RECORD_WAITER_ADDED:
+      on_waiter_added (self, record);
+      break;
+    case LS_RECORD_WAITER_REMOVED:
+      self->over_waiter = record->subject;
       break;
     case LS_RECORD_QUEUE_CREATED:
       on_queue_created (self, record);

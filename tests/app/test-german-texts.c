@@ -142,6 +142,9 @@ test_breakpoints (void)
         rule->priority = members & 4 ? LS_TASK_PRIORITY_BACKGROUND : LS_TASK_PRIORITY_NONE;
         rule->text = members & 8 ? g_strdup ("x") : NULL;
         rule->condition = members & 8 ? g_strdup ("x > 1") : NULL;
+        rule->agent = members & 1 ? g_strdup ("T1") : NULL;
+        rule->memory = members & 2 ? g_strdup ("lock") : NULL;
+        rule->value = members & 4 ? g_strdup ("1") : NULL;
         rule->from = members & 16 ? 3 : 1;
         rule->every = members & 16 ? 2 : 1;
         read_owned (ls_break_rule_to_sentence (rule));

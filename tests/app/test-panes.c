@@ -256,6 +256,30 @@ test_panes_break_dialog (void)
   test_ui_wait_for (window->dialog == NULL);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
   g_assert_true (ls_break_rule_equal (ls_session_get_breakpoint (session, 1), rule));
+
+  /* Of shared memory: an index and a value need not be said, but are numbers. */
+  g_clear_pointer (&rule, ls_break_rule_free);
+  rule = ls_break_rule_new (LS_BREAK_MEMORY);
+  rule->memory = g_strdup ("count");
+  rule->agent = g_strdup ("T1");
+  rule->value = g_strdup ("18446744073709551615");
+  g_assert_true (ls_debugger_add_breakpoint (window->view->debugger, rule, "add", NULL));
+  g_assert_true (gtk_widget_activate_action (window->view->breakpoints, "breakpoints.edit", "u", 2));
+  accept = test_ui_find (window->dialog, GTK_TYPE_BUTTON, "accept");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index"))), ==, "");
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index")), "x");
+  g_assert_false (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "index")), "3");
+  g_assert_true (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "1.5");
+  g_assert_false (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "-1");
+  g_assert_false (gtk_widget_get_visible (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "task")));
+  g_signal_emit_by_name (accept, "clicked");
+  test_ui_wait_for (window->dialog == NULL);
+  g_assert_cmpuint (ls_session_get_breakpoint (session, 2)->index, ==, 3);
+  g_assert_cmpstr (ls_session_get_breakpoint (session, 2)->value, ==, "-1");
+  g_assert_cmpstr (ls_session_get_breakpoint (session, 2)->agent, ==, "T1");
   test_window_close (window);
 }
 

@@ -249,6 +249,121 @@ test_conditions (void)
   g_assert_cmpuint (empty->len, ==, 0);
 }
 
+static void
+test_agents_round_trip (void)
+{
+  static const char *const kinds[] = {
+    "{ \"on\": \"task-start\", \"task\": \"a\", \"agent\": \"T1\" }",
+    "{ \"on\": \"agent-run\", \"from\": 2, \"agent\": \"T*\" }",
+    "{ \"on\": \"agent-wait\", \"agent\": \"T1\", \"memory\": \"lock\", \"index\": 0 }",
+    "{ \"on\": \"agent-notified\", \"enabled\": false, \"memory\": \"lock\" }",
+    "{ \"on\": \"memory\", \"memory\": \"count\", \"index\": 4294967294, \"value\": -5 }",
+    "{ \"on\": \"memory\", \"value\": \"18446744073709551615\" }",
+    "{ \"on\": \"memory\", \"value\": \"-9223372036854775808\" }",
+    "{ \"on\": \"memory\", \"value\": 9007199254740992 }",
+    "{ \"on\": \"lock\", \"every\": 3, \"index\": 7 }",
+  };
+  g_autoptr(LsBreakRule) digits = parse ("{\"on\":\"memory\",\"value\":\"12\"}");
+  g_autoptr(LsBreakRule) number = parse ("{\"on\":\"memory\",\"value\":12}");
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr(LsBreakRule) rule = parse (kinds[i]);
+      g_autofree char *json = ls_break_rule_to_json (rule);
+
+      g_assert_true (ls_break_rule_is_complete (rule));
+      g_assert_cmpstr (json, ==, kinds[i]);
+    }
+  g_assert_true (ls_break_rule_equal (digits, number));
+}
+
+/* The value of an element that @state knows, as breakpoints have it. */
+static gboolean
+has_value (LsState    *state,
+           guint32     memory,
+           guint32     byte_index,
+           const char *value)
+{
+  const LsCellState *cell = ls_state_get_cell (state, memory, byte_index);
+
+  return cell != NULL && cell->value == g_ascii_strtoll (value, NULL, 10);
+}
+
+/* What states say before and after each record of the examples with agents is what breakpoints stop at. */
+static void
+test_agents_examples (void)
+{
+  static const char *const names[] = { "barging", "condition", "fair-lock", "lock", "lost-wake-up", "not-equal", "shared-with-main" };
+  guint n_hits[5] = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("atomics-%s.loopscope", names[i]);
+      g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data/sessions", name, NULL);
+      g_autoptr(GError) error = NULL;
+      g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
+      g_autoptr(LsRunner) runner = NULL;
+      g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+      g_autoptr(LsBreakMatcher) matcher = NULL;
+      g_autoptr(LsState) before = NULL;
+      g_autoptr(LsState) after = NULL;
+      LsTrace *trace;
+      gsize none;
+
+      g_assert_no_error (error);
+      runner = runner_new (session);
+      ls_runner_run_to_end (runner, NULL);
+      trace = ls_runner_get_trace (runner);
+      g_ptr_array_add (rules, parse ("{\"on\":\"agent-wait\"}"));
+      g_ptr_array_add (rules, parse ("{\"on\":\"agent-notified\"}"));
+      g_ptr_array_add (rules, parse ("{\"on\":\"memory\",\"value\":1}"));
+      g_ptr_array_add (rules, parse ("{\"on\":\"lock\"}"));
+      g_ptr_array_add (rules, parse ("{\"on\":\"agent-run\"}"));
+      matcher = ls_break_matcher_new (trace, rules);
+      while (ls_break_matcher_forward (matcher, G_MAXSIZE, G_MAXSIZE, 1000, &none) == LS_BREAK_MORE ||
+             ls_break_matcher_backward (matcher, ls_trace_get_length (trace) + 1, 1000, &none) == LS_BREAK_MORE)
+        ;
+      before = ls_state_new (trace);
+      after = ls_state_new (trace);
+      for (gsize position = 1; position <= ls_trace_get_length (trace); position++)
+        {
+          guint n_found;
+          const LsBreakHit *hits = ls_break_matcher_get_hits (matcher, position, &n_found);
+          gboolean is_hit[5] = { FALSE };
+          gboolean expected[5] = { FALSE };
+          LsRecord record;
+
+          for (guint k = 0; k < n_found; k++)
+            {
+              is_hit[hits[k].rule] = TRUE;
+              n_hits[hits[k].rule]++;
+            }
+          ls_trace_get_record (trace, position - 1, &record);
+          ls_state_seek (before, position - 1);
+          ls_state_seek (after, position);
+          expected[0] = record.kind == LS_RECORD_WAITER_ADDED;
+          expected[1] = record.kind == LS_RECORD_WAITER_REMOVED && ls_state_get_waiter (after, record.subject)->ending == 0;
+          if (record.kind == LS_RECORD_ATOMIC_OPERATION)
+            {
+              const LsCellState *cell = ls_state_get_cell (after, record.subject, record.object);
+              const LsCellState *was = ls_state_get_cell (before, record.subject, record.object);
+
+              expected[2] = (record.flags & LS_RECORD_FLAG_WROTE) && has_value (after, record.subject, record.object, "1") &&
+                            !has_value (before, record.subject, record.object, "1");
+              expected[3] = cell != NULL && cell->lock_owner != 0 && (was == NULL || was->lock_owner != cell->lock_owner ||
+                                                                      record.flags & LS_RECORD_FLAG_LOCKED);
+            }
+          for (guint k = 0; k < 4; k++)
+            if (is_hit[k] != expected[k])
+              g_error ("%s: rule %u at %" G_GSIZE_FORMAT, name, k, position);
+          if (is_hit[4])
+            g_assert_cmpuint (hits[n_found - 1].subject, ==, ls_state_get_current_agent (after));
+        }
+    }
+  for (guint k = 0; k < G_N_ELEMENTS (n_hits); k++)
+    g_assert_cmpuint (n_hits[k], >, 2);
+}
+
 /* Who sets a breakpoint in a script need not make a session of it. */
 static void
 test_script (void)
@@ -273,7 +388,7 @@ static const struct
   { "[]", "breakpoint: /: found an array, expected a breakpoint: an object with “on”" },
   { "{}", "breakpoint: /on: found nothing, expected what the breakpoint looks for" },
   { "{\"on\":\"x\"}", "breakpoint: /on: found “x”, expected one of line, task-start, prioritychange, abort, signal, priority, "
-                      "time, log, queue-length, wait" },
+                      "time, log, queue-length, wait, agent-run, agent-wait, agent-notified, memory, lock" },
   { "{\"on\":\"line\",\"line\":1}", "breakpoint: /script: found nothing, expected the name of a script" },
   { "{\"on\":\"line\",\"script\":\"\",\"line\":1}", "breakpoint: /script: found “”, expected the name of a script" },
   { "{\"on\":\"line\",\"script\":\"a\"}", "breakpoint: /line: found nothing, expected a whole number from 1 to 4294967295" },
@@ -301,6 +416,22 @@ static const struct
     "breakpoint: /queue: found “inputs”, expected “any”, “all” or the name of a queue such as “input” or “web-scheduling”" },
   { "{\"on\":\"queue-length\",\"length\":1,\"queue\":\"all\",\"signal\":\"a\"}",
     "breakpoint: /signal: found “signal” where “queue” names a queue, expected one of both at most" },
+  { "{\"on\":\"agent-run\",\"task\":\"a\"}",
+    "breakpoint: /task: found “task” in a breakpoint on “agent-run”, which does not take it" },
+  { "{\"on\":\"time\",\"ms\":1,\"agent\":\"a\"}",
+    "breakpoint: /agent: found “agent” in a breakpoint on “time”, which does not take it" },
+  { "{\"on\":\"agent-wait\",\"agent\":1}",
+    "breakpoint: /agent: found 1, expected the name of an agent, perhaps with “*” and “?”" },
+  { "{\"on\":\"lock\",\"memory\":[]}",
+    "breakpoint: /memory: found an array, expected the name of shared memory, perhaps with “*” and “?”" },
+  { "{\"on\":\"memory\",\"index\":-1}", "breakpoint: /index: found -1, expected a whole number from 0 to 4294967294" },
+  { "{\"on\":\"memory\",\"index\":4294967295}",
+    "breakpoint: /index: found 4294967295, expected a whole number from 0 to 4294967294" },
+  { "{\"on\":\"memory\",\"value\":1.5}", "breakpoint: /value: found 1.5, expected a whole number, or one as text" },
+  { "{\"on\":\"memory\",\"value\":\"-0\"}", "breakpoint: /value: found “-0”, expected a whole number, or one as text" },
+  { "{\"on\":\"memory\",\"value\":null}", "breakpoint: /value: found null, expected a whole number, or one as text" },
+  { "{\"on\":\"lock\",\"value\":1}",
+    "breakpoint: /value: found “value” in a breakpoint on “lock”, which does not take it" },
   { "{\"on\":", "breakpoint: /on: line 1, column 7: found the end of the file, expected a value" },
 };
 
@@ -605,6 +736,11 @@ naive_matches (Naive          *self,
     case LS_BREAK_WAIT:
       return naive_wait (self, record);
     case LS_BREAK_LINE:
+    case LS_BREAK_AGENT_RUN:
+    case LS_BREAK_AGENT_WAIT:
+    case LS_BREAK_AGENT_NOTIFIED:
+    case LS_BREAK_MEMORY:
+    case LS_BREAK_LOCK:
     case LS_N_BREAK_KINDS:
     default:
       g_assert_not_reached ();
@@ -732,6 +868,8 @@ main (int   argc,
   g_test_add_func ("/breakpoints/conditions", test_conditions);
   g_test_add_func ("/breakpoints/script", test_script);
   g_test_add_func ("/breakpoints/bad", test_bad);
+  g_test_add_func ("/breakpoints/agents/round-trip", test_agents_round_trip);
+  g_test_add_func ("/breakpoints/agents/examples", test_agents_examples);
   g_test_add_func ("/breakpoints/random-programs", test_random_programs);
 
   return g_test_run ();
