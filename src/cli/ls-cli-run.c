@@ -285,6 +285,16 @@ needs_no_trace (Run       *run,
          ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
 }
 
+/* What is called as neither scripts nor sessions are is a script. */
+static LsSession *
+load_test (char **arguments)
+{
+  for (guint i = 0; arguments[i] != NULL; i++)
+    if (!ls_session_path_is_script (arguments[i]) && (i > 0 || !g_str_has_suffix (arguments[i], ".loopscope")))
+      return ls_cli_load_test (arguments);
+  return ls_cli_load (arguments);
+}
+
 /* The test is the last script, or behind the harness in the only one. */
 static void
 read_metadata (Run             *run,
@@ -314,7 +324,7 @@ run_session (Run             *run,
   gboolean more;
 
   run->cancellable = ls_cli_watch_interrupt ();
-  session = ls_cli_load (arguments);
+  session = run->is_test262 ? load_test (arguments) : ls_cli_load (arguments);
   if (session == NULL)
     return LS_CLI_BAD_INPUT;
 
@@ -472,7 +482,7 @@ ls_cli_command_run (const LsCliCommand *command,
   if (!parse_format (command, trace, &run.format) ||
       !parse_limits (&run, command, until_step, until_time) ||
       !ls_cli_run_options_apply (&options, command) ||
-      !(harness != NULL ? ls_cli_need_files (command, rest) : ls_cli_need_one_session (command, rest)))
+      !(harness != NULL || is_test262 ? ls_cli_need_files (command, rest) : ls_cli_need_one_session (command, rest)))
     return LS_CLI_BAD_USAGE;
   if (harness != NULL && (trace != NULL || run.has_until_step || run.has_until_time))
     return ls_cli_usage_error (command, _("--harness runs tests to their end without a trace"));

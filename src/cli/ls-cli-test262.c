@@ -180,6 +180,66 @@ add_script (LsSession  **session,
   return *session != NULL;
 }
 
+static gboolean
+has_script (LsSession  *session,
+            const char *name)
+{
+  LsProgram *program = session != NULL ? ls_session_get_program (session) : NULL;
+
+  for (guint i = 0; program != NULL && i < ls_program_get_n_scripts (program); i++)
+    if (g_str_equal (ls_script_get_name (ls_program_get_script (program, i)), name))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns: (transfer full): what to call a script, as no other of the session is called */
+static char *
+choose_name (LsSession  *session,
+             const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *name = g_filename_display_name (base);
+
+  if (has_script (session, name))
+    {
+      g_free (name);
+      name = g_filename_display_name (path);
+    }
+  while (has_script (session, name))
+    {
+      g_autofree char *taken = g_steal_pointer (&name);
+
+      name = g_strconcat ("./", taken, NULL);
+    }
+  return g_steal_pointer (&name);
+}
+
+/**
+ * ls_cli_load_test:
+ * @paths: the files of the harness and a test, whatever they are called
+ *
+ * Returns: (transfer full) (nullable): a session of them; if %NULL, the user has been told
+ */
+LsSession *
+ls_cli_load_test (char **paths)
+{
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    {
+      g_autofree char *text = read_file (g_str_equal (paths[i], "-") ? "/dev/stdin" : paths[i], &error);
+      g_autofree char *name = choose_name (session, paths[i]);
+
+      if (text == NULL || !add_script (&session, name, text, &error))
+        {
+          ls_cli_message ("%s", error->message);
+          return NULL;
+        }
+    }
+  return g_steal_pointer (&session);
+}
+
 /* Makes a session of the harness and a test. */
 static LsSession *
 make_session (Tests                    *self,
@@ -190,7 +250,6 @@ make_session (Tests                    *self,
 {
   g_autoptr (LsSession) session = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *shown = g_filename_display_name (path);
   g_autofree char *name = NULL;
 
   g_ptr_array_add (names, (char *) "assert.js");
@@ -210,7 +269,7 @@ make_session (Tests                    *self,
       if (harness_text == NULL || !add_script (&session, g_ptr_array_index (names, i), harness_text, error))
         return NULL;
     }
-  name = g_ptr_array_find_with_equal_func (names, shown, g_str_equal, NULL) ? g_strconcat ("./", shown, NULL) : g_strdup (shown);
+  name = choose_name (session, path);
   if (!add_script (&session, name, text, error))
     return NULL;
   return g_steal_pointer (&session);

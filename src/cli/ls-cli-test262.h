@@ -39,6 +39,7 @@ char    *ls_cli_test_watch_judge       (const LsCliTestWatch    *self,
                                         const LsCliTestMetadata *metadata,
                                         LsRunner                *runner);
 void     ls_cli_test_watch_clear       (LsCliTestWatch          *self);
+LsSession *ls_cli_load_test           (char                   **paths);
 int      ls_cli_run_tests              (const char              *harness,
                                         char                   **paths,
                                         const LsCliRunOptions   *options);

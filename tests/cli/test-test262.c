@@ -164,6 +164,29 @@ test_one_file (void)
   cli_remove_dir (dir);
 }
 
+/* Programs that put a test together give it any name, or write it to standard input. */
+static void
+test_any_name (void)
+{
+  static const char text[] = ASSERT_JS STA_JS "print (typeof $262);\n"
+                             "throw new RangeError ('at the end');\n";
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "temporary", text, -1);
+  g_autofree char *other = cli_write (dir, "other.test", "print ('before');\n", -1);
+  const char *named[] = { "run", "--test262", other, path, NULL };
+  const char *piped[] = { "run", "--test262", "-", NULL };
+  const char *absent[] = { "run", "--test262", other, "/nowhere/at-all", NULL };
+  g_autoptr (CliResult) result = cli_runv (named, NULL, 0);
+  g_autoptr (CliResult) read = cli_runv (piped, text, strlen (text));
+  g_autoptr (CliResult) missing = cli_runv (absent, NULL, 0);
+
+  cli_assert_ended (result, 1, "before\nobject\n", "temporary:5:7: Uncaught RangeError: at the end\n");
+  cli_assert_ended (read, 1, "object\n", "-:5:7: Uncaught RangeError: at the end\n");
+  g_assert_cmpint (missing->status, ==, 3);
+  g_assert_nonnull (strstr (missing->err, "at-all"));
+  cli_remove_dir (dir);
+}
+
 static void
 test_several (void)
 {
@@ -219,6 +242,7 @@ main (int   argc,
       g_test_add_data_func (alone, &tests[i], test_alone);
     }
   g_test_add_func ("/test262/one-file", test_one_file);
+  g_test_add_func ("/test262/any-name", test_any_name);
   g_test_add_func ("/test262/several", test_several);
   g_test_add_func ("/test262/missing", test_missing);
 #endif
