@@ -16,6 +16,7 @@ struct _LsSharedMemory
   gboolean        is_growable;
   gsize           length;       /* atomic: it grows */
   gsize           max_length;
+  guint64         version;      /* atomic: changes with the bytes, for who keeps a copy of them */
   char           *name;
   guint8         *bytes;        /* of max_length; aligned for the largest element */
 };

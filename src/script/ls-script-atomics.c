@@ -8,13 +8,20 @@
  * realm has bytes of its own for a block, and the engine has those that count. As one agent runs at a time they need only be
  * compared where an agent gives the baton away or gets it: blocks that other agents know too are copied then, whole, where
  * they differ. Of a block that no other agent knows the element alone is copied that an operation is about.
+ *
+ * Where agents run for real nobody has the baton. An operation releases first: the bytes that this realm has changed since it last
+ * looked are written to the engine's block, those alone. It acquires at last: what others have changed is read. A program without
+ * data races cannot tell this from memory that is one, for it looks at what others have written only after an operation that
+ * comes after theirs.
  */
 
 #include "ls-script-realm-private.h"
 
 #include "ls-agent-cluster.h"
 #include "ls-agent-private.h"
+#include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
+#include "ls-shared-memory-private.h"
 
 #include <string.h>
 
@@ -35,6 +42,8 @@ struct _LsScriptBlock
   guint8         *bytes;        /* JavaScriptCore's: they do not move */
   gsize           length;       /* of those */
   gboolean        is_posted;    /* other agents know it */
+  guint8         *seen;         /* (owned) (nullable): on a thread of its own: the bytes as they were when they were last copied */
+  guint64         version;      /* of the memory then */
 };
 
 /* Called while JavaScriptCore collects garbage. */
@@ -54,6 +63,7 @@ ls_script_block_free (gpointer data)
   LsScriptBlock *block = data;
 
   ls_shared_memory_unref (block->memory);
+  g_free (block->seen);
   g_free (block);
 }
 
@@ -119,12 +129,115 @@ block_refresh (LsScriptBlock *block)
     memcpy (block->bytes, ls_shared_memory_get_bytes (block->memory), block->length);
 }
 
+static gboolean
+is_threaded (const LsScriptRealm *self)
+{
+  return self->agent->thread != NULL;
+}
+
+/* On a thread of its own: writes what the realm has changed. */
+static void
+block_release (LsScriptBlock *block)
+{
+  guint8 *bytes = ls_shared_memory_get_bytes (block->memory);
+  gboolean has_changed = FALSE;
+
+  if (block->length == 0 || memcmp (block->bytes, block->seen, block->length) == 0)
+    return;
+  for (gsize i = 0; i < block->length; i++)
+    {
+      /* Most of it has not changed. */
+      if (i % 64 == 0 && block->length - i >= 64 && memcmp (block->bytes + i, block->seen + i, 64) == 0)
+        {
+          i += 63;
+          continue;
+        }
+      if (block->bytes[i] == block->seen[i])
+        continue;
+      block->seen[i] = block->bytes[i];
+      __atomic_store_n (bytes + i, block->bytes[i], __ATOMIC_RELAXED);
+      has_changed = TRUE;
+    }
+  if (has_changed)
+    __atomic_add_fetch (&block->memory->version, 1, __ATOMIC_RELEASE);
+}
+
+/* Reads @n bytes from @from on, which the realm has not changed since they were last copied. */
+static void
+block_read (LsScriptBlock *block,
+            gsize          from,
+            gsize          n)
+{
+  const guint8 *bytes = ls_shared_memory_get_bytes (block->memory);
+  gsize i = from;
+
+  while (i < from + n)
+    {
+      /* An element that others write at once is read at once. */
+      if (i % sizeof (guint64) == 0 && from + n - i >= sizeof (guint64))
+        {
+          const guint64 word = __atomic_load_n ((const guint64 *) (gconstpointer) (bytes + i), __ATOMIC_RELAXED);
+
+          if (memcmp (&word, block->seen + i, sizeof word) != 0)
+            {
+              memcpy (block->seen + i, &word, sizeof word);
+              memcpy (block->bytes + i, &word, sizeof word);
+            }
+          i += sizeof word;
+          continue;
+        }
+      block->bytes[i] = block->seen[i] = __atomic_load_n (bytes + i, __ATOMIC_RELAXED);
+      i++;
+    }
+}
+
+/* Reads what others have changed. Not before the realm's own changes were written. */
+static void
+block_acquire (LsScriptBlock *block)
+{
+  const guint64 version = __atomic_load_n (&block->memory->version, __ATOMIC_ACQUIRE);
+  const gsize length = ls_shared_memory_get_length (block->memory);
+
+  if (length > block->length)
+    {
+      LsScriptRealm *self = block->realm;
+      const JSValueRef arguments[2] = { (JSValueRef) block->buffer, JSValueMakeNumber (self->context, length) };
+      const gsize old = block->length;
+
+      ls_script_realm_call (self, LS_SCRIPT_HOOK_GROW_BLOCK, G_N_ELEMENTS (arguments), arguments);
+      block->length = length;
+      block_read (block, old, length - old);
+    }
+  if (version == block->version)
+    return;
+  block->version = version;
+  block_read (block, 0, block->length);
+}
+
+/* Other agents know the block from now on. */
+static void
+block_begin_copying (LsScriptBlock *block)
+{
+  const gsize most = ls_shared_memory_get_max_length (block->memory);
+
+  block->seen = g_malloc0 (MAX (most, 1));
+  /* What is in the engine's block counts, so that all is as it is there. */
+  block->version = __atomic_load_n (&block->memory->version, __ATOMIC_ACQUIRE);
+  block_read (block, 0, block->length);
+}
+
 /* Another agent may run now: it finds what this one has written. */
 void
 ls_script_realm_give_memory (LsScriptRealm *self)
 {
   if (self->posted->len == 0)
     return;
+  if (is_threaded (self))
+    {
+      for (guint i = 0; i < self->posted->len; i++)
+        block_release (g_ptr_array_index (self->posted, i));
+      return;
+    }
   for (guint i = 0; i < self->posted->len; i++)
     block_publish (g_ptr_array_index (self->posted, i));
   self->given_at = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
@@ -138,6 +251,15 @@ ls_script_realm_take_memory (LsScriptRealm *self)
 
   if (self->posted->len == 0 || self->is_taking)
     return;
+  if (is_threaded (self))
+    {
+      self->is_taking = TRUE;
+      ls_script_realm_give_memory (self);
+      for (guint i = 0; i < self->posted->len; i++)
+        block_acquire (g_ptr_array_index (self->posted, i));
+      self->is_taking = FALSE;
+      return;
+    }
   /* A step more is its own. */
   n_steps = ls_agent_cluster_get_n_steps (ls_agent_get_cluster (self->agent));
   if (n_steps <= self->given_at + 1)
@@ -161,6 +283,8 @@ ls_script_block_post (LsScriptBlock *block)
   JSValueProtect (self->context, (JSValueRef) block->buffer);
   g_ptr_array_add (self->posted, block);
   block_publish (block);
+  if (is_threaded (self))
+    block_begin_copying (block);
 }
 
 /* A block that has come with a message.
@@ -177,7 +301,10 @@ ls_script_block_adopt (LsScriptRealm  *self,
   block->is_posted = TRUE;
   JSValueProtect (self->context, (JSValueRef) buffer);
   g_ptr_array_add (self->posted, block);
-  block_refresh (block);
+  if (is_threaded (self))
+    block_begin_copying (block);
+  else
+    block_refresh (block);
   return handle;
 }
 
@@ -237,6 +364,14 @@ static void
 place_end (Place *self)
 {
   ls_agent_leave (self->previous);
+  if (is_threaded (self->realm) && self->block->is_posted)
+    {
+      const gsize word = self->array.byte_offset & ~(sizeof (guint64) - 1);
+
+      block_read (self->block, word, MIN (sizeof (guint64), self->block->length - word));
+      ls_script_realm_take_memory (self->realm);
+      return;
+    }
   memcpy (self->block->bytes + self->array.byte_offset,
           ls_shared_memory_get_bytes (self->block->memory) + self->array.byte_offset, self->size);
   ls_script_realm_take_memory (self->realm);
@@ -323,6 +458,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_operate)
       break;
     }
   self->cells[2] = old;
+  if (kind != LS_OPERATION_LOAD)
+    __atomic_add_fetch (&place.block->memory->version, 1, __ATOMIC_RELEASE);
   place_end (&place);
   let_time_pass (self);
   return finish (self, error, is_big ? 0 : (double) old, exception);
@@ -418,6 +555,17 @@ LS_SCRIPT_NATIVE (native_announce_lock)
   return JSValueMakeUndefined (context);
 }
 
+/* The agent that makes it reports it. */
+static void
+add_memory_on_thread (LsScriptRealm  *self,
+                      LsSharedMemory *memory)
+{
+  LsAgent *previous = ls_agent_enter (self->agent);
+
+  ls_agent_threads_add_memory (ls_agent_get_threads (self->agent), memory);
+  ls_agent_leave (previous);
+}
+
 /* shareMemory (buffer, length, maxLength or -1, name or undefined) → block */
 LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
 {
@@ -445,6 +593,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
     }
   if (cluster != NULL)
     ls_agent_cluster_add_memory (cluster, memory);
+  else if (is_threaded (self))
+    add_memory_on_thread (self, memory);
   return block_new (self, memory, (JSObjectRef) arguments[0], length);
 }
 

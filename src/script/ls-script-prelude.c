@@ -5,6 +5,8 @@
 
 #include "ls-script-realm-private.h"
 
+#include "ls-agent-private.h"
+
 #include "ls-event-loop-private.h"
 
 #define FOLDER "/io/github/loopscope/Loopscope/script/"
@@ -144,7 +146,7 @@ add_options (LsScriptRealm *self,
     { "blink", g_str_has_prefix (self->loop->preset.name, "blink") },
     { "yieldOptions", self->loop->edition == LS_EDITION_2023_YIELD_OPTIONS },
     { "takesCodes", self->host->n_codes > 0 },
-    { "agents", ls_agent_get_cluster (self->agent) != NULL },
+    { "agents", ls_agent_get_cluster (self->agent) != NULL || self->agent->thread != NULL },
     { "worker", self->workers->own != NULL },
     { "test262", self->host->is_test262 },
     { "virtualClock", self->loop->clock == LS_CLOCK_VIRTUAL },

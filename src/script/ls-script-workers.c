@@ -7,6 +7,7 @@
 
 #include "ls-agent-private.h"
 #include "ls-agent-cluster.h"
+#include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
 #include "ls-program-script.h"
 
@@ -30,8 +31,11 @@
 
 /*
  * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
- * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped.
+ * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped. Where agents run for real the
+ * realm of each side is for its own thread, what both look at is atomic, and reports are under a mutex.
  */
+
+static pthread_mutex_t reports_mutex = PTHREAD_MUTEX_INITIALIZER;   /* no GMutex: the thread sanitizer knows this one */
 
 /* LsScriptLink: a worker, as its two sides know it. */
 struct _LsScriptLink
@@ -40,10 +44,10 @@ struct _LsScriptLink
   LsAgent         *agent;           /* (unowned): the worker's; the cluster keeps it for longer than there are realms */
   LsAgent         *creator;         /* (unowned) */
   LsScriptRealm   *worker_realm;    /* (nullable) */
-  LsScriptRealm   *creator_realm;   /* (nullable) */
+  LsScriptRealm   *creator_realm;   /* (nullable) atomic, under the mutex where reports are made */
   guint            number;          /* of the worker, for its creator */
-  guint            n_received;      /* broadcasts of the test suite */
-  gboolean         is_terminated;   /* nothing of it reaches its creator any more */
+  guint            n_received;      /* atomic: broadcasts of the test suite */
+  gboolean         is_terminated;   /* atomic: nothing of it reaches its creator any more */
   char            *name;
   char            *script;          /* of the program, or what to call the source */
   char            *source;          /* (nullable): the program's script of that name */
@@ -136,12 +140,14 @@ ls_script_workers_new (LsScriptRealm *realm)
 void
 ls_script_workers_free (LsScriptWorkers *self)
 {
+  pthread_mutex_lock (&reports_mutex);
   for (guint i = 0; i < self->links->len; i++)
     {
       LsScriptLink *link = g_ptr_array_index (self->links, i);
 
-      link->creator_realm = NULL;
+      g_atomic_pointer_set (&link->creator_realm, NULL);
     }
+  pthread_mutex_unlock (&reports_mutex);
   if (self->own != NULL)
     {
       self->own->worker_realm = NULL;
@@ -201,9 +207,9 @@ message_arrive (gpointer data)
 {
   LsScriptMessage *message = data;
   LsScriptLink *link = message->link;
-  LsScriptRealm *realm = message->is_to_creator ? link->creator_realm : link->worker_realm;
+  LsScriptRealm *realm = message->is_to_creator ? g_atomic_pointer_get (&link->creator_realm) : link->worker_realm;
 
-  if (realm == NULL || realm->is_stopped || link->is_terminated)
+  if (realm == NULL || realm->is_stopped || g_atomic_int_get (&link->is_terminated))
     return;
   /* A worker gets messages once its script has run. */
   if (!message->is_to_creator && !realm->workers->is_started)
@@ -375,7 +381,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message)
   message->is_to_creator = ls_script_realm_to_uint (self, arguments[0]) == 0;
   link = message->is_to_creator ? self->workers->own : find_link (self, arguments[0]);
   message->text = JSValueToStringCopy (context, arguments[2], NULL);
-  if (link == NULL || message->text == NULL || (message->is_to_creator && link->creator_realm == NULL))
+  if (link == NULL || message->text == NULL || (message->is_to_creator && g_atomic_pointer_get (&link->creator_realm) == NULL))
     {
       message_unref (message);
       return JSValueMakeBoolean (context, FALSE);
@@ -438,11 +444,17 @@ name_source (LsScriptRealm  *self,
   return g_strdup (ls_script_get_name (found));
 }
 
+/* Those that have not ended; 0 where there can be no others. */
 static guint
-count_agents (LsAgentCluster *cluster)
+count_agents (LsAgent *agent)
 {
+  LsAgentCluster *cluster = ls_agent_get_cluster (agent);
   guint n = 0;
 
+  if (agent->thread != NULL)
+    return ls_agent_threads_count_alive (ls_agent_get_threads (agent));
+  if (cluster == NULL)
+    return 0;
   for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
     n += ls_agent_get_state (ls_agent_cluster_get_agent (cluster, i)) != LS_AGENT_STATE_ENDED;
   return n;
@@ -452,10 +464,10 @@ count_agents (LsAgentCluster *cluster)
 LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
+  const guint n_agents = count_agents (self->agent);
   LsScriptLink *link;
 
-  if (n_arguments < 3 || self->host->spawn == NULL || self->agent->cluster == NULL ||
-      count_agents (self->agent->cluster) > MAX_WORKERS)
+  if (n_arguments < 3 || self->host->spawn == NULL || n_agents == 0 || n_agents > MAX_WORKERS)
     return JSValueMakeNumber (context, 0);
   link = g_new0 (LsScriptLink, 1);
   g_atomic_ref_count_init (&link->ref_count);
@@ -476,7 +488,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
   ls_script_realm_take_memory (self);
   if (link->agent == NULL)
     {
-      link->is_terminated = TRUE;
+      g_atomic_int_set (&link->is_terminated, TRUE);
       if (ls_agent_is_terminated (self->agent))
         ls_script_realm_stop (self, NULL);
     }
@@ -492,11 +504,11 @@ LS_SCRIPT_LOCKED_NATIVE (native_terminate_worker)
   LsScriptLink *link = n_arguments > 0 ? find_link (self, arguments[0]) : NULL;
   GError *error = NULL;
 
-  if (link == NULL || link->agent == NULL || link->is_terminated)
+  if (link == NULL || link->agent == NULL || g_atomic_int_get (&link->is_terminated))
     return JSValueMakeUndefined (context);
   ls_script_realm_give_memory (self);
   if (ls_agent_terminate (link->agent, &error))
-    link->is_terminated = TRUE;
+    g_atomic_int_set (&link->is_terminated, TRUE);
   return finish (self, error, JSValueMakeUndefined (context), exception);
 }
 
@@ -588,8 +600,13 @@ LS_SCRIPT_LOCKED_NATIVE (native_report)
   GError *error = NULL;
 
   ls_script_realm_give_memory (self);
-  if (ls_atomics_pause (&error) && link != NULL && link->creator_realm != NULL && text != NULL)
-    g_ptr_array_add (link->creator_realm->workers->reports, g_steal_pointer (&text));
+  if (ls_atomics_pause (&error) && link != NULL && text != NULL)
+    {
+      pthread_mutex_lock (&reports_mutex);
+      if (link->creator_realm != NULL)
+        g_ptr_array_add (link->creator_realm->workers->reports, g_steal_pointer (&text));
+      pthread_mutex_unlock (&reports_mutex);
+    }
   return finish (self, error, JSValueMakeUndefined (context), exception);
 }
 
@@ -599,12 +616,17 @@ LS_SCRIPT_LOCKED_NATIVE (native_next_report)
   LsScriptRealm *self = ls_script_realm_enter_native ();
   LsScriptWorkers *workers = self->workers;
   JSValueRef report = JSValueMakeUndefined (context);
+  const char *text = NULL;
   GError *error = NULL;
 
   ls_script_realm_give_memory (self);
   ls_atomics_pause (&error);
+  pthread_mutex_lock (&reports_mutex);
   if (workers->first_report < workers->reports->len)
-    report = ls_script_realm_string (self, g_ptr_array_index (workers->reports, workers->first_report++));
+    text = g_ptr_array_index (workers->reports, workers->first_report++);
+  pthread_mutex_unlock (&reports_mutex);
+  if (text != NULL)
+    report = ls_script_realm_string (self, text);
   else
     ls_event_loop_pass_time (self->loop, EMPTY_LOOK);
   return finish (self, error, report, exception);
@@ -618,7 +640,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_count_received)
 
   if (link == NULL || link->agent == NULL || ls_agent_get_state (link->agent) == LS_AGENT_STATE_ENDED)
     return JSValueMakeNumber (context, INFINITY);
-  return JSValueMakeNumber (context, link->n_received);
+  return JSValueMakeNumber (context, g_atomic_int_get (&link->n_received));
 }
 
 LS_SCRIPT_NATIVE (native_count_broadcast)
@@ -626,7 +648,7 @@ LS_SCRIPT_NATIVE (native_count_broadcast)
   LsScriptRealm *self = ls_script_realm_enter_native ();
 
   if (self->workers->own != NULL)
-    self->workers->own->n_received++;
+    g_atomic_int_inc (&self->workers->own->n_received);
   return JSValueMakeUndefined (context);
 }
 
@@ -640,9 +662,11 @@ LS_SCRIPT_LOCKED_NATIVE (native_sleep)
   LsAgent *previous;
   GError *error = NULL;
 
-  if (self->agent->cluster == NULL)
+  if (self->agent->cluster == NULL && self->agent->thread == NULL)
     return JSValueMakeUndefined (context);
-  if (self->workers->bed == NULL)
+  if (self->workers->bed == NULL && self->agent->thread != NULL)
+    self->workers->bed = ls_agent_threads_create_memory (ls_agent_get_threads (self->agent), sizeof (gint32), "sleep", NULL);
+  else if (self->workers->bed == NULL)
     self->workers->bed = ls_agent_cluster_create_memory (self->agent->cluster, sizeof (gint32), "sleep", NULL);
   array = (LsTypedArray) { self->workers->bed, LS_ELEMENT_INT32, 0, 1 };
   ls_script_realm_give_memory (self);

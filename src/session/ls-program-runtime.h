@@ -118,7 +118,7 @@ typedef struct _LsProgramHost LsProgramHost;
  *   options'. @text: what is wrong with it. Only from within @create
  * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
  *   wrong, with the place. Only from within @create
- * @agent: (nullable): the agent of a cluster whose realm this is: then all of the runtime's functions but @check are called on its
+ * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread that runs beside others: then all of the runtime's functions but @check are called on its
  *   thread, and all of these here are to be; %NULL: the run has no other agent
  * @agent_data: (nullable): for the realm of a worker: what @spawn was given; %NULL for the main one's
  * @spawn: makes a worker with a realm of its own: an agent that can block, on a thread of its own, with a loop, a scheduler and a
@@ -130,7 +130,7 @@ typedef struct _LsProgramHost LsProgramHost;
  *   @log
  * @user_data: the host's own
  *
- * What a runner gives to a runtime. All of it is used on the run's thread.
+ * What a runner gives to a runtime. All of it is used on the run's thread, or on the agent's.
  */
 struct _LsProgramHost
 {
@@ -193,8 +193,8 @@ struct _LsProgramHost
  *   among the host's codes. @result: (nullable): is to become what becomes of the task
  * @check: (nullable): reads a text on another thread, a script or with @is_body the body of an async function, and returns an
  *   #LsSourceCheck through @task, which it takes over. May be called on any thread
- * @needs_agents: (nullable): whether a program makes workers, so that its run has to be one of an #LsAgentCluster. That runs in
- *   virtual time, a turn of a loop at a time
+ * @needs_agents: (nullable): whether a program makes workers, so that its run has to be one of an #LsAgentCluster, which runs in
+ *   virtual time, a turn of a loop at a time; or for real, each agent on a thread of its own
  * @watches_itself: whether the runtime ends a program that does not come to an end; else the runner does so where there is
  *   no step or statement for five seconds
  *

@@ -62,6 +62,35 @@ make_loop (LsAgentCluster *cluster,
                                         self->without_trace ? NULL : ls_trace_get_probe (self->trace));
 }
 
+/* Whether the run goes on. */
+static gboolean
+is_on (LsRunner *self)
+{
+  return self->threaded != NULL ? !ls_runner_is_thread_over (self) : self->state <= LS_RUNNER_RUNNING;
+}
+
+static void
+note_step (gpointer user_data)
+{
+  LsRunner *self = user_data;
+
+  if (self->threaded != NULL)
+    ls_runner_note_thread_step (self);
+  else
+    self->n_steps++;
+}
+
+/* The runtime wants no more of the program. */
+static void
+stop (LsRunner   *self,
+      const char *message)
+{
+  if (self->threaded != NULL)
+    ls_runner_ask_to_stop (self, message);
+  else
+    ls_runner_stop (self, message);
+}
+
 /* An action that is to be done now, though the loop has nothing to do. */
 static gboolean
 main_has_work (LsAgent  *agent,
@@ -69,7 +98,7 @@ main_has_work (LsAgent  *agent,
 {
   LsRunner *self = user_data;
 
-  return self->state <= LS_RUNNER_RUNNING && ls_runner_has_due_action (self);
+  return is_on (self) && ls_runner_has_due_action (self);
 }
 
 static void
@@ -81,16 +110,20 @@ take_turn (gpointer data)
   do
     {
       ls_runner_apply_actions (self, 0, NULL);
-      if (self->state > LS_RUNNER_RUNNING)
+      if (!is_on (self))
         return;
       result = ls_event_loop_step (self->loop);
       if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-        self->n_steps++;
-      if (self->runtime != NULL)
-        ls_runner_look_at_program (self);
+        note_step (self);
+      if (self->program_run != NULL && is_on (self) && self->runtime->get_stop_message != NULL)
+        {
+          g_autofree char *message = self->runtime->get_stop_message (self->program_run);
+
+          if (message != NULL)
+            stop (self, message);
+        }
     }
-  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && self->state <= LS_RUNNER_RUNNING &&
-         !self->interpreter->stopped);
+  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_on (self) && !self->interpreter->stopped);
   ls_event_loop_finish_turn (self->loop);
 }
 
@@ -100,7 +133,7 @@ main_run_turn (LsAgent  *agent,
 {
   LsRunner *self = user_data;
 
-  if (self->state > LS_RUNNER_RUNNING)
+  if (!is_on (self))
     return;
   if (self->runtime != NULL && self->runtime->enter != NULL)
     self->runtime->enter (self->program_run, take_turn, self);
@@ -116,9 +149,10 @@ main_ended (LsAgent  *agent,
   ls_runner_free_program (user_data);
 }
 
-static void
-main_start (LsAgent  *agent,
-            gpointer  user_data)
+/* What the main agent begins with. */
+void
+ls_runner_start_main (LsAgent  *agent,
+                      gpointer  user_data)
 {
   LsRunner *self = user_data;
 
@@ -141,29 +175,30 @@ ls_runner_create_agents (LsRunner *self)
   self->cluster = ls_agent_cluster_new (self->without_trace ? NULL : ls_trace_get_probe (self->trace));
   ls_agent_cluster_set_loop_func (self->cluster, make_loop, self, NULL);
   ls_agent_cluster_set_decider (self->cluster, decide, self, NULL);
-  self->agent = ls_agent_cluster_add_agent (self->cluster, "main", flags, main_start, self, NULL);
+  self->agent = ls_agent_cluster_add_agent (self->cluster, "main", flags, ls_runner_start_main, self, NULL);
   self->loop = g_object_ref (ls_agent_get_loop (self->agent));
 }
 
-static void
-note_step (gpointer user_data)
+/* The interpreter has been made. @threads: (nullable): instead of the cluster */
+void
+ls_runner_set_up_main (LsRunner       *self,
+                       LsAgentThreads *threads)
 {
-  ((LsRunner *) user_data)->n_steps++;
-}
-
-/* The interpreter has been made. Posts what the program begins with. */
-gboolean
-ls_runner_start_agents (LsRunner  *self,
-                        GError   **error)
-{
-  self->agents = ls_agent_program_new (self->cluster, NULL, self->interpreter->program, &self->host);
+  self->agents = ls_agent_program_new (self->cluster, threads, self->interpreter->program, &self->host);
   self->agents->step_done = note_step;
   ls_agent_program_add (self->agents, self->interpreter, self->agent);
   self->agent->has_work = main_has_work;
   self->agent->run_turn = main_run_turn;
   self->agent->ended = main_ended;
   self->agent->hook_data = self;
+}
 
+/* Posts what the program begins with. */
+gboolean
+ls_runner_start_agents (LsRunner  *self,
+                        GError   **error)
+{
+  ls_runner_set_up_main (self, NULL);
   ls_agent_cluster_step (self->cluster);
   if (self->start_error == NULL)
     return TRUE;
@@ -340,16 +375,16 @@ realm_take_turn (gpointer data)
     {
       result = ls_event_loop_step (loop);
       if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-        self->n_steps++;
-      if (realm->run != NULL && self->state <= LS_RUNNER_RUNNING && realm->runtime->get_stop_message != NULL)
+        note_step (self);
+      if (realm->run != NULL && is_on (self) && realm->runtime->get_stop_message != NULL)
         {
           g_autofree char *message = realm->runtime->get_stop_message (realm->run);
 
           if (message != NULL)
-            ls_runner_stop (self, message);
+            stop (self, message);
         }
     }
-  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && self->state <= LS_RUNNER_RUNNING);
+  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && is_on (self));
   ls_event_loop_finish_turn (loop);
 }
 
@@ -359,7 +394,7 @@ realm_run_turn (LsAgent  *agent,
 {
   Realm *realm = user_data;
 
-  if (realm->runner->state > LS_RUNNER_RUNNING)
+  if (!is_on (realm->runner))
     return;
   if (realm->run != NULL && realm->runtime->enter != NULL)
     realm->runtime->enter (realm->run, realm_take_turn, realm);
@@ -411,6 +446,20 @@ realm_start (LsAgent  *agent,
     realm->host.report (&realm->host, FALSE, 0, error != NULL ? error->message : "the worker could not be run");
 }
 
+static LsAgent *
+add_worker (LsRunner   *self,
+            const char *name,
+            Realm      *realm)
+{
+  const LsAgentFlags flags = LS_AGENT_CAN_BLOCK | LS_AGENT_OWN_THREAD;
+  LsAgent *agent;
+
+  if (self->threaded != NULL)
+    return ls_runner_add_thread (self, name, flags, realm_start, realm, realm_free);
+  agent = ls_agent_cluster_add_agent (self->cluster, name, flags, realm_start, realm, realm_free);
+  return ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
+}
+
 /* Makes a worker whose realm is the runtime's. */
 LsAgent *
 ls_runner_spawn (LsProgramHost  *host,
@@ -420,9 +469,8 @@ ls_runner_spawn (LsProgramHost  *host,
 {
   LsRunner *self = host->user_data;
   Realm *realm;
-  LsAgent *agent;
 
-  if (self->cluster == NULL || ls_agent_cluster_get_n_agents (self->cluster) >= LS_AGENT_PROGRAM_MAX_AGENTS)
+  if (self->agents == NULL || ls_agent_program_is_full (self->agents))
     {
       if (destroy != NULL)
         destroy (agent_data);
@@ -433,7 +481,7 @@ ls_runner_spawn (LsProgramHost  *host,
   realm->runner = self;
   realm->runtime = self->runtime;
   realm->destroy = destroy;
-  realm->host = self->program_host;
+  realm->host = *host;
   realm->host.scheduler = NULL;
   realm->host.codes = NULL;
   realm->host.n_codes = 0;
@@ -441,6 +489,5 @@ ls_runner_spawn (LsProgramHost  *host,
   realm->host.statement = realm_statement;
   realm->host.name_controller = realm_name_controller;
   realm->host.name_signal = realm_name_signal;
-  agent = ls_agent_cluster_add_agent (self->cluster, name, LS_AGENT_CAN_BLOCK | LS_AGENT_OWN_THREAD, realm_start, realm, realm_free);
-  return ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
+  return add_worker (self, name, realm);
 }

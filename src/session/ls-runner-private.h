@@ -117,6 +117,7 @@ gboolean   ls_runner_needs_runtime     (LsRunner               *self);
 gboolean   ls_runner_create_program    (LsRunner               *self,
                                         GError                **error);
 void       ls_runner_free_program      (LsRunner               *self);
+LsRunnerOutput ls_runner_output_of_level (const char           *level);
 void       ls_runner_look_at_program   (LsRunner               *self);
 void       ls_runner_free_refused      (LsRunner               *self);
 void       ls_runner_show              (LsRunner               *self,
@@ -126,6 +127,10 @@ void       ls_runner_show              (LsRunner               *self,
 /* ls-runner-agents.c */
 gboolean   ls_runner_needs_agents      (LsRunner               *self);
 void       ls_runner_create_agents     (LsRunner               *self);
+void       ls_runner_start_main        (LsAgent                *agent,
+                                        gpointer                user_data);
+void       ls_runner_set_up_main       (LsRunner               *self,
+                                        LsAgentThreads         *threads);
 gboolean   ls_runner_start_agents      (LsRunner               *self,
                                         GError                **error);
 gboolean   ls_runner_step_agents       (LsRunner               *self);
@@ -142,8 +147,6 @@ LsAgent   *ls_runner_spawn             (LsProgramHost          *host,
                                         GDestroyNotify          destroy);
 
 /* ls-runner-threads.c */
-gboolean   ls_runner_can_thread        (LsRunner               *self,
-                                        GError                **error);
 void       ls_runner_create_threads    (LsRunner               *self);
 gboolean   ls_runner_start_threads     (LsRunner               *self,
                                         GError                **error);
@@ -159,6 +162,16 @@ void       ls_runner_show_from_thread  (LsRunner               *self,
                                         const char             *text);
 void       ls_runner_ask_to_stop       (LsRunner               *self,
                                         const char             *message);
+void       ls_runner_note_thread_step  (LsRunner               *self);
+gboolean   ls_runner_is_thread_over    (LsRunner               *self);
+LsAgent   *ls_runner_add_thread        (LsRunner               *self,
+                                        const char             *name,
+                                        LsAgentFlags            flags,
+                                        LsAgentFunc             func,
+                                        gpointer                user_data,
+                                        GDestroyNotify          destroy);
+void       ls_runner_adapt_host        (LsRunner               *self,
+                                        LsProgramHost          *host);
 gboolean   ls_runner_may_thread_go_on  (LsRunner               *self);
 
 G_END_DECLS

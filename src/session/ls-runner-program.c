@@ -24,6 +24,15 @@ ls_runner_show (LsRunner       *self,
     self->output (self, kind, text, self->output_data);
 }
 
+LsRunnerOutput
+ls_runner_output_of_level (const char *level)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    if (g_str_equal (level, levels[i]))
+      return (LsRunnerOutput) i;
+  return LS_RUNNER_OUTPUT_LOG;
+}
+
 static void
 on_log (LsProgramHost *host,
         const char    *level,
@@ -31,11 +40,7 @@ on_log (LsProgramHost *host,
 {
   LsRunner *self = host->user_data;
   LsInterpreter *interpreter = self->interpreter;
-  LsRunnerOutput kind = LS_RUNNER_OUTPUT_LOG;
-
-  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
-    if (g_str_equal (level, levels[i]))
-      kind = i;
+  const LsRunnerOutput kind = ls_runner_output_of_level (level);
 
   interpreter->n_text_bytes += strlen (text) + 1;
   /* Who streams the output does not ask for it again. */
@@ -287,6 +292,8 @@ ls_runner_create_program (LsRunner  *self,
     .refuse_script = on_refuse_script,
     .user_data = self,
   };
+  if (self->threaded != NULL)
+    ls_runner_adapt_host (self, &self->program_host);
   self->program_run = runtime->create (&self->program_host, &local);
   if (self->program_run == NULL)
     {
@@ -309,7 +316,7 @@ ls_runner_free_program (LsRunner *self)
 
   /* What the loop drops may still ask for it. */
   self->interpreter->stopped = TRUE;
-  if (self->state <= LS_RUNNER_RUNNING)
+  if (self->threaded == NULL && self->state <= LS_RUNNER_RUNNING)
     self->state = LS_RUNNER_CANCELLED;
   ls_event_loop_shut_down (self->loop);
   self->runtime->free (g_steal_pointer (&self->program_run));

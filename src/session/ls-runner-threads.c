@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "ls-agent-private.h"
 #include "ls-event-loop-private.h"
@@ -174,39 +175,34 @@ ls_runner_may_thread_go_on (LsRunner *self)
 }
 
 /* An agent has done a step. */
-static void
-note_step (gpointer user_data)
+void
+ls_runner_note_thread_step (LsRunner *self)
 {
-  LsRunner *self = user_data;
-
   if ((__atomic_add_fetch (&self->n_steps, 1, __ATOMIC_RELAXED) & 63) == 0)
     ls_runner_may_thread_go_on (self);
 }
 
-static gboolean
-main_has_work (LsAgent  *agent,
-               gpointer  user_data)
+/* Whether it is to do no more. */
+gboolean
+ls_runner_is_thread_over (LsRunner *self)
 {
-  return ls_runner_has_due_action (user_data);
+  LsAgent *agent = ls_agent_get_current ();
+
+  return __atomic_load_n (&self->threaded->is_stopping, __ATOMIC_ACQUIRE) || (agent != NULL && ls_agent_is_terminated (agent));
 }
 
-static void
-main_run_turn (LsAgent  *agent,
-               gpointer  user_data)
+/* Adds a worker. Returns: (transfer none) (nullable): NULL where there is no room for it */
+LsAgent *
+ls_runner_add_thread (LsRunner       *self,
+                      const char     *name,
+                      LsAgentFlags    flags,
+                      LsAgentFunc     func,
+                      gpointer        user_data,
+                      GDestroyNotify  destroy)
 {
-  LsRunner *self = user_data;
-  LsStepResult result;
+  LsAgent *agent = ls_agent_threads_add_agent (self->threaded->threads, name, flags, func, user_data, destroy);
 
-  do
-    {
-      ls_runner_apply_actions (self, 0, NULL);
-      result = ls_event_loop_step (self->loop);
-      if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-        note_step (self);
-    }
-  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && result != LS_STEP_WAITING &&
-         !self->interpreter->stopped);
-  ls_event_loop_finish_turn (self->loop);
+  return agent != NULL && ls_agent_threads_start (agent) ? agent : NULL;
 }
 
 static void
@@ -216,11 +212,99 @@ main_start (LsAgent  *agent,
   LsRunner *self = user_data;
   LsThreadedRun *run = self->threaded;
 
-  ls_interpreter_start (self->interpreter, "main");
+  ls_runner_start_main (agent, self);
   pthread_mutex_lock (&run->mutex);
   run->has_begun = TRUE;
   pthread_mutex_unlock (&run->mutex);
   ls_agent_threads_attract (run->threads);
+}
+
+/* What a runtime is given: each realm on its own thread */
+
+static void
+emit (LsProgramHost  *host,
+      const LsRecord *record,
+      const char     *text)
+{
+  LsProbe *probe = ls_event_loop_get_probe (host->loop);
+  LsRecord whole = *record;
+
+  if (probe == NULL)
+    return;
+  whole.time = ls_event_loop_get_time (host->loop);
+  whole.text = ls_probe_intern (probe, text);
+  whole.priority = LS_TASK_PRIORITY_NONE;
+  ls_probe_emit (probe, &whole);
+}
+
+static void
+host_log (LsProgramHost *host,
+          const char    *level,
+          const char    *text)
+{
+  LsRunner *self = host->user_data;
+  LsProbe *probe = ls_event_loop_get_probe (host->loop);
+  const LsRunnerOutput kind = ls_runner_output_of_level (level);
+
+  __atomic_add_fetch (&self->threaded->n_text_bytes, strlen (text) + 1, __ATOMIC_RELAXED);
+  if (self->output == NULL || probe != NULL)
+    ls_agent_program_log (self->agents, text);
+  emit (host, &(LsRecord) { .kind = LS_RECORD_LOG, .level = kind, .object = ls_probe_intern (probe, host->place),
+                            .clause = LS_CLAUSE_SESSION }, text);
+  ls_runner_show (self, kind, text);
+}
+
+static void
+host_report (LsProgramHost *host,
+             gboolean       is_rejection,
+             guint32        promise,
+             const char    *text)
+{
+  LsRunner *self = host->user_data;
+
+  __atomic_add_fetch (&self->threaded->n_text_bytes, strlen (text) + 1, __ATOMIC_RELAXED);
+  emit (host, &(LsRecord) { .kind = is_rejection ? LS_RECORD_PROMISE_UNHANDLED : LS_RECORD_EXCEPTION,
+                            .subject = is_rejection ? promise : 0, .level = 1, .clause = LS_CLAUSE_HTML_REPORT_EXCEPTION }, text);
+  ls_runner_show (self, LS_RUNNER_OUTPUT_UNCAUGHT, text);
+}
+
+static guint32
+host_statement (LsProgramHost *host,
+                guint32        n)
+{
+  LsRunner *self = host->user_data;
+
+  if (self->next_action >= self->actions->len || ls_runner_is_thread_over (self))
+    return G_MAXUINT32;
+  ls_runner_apply_actions (self, n, NULL);
+  return ls_runner_next_statement (self, n);
+}
+
+static void
+host_count (LsProgramHost *host,
+            guint64        n_statements)
+{
+  LsRunner *self = host->user_data;
+
+  __atomic_add_fetch (&self->threaded->n_statements, n_statements, __ATOMIC_RELAXED);
+}
+
+static gboolean
+host_may_go_on (LsProgramHost *host)
+{
+  return ls_runner_may_thread_go_on (host->user_data);
+}
+
+/* The main realm's host, from which those of workers are made, does without what is the runner's thread's. */
+void
+ls_runner_adapt_host (LsRunner      *self,
+                      LsProgramHost *host)
+{
+  host->log = host_log;
+  host->report = host_report;
+  host->statement = host_statement;
+  host->count = host_count;
+  host->may_go_on = host_may_go_on;
 }
 
 /* What is to hold always is looked at where something has changed. The agent has the trace to itself. */
@@ -245,18 +329,6 @@ make_loop (LsAgent  *agent,
 
 /* On the runner's thread */
 
-/* Whether the program can be run so. */
-gboolean
-ls_runner_can_thread (LsRunner  *self,
-                      GError   **error)
-{
-  if (!ls_runner_needs_runtime (self))
-    return TRUE;
-  g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                       _("a program in JavaScript with workers cannot be run for real: only one of steps can"));
-  return FALSE;
-}
-
 /* Makes the main agent and its loop. */
 void
 ls_runner_create_threads (LsRunner *self)
@@ -273,40 +345,6 @@ ls_runner_create_threads (LsRunner *self)
   self->agent = ls_agent_threads_add_agent (run->threads, "main", self->main_can_block ? LS_AGENT_CAN_BLOCK : LS_AGENT_NONE,
                                             main_start, self, NULL);
   self->loop = g_object_ref (ls_agent_get_loop (self->agent));
-}
-
-static gboolean
-has_begun (LsThreadedRun *run)
-{
-  gboolean has_begun;
-
-  pthread_mutex_lock (&run->mutex);
-  has_begun = run->has_begun;
-  pthread_mutex_unlock (&run->mutex);
-  return has_begun;
-}
-
-/* The interpreter has been made: the program begins. */
-gboolean
-ls_runner_start_threads (LsRunner  *self,
-                         GError   **error)
-{
-  LsThreadedRun *run = self->threaded;
-
-  self->agents = ls_agent_program_new (NULL, run->threads, self->interpreter->program, &self->host);
-  self->agents->step_done = note_step;
-  ls_agent_program_add (self->agents, self->interpreter, self->agent);
-  self->agent->has_work = main_has_work;
-  self->agent->run_turn = main_run_turn;
-  self->agent->hook_data = self;
-  if (!ls_agent_threads_start (self->agent))
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("there is no room for a thread"));
-      return FALSE;
-    }
-  while (!has_begun (run))
-    ls_agent_threads_wait (run->threads, g_get_monotonic_time () + WAIT_SLICE);
-  return TRUE;
 }
 
 /* Passes on what was printed. */
@@ -327,6 +365,43 @@ drain (LsRunner *self)
       ls_runner_show (self, line->kind, line->text);
       line_free (line);
     }
+}
+
+static gboolean
+has_begun (LsThreadedRun *run)
+{
+  gboolean has_begun;
+
+  pthread_mutex_lock (&run->mutex);
+  has_begun = run->has_begun;
+  pthread_mutex_unlock (&run->mutex);
+  return has_begun;
+}
+
+/* The interpreter has been made: the program begins. */
+gboolean
+ls_runner_start_threads (LsRunner  *self,
+                         GError   **error)
+{
+  LsThreadedRun *run = self->threaded;
+
+  ls_runner_set_up_main (self, run->threads);
+  if (!ls_agent_threads_start (self->agent))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("there is no room for a thread"));
+      return FALSE;
+    }
+  while (!has_begun (run))
+    {
+      ls_agent_threads_wait (run->threads, g_get_monotonic_time () + WAIT_SLICE);
+      drain (self);
+      if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+        ls_runner_ask_to_stop (self, _("The run was cancelled"));
+    }
+  if (self->start_error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->start_error));
+  return FALSE;
 }
 
 /* Ends all agents; nothing of the program runs any more. */
@@ -395,13 +470,16 @@ describe_deadlock (LsRunner *self)
   for (guint i = 0; (agent = ls_agent_threads_get_agent (self->threaded->threads, i)) != NULL; i++)
     {
       const LsOperation *operation = &agent->pending;
+      g_autofree char *memory = NULL;
 
       if (ls_agent_get_state (agent) != LS_AGENT_STATE_WAITING)
         continue;
       if (places->len > 0)
         g_string_append (places, ", ");
-      g_string_append_printf (places, _("“%s” at %s[%zu]"), ls_agent_get_name (agent),
-                              ls_shared_memory_get_name (operation->memory) != NULL ? ls_shared_memory_get_name (operation->memory) : "",
+      memory = g_strdup (ls_shared_memory_get_name (operation->memory));
+      if (memory == NULL)
+        memory = g_strdup_printf (_("memory %u"), ls_shared_memory_get_id (operation->memory));
+      g_string_append_printf (places, _("“%s” at %s[%zu]"), ls_agent_get_name (agent), memory,
                               operation->byte_index / ls_element_type_get_size (operation->type));
     }
   return g_strdup_printf (_("Deadlock: nobody is left to wake who waits: %s"), places->str);
@@ -433,6 +511,12 @@ take_stop_message (LsThreadedRun *run)
   return message;
 }
 
+static gboolean
+is_cancelled (LsRunner *self)
+{
+  return self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable);
+}
+
 /* Lets the agents run until the monotonic clock comes to @until, or they do not any more. FALSE if the run is over. */
 gboolean
 ls_runner_run_threads (LsRunner *self,
@@ -443,13 +527,15 @@ ls_runner_run_threads (LsRunner *self,
 
   do
     {
-      const LsThreadsStatus status = ls_agent_threads_wait (run->threads, MIN (until, now + WAIT_SLICE));
-      const guint64 next = ls_agent_threads_get_next_time (run->threads);
       g_autofree char *message = NULL;
+      LsThreadsStatus status;
+      guint64 next;
 
+      status = ls_agent_threads_wait (run->threads, is_cancelled (self) ? now : MIN (until, now + WAIT_SLICE));
+      next = ls_agent_threads_get_next_time (run->threads);
       drain (self);
       ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
-      if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+      if (status == LS_THREADS_RUNNING && is_cancelled (self))
         {
           ls_runner_kill_threads (self);
           g_free (self->message);

@@ -209,11 +209,7 @@ ls_runner_new_with_trace (LsSession              *session,
   if (!ls_runner_add_codes (self, error))
     return NULL;
   if (ls_runner_needs_agents (self) && options != NULL && options->is_real)
-    {
-      if (!ls_runner_can_thread (self, error))
-        return NULL;
-      ls_runner_create_threads (self);
-    }
+    ls_runner_create_threads (self);
   else if (ls_runner_needs_agents (self))
     ls_runner_create_agents (self);
   else
@@ -315,13 +311,16 @@ step (LsRunner *self,
 
   if (self->state > LS_RUNNER_RUNNING)
     return FALSE;
+  if (self->threaded != NULL)
+    {
+      self->state = LS_RUNNER_RUNNING;
+      return ls_runner_run_threads (self, g_get_monotonic_time () + WAIT_SLICE * 1000);
+    }
   if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
     return FALSE;
 
   self->state = LS_RUNNER_RUNNING;
   self->watched_since = 0;
-  if (self->threaded != NULL)
-    return ls_runner_run_threads (self, g_get_monotonic_time () + WAIT_SLICE * 1000);
   if (self->cluster != NULL)
     return ls_runner_step_agents (self);
   self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
@@ -382,7 +381,7 @@ ls_runner_try_steps (LsRunner     *self,
   Steps steps = { self, target, g_get_monotonic_time () + duration, FALSE };
 
   self->cancellable = cancellable;
-  if (self->runtime != NULL && self->runtime->enter != NULL && self->cluster == NULL)
+  if (self->runtime != NULL && self->runtime->enter != NULL && self->cluster == NULL && self->threaded == NULL)
     self->runtime->enter (self->program_run, take_steps, &steps);
   else
     take_steps (&steps);
@@ -418,7 +417,7 @@ ls_runner_step (LsRunner     *self,
 static gboolean
 can_batch (LsRunner *self)
 {
-  return self->runtime != NULL && self->cluster == NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
+  return self->runtime != NULL && self->cluster == NULL && self->threaded == NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
          ls_event_loop_get_probe (self->loop) == NULL;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ls-agent.h"
 #include "ls-state.h"
 #include "session-util.h"
+#include "test-consistency.h"
 
 /* Runs whose agents have a thread each and the real clock. What order they go in is not known, so a program here says the same
  * whatever it is, or its trace is held against itself. */
@@ -32,77 +32,6 @@ real_new (LsSession          *session,
   runner = ls_runner_new (session, &options, &error);
   g_assert_no_error (error);
   return runner;
-}
-
-/* What the trace says of each element, list and thing follows from what it has said before. */
-static void
-assert_consistent (LsTrace *trace)
-{
-  g_autoptr (GHashTable) cells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_autoptr (GHashTable) waiting = g_hash_table_new (NULL, NULL), running = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) started = g_hash_table_new (NULL, NULL);
-  guint agent = 1, n_to_remove = 0;
-  guint64 time = 0;
-
-  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-    {
-      g_autofree char *place = NULL;
-      const char *text, *was, *is;
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      g_assert_cmpuint (record.time, >=, time);
-      time = record.time;
-      if (n_to_remove > 0)
-        g_assert_true (record.kind == LS_RECORD_WAITER_REMOVED || record.kind == LS_RECORD_AGENT_STATE);
-      switch (record.kind)
-        {
-        case LS_RECORD_AGENT_RUN:
-          g_assert_cmpuint (record.subject, !=, agent);
-          g_assert_cmpuint (record.level, ==, 0);
-          agent = record.subject;
-          break;
-        case LS_RECORD_ATOMIC_OPERATION:
-          if (record.subject == 0)
-            break;
-          text = ls_trace_get_text (trace, record.text);
-          is = strrchr (text, ' ') + 1;
-          place = g_strdup_printf ("%u[%u]", record.subject, record.object);
-          was = g_hash_table_lookup (cells, place);
-          if (was == NULL)
-            was = "0";
-          if (strstr (text, ": was ") != NULL)
-            {
-              const char *told = strstr (text, ": was ") + strlen (": was ");
-
-              g_assert_true (g_str_has_prefix (told, was) && told[strlen (was)] == ',');
-            }
-          else
-            g_assert_cmpstr (is, ==, was);
-          g_hash_table_insert (cells, g_strdup (place), g_strdup (is));
-          break;
-        case LS_RECORD_WAITER_ADDED:
-          g_assert_true (g_hash_table_add (waiting, GUINT_TO_POINTER (record.subject)));
-          break;
-        case LS_RECORD_WAITER_REMOVED:
-          g_assert_true (g_hash_table_remove (waiting, GUINT_TO_POINTER (record.subject)));
-          n_to_remove -= n_to_remove > 0;
-          break;
-        case LS_RECORD_NOTIFY:
-          n_to_remove = record.subject;
-          break;
-        case LS_RECORD_TASK_STARTED:
-          g_assert_true (g_hash_table_add (started, GUINT_TO_POINTER (record.subject)));
-          g_assert_true (g_hash_table_insert (running, GUINT_TO_POINTER (agent), GUINT_TO_POINTER (record.subject)));
-          break;
-        case LS_RECORD_TASK_FINISHED:
-          g_assert_cmpuint (GPOINTER_TO_UINT (g_hash_table_lookup (running, GUINT_TO_POINTER (agent))), ==, record.subject);
-          g_hash_table_remove (running, GUINT_TO_POINTER (agent));
-          break;
-        default:
-          break;
-        }
-    }
 }
 
 typedef struct
@@ -158,7 +87,7 @@ test_program (gconstpointer data)
       g_assert_cmpstr (ls_runner_get_message (runner), ==, NULL);
       log = joined_log (runner);
       g_assert_cmpstr (log, ==, program->log);
-      assert_consistent (ls_runner_get_trace (runner));
+      test_assert_consistent (ls_runner_get_trace (runner));
       state = ls_state_new (ls_runner_get_trace (runner));
       ls_state_seek (state, ls_trace_get_length (ls_runner_get_trace (runner)));
     }
@@ -190,7 +119,7 @@ test_lock (gconstpointer data)
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
   g_assert_cmpstr (ls_runner_get_message (runner), ==, NULL);
-  assert_consistent (ls_runner_get_trace (runner));
+  test_assert_consistent (ls_runner_get_trace (runner));
   results = ls_runner_check (runner);
   g_assert_cmpuint (results->len, ==, 6);
   for (guint i = 0; i < results->len; i++)
@@ -218,7 +147,7 @@ test_deadlock (void)
   g_assert_true (ls_runner_run_to_end (runner, NULL));
   g_assert_cmpstr (ls_runner_get_message (runner), ==,
                    "Deadlock: nobody is left to wake who waits: “a” at m[2], “c” at m[3]");
-  assert_consistent (ls_runner_get_trace (runner));
+  test_assert_consistent (ls_runner_get_trace (runner));
   results = ls_runner_check (runner);
   g_assert_true (((LsCheckResult *) g_ptr_array_index (results, 0))->passed);
 }
@@ -238,7 +167,7 @@ assert_stopped (const char *main_steps,
   g_assert_cmpstr (ls_runner_get_message (runner), ==, message);
   g_assert_cmpuint (count_records (ls_runner_get_trace (runner), LS_RECORD_LIMIT, &text), ==, 1);
   g_assert_cmpstr (text, ==, message);
-  assert_consistent (ls_runner_get_trace (runner));
+  test_assert_consistent (ls_runner_get_trace (runner));
 }
 
 #define SPINS MEMORY ("m", 1) "," WORKER ("a", "[" FOREVER (OP ("load", AT ("m"))) "]") "," \
@@ -270,7 +199,7 @@ test_cancel (void)
       g_cancellable_cancel (cancellable);
       if (n % 2 == 0)
         g_assert_false (ls_runner_run_to_end (runner, cancellable));
-      assert_consistent (ls_runner_get_trace (runner));
+      test_assert_consistent (ls_runner_get_trace (runner));
     }
 }
 
