@@ -108,7 +108,10 @@ test_program (gconstpointer data)
   const char *const scripts[] = { program->script, NULL };
   g_autoptr (LsSession) session = script_session_new (scripts, NULL);
 
-  for (guint i = 0; i < 2; i++)
+  /* Making the machines takes most of the time: those that use all there is run without a trace too. */
+  const guint n_runs = strstr (program->name, "lock") != NULL || program->output == NULL ? 2 : 1;
+
+  for (guint i = 0; i < n_runs; i++)
     {
       ScriptOutput output = { NULL };
       LsRunnerOptions options;
