@@ -31,7 +31,7 @@ struct _LsFindBar
   GtkWidget              *replacement;
   GtkWidget              *line;
 
-  GtkSourceView          *view;            /* (unowned): both are in the same widget */
+  GtkSourceView          *view;            /* (unowned) (nullable) */
   GtkSourceSearchContext *context;         /* of the view's present buffer */
   GtkTextMark            *from;            /* where typing began to search */
 };
@@ -359,7 +359,7 @@ ls_find_bar_init (LsFindBar *self)
 /**
  * ls_find_bar_set_view:
  * @self: a find bar
- * @view: the view in which it finds, which lives as long as it
+ * @view: (nullable): the view in which it finds from now on; %NULL when it goes away
  *
  * Says where to find.
  */
@@ -367,8 +367,12 @@ void
 ls_find_bar_set_view (LsFindBar     *self,
                       GtkSourceView *view)
 {
+  drop_context (self);
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_func (self->view, on_buffer_changed, self);
   self->view = view;
-  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
+  if (view != NULL)
+    g_signal_connect_object (view, "notify::buffer", G_CALLBACK (on_buffer_changed), self, G_CONNECT_SWAPPED);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->entry), NULL);
 }
 

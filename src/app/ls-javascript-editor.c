@@ -13,6 +13,7 @@
 
 #include "ls-script-text.h"
 #include "ls-syntax-check.h"
+#include "ls-text-view.h"
 
 /**
  * LsJavascriptEditor:
@@ -145,24 +146,6 @@ ls_javascript_editor_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (LS_JAVASCRIPT_EDITOR (widget)->view);
 }
 
-/* In GtkSourceView 5.6 a gutter that is not empty keeps its view alive. The view still points to what shows the line numbers, which
- * lives as long as the view then. */
-static void
-remove_line_numbers (LsJavascriptEditor *self)
-{
-  GtkSourceGutter *gutter = gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT);
-  GtkWidget *next;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (gutter)); child != NULL; child = next)
-    {
-      next = gtk_widget_get_next_sibling (child);
-      if (!GTK_SOURCE_IS_GUTTER_RENDERER (child))
-        continue;
-      g_object_set_data_full (G_OBJECT (self->view), G_OBJECT_TYPE_NAME (child), g_object_ref (child), g_object_unref);
-      gtk_source_gutter_remove (gutter, GTK_SOURCE_GUTTER_RENDERER (child));
-    }
-}
-
 static void
 ls_javascript_editor_dispose (GObject *object)
 {
@@ -179,7 +162,7 @@ ls_javascript_editor_dispose (GObject *object)
   if (self->buffer != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->buffer, self);
-      remove_line_numbers (self);
+      ls_text_view_drop_source (GTK_SCROLLED_WINDOW (self->scrolled));
     }
   g_clear_object (&self->buffer);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)

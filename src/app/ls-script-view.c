@@ -13,6 +13,7 @@
 #include "ls-compat.h"
 #include "ls-find-bar.h"
 #include "ls-line-gutter.h"
+#include "ls-text-view.h"
 
 #define CURRENT "ls-current"
 
@@ -233,14 +234,15 @@ ls_script_view_dispose (GObject *object)
   if (self->breakpoints != NULL)
     g_signal_handlers_disconnect_by_data (self->breakpoints, self);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
-  /* In GtkSourceView 5.6 a gutter that is not empty keeps its view alive. */
-  if (self->gutter != NULL)
-    gtk_source_gutter_remove (gtk_source_view_get_gutter (GTK_SOURCE_VIEW (self->view), GTK_TEXT_WINDOW_LEFT),
-                              self->gutter);
+  if (self->view != NULL)
+    {
+      ls_find_bar_set_view (LS_FIND_BAR (self->find_bar), NULL);
+      ls_text_view_drop_source (GTK_SCROLLED_WINDOW (self->scrolled));
+    }
   self->gutter = NULL;
+  self->view = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
-  self->view = NULL;
   g_clear_object (&self->breakpoints);
 
   G_OBJECT_CLASS (ls_script_view_parent_class)->dispose (object);
