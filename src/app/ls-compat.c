@@ -19,7 +19,9 @@ typedef struct
 {
   LsCompatAnswerFunc done;
   gpointer           user_data;
-  char              *response;
+  char              *response;    /* NULL for none yet */
+  gpointer           dialog;      /* (unowned): there until there is a response */
+  GtkWidget         *window;      /* (nullable): weak, the one that it is about */
 } Question;
 
 static void
@@ -155,28 +157,83 @@ ls_compat_save_file (GtkWindow        *parent,
 #endif
 }
 
+static void
+question_clear (gpointer data)
+{
+  Question *question = data;
+
+  g_free (question->response);
+}
+
+static void
+question_unref (Question *question)
+{
+  g_rc_box_release_full (question, question_clear);
+}
+
 static gboolean
 question_answer_cb (gpointer user_data)
 {
   Question *question = user_data;
 
   question->done (question->response, question->user_data);
-  g_free (question->response);
-  g_free (question);
+  question_unref (question);
   return G_SOURCE_REMOVE;
 }
 
 /* The dialog is still busy with itself here, and an answer may well destroy the window that it belongs to. */
 static void
-question_response_cb (GObject    *dialog,
+question_end (Question   *question,
+              const char *response)
+{
+  if (question->response != NULL)
+    return;
+  question->response = g_strdup (response);
+  if (question->window != NULL)
+    g_signal_handlers_disconnect_by_data (question->window, question);
+  g_clear_weak_pointer (&question->window);
+  g_idle_add (question_answer_cb, question);
+}
+
+static void
+question_response_cb (gpointer    dialog,
                       const char *response,
                       gpointer    user_data)
 {
+  question_end (user_data, response);
+}
+
+static void
+question_gone_cb (gpointer  user_data,
+                  GClosure *closure)
+{
+  question_end (user_data, "cancel");
+  question_unref (user_data);
+}
+
+/* Whoever asks may well hold the window, which would keep the question in turn. */
+static void
+question_window_gone_cb (GtkWidget *window,
+                         gpointer   user_data)
+{
   Question *question = user_data;
 
-  g_signal_handlers_disconnect_by_data (dialog, question);
-  question->response = g_strdup (response);
-  g_idle_add (question_answer_cb, question);
+  question_end (question, "cancel");
+#if !ADW_CHECK_VERSION (1, 5, 0)
+  gtk_window_destroy (GTK_WINDOW (question->dialog));
+#endif
+}
+
+/* The first answer counts, and the end of the dialog is one. The question is there until the dialog is gone and the answer told. */
+static void
+question_follow (Question  *question,
+                 gpointer   dialog,
+                 GtkWidget *parent)
+{
+  question->dialog = dialog;
+  g_set_weak_pointer (&question->window, GTK_WIDGET (gtk_widget_get_root (parent)));
+  g_signal_connect (question->window, "unrealize", G_CALLBACK (question_window_gone_cb), question);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), g_rc_box_acquire (question), question_gone_cb, 0);
 }
 
 /**
@@ -187,7 +244,7 @@ question_response_cb (GObject    *dialog,
  * @responses: (array length=n_responses): what can be answered
  * @n_responses: how many
  * @default_response: the response that Return gives
- * @done: gets the answer, "cancel" if the question is closed
+ * @done: gets the answer, "cancel" if the question is closed, or goes with its window
  * @user_data: for @done
  *
  * Asks a question.
@@ -214,7 +271,7 @@ ls_compat_ask (GtkWidget              *parent,
  * @responses: (array length=n_responses): the answers
  * @n_responses: how many
  * @default_response: the one that Return gives
- * @done: gets the answer
+ * @done: gets the answer, "cancel" if the question is closed, or goes with its window
  * @user_data: for @done
  *
  * Asks a question that has more to show than text.
@@ -230,7 +287,7 @@ ls_compat_ask_with (GtkWidget              *parent,
                     LsCompatAnswerFunc      done,
                     gpointer                user_data)
 {
-  Question *question = g_new0 (Question, 1);
+  Question *question = g_rc_box_new0 (Question);
 
   question->done = done;
   question->user_data = user_data;
@@ -246,7 +303,7 @@ ls_compat_ask_with (GtkWidget              *parent,
   adw_alert_dialog_set_extra_child (dialog, content);
   adw_alert_dialog_set_default_response (dialog, default_response);
   adw_alert_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);
+  question_follow (question, dialog, parent);
   adw_dialog_present (ADW_DIALOG (dialog), parent);
 #else
   AdwMessageDialog *dialog;
@@ -260,7 +317,7 @@ ls_compat_ask_with (GtkWidget              *parent,
   adw_message_dialog_set_extra_child (dialog, content);
   adw_message_dialog_set_default_response (dialog, default_response);
   adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect (dialog, "response", G_CALLBACK (question_response_cb), question);
+  question_follow (question, dialog, parent);
   gtk_window_present (GTK_WINDOW (dialog));
 #endif
 }

@@ -214,15 +214,15 @@ test_lifetime_tab_menu (void)
   close_window (window, "tab menu");
 }
 
-/* Closed with the answer to the question what is to become of several sessions. */
-static void
-test_lifetime_unsaved (void)
+/* The user is asked what is to become of so many sessions. */
+static LsWindow *
+open_question (guint n_sessions)
 {
   LsWindow *window = open_window ();
 
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < n_sessions; i++)
     {
-      if (i == 1)
+      if (i > 0)
         {
           ls_window_add_view (window);
           test_window_activate (window, "win.open-empty", NULL);
@@ -233,8 +233,30 @@ test_lifetime_unsaved (void)
   watch_window (window);
   gtk_window_close (GTK_WINDOW (window));
   test_ui_wait_for (test_window_find_question (window) != NULL);
-  g_assert_nonnull (test_ui_find (test_window_find_question (window), LS_TYPE_UNSAVED_LIST, NULL));
   watch (test_window_find_question (window));
+  return window;
+}
+
+/* Taken away with a question that nobody has answered. */
+static void
+test_lifetime_question (void)
+{
+  for (guint n = 1; n <= 2; n++)
+    {
+      LsWindow *window = open_question (n);
+
+      gtk_window_destroy (GTK_WINDOW (window));
+      assert_all_gone ("question");
+    }
+}
+
+/* Closed with the answer to the question what is to become of several sessions. */
+static void
+test_lifetime_unsaved (void)
+{
+  LsWindow *window = open_question (2);
+
+  g_assert_nonnull (test_ui_find (test_window_find_question (window), LS_TYPE_UNSAVED_LIST, NULL));
   test_window_answer (window, "_Discard All");
   assert_all_gone ("unsaved");
 }
@@ -474,6 +496,7 @@ main (int   argc,
   g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
   g_test_add_func ("/lifetime/popovers", test_lifetime_popovers);
   g_test_add_func ("/lifetime/tab-menu", test_lifetime_tab_menu);
+  g_test_add_func ("/lifetime/question", test_lifetime_question);
   g_test_add_func ("/lifetime/unsaved", test_lifetime_unsaved);
   g_test_add_func ("/lifetime/work", test_lifetime_work);
   g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
