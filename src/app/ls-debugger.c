@@ -765,5 +765,5 @@ ls_debugger_get_message (LsDebugger  *self,
     return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
                                       "%u actions were made at moments that this run does not come to", n_unapplied),
                             n_unapplied);
-  return NULL;
+  return g_strdup (ls_engine_thread_get_schedule_problem (self->thread));
 }

@@ -259,6 +259,28 @@ ls_agent_cluster_add_memory (LsAgentCluster *self,
 }
 
 /**
+ * ls_agent_cluster_count_alive:
+ * @self: a cluster
+ *
+ * Returns: how many of its agents have not ended. One that was terminated before it began does not count: it will not
+ */
+guint
+ls_agent_cluster_count_alive (LsAgentCluster *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), 0);
+
+  for (guint i = 0; i < self->agents->len; i++)
+    {
+      const LsAgent *agent = g_ptr_array_index (self->agents, i);
+
+      n += agent->state != LS_AGENT_STATE_ENDED && !(agent->is_terminated && !agent->vehicle->is_started);
+    }
+  return n;
+}
+
+/**
  * ls_agent_cluster_get_n_agents:
  * @self: a cluster
  *
@@ -675,6 +697,7 @@ agent_cluster_give_baton (LsAgentCluster *self,
     {
       agent->state = LS_AGENT_STATE_ENDED;
       ls_agent_report_state (agent);
+      g_clear_pointer (&agent->vehicle, ls_vehicle_free);
       return;
     }
   if (agent->loop != NULL)
@@ -684,6 +707,9 @@ agent_cluster_give_baton (LsAgentCluster *self,
   ls_agent_leave (previous);
   if (agent->loop != NULL)
     ls_event_loop_write_numbers (agent->loop);
+  /* A run may make many agents that end; their stacks are for others. */
+  if (agent->state == LS_AGENT_STATE_ENDED)
+    g_clear_pointer (&agent->vehicle, ls_vehicle_free);
 }
 
 static LsClusterStatus

@@ -171,6 +171,7 @@ LsSharedMemory  *ls_agent_cluster_create_memory   (LsAgentCluster   *self,
                                                    GError          **error);
 void             ls_agent_cluster_add_memory      (LsAgentCluster   *self,
                                                    LsSharedMemory   *memory);
+guint            ls_agent_cluster_count_alive    (LsAgentCluster   *self);
 guint            ls_agent_cluster_get_n_agents    (LsAgentCluster   *self);
 LsAgent         *ls_agent_cluster_get_agent       (LsAgentCluster   *self,
                                                    guint             index);

@@ -198,6 +198,7 @@ check_run (Report      *report,
   results = ls_runner_check (runner);
   print_results (report, file, results);
 
+  ls_cli_report_schedule (runner, file->name);
   if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED && !expects_an_end (file->session))
     {
       ls_cli_message ("%s: %s", file->name, ls_runner_get_message (runner));

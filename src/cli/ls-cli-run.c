@@ -260,6 +260,7 @@ static int
 finish (Run        *run,
         const char *name)
 {
+  ls_cli_report_schedule (run->runner, name);
   if (run->has_until_step && ls_runner_get_n_steps (run->runner) >= run->until_step)
     return LS_CLI_OK;
 

@@ -264,3 +264,13 @@ ls_cli_run_to_step (const LsCliCommand *command,
       return FALSE;
     }
 }
+
+void
+ls_cli_report_schedule (LsRunner   *runner,
+                        const char *name)
+{
+  g_autofree char *problem = ls_runner_dup_schedule_problem (runner);
+
+  if (problem != NULL)
+    ls_cli_message ("%s: %s", name, problem);
+}

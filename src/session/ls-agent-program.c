@@ -153,13 +153,23 @@ ls_agent_program_get_main (LsAgentProgram *self)
   return self->threads != NULL ? ls_agent_threads_get_agent (self->threads, 0) : ls_agent_cluster_get_agent (self->cluster, 0);
 }
 
+/* Those that have ended do not count, but their numbers are gone. */
+static gboolean
+is_cluster_full (LsAgentCluster *cluster)
+{
+  const guint n_agents = ls_agent_cluster_get_n_agents (cluster);
+
+  return n_agents >= LS_SESSION_MAX_AGENT_NUMBER ||
+         (n_agents >= LS_AGENT_PROGRAM_MAX_AGENTS && ls_agent_cluster_count_alive (cluster) >= LS_AGENT_PROGRAM_MAX_AGENTS);
+}
+
 /* Whether there may be no more agents. */
 gboolean
 ls_agent_program_is_full (LsAgentProgram *self)
 {
-  const guint n = self->threads != NULL ? ls_agent_threads_count (self->threads) : ls_agent_cluster_get_n_agents (self->cluster);
-
-  return n >= LS_AGENT_PROGRAM_MAX_AGENTS;
+  if (self->threads != NULL)
+    return ls_agent_threads_count (self->threads) >= LS_AGENT_PROGRAM_MAX_AGENTS;
+  return is_cluster_full (self->cluster);
 }
 
 LsSharedMemory *

@@ -21,6 +21,7 @@ typedef struct
   /* (transfer full) (nullable), once each */
   char          *message;      /* when it has ended */
   GPtrArray     *unapplied;    /* LsAction, when it has ended */
+  char          *problem;      /* with the schedule, when it has ended */
   GPtrArray     *refused;      /* strings, where conditions are none */
 } LsEngineRunReport;
 

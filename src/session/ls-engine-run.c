@@ -53,6 +53,7 @@ struct _LsEngineRun
   LsRunnerState     state;
   char             *message;
   GPtrArray        *unapplied;    /* LsAction */
+  char             *problem;      /* with the schedule */
   GPtrArray        *refused;      /* until the owner has it */
   gboolean          ended;
 };
@@ -85,6 +86,7 @@ run_unref (gpointer data)
   g_clear_pointer (&self->program_options, ls_program_options_free);
   g_free (self->preset);
   g_free (self->message);
+  g_free (self->problem);
   pthread_mutex_destroy (&self->mutex);
   pthread_cond_destroy (&self->cond);
   pthread_cond_destroy (&self->over);
@@ -201,6 +203,8 @@ run_to_end (LsEngineRun *self,
       self->state = ls_runner_get_state (runner);
       tell_owner (self);
     }
+  if (!self->ended)
+    self->problem = ls_runner_dup_schedule_problem (runner);
   end (self, ls_runner_get_state (runner), ls_runner_get_message (runner), ls_runner_get_unapplied_actions (runner));
 }
 
@@ -423,6 +427,7 @@ ls_engine_run_report (LsEngineRun       *self,
     {
       report->message = g_steal_pointer (&self->message);
       report->unapplied = g_steal_pointer (&self->unapplied);
+      report->problem = g_steal_pointer (&self->problem);
     }
   pthread_mutex_unlock (&self->mutex);
   if (report->ended)

@@ -28,6 +28,7 @@ struct _LsEngineThread
   LsRunnerState  state;
   char          *message;
   GPtrArray     *unapplied;    /* LsAction */
+  char          *problem;      /* with the schedule, or NULL */
   GPtrArray     *refused;      /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
 };
 
@@ -81,6 +82,8 @@ on_report (LsEngineRun *run,
       self->message = report.message;
       g_clear_pointer (&self->unapplied, g_ptr_array_unref);
       self->unapplied = report.unapplied;
+      g_free (self->problem);
+      self->problem = report.problem;
       self->running = FALSE;
     }
 
@@ -128,6 +131,7 @@ ls_engine_thread_finalize (GObject *object)
 {
   LsEngineThread *self = LS_ENGINE_THREAD (object);
 
+  g_free (self->problem);
   g_free (self->message);
 
   G_OBJECT_CLASS (ls_engine_thread_parent_class)->finalize (object);
@@ -294,6 +298,7 @@ ls_engine_thread_start (LsEngineThread         *self,
   end_run (self);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->message, g_free);
+  g_clear_pointer (&self->problem, g_free);
   g_clear_pointer (&self->unapplied, g_ptr_array_unref);
   g_clear_pointer (&self->refused, g_ptr_array_unref);
   self->trace = ls_trace_new ();
@@ -571,6 +576,20 @@ ls_engine_thread_get_place (LsEngineThread  *self,
   if (script != NULL)
     *script = ls_script_ref (found);
   return TRUE;
+}
+
+/**
+ * ls_engine_thread_get_schedule_problem:
+ * @self: an engine thread
+ *
+ * Returns: (transfer none) (nullable): after the end of a run, what ls_runner_dup_schedule_problem() says of it
+ */
+const char *
+ls_engine_thread_get_schedule_problem (LsEngineThread *self)
+{
+  g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), NULL);
+
+  return self->problem;
 }
 
 /**

@@ -49,5 +49,6 @@ gboolean        ls_engine_thread_get_place     (LsEngineThread        *self,
                                                 guint                 *line,
                                                 guint                 *column);
 GPtrArray      *ls_engine_thread_get_unapplied_actions (LsEngineThread *self);
+const char     *ls_engine_thread_get_schedule_problem (LsEngineThread *self);
 
 G_END_DECLS

@@ -43,10 +43,15 @@ decide (LsAgentCluster      *cluster,
 
   if (n_choices > 1 && schedule != NULL && point < schedule->len)
     {
+      guint chosen;
+
       for (guint i = 0; i < n_choices; i++)
         if (ls_agent_get_id (choices[i].agent) == g_array_index (schedule, guint32, point))
           return i;
-      self->n_unscheduled++;
+      chosen = ls_agent_cluster_decide_by_default (cluster, choices, n_choices);
+      if (self->n_unscheduled++ == 0)
+        ls_runner_note_unscheduled (self, point, g_array_index (schedule, guint32, point), ls_agent_get_id (choices[chosen].agent));
+      return chosen;
     }
   return ls_agent_cluster_decide_by_default (cluster, choices, n_choices);
 }

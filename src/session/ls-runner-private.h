@@ -39,6 +39,7 @@ struct _LsRunner
   GError                 *start_error;  /* until who made the runner knows */
   GPtrArray              *broken;       /* for each expectation of the session how it was not so at some moment; NULL: none was */
   guint64                 n_unscheduled; /* choices that were not to be had */
+  char                   *unscheduled;   /* (nullable): which was the first of them */
   LsPreset                preset;
   gboolean                without_trace;
   LsThreadedRun          *threaded;     /* (nullable): where they run for real, and there is no cluster */
@@ -173,5 +174,11 @@ LsAgent   *ls_runner_add_thread        (LsRunner               *self,
 void       ls_runner_adapt_host        (LsRunner               *self,
                                         LsProgramHost          *host);
 gboolean   ls_runner_may_thread_go_on  (LsRunner               *self);
+
+/* ls-runner-schedule.c */
+void ls_runner_note_unscheduled (LsRunner *self,
+                                 guint64   point,
+                                 guint32   wanted,
+                                 guint32   chosen);
 
 G_END_DECLS

@@ -56,6 +56,7 @@ ls_runner_finalize (GObject *object)
   g_clear_error (&self->start_error);
   g_clear_pointer (&self->broken, g_ptr_array_unref);
   g_free (self->message);
+  g_free (self->unscheduled);
   g_free (self->probed);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->finalize (object);

@@ -157,5 +157,6 @@ guint              ls_runner_get_n_log_lines       (LsRunner              *self)
 const char        *ls_runner_get_log_line          (LsRunner              *self,
                                                     guint                  index);
 GPtrArray         *ls_runner_get_unapplied_actions (LsRunner              *self);
+char              *ls_runner_dup_schedule_problem  (LsRunner              *self);
 
 G_END_DECLS

@@ -365,7 +365,7 @@ ls_session_get_schedule (LsSession *self,
 /**
  * ls_session_set_schedule:
  * @self: a session
- * @agents: (array length=length) (nullable): numbers of agents, from 1 to %LS_SESSION_MAX_AGENTS
+ * @agents: (array length=length) (nullable): numbers of agents, from 1 to %LS_SESSION_MAX_AGENT_NUMBER
  * @length: how many; 0 for no schedule
  * @error: return location for an error of %LS_SESSION_ERROR
  *

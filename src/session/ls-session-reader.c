@@ -164,8 +164,8 @@ read_schedule (LsDocument   *self,
   for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
     {
       gsize inner = ls_json_reader_enter_index (reader, i);
-      const guint32 agent = ls_json_reader_integer (reader, json_array_get_element (array, i), 1, LS_SESSION_MAX_AGENTS,
-                                                    "the number of an agent, from 1 to 256");
+      const guint32 agent = ls_json_reader_integer (reader, json_array_get_element (array, i), 1, LS_SESSION_MAX_AGENT_NUMBER,
+                                                    "the number of an agent, from 1 to 4095");
 
       g_array_append_val (self->schedule, agent);
       ls_json_reader_leave (reader, inner);

@@ -20,9 +20,16 @@ G_BEGIN_DECLS
 /**
  * LS_SESSION_MAX_AGENTS:
  *
- * How many agents a run may have.
+ * How many agents a run may have at once: those that have ended do not count.
  */
 #define LS_SESSION_MAX_AGENTS 256
+
+/**
+ * LS_SESSION_MAX_AGENT_NUMBER:
+ *
+ * The greatest number of an agent. Numbers are not given again.
+ */
+#define LS_SESSION_MAX_AGENT_NUMBER 4095
 
 #define LS_SESSION_MIME_TYPE "application/vnd.loopscope.session+json"
 #define LS_SESSION_SUFFIX ".loopscope"

@@ -437,7 +437,7 @@ run_worker (LsStep        *self,
   LsAgent *agent;
 
   if (ls_agent_program_is_full (agents))
-    return throw_new (value, "RangeError", "A run may have 256 agents");
+    return throw_new (value, "RangeError", "A run may have 256 agents at once, and 4095 in all");
   ls_interpreter_tell_state (interpreter, activation);
   agent = ls_agent_program_spawn (agents, interpreter, name, body);
   if (agent == NULL && !ls_agent_is_terminated (interpreter->agent))

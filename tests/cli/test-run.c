@@ -109,6 +109,31 @@ test_standard_error (void)
   g_assert_cmpint (rejection->status, ==, 0);
 }
 
+/* Where a run goes another way than the session says it is said, and the run goes on. */
+static void
+test_schedule (void)
+{
+  static const char text[] =
+    "{ \"format\": \"loopscope-session\", \"version\": 1, \"schedule\": [1, 9, 9], \"expectations\": [{ \"finished\": true }], \"program\": { \"kind\": \"steps\", \"main\": ["
+    "{ \"op\": \"worker\", \"name\": \"a\", \"body\": [" LOG ("a") "] },"
+    "{ \"op\": \"worker\", \"name\": \"b\", \"body\": [" LOG ("b") "] }] } }";
+  char *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "-schedule.loopscope", text, -1);
+  g_autofree char *expected = g_strdup_printf ("loopscope-cli: %s: /schedule/1 is not followed: there is no agent 9 then, and agent 2 "
+                                               "goes\n", path);
+  const char *commands[] = { "run", "check" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const char *arguments[] = { commands[i], path, NULL };
+      g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+      g_assert_cmpstr (result->err, ==, expected);
+      g_assert_cmpint (result->status, ==, 0);
+    }
+  cli_remove_dir (dir);
+}
+
 static void
 test_trace_json (void)
 {
@@ -315,6 +340,7 @@ main (int   argc,
   g_test_add_func ("/run/file", test_file);
   g_test_add_func ("/run/control-characters", test_control_characters);
   g_test_add_func ("/run/standard-error", test_standard_error);
+  g_test_add_func ("/run/schedule", test_schedule);
   g_test_add_func ("/run/trace/json", test_trace_json);
   g_test_add_func ("/run/trace/text", test_trace_text);
   g_test_add_func ("/run/preset", test_settings);

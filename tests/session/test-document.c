@@ -165,8 +165,8 @@ static const BadFile bad_files[] = {
   { "expectation-memory-fraction", HEAD "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":0.5}}]," PROGRAM, NULL,
     "test: /expectations/0/memory/equals: found 0.5, expected a whole number of 64 bits" },
   { "schedule", HEAD "\"schedule\":3," PROGRAM, NULL, "test: /schedule: found 3, expected an array of numbers of agents" },
-  { "schedule-agent", HEAD "\"schedule\":[1,257]," PROGRAM, NULL,
-    "test: /schedule/1: found 257, expected the number of an agent, from 1 to 256" },
+  { "schedule-agent", HEAD "\"schedule\":[1,4096]," PROGRAM, NULL,
+    "test: /schedule/1: found 4096, expected the number of an agent, from 1 to 4095" },
   { "elements", NULL, "{\"op\":\"memory\",\"name\":\"m\",\"length\":1,\"type\":\"Array\"}",
     "test: /program/main/0/type: found “Array”, expected one of “Int8Array”, “Uint8Array”, “Int16Array”, “Uint16Array”, "
     "“Int32Array”, “Uint32Array”, “BigInt64Array”, “BigUint64Array”" },

@@ -68,7 +68,7 @@ static const Program programs[] = {
   { "throws", WORKER ("w", "[{\"op\":\"throw\",\"message\":\"boom\"}]"), "", "" },
   { "many", "{\"op\":\"let\",\"as\":\"n\",\"value\":0}," TRY (REPEAT (300, "{\"op\":\"call\",\"body\":\"b\"},"
     "{\"op\":\"let\",\"as\":\"n\",\"value\":\"${n}\",\"plus\":1}")) "," LOG ("${n}"), "\"b\":[" WORKER ("w", "[]") "]",
-    "RangeError: A run may have 256 agents|255" },
+    "RangeError: A run may have 256 agents at once, and 4095 in all|255" },
 };
 
 static void

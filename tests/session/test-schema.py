@@ -125,7 +125,7 @@ bad = {
     'worker called main': session({'op': 'worker', 'name': 'main', 'body': []}),
     'worker without steps': session({'op': 'worker', 'name': 'w'}),
     'agent 0': session(schedule=[1, 0]),
-    'agent 257': session(schedule=[257]),
+    'agent 4096': session(schedule=[4096]),
     'schedule that is none': session(schedule={}),
     'memory that is nothing': session(expectations=[{'memory': {'name': 'm'}}]),
     'memory that is too much': session(expectations=[{'memory': {'name': 'm', 'equals': 1, 'atMost': 2}}]),
@@ -158,7 +158,7 @@ good = {
                                                {'op': 'loop', 'body': [{'op': 'if', 'value': '${x}', 'equals': 'ok', 'then': [{'op': 'break'}]}]}]},
         {'op': 'postMessage', 'to': 'main', 'value': None}, {'op': 'pause'}, {'op': 'notify', 'memory': 'm', 'count': 1},
         {'op': 'executeLocked', 'lock': 'l', 'body': 'b', 'as': 'p'}, {'op': 'let', 'as': 'y', 'value': 1, 'plus': -1},
-        schedule=[1, 2, 256], expectations=[
+        schedule=[1, 2, 4095], expectations=[
             {'memory': {'name': 'm', 'index': 2, 'atLeast': -1, 'atMost': 3, 'always': True}}, {'unlocked': 'l'}, {'nobodyWaits': True}]),
     'scripts': javascript({'name': 'main.js', 'source': '', 'x': 1}, {'file': 'a.js'}, {'file': 'a b/..c/.d.js'}),
 }

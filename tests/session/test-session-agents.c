@@ -119,7 +119,7 @@ static void
 test_schedule (void)
 {
   const guint32 agents[] = { 1, 3, 2, 3, 2 };
-  const guint32 no_agent = LS_SESSION_MAX_AGENTS + 1;
+  const guint32 no_agent = LS_SESSION_MAX_AGENT_NUMBER + 1;
   g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) "," LETTERS, "", "\"schedule\":[1,2,3,2,3]");
   g_autoptr (LsRunner) first = runner_new (session);
   g_autoptr (LsRunner) second = NULL;
@@ -218,6 +218,37 @@ test_schedule_astray (void)
   g_assert_cmpstr (log, ==, "a1|a2|b1|b2");
 }
 
+/* Where it does not go, and why, is said. */
+static void
+test_schedule_problem (void)
+{
+  static const struct
+  {
+    const char *main, *schedule, *problem;
+  } cases[] = {
+    { LETTERS, "[]", NULL },
+    { LETTERS, "[1,2,2]", NULL },
+    { LETTERS, "[1,9]", "/schedule/1 is not followed: there is no agent 9 then, and agent 2 goes" },
+    { LETTERS, "[1,9,4095]", "/schedule/1 is not followed: there is no agent 9 then, and agent 2 goes; nor is 1 more entry" },
+    { LETTERS, "[9,9,9]", "/schedule/0 is not followed: there is no agent 9 then, and agent 1 goes; nor are 2 more entries" },
+    { WORKER ("c", "[" OP ("wait", AT ("m") ",\"value\":0") "]") "," LETTERS, "[2,2,2,2]",
+      "/schedule/2 is not followed: agent 2 waits then, and agent 1 goes; nor is 1 more entry" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *schedule = g_strdup_printf ("\"schedule\":%s", cases[i].schedule);
+      g_autofree char *main = g_strdup_printf (MEMORY ("m", 1) ",%s", cases[i].main);
+      g_autoptr (LsSession) session = session_new (main, "", schedule);
+      g_autoptr (LsRunner) runner = runner_new (session);
+      g_autofree char *problem = NULL;
+
+      g_assert_true (ls_runner_run_to_end (runner, NULL));
+      problem = ls_runner_dup_schedule_problem (runner);
+      g_assert_cmpstr (problem, ==, cases[i].problem);
+    }
+}
+
 /* What the user does is done by the main agent, also when that has nothing else to do. */
 static void
 test_actions (void)
@@ -302,7 +333,36 @@ test_many (void)
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
   log = joined_log (runner);
-  g_assert_cmpstr (log, ==, "RangeError: A run may have 256 agents|255");
+  g_assert_cmpstr (log, ==, "RangeError: A run may have 256 agents at once, and 4095 in all|255");
+}
+
+/* Who has ended does not count, but numbers are not given again. */
+static void
+test_many_ended (void)
+{
+  static const struct
+  {
+    const char *times, *log;
+  } cases[] = {
+    { "1000", "1000" },
+    { "5000", "RangeError: A run may have 256 agents at once, and 4095 in all|4094" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *loop =
+        g_strdup_printf (TRY ("{\"op\":\"repeat\",\"times\":%s,\"body\":[{\"op\":\"call\",\"body\":\"b\"},"
+                              "{\"op\":\"let\",\"as\":\"n\",\"value\":\"${n}\",\"plus\":1}]}"), cases[i].times);
+      g_autofree char *main = g_strdup_printf ("{\"op\":\"let\",\"as\":\"n\",\"value\":0},%s," LOG ("${n}"), loop);
+      g_autoptr (LsSession) session = session_new (main, "\"b\":[" WORKER ("w", "[]") "," OP ("terminate", "\"worker\":\"w\"") "]",
+                                                   "\"settings\":{\"budget\":{\"steps\":1000000000}}");
+      g_autoptr (LsRunner) runner = runner_new (session);
+      g_autofree char *log = NULL;
+
+      g_assert_true (ls_runner_run_to_end (runner, NULL));
+      log = joined_log (runner);
+      g_assert_cmpstr (log, ==, cases[i].log);
+    }
 }
 
 /* Listeners that call each other on an agent's stack */
@@ -696,11 +756,13 @@ main (int   argc,
     }
   g_test_add_func ("/agents/schedule", test_schedule);
   g_test_add_func ("/agents/schedule-astray", test_schedule_astray);
+  g_test_add_func ("/agents/schedule-astray/said", test_schedule_problem);
   g_test_add_func ("/agents/let-go", test_let_go);
   g_test_add_func ("/agents/actions", test_actions);
   g_test_add_func ("/agents/budgets", test_budgets);
   g_test_add_func ("/agents/dropped", test_dropped);
   g_test_add_func ("/agents/many", test_many);
+  g_test_add_func ("/agents/many/ended", test_many_ended);
   g_test_add_func ("/agents/deep", test_deep);
   g_test_add_func ("/agents/expectations", test_expectations);
   g_test_add_func ("/agents/explore-article", test_article);
