@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-task-chip.h"
+#include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-wrap-box.h"
 
@@ -50,6 +51,7 @@ ls_delayed_card_class_init (LsDelayedCardClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_delayed_card_dispose;
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-delayed-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsDelayedCard, chips);
   gtk_widget_class_bind_template_child (widget_class, LsDelayedCard, note);
@@ -202,5 +204,5 @@ ls_delayed_card_update (LsDelayedCard *self,
 
       note = g_strdup_printf ("%s\n%s", more, sources);
     }
-  gtk_label_set_label (GTK_LABEL (self->note), note != NULL ? note : sources);
+  ls_text_block_set_text (LS_TEXT_BLOCK (self->note), note != NULL ? note : sources);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-text-block.h"
 #include "ls-text.h"
 
 /**
@@ -44,7 +45,7 @@ ls_forgotten_get_record (void)
 /**
  * ls_forgotten_show:
  * @player: a player
- * @label: a label
+ * @label: an #LsTextBlock
  *
  * Says in @label which records were let go, and hides it where all are kept.
  */
@@ -54,7 +55,7 @@ ls_forgotten_show (LsPlayer  *player,
 {
   g_autofree char *text = ls_forgotten_describe (player);
 
-  if (text != NULL && g_strcmp0 (gtk_label_get_label (GTK_LABEL (label)), text) != 0)
-    gtk_label_set_label (GTK_LABEL (label), text);
+  if (text != NULL)
+    ls_text_block_set_text (LS_TEXT_BLOCK (label), text);
   gtk_widget_set_visible (label, text != NULL);
 }

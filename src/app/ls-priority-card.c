@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-lane.h"
+#include "ls-text-block.h"
 #include "ls-text.h"
 
 /**
@@ -50,6 +51,7 @@ ls_priority_card_class_init (LsPriorityCardClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_priority_card_dispose;
 
   g_type_ensure (LS_TYPE_LANE);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-priority-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, title);
   gtk_widget_class_bind_template_child (widget_class, LsPriorityCard, count);
@@ -98,7 +100,7 @@ ls_priority_card_update (LsPriorityCard *self,
     /* Translators: how many queues, and how many tasks in them */
     count = g_strdup_printf (ngettext ("%u queue · %u", "%u queues · %u", n_queues[0] + n_queues[1]),
                              n_queues[0] + n_queues[1], n_tasks);
-  gtk_label_set_label (GTK_LABEL (self->count), count);
+  ls_text_block_set_text (LS_TEXT_BLOCK (self->count), count);
   label = g_strdup_printf (ngettext ("%s, %u task", "%s, %u tasks", n_tasks), name, n_tasks);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-task-chip.h"
+#include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-wrap-box.h"
 
@@ -47,6 +48,7 @@ ls_running_card_class_init (LsRunningCardClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ls_running_card_dispose;
 
   g_type_ensure (LS_TYPE_WRAP_BOX);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-running-card.ui");
   gtk_widget_class_bind_template_child (widget_class, LsRunningCard, chips);
   gtk_widget_class_bind_template_child (widget_class, LsRunningCard, note);
@@ -138,5 +140,5 @@ ls_running_card_update (LsRunningCard *self,
     {
       note = g_strdup (_("Nothing runs"));
     }
-  gtk_label_set_label (GTK_LABEL (self->note), note);
+  ls_text_block_set_text (LS_TEXT_BLOCK (self->note), note);
 }

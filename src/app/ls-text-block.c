@@ -9,9 +9,11 @@
 
 #include "ls-compat.h"
 
-/* How wide it is at least, and how wide it likes to be, in characters. */
+/* How wide it is at least, and how wide it likes to be, in characters, unless it is told. */
 #define MIN_CHARS 6
 #define NATURAL_CHARS 24
+/* For so many widths it knows how high it is. */
+#define N_HEIGHTS 3
 
 /**
  * LsTextBlock:
@@ -19,7 +21,7 @@
  * Looks like a #GtkLabel whose lines wrap, for texts that change with each frame of a run. A label lays such a text out some
  * ten times for each that it is given, and has the window laid out too. This one lays it out once, at the width that it has, and
  * asks for another size only where the text has another number of lines. How wide it is does not depend on the text: it takes
- * what a pane gives to it. Its "line-height" stands for that of the style, which widgets are not told of.
+ * what a pane gives to it. Its "line-height" and "font-features" stand for those of the style, which widgets are not told of.
  */
 struct _LsTextBlock
 {
@@ -27,11 +29,15 @@ struct _LsTextBlock
 
   char        *text;
   double       line_height;
+  char        *font_features;   /* NULL for the font's own */
   PangoLayout *layout;          /* NULL before anybody asked */
+  int          min_chars, natural_chars;
   int          minimum, natural;/* how wide it is, -1 if nobody has looked */
-  int          width;           /* for which @height holds, -1 for none */
-  int          height;
-  gboolean     has_old_sizes;   /* the toolkit may remember what other texts wanted, at other widths */
+  int          layout_width;    /* of @layout, -1 if it has not been laid out */
+  int          widths[N_HEIGHTS];   /* for which @heights hold */
+  int          heights[N_HEIGHTS];
+  guint        n_heights;
+  gboolean     has_old_sizes;   /* the toolkit may remember what other texts wanted */
   guint        tick;
   guint        n_layouts;
 };
@@ -41,6 +47,9 @@ enum
   PROP_0,
   PROP_LABEL,
   PROP_LINE_HEIGHT,
+  PROP_FONT_FEATURES,
+  PROP_MIN_CHARS,
+  PROP_NATURAL_CHARS,
   N_PROPS
 };
 
@@ -51,32 +60,54 @@ G_DEFINE_FINAL_TYPE (LsTextBlock, ls_text_block, GTK_TYPE_WIDGET)
 static PangoLayout *
 get_layout (LsTextBlock *self)
 {
+  PangoAttrList *attributes;
+
   if (self->layout != NULL)
     return self->layout;
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
   pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD_CHAR);
+  attributes = pango_attr_list_new ();
   if (self->line_height > 0)
-    {
-      PangoAttrList *attributes = pango_attr_list_new ();
-
-      pango_attr_list_insert (attributes, pango_attr_line_height_new (self->line_height));
-      pango_layout_set_attributes (self->layout, attributes);
-      pango_attr_list_unref (attributes);
-    }
+    pango_attr_list_insert (attributes, pango_attr_line_height_new (self->line_height));
+  if (self->font_features != NULL)
+    pango_attr_list_insert (attributes, pango_attr_font_features_new (self->font_features));
+  pango_layout_set_attributes (self->layout, attributes);
+  pango_attr_list_unref (attributes);
   return self->layout;
+}
+
+static void
+lay_out (LsTextBlock *self,
+         int          width)
+{
+  if (self->layout_width == width)
+    return;
+  pango_layout_set_width (get_layout (self), width * PANGO_SCALE);
+  self->layout_width = width;
+  self->n_layouts++;
 }
 
 static int
 get_height (LsTextBlock *self,
             int          width)
 {
-  if (self->width == width)
-    return self->height;
-  pango_layout_set_width (get_layout (self), width * PANGO_SCALE);
-  pango_layout_get_pixel_size (self->layout, NULL, &self->height);
-  self->width = width;
-  self->n_layouts++;
-  return self->height;
+  guint place = self->n_heights % N_HEIGHTS;
+
+  for (guint i = 0; i < MIN (self->n_heights, N_HEIGHTS); i++)
+    if (self->widths[i] == width)
+      return self->heights[i];
+  lay_out (self, width);
+  pango_layout_get_pixel_size (self->layout, NULL, &self->heights[place]);
+  self->widths[place] = width;
+  self->n_heights++;
+  return self->heights[place];
+}
+
+/* The width at which it is shown, which is less than it can be where it has none yet. */
+static int
+get_own_width (LsTextBlock *self)
+{
+  return MAX (gtk_widget_get_width (GTK_WIDGET (self)), self->minimum);
 }
 
 static void
@@ -89,9 +120,10 @@ ensure_widths (LsTextBlock *self)
   if (self->minimum >= 0)
     return;
   metrics = pango_context_get_metrics (context, NULL, NULL);
-  each = pango_font_metrics_get_approximate_char_width (metrics);
-  self->minimum = PANGO_PIXELS_CEIL (each * MIN_CHARS);
-  self->natural = PANGO_PIXELS_CEIL (each * NATURAL_CHARS);
+  each = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+              pango_font_metrics_get_approximate_digit_width (metrics));
+  self->minimum = PANGO_PIXELS_CEIL (each * self->min_chars);
+  self->natural = PANGO_PIXELS_CEIL (each * MAX (self->min_chars, self->natural_chars));
   pango_font_metrics_unref (metrics);
 }
 
@@ -143,8 +175,20 @@ ls_text_block_size_allocate (GtkWidget *widget,
   LsTextBlock *self = LS_TEXT_BLOCK (widget);
 
   /* What it needs at this width may be what another text needed. It cannot ask for another size within an allocation. */
-  if (get_height (self, MAX (width, self->minimum)) != height && self->has_old_sizes && self->tick == 0)
+  if (self->has_old_sizes && get_height (self, MAX (width, self->minimum)) != height && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (widget, tick_cb, NULL, NULL);
+}
+
+static void
+ls_text_block_map (GtkWidget *widget)
+{
+  LsTextBlock *self = LS_TEXT_BLOCK (widget);
+
+  GTK_WIDGET_CLASS (ls_text_block_parent_class)->map (widget);
+
+  if (self->has_old_sizes)
+    gtk_widget_queue_resize (widget);
+  self->has_old_sizes = FALSE;
 }
 
 static GtkSizeRequestMode
@@ -162,7 +206,7 @@ ls_text_block_snapshot (GtkWidget   *widget,
 
   if (*self->text == '\0' || gtk_widget_get_width (widget) <= 0)
     return;
-  get_height (self, MAX (gtk_widget_get_width (widget), self->minimum));
+  lay_out (self, get_own_width (self));
   ls_compat_get_color (widget, &color);
   gtk_snapshot_append_layout (snapshot, self->layout, &color);
 }
@@ -171,8 +215,8 @@ static void
 forget_layout (LsTextBlock *self)
 {
   g_clear_object (&self->layout);
-  self->minimum = self->natural = -1;
-  self->width = -1;
+  self->minimum = self->natural = self->layout_width = -1;
+  self->n_heights = 0;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -219,6 +263,15 @@ ls_text_block_get_property (GObject    *object,
     case PROP_LINE_HEIGHT:
       g_value_set_double (value, self->line_height);
       break;
+    case PROP_FONT_FEATURES:
+      g_value_set_string (value, self->font_features);
+      break;
+    case PROP_MIN_CHARS:
+      g_value_set_int (value, self->min_chars);
+      break;
+    case PROP_NATURAL_CHARS:
+      g_value_set_int (value, self->natural_chars);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
     }
@@ -239,6 +292,19 @@ ls_text_block_set_property (GObject      *object,
       break;
     case PROP_LINE_HEIGHT:
       self->line_height = g_value_get_double (value);
+      forget_layout (self);
+      break;
+    case PROP_FONT_FEATURES:
+      g_free (self->font_features);
+      self->font_features = g_value_dup_string (value);
+      forget_layout (self);
+      break;
+    case PROP_MIN_CHARS:
+      self->min_chars = g_value_get_int (value);
+      forget_layout (self);
+      break;
+    case PROP_NATURAL_CHARS:
+      self->natural_chars = g_value_get_int (value);
       forget_layout (self);
       break;
     default:
@@ -263,6 +329,7 @@ static void
 ls_text_block_finalize (GObject *object)
 {
   g_free (LS_TEXT_BLOCK (object)->text);
+  g_free (LS_TEXT_BLOCK (object)->font_features);
 
   G_OBJECT_CLASS (ls_text_block_parent_class)->finalize (object);
 }
@@ -280,6 +347,7 @@ ls_text_block_class_init (LsTextBlockClass *klass)
   widget_class->measure = ls_text_block_measure;
   widget_class->size_allocate = ls_text_block_size_allocate;
   widget_class->get_request_mode = ls_text_block_get_request_mode;
+  widget_class->map = ls_text_block_map;
   widget_class->snapshot = ls_text_block_snapshot;
   widget_class->css_changed = ls_text_block_css_changed;
   widget_class->system_setting_changed = ls_text_block_system_setting_changed;
@@ -288,6 +356,12 @@ ls_text_block_class_init (LsTextBlockClass *klass)
   properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, "", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_LINE_HEIGHT] = g_param_spec_double ("line-height", NULL, NULL, 0, 10, 0,
                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FONT_FEATURES] = g_param_spec_string ("font-features", NULL, NULL, NULL,
+                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_MIN_CHARS] = g_param_spec_int ("min-chars", NULL, NULL, 1, 1000, MIN_CHARS,
+                                                 G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_NATURAL_CHARS] = g_param_spec_int ("natural-chars", NULL, NULL, 1, 1000, NATURAL_CHARS,
+                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_css_name (widget_class, "label");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
@@ -297,8 +371,9 @@ static void
 ls_text_block_init (LsTextBlock *self)
 {
   self->text = g_strdup ("");
-  self->minimum = self->natural = -1;
-  self->width = -1;
+  self->min_chars = MIN_CHARS;
+  self->natural_chars = NATURAL_CHARS;
+  self->minimum = self->natural = self->layout_width = -1;
 }
 
 /**
@@ -312,14 +387,17 @@ void
 ls_text_block_set_text (LsTextBlock *self,
                         const char  *text)
 {
-  int width = self->width;
-  int height = self->height;
+  gboolean has_size, is_seen;
+  int height;
 
   g_return_if_fail (LS_IS_TEXT_BLOCK (self));
 
   text = text != NULL ? text : "";
   if (g_str_equal (text, self->text))
     return;
+  has_size = gtk_widget_get_width (GTK_WIDGET (self)) > 0 && self->minimum >= 0;
+  is_seen = gtk_widget_get_mapped (GTK_WIDGET (self));
+  height = has_size && is_seen ? get_height (self, get_own_width (self)) : 0;
   g_free (self->text);
   self->text = g_strdup (text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, self->text, -1);
@@ -327,14 +405,15 @@ ls_text_block_set_text (LsTextBlock *self,
 
   if (self->layout != NULL)
     pango_layout_set_text (self->layout, self->text, -1);
-  self->width = -1;
-  if (width < 0 || width != gtk_widget_get_width (GTK_WIDGET (self)) || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-      get_height (self, width) != height)
+  self->layout_width = -1;
+  self->n_heights = 0;
+  if (!has_size || (is_seen && get_height (self, get_own_width (self)) != height))
     {
       self->has_old_sizes = FALSE;
       gtk_widget_queue_resize (GTK_WIDGET (self));
       return;
     }
+  /* Where nobody sees it, its size is looked at when somebody does. */
   self->has_old_sizes = TRUE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -11,6 +11,7 @@
 
 #include "ls-forgotten.h"
 #include "ls-mark-popover.h"
+#include "ls-text-block.h"
 #include "ls-timeline-chart.h"
 #include "ls-timeline-layers.h"
 #include "ls-timeline-minimap.h"
@@ -78,7 +79,7 @@ update_forgotten (LsTimeline *self)
                                                           n_marks), n_marks);
       g_autofree char *both = g_strdup_printf ("%s · %s", text, marks);
 
-      gtk_label_set_label (GTK_LABEL (self->forgotten), both);
+      ls_text_block_set_text (LS_TEXT_BLOCK (self->forgotten), both);
     }
 }
 
@@ -324,6 +325,7 @@ ls_timeline_class_init (LsTimelineClass *klass)
   g_type_ensure (LS_TYPE_TIMELINE_MINIMAP);
   g_type_ensure (LS_TYPE_TIMELINE_RULER);
   g_type_ensure (LS_TYPE_TIMELINE_TRACKS);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, ruler);
   gtk_widget_class_bind_template_child (widget_class, LsTimeline, tracks_button);

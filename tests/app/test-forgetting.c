@@ -13,6 +13,7 @@
 #include "ls-explain.h"
 #include "ls-record-list-model.h"
 #include "ls-statistics.h"
+#include "ls-text-block.h"
 #include "ls-timeline-chart.h"
 #include "ls-timeline.h"
 #include "ls-what-if-pane.h"
@@ -73,6 +74,9 @@ find_text (GtkWidget  *root,
            const char *text)
 {
   if (GTK_IS_LABEL (root) && gtk_widget_get_visible (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return root;
+  if (LS_IS_TEXT_BLOCK (root) && gtk_widget_get_visible (root) &&
+      strstr (ls_text_block_get_text (LS_TEXT_BLOCK (root)), text) != NULL)
     return root;
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
