@@ -43,8 +43,12 @@ struct _LsEventsTable
   LsPlayer          *player;
   LsRecordListModel *model;
   GtkSelectionModel *selection;
+  GHashTable        *cells;            /* (element-type GtkListItem GtkListItemFactory): those that show something */
   gboolean           updating;
-  guint              attaching;        /* the tick that gives the view its rows */
+  guint              attaching;        /* the tick that gives the view its rows … */
+  guint              n_attached;       /* … and how many it has given */
+  gboolean           is_resting;       /* whether nobody sees it, and its rows stay what they are */
+  gboolean           has_old_cells;    /* whether rows are there for other records than their widgets say */
   guint64            shown_kinds;      /* a bit for each */
   LsSelectionKind    about_kind;       /* what alone is listed, NONE for everything */
   guint32            about_id;

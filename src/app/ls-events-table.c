@@ -12,12 +12,13 @@
 #include "ls-compat.h"
 #include "ls-forgotten.h"
 #include "ls-list-scroll.h"
+#include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-thing-chooser.h"
 
 /* A view makes widgets for so many rows, however few are to be seen. */
 #define ROWS_OF_VIEW 210
-#define ROWS_AT_ONCE 20
+#define ROWS_AT_ONCE 15
 
 G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_WIDGET)
 
@@ -104,6 +105,54 @@ bind_cell (GtkSignalListItemFactory *factory,
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text != NULL ? text : "");
 }
 
+/* A list binds all rows that get another number, which is all after new ones: what they say stays. */
+static void
+on_bind (GtkSignalListItemFactory *factory,
+         GtkListItem              *item,
+         LsEventsTable            *self)
+{
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  gpointer record = gtk_list_item_get_item (item);
+
+  if (g_object_get_data (G_OBJECT (cell), "record") != record)
+    {
+      bind_cell (factory, item, self);
+      g_object_set_data_full (G_OBJECT (cell), "record", g_object_ref (record), g_object_unref);
+    }
+  g_hash_table_insert (self->cells, item, factory);
+}
+
+static void
+on_unbind (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           LsEventsTable            *self)
+{
+  g_hash_table_remove (self->cells, item);
+}
+
+/* Rows are there for other records. */
+static void
+on_renewed (LsEventsTable *self)
+{
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  gpointer item, factory;
+  GHashTableIter iter;
+
+  self->has_old_cells = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->has_old_cells)
+    return;
+  g_hash_table_iter_init (&iter, self->cells);
+  while (g_hash_table_iter_next (&iter, &item, &factory))
+    {
+      guint row = gtk_list_item_get_position (item);
+
+      if (row >= n_items)
+        continue;
+      ls_record_list_model_update_item (self->model, gtk_list_item_get_item (item), row);
+      bind_cell (factory, item, self);
+    }
+}
+
 static void
 append_columns (LsEventsTable *self)
 {
@@ -114,7 +163,8 @@ append_columns (LsEventsTable *self)
 
       g_object_set_data (G_OBJECT (factory), "column", (gpointer) &columns[i]);
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), NULL);
-      g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, G_CONNECT_DEFAULT);
+      g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, G_CONNECT_DEFAULT);
+      g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, G_CONNECT_DEFAULT);
       column = gtk_column_view_column_new (_(columns[i].title), factory);
       gtk_column_view_column_set_resizable (column, TRUE);
       if (columns[i].width > 0)
@@ -162,20 +212,52 @@ static void on_follow (LsEventsTable *self);
 
 /* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. */
 static void
-detach (LsEventsTable *self)
+give_up (LsEventsTable *self)
 {
+  self->is_resting = FALSE;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
     return;
   gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
   ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
 }
 
+/* At full speed no frame has the time to give up all the widgets that there are. The rows that have them stay what they are. */
+static void
+rest (LsEventsTable *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  double each = n_rows > 0 ? gtk_adjustment_get_upper (adjustment) / n_rows : 0;
+  guint first, last;
+
+  self->is_resting = TRUE;
+  if (each <= 0 || n_rows <= 2 * ROWS_OF_VIEW)
+    return;
+  first = CLAMP (gtk_adjustment_get_value (adjustment) / each, 0, n_rows - 1);
+  last = CLAMP ((gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment)) / each, first, n_rows - 1);
+  first -= MIN (first, ROWS_OF_VIEW);
+  last += MIN (n_rows - 1 - last, ROWS_OF_VIEW);
+  ls_record_list_model_set_window (self->model, ls_record_list_model_get_first (self->model) + first, last - first + 1);
+}
+
+static void
+detach (LsEventsTable *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    return;
+  if (!ls_player_get_running (self->player) || ls_player_get_speed (self->player) != LS_SPEED_MAXIMUM)
+    give_up (self);
+  else if (!self->is_resting)
+    rest (self);
+}
+
 /* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
  * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
- * that are gone. */
+ * that are gone. Where nothing is left of what is listed, its widgets show other rows. */
 static void
 on_forgetting (LsEventsTable *self)
 {
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   guint last = ls_record_list_model_find (self->model, ls_player_get_start (self->player));
   guint target;
 
@@ -183,9 +265,17 @@ on_forgetting (LsEventsTable *self)
   detach (self);
   if (last == G_MAXUINT || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  if (ls_record_list_model_renews (self->model, ls_player_get_start (self->player)))
+    {
+      gtk_selection_model_unselect_all (self->selection);
+      return;
+    }
   target = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
   if (target == G_MAXUINT || target <= last || !ls_player_get_running (self->player))
     target = last + 1;
+  /* It has widgets for what is before that too. */
+  if (ls_player_get_running (self->player))
+    target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
   ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
 }
 
@@ -389,14 +479,15 @@ attach_cb (GtkWidget     *widget,
 {
   LsEventsTable *self = LS_EVENTS_TABLE (widget);
   guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  guint n_rows = n_listed + ROWS_AT_ONCE;
 
-  if (n_rows < ROWS_OF_VIEW && n_rows < ls_record_list_model_get_n_found (self->model))
+  /* There may be fewer now, because those that there were are gone: that does not mean that there will not be more at once. */
+  self->n_attached += ROWS_AT_ONCE;
+  if (self->n_attached < ROWS_OF_VIEW && ls_player_get_running (self->player))
     {
       guint end = n_listed > 0 ? ls_record_list_model_get_first (self->model) + n_listed
                                : ls_record_list_model_get_n_found (self->model);
 
-      ls_record_list_model_set_window (self->model, end - MIN (end, n_rows), n_rows);
+      ls_record_list_model_set_window (self->model, end - MIN (end, self->n_attached), self->n_attached);
       gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
       return G_SOURCE_CONTINUE;
     }
@@ -409,13 +500,20 @@ attach_cb (GtkWidget     *widget,
 static void
 on_map (LsEventsTable *self)
 {
+  self->is_resting = FALSE;
+  if (self->has_old_cells)
+    on_renewed (self);
   if (self->player == NULL || !ls_player_get_running (self->player))
     {
       attach (self);
       return;
     }
+  self->n_attached = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    ls_record_list_model_set_window (self->model, 0, 0);
+    {
+      ls_record_list_model_set_window (self->model, 0, 0);
+      self->n_attached = 0;
+    }
   self->attaching = gtk_widget_add_tick_callback (GTK_WIDGET (self), attach_cb, NULL, NULL);
 }
 
@@ -455,15 +553,25 @@ ls_events_table_dispose (GObject *object)
 }
 
 static void
+ls_events_table_finalize (GObject *object)
+{
+  g_hash_table_unref (LS_EVENTS_TABLE (object)->cells);
+
+  G_OBJECT_CLASS (ls_events_table_parent_class)->finalize (object);
+}
+
+static void
 ls_events_table_class_init (LsEventsTableClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_events_table_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ls_events_table_finalize;
 
   g_signal_new ("report", LS_TYPE_EVENTS_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   g_type_ensure (LS_TYPE_THING_CHOOSER);
+  g_type_ensure (LS_TYPE_TEXT_BLOCK);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-events-table.ui");
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, search);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, count);
@@ -515,7 +623,9 @@ ls_events_table_init (LsEventsTable *self)
   self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selected_changed), self);
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "renewed", G_CALLBACK (on_renewed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "progress", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  self->cells = g_hash_table_new (NULL, NULL);
   append_columns (self);
   ls_events_table_init_kinds (self);
   name_buttons (self);
@@ -539,7 +649,7 @@ ls_events_table_set_player (LsEventsTable *self,
   /* Before the rows hear of it, and after. */
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
   g_signal_connect_swapped (player, "grew", G_CALLBACK (detach), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (detach), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (give_up), self);
   ls_record_list_model_set_player (self->model, player);
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
   g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);

@@ -11,18 +11,41 @@
 
 #define RECORDS_EACH_FRAME 200000
 
+/* Where no more of what is listed is left than what a view has widgets for, all is as good as gone. */
+#define N_OF_VIEW 512
+
 struct _LsRecordItem
 {
   GObject  parent_instance;
-  gsize    position;
-  LsRecord record;
+
+  GHashTable *items;    /* of the model that it is an item of, NULL where another one has its place */
+  gsize       position;
+  LsRecord    record;
 };
 
 G_DEFINE_FINAL_TYPE (LsRecordItem, ls_record_item, G_TYPE_OBJECT)
 
 static void
+take_from_items (LsRecordItem *self)
+{
+  if (self->items == NULL)
+    return;
+  g_hash_table_remove (self->items, GSIZE_TO_POINTER (self->position));
+  g_clear_pointer (&self->items, g_hash_table_unref);
+}
+
+static void
+ls_record_item_finalize (GObject *object)
+{
+  take_from_items (LS_RECORD_ITEM (object));
+
+  G_OBJECT_CLASS (ls_record_item_parent_class)->finalize (object);
+}
+
+static void
 ls_record_item_class_init (LsRecordItemClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = ls_record_item_finalize;
 }
 
 static void
@@ -57,9 +80,13 @@ ls_record_item_get_record (LsRecordItem *self)
 /**
  * LsRecordListModel:
  *
- * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame.
+ * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame. As long
+ * as somebody has an item, it is the one at its place: a list does nothing to rows whose items are the same.
  * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done. With a
  * function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its beginning.
+ *
+ * Where a run lets go of all that is listed at once, a list of all records lists the next ones in the places of those: "renewed"
+ * says so, and no items change. Views keep their widgets, and update the items that they have.
  */
 struct _LsRecordListModel
 {
@@ -70,7 +97,9 @@ struct _LsRecordListModel
   gpointer      match_data;
   LsRecordFilter *filter;      /* NULL for all */
   LsTraceReader *reader;       /* lets @filter read */
+  GHashTable   *items;         /* (element-type gsize LsRecordItem): those that somebody has, by position; they are not owned */
   gsize         start;         /* the record of the first item where it holds all */
+  gsize         end;           /* likewise the one after the last, if that is further than the player has told of; or 0 */
   GArray       *found;         /* (element-type gsize): with @match, where the matching records are */
   gsize         scanned;       /* how far they have been looked for */
   guint         n_announced;
@@ -82,6 +111,7 @@ struct _LsRecordListModel
 enum
 {
   PROGRESS,
+  RENEWED,
   N_SIGNALS
 };
 
@@ -107,6 +137,46 @@ get_position (LsRecordListModel *self,
   return position;
 }
 
+static void
+set_position (LsRecordListModel *self,
+              LsRecordItem      *item,
+              gsize              position)
+{
+  const LsRecord *records;
+  gsize n_records;
+
+  item->position = position;
+  /* It may be gone, or be one of another trace, although that has not been announced yet. */
+  records = ls_trace_peek_records (ls_player_get_trace (self->player), position, &n_records);
+  item->record = records != NULL ? *records : (LsRecord) { .kind = LS_RECORD_NONE };
+  item->items = g_hash_table_ref (self->items);
+  g_hash_table_insert (self->items, GSIZE_TO_POINTER (position), item);
+}
+
+/* Gives up the item that is at a position. */
+static void
+disown (LsRecordListModel *self,
+        gsize              position)
+{
+  LsRecordItem *item = g_hash_table_lookup (self->items, GSIZE_TO_POINTER (position));
+
+  if (item != NULL)
+    take_from_items (item);
+}
+
+/* Positions are those of other records. */
+static void
+disown_items (LsRecordListModel *self)
+{
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, self->items);
+  while (g_hash_table_iter_next (&iter, NULL, &item))
+    g_clear_pointer (&((LsRecordItem *) item)->items, g_hash_table_unref);
+  g_hash_table_remove_all (self->items);
+}
+
 static GType
 ls_record_list_model_get_item_type (GListModel *model)
 {
@@ -130,17 +200,17 @@ ls_record_list_model_get_item (GListModel *model,
                                guint       index)
 {
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (model);
-  const LsRecord *records;
   LsRecordItem *item;
-  gsize n_records;
+  gsize position;
 
   if (index >= get_n_listed (self))
     return NULL;
+  position = get_position (self, index);
+  item = g_hash_table_lookup (self->items, GSIZE_TO_POINTER (position));
+  if (item != NULL)
+    return g_object_ref (item);
   item = g_object_new (LS_TYPE_RECORD_ITEM, NULL);
-  item->position = get_position (self, index);
-  /* It may be gone, or be one of another trace, although that has not been announced yet. */
-  records = ls_trace_peek_records (ls_player_get_trace (self->player), item->position, &n_records);
-  item->record = records != NULL ? *records : (LsRecord) { .kind = LS_RECORD_NONE };
+  set_position (self, item, position);
   return item;
 }
 
@@ -192,7 +262,7 @@ count (LsRecordListModel *self)
   if (self->filter != NULL)
     return MIN (ls_record_filter_get_n_matches (self->filter), G_MAXUINT - 1);
   if (self->match == NULL)
-    return MIN (ls_player_get_length (self->player) - self->start, G_MAXUINT - 1);
+    return MIN (MAX (ls_player_get_length (self->player), self->end) - self->start, G_MAXUINT - 1);
   scan (self);
   if (self->scanned < ls_player_get_length (self->player) && self->idle == 0)
     self->idle = g_idle_add (idle_cb, self);
@@ -225,7 +295,9 @@ restart (LsRecordListModel *self)
   guint n_before = get_n_listed (self);
 
   g_clear_handle_id (&self->idle, g_source_remove);
+  disown_items (self);
   self->scanned = 0;
+  self->end = 0;
   self->start = ls_player_get_start (self->player);
   g_array_set_size (self->found, 0);
   self->n_announced = count (self);
@@ -248,6 +320,26 @@ drop_matches (LsRecordListModel *self,
   return n_matches - ls_record_filter_get_n_matches (self->filter);
 }
 
+/* Lists what comes next in the places of what is gone. */
+static void
+renew (LsRecordListModel *self,
+       gsize              start)
+{
+  guint n_before = get_n_listed (self);
+  gsize n_left = self->n_announced - MIN (start - self->start, self->n_announced);
+  gsize n_there = ls_trace_get_length (ls_player_get_trace (self->player)) - start;
+
+  disown_items (self);
+  self->start = start;
+  self->n_announced = MIN (MAX (n_left, self->size < G_MAXUINT ? n_before : self->n_announced), n_there);
+  self->first = self->size < G_MAXUINT ? self->n_announced - MIN (n_before, self->n_announced) : 0;
+  self->end = start + self->n_announced;
+  if (get_n_listed (self) < n_before)
+    g_list_model_items_changed (G_LIST_MODEL (self), get_n_listed (self), n_before - get_n_listed (self), 0);
+  g_signal_emit (self, signals[RENEWED], 0);
+  g_signal_emit (self, signals[PROGRESS], 0);
+}
+
 static void
 on_forgot (LsRecordListModel *self)
 {
@@ -256,6 +348,11 @@ on_forgot (LsRecordListModel *self)
   guint n_removed;
   gsize n_dropped = 0;
 
+  if (ls_record_list_model_renews (self, start))
+    {
+      renew (self, start);
+      return;
+    }
   if (self->filter != NULL)
     {
       n_dropped = drop_matches (self, start);
@@ -340,6 +437,8 @@ ls_record_list_model_finalize (GObject *object)
 {
   LsRecordListModel *self = LS_RECORD_LIST_MODEL (object);
 
+  disown_items (self);
+  g_hash_table_unref (self->items);
   g_clear_pointer (&self->found, g_array_unref);
 
   G_OBJECT_CLASS (ls_record_list_model_parent_class)->finalize (object);
@@ -354,11 +453,15 @@ ls_record_list_model_class_init (LsRecordListModelClass *klass)
   /* Records have been looked at, or there are more of them. */
   signals[PROGRESS] = g_signal_new ("progress", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 0);
+  /* Items stand for other records. */
+  signals[RENEWED] = g_signal_new ("renewed", LS_TYPE_RECORD_LIST_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
 }
 
 static void
 ls_record_list_model_init (LsRecordListModel *self)
 {
+  self->items = g_hash_table_new (NULL, NULL);
   self->found = g_array_new (FALSE, FALSE, sizeof (gsize));
   self->size = G_MAXUINT;
 }
@@ -528,6 +631,45 @@ ls_record_list_model_set_window (LsRecordListModel *self,
     g_list_model_items_changed (model, end - new_begin, 0, new_end - end);
   else if (new_end < end)
     g_list_model_items_changed (model, new_end - new_begin, end - new_end, 0);
+}
+
+/**
+ * ls_record_list_model_renews:
+ * @self: a model
+ * @start: the first record that is left
+ *
+ * Returns: whether the items stay and stand for other records where those before @start are let go
+ */
+gboolean
+ls_record_list_model_renews (LsRecordListModel *self,
+                             gsize              start)
+{
+  return self->player != NULL && self->filter == NULL && self->match == NULL && ls_player_get_running (self->player) &&
+         get_n_listed (self) > 0 && start > self->start + self->first &&
+         self->start + self->first + get_n_listed (self) < start + N_OF_VIEW && start < ls_trace_get_length (ls_player_get_trace (self->player));
+}
+
+/**
+ * ls_record_list_model_update_item:
+ * @self: a model
+ * @item: an item of it
+ * @index: its place
+ *
+ * Has @item stand for the record at its place.
+ */
+void
+ls_record_list_model_update_item (LsRecordListModel *self,
+                                  LsRecordItem      *item,
+                                  guint              index)
+{
+  gsize position = get_position (self, index);
+
+  if (item->items != NULL && item->position == position)
+    return;
+  take_from_items (item);
+  /* There may be another one, of which this is a copy then. */
+  disown (self, position);
+  set_position (self, item, position);
 }
 
 /**

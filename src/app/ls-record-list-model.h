@@ -46,6 +46,11 @@ guint              ls_record_list_model_get_first   (LsRecordListModel *self);
 void               ls_record_list_model_set_window  (LsRecordListModel *self,
                                                      guint              first,
                                                      guint              size);
+gboolean           ls_record_list_model_renews      (LsRecordListModel *self,
+                                                     gsize              start);
+void               ls_record_list_model_update_item (LsRecordListModel *self,
+                                                     LsRecordItem      *item,
+                                                     guint              index);
 guint              ls_record_list_model_find        (LsRecordListModel *self,
                                                      gsize              position);
 

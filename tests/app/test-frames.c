@@ -13,6 +13,7 @@
 #include "ls-events-table.h"
 #include "ls-name-matcher.h"
 #include "ls-queue-box.h"
+#include "ls-record-list-model.h"
 #include "ls-stage.h"
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
@@ -253,6 +254,63 @@ test_frames_forgetting (void)
   g_assert_cmpuint (ls_player_get_start (scene.player), >, 1000);
   g_assert_cmpuint (collect (scene.table, GTK_TYPE_INSCRIPTION, cells), <, n_cells / 2);
   g_assert_cmpuint (count_cells (&scene), >=, n_cells / 2);
+  scene_clear (&scene);
+}
+
+/* Where a run lets go of all rows that there were, those that come next have their widgets. */
+static void
+test_frames_renewing (void)
+{
+  g_autoptr (GHashTable) cells = new_collection ();
+  g_autoptr (LsRecordItem) item = NULL;
+  g_autoptr (LsRecordItem) same = NULL;
+  g_autofree char *number = NULL;
+  GtkSelectionModel *rows;
+  GHashTableIter iter;
+  gpointer cell;
+  gboolean has_first = FALSE;
+  Scene scene;
+  guint n_cells;
+  gsize start;
+
+  scene_init (&scene, TRUE);
+  rows = ls_events_table_get_rows (LS_EVENTS_TABLE (scene.table));
+  ls_player_set_speed (scene.player, LS_SPEED_MAXIMUM);
+  ls_player_set_running (scene.player, TRUE);
+  test_ui_settle (GTK_WIDGET (scene.window));
+  gtk_selection_model_select_item (rows, 3, TRUE);
+  ls_player_set_running (scene.player, TRUE);
+  n_cells = count_cells (&scene);
+  g_assert_cmpuint (n_cells, >, 100);
+  collect (scene.table, GTK_TYPE_INSCRIPTION, cells);
+
+  emit (&scene, 200000);
+  g_assert_true (ls_trace_forget (scene.trace, 100000));
+  start = ls_trace_get_start (scene.trace);
+  g_assert_cmpuint (start, >, 40000);
+  ls_player_tick (scene.player, 1);
+  g_assert_true (ls_player_get_running (scene.player));
+  g_assert_cmpuint (ls_player_get_start (scene.player), ==, start);
+  g_assert_cmpuint (collect (scene.table, GTK_TYPE_INSCRIPTION, cells), ==, 0);
+  g_assert_cmpuint (count_cells (&scene), ==, n_cells);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), >=, 40000);
+  g_assert_false (gtk_selection_model_is_selected (rows, 3));
+
+  item = g_list_model_get_item (G_LIST_MODEL (rows), 0);
+  same = g_list_model_get_item (G_LIST_MODEL (rows), 0);
+  g_assert_true (item == same);
+  g_assert_cmpuint (ls_record_item_get_position (item), ==, start);
+  number = g_strdup_printf ("%" G_GSIZE_FORMAT, start + 1);
+  g_hash_table_iter_init (&iter, cells);
+  while (g_hash_table_iter_next (&iter, &cell, NULL))
+    has_first = has_first || g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (cell)), number) == 0;
+  g_assert_true (has_first);
+
+  while (ls_player_get_length (scene.player) < ls_trace_get_length (scene.trace))
+    ls_player_tick (scene.player, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, ls_player_get_length (scene.player) - start);
+  test_ui_settle (GTK_WIDGET (scene.window));
+  g_assert_cmpuint (collect (scene.table, GTK_TYPE_INSCRIPTION, cells), <, n_cells / 2);
   scene_clear (&scene);
 }
 
@@ -627,6 +685,7 @@ main (int   argc,
   g_test_add_func ("/frames/chips", test_frames_chips);
   g_test_add_func ("/frames/header", test_frames_header);
   g_test_add_func ("/frames/forgetting", test_frames_forgetting);
+  g_test_add_func ("/frames/renewing", test_frames_renewing);
   g_test_add_func ("/frames/rows", test_frames_rows);
   g_test_add_func ("/frames/breakpoints", test_frames_breakpoints);
   g_test_add_func ("/frames/matcher", test_frames_matcher);
