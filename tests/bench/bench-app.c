@@ -52,6 +52,7 @@ main (int   argc,
     { "javascript", bench_javascript },
     { "mixed", bench_mixed },
     { "pages", bench_pages },
+    { "forgetting", bench_forgetting },
     { "table", bench_table },
   };
   Bench *bench;

@@ -64,6 +64,7 @@ void      bench_steps            (Bench           *bench);
 void      bench_javascript       (Bench           *bench);
 void      bench_mixed            (Bench           *bench);
 void      bench_pages            (Bench           *bench);
+void      bench_forgetting       (Bench           *bench);
 
 /* The others */
 void      bench_stage            (Bench           *bench);

@@ -35,6 +35,13 @@ static const char mixed_steps[] =
   "    \"delayed\": [ { \"op\": \"work\", \"ms\": 0.1 }, { \"op\": \"postTask\", \"body\": \"delayed\", \"delay\": 1 } ],"
   "    \"yields\": [ { \"op\": \"yield\" }, { \"op\": \"postTask\", \"body\": \"yields\" } ] } } }";
 
+/* Whose oldest records fall out all the time. */
+static const char forgetting[] =
+  "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"bench\", \"settings\": { \"budget\":"
+  "  { \"steps\": 4000000000, \"records\": 4000000000, \"keepRecords\": 500000 } }, \"program\": { \"kind\": \"steps\","
+  "  \"main\": [ { \"op\": \"repeat\", \"times\": 100, \"body\": [ { \"op\": \"postTask\", \"body\": \"again\" } ] } ],"
+  "  \"bodies\": { \"again\": [ { \"op\": \"work\", \"ms\": 1 }, { \"op\": \"postTask\", \"body\": \"again\" } ] } } }";
+
 #ifdef LS_HAVE_SCRIPT
 static const char javascript[] =
   BEGINNING "{ \"kind\": \"javascript\", \"scripts\": [ { \"name\": \"main.js\", \"source\":"
@@ -174,6 +181,33 @@ measure_pages (Bench      *bench,
       bench_watch_end (&watch, GTK_WIDGET (window), &median, &longest);
       bench_report (bench, title, BENCH_NANOSECONDS, longest, "median", median, "at most 50 ms", longest <= 50 * BENCH_MS);
       bench_report (bench, rate_title, BENCH_HERTZ, rate, "the screen", 60, "–", TRUE);
+    }
+  stop (window);
+}
+
+/* While 500,000 records are kept, with a page that has a row or a mark for each of them. */
+void
+bench_forgetting (Bench *bench)
+{
+  static const char *const pages[] = { "timeline", "events", "log" };
+  LsWindow *window = bench_open (forgetting);
+  LsPlayer *player = test_window_get_player (window);
+
+  bench_run (window);
+  bench_wait_for (ls_player_get_start (player) > 0);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autofree char *title = g_strdup_printf ("500,000 kept records, page “%s”, longest frame", pages[i]);
+      gsize start = ls_player_get_start (player);
+      double median, longest;
+      BenchWatch watch;
+
+      bench_watch_begin (&watch, GTK_WIDGET (window));
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.show-view", "s", pages[i]);
+      iterate_until (g_get_monotonic_time () + WATCHED);
+      bench_watch_end (&watch, GTK_WIDGET (window), &median, &longest);
+      g_assert_cmpuint (ls_player_get_start (player), >, start);
+      bench_report (bench, title, BENCH_NANOSECONDS, longest, "median", median, "at most 50 ms", longest <= 50 * BENCH_MS);
     }
   stop (window);
 }
