@@ -12,8 +12,8 @@
 #include "ls-compat.h"
 #include "ls-place.h"
 #include "ls-task-waits.h"
-#include "ls-text.h"
 #include "ls-text-block.h"
+#include "ls-text.h"
 
 /**
  * LsInspector:

@@ -11,8 +11,8 @@
 
 #include "ls-compat.h"
 #include "ls-explain.h"
-#include "ls-text.h"
 #include "ls-text-block.h"
+#include "ls-text.h"
 #include "ls-why-chooser.h"
 #include "ls-wrap-box.h"
 
