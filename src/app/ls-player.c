@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "ls-player-private.h"
+#include "ls-trace-drop.h"
 
 /* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
  * shows nothing new, and within what views are to take in what is new. */
@@ -164,7 +165,7 @@ ls_player_finalize (GObject *object)
   g_clear_object (&self->breakpoints);
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
-  g_clear_object (&self->trace);
+  g_clear_pointer (&self->trace, ls_trace_drop);
 
   G_OBJECT_CLASS (ls_player_parent_class)->finalize (object);
 }
@@ -224,17 +225,19 @@ ls_player_set_trace (LsPlayer         *self,
                      LsPlayerMoreFunc  more,
                      gpointer          user_data)
 {
+  LsTrace *previous;
+
   g_return_if_fail (LS_IS_PLAYER (self));
 
   ls_player_stop_running (self);
   ls_player_clear_pending (self);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   self->break_position = G_MAXSIZE;
-  g_set_object (&self->trace, trace);
-  if (self->trace == NULL)
-    self->trace = ls_trace_new ();
   g_clear_pointer (&self->state, ls_state_unref);
   g_clear_pointer (&self->names, ls_state_unref);
+  previous = self->trace;
+  self->trace = trace != NULL ? g_object_ref (trace) : ls_trace_new ();
+  ls_trace_drop (previous);
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
   ls_state_set_agent (self->state, self->agent);

@@ -415,6 +415,37 @@ test_forgetting_preference (void)
   test_window_close (window);
 }
 
+static void
+on_freed (gpointer data)
+{
+  GThread **thread = data;
+
+  g_atomic_pointer_set (thread, g_thread_self ());
+}
+
+/* The window does not wait until a large trace is freed; a small one is gone at once. */
+static void
+test_forgetting_freed (void)
+{
+  g_autoptr (LsPlayer) player = ls_player_new ();
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (LsTrace) trace = test_trace_new_queued (i == 0 ? 10 : 200000);
+      GThread *thread = NULL;
+
+      g_object_set_data_full (G_OBJECT (trace), "test", &thread, on_freed);
+      ls_player_set_trace (player, trace, NULL, NULL);
+      g_clear_object (&trace);
+      ls_player_set_trace (player, NULL, NULL, NULL);
+      if (i == 0)
+        g_assert_true (thread == g_thread_self ());
+      test_ui_wait_for (g_atomic_pointer_get (&thread) != NULL);
+      if (i == 1)
+        g_assert_true (thread != g_thread_self ());
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -425,6 +456,7 @@ main (int   argc,
   g_test_add_func ("/forgetting/selection", test_forgetting_selection);
   g_test_add_func ("/forgetting/unseen", test_forgetting_unseen);
   g_test_add_func ("/forgetting/preference", test_forgetting_preference);
+  g_test_add_func ("/forgetting/freed", test_forgetting_freed);
 
   return g_test_run ();
 }

@@ -8,6 +8,8 @@
 #include "test-places.h"
 
 #include "ls-find-bar.h"
+#include "ls-stage-private.h"
+#include "ls-task-chip.h"
 #include "ls-unsaved-list.h"
 #include "ls-window-private.h"
 
@@ -159,11 +161,23 @@ open_past (void)
   return window;
 }
 
+/* With the page of agents and what they share. */
+static LsWindow *
+open_agents (void)
+{
+  LsWindow *window = test_window_new ("atomics-condition.loopscope", 1360, 860);
+
+  test_window_go_to (window, 5);
+  g_assert_true (ls_stage_show_page (LS_STAGE (window->view->stage), "atomics"));
+  test_ui_settle (GTK_WIDGET (window));
+  return window;
+}
+
 /* Closed while a popover is open, whatever opens it: menus, choosers, the preset's table. */
 static void
 test_lifetime_popovers (void)
 {
-  LsWindow *(*const opens[]) (void) = { open_window, open_other_stage, open_past };
+  LsWindow *(*const opens[]) (void) = { open_window, open_other_stage, open_past, open_agents };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (opens); i++)
@@ -195,6 +209,93 @@ find_by_type_name (GtkWidget  *root,
         return found;
     }
   return NULL;
+}
+
+/* Chips are used again: some are not shown. */
+static GtkWidget *
+find_chip (GtkWidget *root)
+{
+  if (LS_IS_TASK_CHIP (root) && gtk_widget_get_mapped (root))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_chip (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static GtkEventController *
+find_motion (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+/* The pointer rests on a chip. */
+static void
+hover (LsStage   *stage,
+       GtkWidget *chip)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (chip, GTK_WIDGET (stage), &bounds));
+  g_signal_emit_by_name (find_motion (GTK_WIDGET (stage)), "motion", (double) bounds.origin.x + 4,
+                         (double) bounds.origin.y + 4);
+  g_assert_cmpuint (stage->card_delay, !=, 0);
+}
+
+/* Closed while the card of a chip is about to come, is there, or has made room for the chip's menu. */
+static void
+test_lifetime_chip (void)
+{
+  static const char *const whats[] = { "card to come", "card", "chip's menu" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (whats); i++)
+    {
+      LsWindow *window = open_window ();
+      LsStage *stage = LS_STAGE (window->view->stage);
+
+      GtkWidget *chip = find_chip (GTK_WIDGET (stage));
+
+      g_assert_nonnull (chip);
+      g_assert_true (gtk_widget_grab_focus (chip));
+      hover (stage, chip);
+      /* The pointer that there is may come into the window. */
+      while (i > 0 && !gtk_widget_get_visible (stage->card))
+        {
+          if (stage->card_delay == 0)
+            hover (stage, chip);
+          test_ui_wait_for (gtk_widget_get_visible (stage->card) || stage->card_delay == 0);
+        }
+      if (i == 2)
+        {
+          g_assert_true (test_ui_press (GTK_WIDGET (stage), GDK_KEY_Menu, 0));
+          test_ui_wait_for (gtk_widget_get_mapped (stage->menu));
+        }
+      close_window (window, whats[i]);
+    }
+}
+
+/* Closed while agents are shown. */
+static void
+test_lifetime_agents (void)
+{
+  LsWindow *window = open_agents ();
+
+  gtk_widget_child_focus (LS_STAGE (window->view->stage)->atomics, GTK_DIR_TAB_FORWARD);
+  test_ui_settle (GTK_WIDGET (window));
+  close_window (window, "agents");
 }
 
 /* Closed while the menu of a tab is open. */
@@ -453,30 +554,26 @@ test_lifetime_script (void)
   static const struct
   {
     const char  *what;
-    void       (*act) (LsWindow *window);
+    void       (*acts[4]) (LsWindow *window);
     gboolean     selects;   /* GTK 4.8 keeps a buffer of which something was selected for ever */
-  } acts[] = {
-    { "shown", show_program },
-    { "edited", edit_program },
-    { "edited just before", edit_and_go },
-    { "selected", select_text, TRUE },
-    { "stopped at a breakpoint", break_program },
-    { "asked for a condition", ask_for_condition },
-    { "searched", find_in_program, TRUE },
-    { "in other colours", change_scheme },
-    { "another opened", open_another },
+  } cases[] = {
+    { "shown", { show_program } },
+    { "edited", { edit_program, break_program, change_scheme, open_another } },
+    { "asked for a condition, edited just before", { ask_for_condition, edit_and_go } },
+    { "searched", { select_text, find_in_program }, TRUE },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (acts); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
 
-      if (!acts[i].selects)
+      if (!cases[i].selects)
         watch_object (test_window_get_text (window));
-      acts[i].act (window);
+      for (guint j = 0; j < G_N_ELEMENTS (cases[i].acts) && cases[i].acts[j] != NULL; j++)
+        cases[i].acts[j] (window);
       watch_window (window);
       window->view->discard = TRUE;
-      close_window (window, acts[i].what);
+      close_window (window, cases[i].what);
     }
 }
 
@@ -495,6 +592,8 @@ main (int   argc,
   g_test_add_func ("/lifetime/dialogs", test_lifetime_dialogs);
   g_test_add_func ("/lifetime/closed-dialogs", test_lifetime_closed_dialogs);
   g_test_add_func ("/lifetime/popovers", test_lifetime_popovers);
+  g_test_add_func ("/lifetime/chip", test_lifetime_chip);
+  g_test_add_func ("/lifetime/agents", test_lifetime_agents);
   g_test_add_func ("/lifetime/tab-menu", test_lifetime_tab_menu);
   g_test_add_func ("/lifetime/question", test_lifetime_question);
   g_test_add_func ("/lifetime/unsaved", test_lifetime_unsaved);
