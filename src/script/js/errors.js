@@ -232,6 +232,7 @@ function reportOfWorker (message, filename, lineno, colno, described) {
 }
 
 function reportException (error) {
+  realm.cleanMessage (error);
   report (error, locate (error), true);
 }
 

@@ -9,7 +9,7 @@
 const { List, method, getterOf, proxies, isObject, unwrap, dataProperty, ownData, functionName,
         describe, cut } = realm.inspectValues;
 const { global, host } = realm;
-const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 const { isError } = Error;
 const { toStringTag } = Symbol;
@@ -75,6 +75,35 @@ function platformString (value, key) {
       return '';
     }
 }
+
+/* JavaScriptCore ends messages with the code that failed. Where that is not what the program wrote, they end before. */
+function cleanMessage (error) {
+  if (typeof error !== 'object' || error === null || weakHas (proxies, error) || !isError (error))
+    return;
+
+  const message = ownData (error, 'message');
+
+  if (typeof message !== 'string' || (indexOf (message, '__ls') < 0 && indexOf (message, '__d') < 0))
+    return;
+  for (let i = 0; i < quotes.length; i++)
+    {
+      const at = indexOf (message, quotes[i]);
+
+      if (at > 0 && lastIndexOf (message, ')') === message.length - 1)
+        {
+          const isSentence = slice (message, at - 1, at) === '.';
+
+          defineProperty (error, 'message', {
+            __proto__: null, value: slice (message, 0, isSentence ? at - 1 : at), writable: true, enumerable: false, configurable: true,
+          });
+          return;
+        }
+    }
+}
+
+const quotes = [" (In '", " (evaluating '", " (near '"];
+
+realm.cleanMessage = cleanMessage;
 
 /* Frame "name@url:line:column" → { name, url, line, column }, or null for native code and the prelude. */
 function parseFrame (text) {

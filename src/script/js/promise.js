@@ -307,6 +307,9 @@ class Fields extends Given {
 
     /* FulfillPromise, RejectPromise, TriggerPromiseReactions */
     settle = (promise, how, value) => {
+      if (how === REJECTED && realm.cleanMessage !== undefined)
+        realm.cleanMessage(value);
+
       const bits = promise.#bits;
       const last = promise.#value;
 

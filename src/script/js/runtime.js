@@ -91,6 +91,9 @@
     probed(index, threw, realm.inspect(value));
   };
 
+  // What a program catches
+  runtime.caught = realm.cleanMessage;
+
   const { signals } = realm;
   runtime.name = function (value, name) {
     if (signals !== undefined)

@@ -36,13 +36,14 @@ const methods = {
       outer: outermost,
       host: { __proto__: outermost.host },
       hooks: { __proto__: null },
-      runtime: { __proto__: null },
+      runtime: { __proto__: null, caught: outermost.cleanMessage },
       options,
       clock: outermost.clock,
       Table: outermost.Table,
       isProxy: outermost.isProxy,
       proxyTarget: outermost.proxyTarget,
       reportException: outermost.reportException,
+      cleanMessage: outermost.cleanMessage,
     };
 
     if (!host.createRealm (inner))

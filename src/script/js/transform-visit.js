@@ -11,6 +11,9 @@
   const { isArrow, arrowOwner, functionOf, isSignal, mayBeCallee, isSuperMember, labelName, useThis } = shared.tree;
   const MODULE_WORDS = 'A program is one script: declare what you need in it, or load several scripts in order';
 
+  // A name that is the same in the code
+  const PLAIN_NAME = /^(?!__ls|__d|(?:arguments|await|yield|eval)$)[A-Za-z_$][\w$]*$/;
+
   // The children of a node, in the order of the text
   const CHILDREN = {
     __proto__: null,
@@ -390,6 +393,11 @@
         case 'CatchClause':
           if (node.param !== null)
             this.visit(node.param, c);
+          // JavaScriptCore quotes the code, which is not what the program wrote
+          if (node.param !== null && node.param.type === 'Identifier' && PLAIN_NAME.test(node.param.name) && node.body.body.length > 0) {
+            this.upTo(node.body.start + 1);
+            this.insert('__ls.caught(' + node.param.name + ');');
+          }
           this.visit(node.body, c);
           return;
 
