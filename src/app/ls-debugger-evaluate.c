@@ -16,7 +16,7 @@
  * ls_debugger_can_evaluate:
  * @self: a debugger
  *
- * Returns: whether the position is at a statement, so that expressions have a meaning there
+ * Returns: whether the position is at a statement, so that expressions have a meaning there, of a run that can be run again
  */
 gboolean
 ls_debugger_can_evaluate (LsDebugger *self)
@@ -25,7 +25,7 @@ ls_debugger_can_evaluate (LsDebugger *self)
   guint32 text = ls_state_get_statement_text (state);
   LsPlace place;
 
-  return self->running != NULL && ls_debugger_is_javascript (self) && text != 0 &&
+  return self->running != NULL && !self->is_real && ls_debugger_is_javascript (self) && text != 0 &&
          ls_place_parse (&place, ls_trace_get_text (ls_state_get_trace (state), text));
 }
 

@@ -19,6 +19,7 @@ struct _LsDebugger
   LsSession        *session;
   LsSessionHistory *history;
   LsSession        *running;       /* what the thread runs */
+  gboolean          is_real;       /* and it does so for real: nobody can run it so again */
   LsBreakpoints    *breakpoints;
   LsEngineThread   *thread;
   gboolean          working;       /* as last announced */

@@ -162,10 +162,10 @@ apply_budgets (LsDebugger *self,
   ls_session_set_settings (session, settings);
 }
 
-/* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
-gboolean
-ls_debugger_restart (LsDebugger  *self,
-                     GError     **error)
+static gboolean
+start (LsDebugger  *self,
+       gboolean     is_real,
+       GError     **error)
 {
   g_autoptr (LsSession) copy = ls_session_copy (self->session);
   g_autoptr (GArray) conditions = NULL;
@@ -182,13 +182,23 @@ ls_debugger_restart (LsDebugger  *self,
   program_options.breakpoints = (LsBreakpoint *) conditions->data;
   program_options.n_breakpoints = conditions->len;
   options.program_options = &program_options;
+  options.is_real = is_real;
   if (!ls_engine_thread_start (self->thread, copy, &options, error))
     return FALSE;
   g_set_object (&self->running, copy);
+  self->is_real = is_real;
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
   g_signal_emit (self, signals[RESTARTED], 0);
   ls_debugger_update_working (self);
   return TRUE;
+}
+
+/* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
+gboolean
+ls_debugger_restart (LsDebugger  *self,
+                     GError     **error)
+{
+  return start (self, FALSE, error);
 }
 
 /* The run that knows the new conditions is shown at the moment at which the old one was. */
@@ -578,6 +588,42 @@ ls_debugger_run_again (LsDebugger  *self,
 }
 
 /**
+ * ls_debugger_run_for_real:
+ * @self: a debugger
+ * @error: return location for an error
+ *
+ * Runs the session on the real clock, each agent on a thread of its own, and shows what happens as it happens. Whatever changes
+ * the session runs it as usual again.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_debugger_run_for_real (LsDebugger  *self,
+                          GError     **error)
+{
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  ls_player_select (self->player, LS_SELECTION_NONE, 0);
+  if (!start (self, TRUE, error))
+    return FALSE;
+  g_signal_emit (self, signals[SESSION_CHANGED], 0);
+  ls_player_to_end (self->player);
+  return TRUE;
+}
+
+/**
+ * ls_debugger_is_real:
+ * @self: a debugger
+ *
+ * Returns: whether the run that is shown is one of ls_debugger_run_for_real()
+ */
+gboolean
+ls_debugger_is_real (LsDebugger *self)
+{
+  return self->is_real;
+}
+
+/**
  * ls_debugger_stop:
  * @self: a debugger
  *
@@ -761,6 +807,9 @@ ls_debugger_get_message (LsDebugger  *self,
       /* Translators: a script and a line, then why a run was stopped there */
       return shown != NULL ? g_strdup_printf (_("%s: %s"), shown, message) : g_strdup (message);
     }
+  /* Nobody is left to wake who waits. */
+  if (state == LS_RUNNER_FINISHED && message != NULL)
+    return g_strdup (message);
   if (n_unapplied > 0)
     return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
                                       "%u actions were made at moments that this run does not come to", n_unapplied),

@@ -58,6 +58,9 @@ void        ls_debugger_get_budgets     (LsDebugger       *self,
                                          guint64          *kept_records);
 gboolean    ls_debugger_run_again       (LsDebugger       *self,
                                          GError          **error);
+gboolean    ls_debugger_run_for_real    (LsDebugger       *self,
+                                         GError          **error);
+gboolean    ls_debugger_is_real         (LsDebugger       *self);
 void        ls_debugger_stop            (LsDebugger       *self);
 gboolean    ls_debugger_get_working     (LsDebugger       *self);
 gboolean    ls_debugger_is_javascript   (LsDebugger       *self);

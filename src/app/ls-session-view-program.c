@@ -94,6 +94,18 @@ run_again_action (GtkWidget  *widget,
 }
 
 static void
+run_for_real_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  LsSessionView *self = LS_SESSION_VIEW (widget);
+  g_autoptr (GError) error = NULL;
+
+  if (!ls_session_view_flush (self, &error) || !ls_debugger_run_for_real (self->debugger, &error))
+    ls_session_view_report (self, error->message);
+}
+
+static void
 breakpoint_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
@@ -242,6 +254,7 @@ ls_session_view_install_program_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.run-to-cursor", NULL, run_to_cursor_action);
   gtk_widget_class_install_action (widget_class, "win.run-to-cursor-back", NULL, run_to_cursor_action);
   gtk_widget_class_install_action (widget_class, "win.run-again", NULL, run_again_action);
+  gtk_widget_class_install_action (widget_class, "win.run-for-real", NULL, run_for_real_action);
   gtk_widget_class_install_action (widget_class, "win.stop", NULL, stop_action);
   gtk_widget_class_install_action (widget_class, "win.toggle-breakpoint", NULL, breakpoint_action);
   gtk_widget_class_install_action (widget_class, "win.edit-breakpoint", NULL, breakpoint_action);
@@ -288,6 +301,7 @@ ls_session_view_update_program_actions (LsSessionView *self)
     ls_session_view_set_enabled (self, needs_script[i], has_script);
   ls_session_view_set_enabled (self, "win.run-to-cursor-back", has_script && !at_start);
   ls_session_view_set_enabled (self, "win.find-here", has_session);
+  ls_session_view_set_enabled (self, "win.run-for-real", has_session);
   ls_session_view_set_enabled (self, "win.stop", ls_debugger_get_working (self->debugger));
   ls_session_view_set_enabled (self, "win.paste", ls_session_view_is_empty (self));
 }

@@ -308,6 +308,54 @@ test_idle (void)
   test_window_close (window);
 }
 
+/* Threads that nobody orders: what they did is shown to its end, and the next run is one as usual. */
+static void
+test_real (void)
+{
+  LsWindow *window = new_window ("const cells = new Int32Array(new SharedArrayBuffer(8));\n"
+                                 "new Worker(`onmessage = e => Atomics.wait(e.data, 1, 0);`, { name: 'w' }).postMessage(cells);\n");
+  LsRecord record;
+
+  test_window_activate (window, "win.run-for-real", NULL);
+  g_assert_true (ls_debugger_is_real (window->view->debugger));
+  test_ui_wait_for (get_banner (window) != NULL);
+  g_assert_cmpstr (get_banner (window), ==, "Deadlock: nobody is left to wake who waits: “w” at cells[1]");
+  ls_trace_get_record (ls_player_get_trace (window->view->player), 0, &record);
+  g_assert_cmpuint (record.kind, ==, LS_RECORD_LOOP_STARTED);
+  g_assert_cmpuint (record.level, ==, LS_CLOCK_MONOTONIC);
+  test_ui_wait_for (ls_player_get_position (window->view->player) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
+  g_assert_false (ls_debugger_can_evaluate (window->view->debugger));
+
+  test_window_activate (window, "win.run-again", NULL);
+  g_assert_false (ls_debugger_is_real (window->view->debugger));
+  g_assert_null (get_banner (window));
+  test_window_close (window);
+}
+
+/* The button ends them all, and so does closing the window. */
+static void
+test_stop_real (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      LsWindow *window = new_window ("new Worker(`const cells = new Int32Array(new SharedArrayBuffer(4)); for (;;) Atomics.wait(cells, 0, 0, 5);`);\n"
+                                     "new Worker(`setInterval(() => {}, 5)`);\n");
+      GtkWidget *stop = test_ui_find (window->transport, GTK_TYPE_BUTTON, "stop");
+
+      /* It goes on: there is nothing to wait for. */
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.run-for-real", NULL);
+      test_ui_wait_for (gtk_widget_get_sensitive (stop));
+      if (i == 0)
+        {
+          test_window_activate (window, "win.stop", NULL);
+          test_ui_wait_for (get_banner (window) != NULL);
+          g_assert_true (g_str_has_prefix (get_banner (window), "The run was stopped"));
+        }
+      test_window_close (window);
+      test_ui_wait_for (ls_engine_run_get_n_threads () == 0);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -328,6 +376,8 @@ main (int   argc,
   g_test_add_func ("/run/stop-at-once", test_stop_at_once);
   g_test_add_func ("/run/budget", test_budget);
   g_test_add_func ("/run/idle", test_idle);
+  g_test_add_func ("/run/real", test_real);
+  g_test_add_func ("/run/stop-real", test_stop_real);
 
   return g_test_run ();
 }
