@@ -83,9 +83,12 @@ struct _LsExplorer
   guint64             n_runs, n_steps, n_states;
   LsCount             n_ends;       /* where states are not kept */
   gboolean            is_endless;   /* a schedule comes back to a state that it had */
+  gboolean            ends_too_long; /* a run in which something gives up is not gone on with */
 
   /* The run that is under way */
   LsAgentCluster     *cluster;
+  GCancellable       *cancellable;  /* (unowned) (nullable): of the call */
+  gboolean            is_cancelled; /* the run was cancelled before its end: it is to be run again */
   GArray             *schedule;     /* of guint32: the agents' numbers so far */
   gsize               n_replayed;
   guint32             run_findings; /* bits: in the step that is under way */

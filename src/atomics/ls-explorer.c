@@ -475,6 +475,7 @@ explorer_start (LsExplorer *self,
   self->run_findings = 0;
   self->is_cut = FALSE;
   self->is_too_long = FALSE;
+  self->is_cancelled = FALSE;
 }
 
 static LsClusterStatus
@@ -485,8 +486,16 @@ explorer_go (LsExplorer *self)
   while ((status = ls_agent_cluster_step (self->cluster)) == LS_CLUSTER_RUNNING)
     {
       self->n_steps++;
+      /* What an agent has done that was stopped proves nothing. */
+      if (g_cancellable_is_cancelled (self->cancellable))
+        {
+          self->is_cancelled = TRUE;
+          return LS_CLUSTER_STOPPED;
+        }
       if (self->invariant != NULL)
         explorer_check_invariant (self);
+      if (self->is_too_long && self->ends_too_long)
+        return LS_CLUSTER_STOPPED;
     }
   if (status != LS_CLUSTER_STOPPED && !self->is_too_long)
     explorer_check_end (self);
@@ -498,7 +507,7 @@ explorer_stop (LsExplorer *self)
 {
   ls_agent_cluster_kill (self->cluster);
   g_clear_object (&self->cluster);
-  self->n_runs++;
+  self->n_runs += !self->is_cancelled;
 }
 
 /* Where the run has ended: an end of schedules, unless it was cut. */
@@ -589,14 +598,18 @@ explorer_run_one (LsExplorer *self)
       explorer_go (self);
       explorer_stop (self);
       g_clear_pointer (&self->random, g_rand_free);
-      return LS_EXPLORE_READY;
+      return self->is_cancelled ? LS_EXPLORE_CANCELLED : LS_EXPLORE_READY;
     }
 
   self->n_replayed = self->stack->len;
   explorer_start (self, explorer_decide);
   explorer_go (self);
-  explorer_note_end (self);
+  if (!self->is_cancelled)
+    explorer_note_end (self);
   explorer_stop (self);
+  /* It goes on there. */
+  if (self->is_cancelled)
+    return LS_EXPLORE_CANCELLED;
   return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
 }
 
@@ -652,6 +665,7 @@ ls_explorer_run (LsExplorer   *self,
 
   if (self->status == LS_EXPLORE_COMPLETE)
     return self->status;
+  self->cancellable = cancellable;
   do
     {
       self->status = explorer_run_one (self);
@@ -664,6 +678,7 @@ ls_explorer_run (LsExplorer   *self,
         }
     }
   while (self->status == LS_EXPLORE_READY);
+  self->cancellable = NULL;
   if (keeps_states (self))
     for (guint i = 0; i < LS_N_FINDINGS; i++)
       if (self->found[i].is_found)

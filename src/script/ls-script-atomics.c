@@ -17,7 +17,7 @@
 
 #include "ls-script-realm-private.h"
 
-#include "ls-agent-cluster.h"
+#include "ls-agent-cluster-private.h"
 #include "ls-agent-private.h"
 #include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
@@ -101,15 +101,51 @@ block_new (LsScriptRealm  *self,
   return (JSValueRef) JSObjectMake (self->context, self->block_class, block);
 }
 
+/* What an explorer is told. Plain reads of shared memory are no operations: what a program may find there is what it knows. */
+
+static void
+observe_bytes (const LsScriptBlock *block,
+               const guint8        *bytes,
+               gsize                from,
+               gsize                n)
+{
+  LsHash hash = { 0, 0 };
+
+  ls_hash_mix (&hash, ls_shared_memory_get_id (block->memory));
+  ls_hash_mix (&hash, from);
+  ls_hash_mix (&hash, n);
+  for (gsize i = 0; i < n; i += sizeof (guint64))
+    {
+      guint64 word = 0;
+
+      memcpy (&word, bytes + i, MIN (sizeof word, n - i));
+      ls_hash_mix (&hash, word);
+    }
+  ls_agent_observe (block->realm->agent, hash.a);
+  ls_agent_observe (block->realm->agent, hash.b);
+}
+
+/* Whether what it finds makes a difference. In a function of a lock's nothing looks at it: see native_leave_scope(). */
+static gboolean
+is_observing (const LsScriptRealm *self)
+{
+  return self->host->is_explored && !self->is_in_scope;
+}
+
 /* Bringing up to date */
 
 static void
 block_publish (LsScriptBlock *block)
 {
   guint8 *bytes = ls_shared_memory_get_bytes (block->memory);
+  LsAgentCluster *cluster = ls_agent_get_cluster (block->realm->agent);
 
-  if (block->length > 0 && memcmp (bytes, block->bytes, block->length) != 0)
-    memcpy (bytes, block->bytes, block->length);
+  if (block->length == 0 || memcmp (bytes, block->bytes, block->length) == 0)
+    return;
+  memcpy (bytes, block->bytes, block->length);
+  /* An agent that spins may find what it waits for. */
+  if (cluster != NULL)
+    ls_agent_cluster_note_change (cluster);
 }
 
 static void
@@ -117,16 +153,21 @@ block_refresh (LsScriptBlock *block)
 {
   LsScriptRealm *self = block->realm;
   const gsize length = ls_shared_memory_get_length (block->memory);
+  const gboolean has_grown = length > block->length;
+  const guint8 *bytes = ls_shared_memory_get_bytes (block->memory);
 
-  if (length > block->length)
+  if (has_grown)
     {
       const JSValueRef arguments[2] = { (JSValueRef) block->buffer, JSValueMakeNumber (self->context, length) };
 
       ls_script_realm_call (self, LS_SCRIPT_HOOK_GROW_BLOCK, G_N_ELEMENTS (arguments), arguments);
       block->length = length;
     }
-  if (block->length > 0)
-    memcpy (block->bytes, ls_shared_memory_get_bytes (block->memory), block->length);
+  if (block->length == 0 || (!has_grown && memcmp (block->bytes, bytes, block->length) == 0))
+    return;
+  if (is_observing (self))
+    observe_bytes (block, bytes, 0, block->length);
+  memcpy (block->bytes, bytes, block->length);
 }
 
 static gboolean
@@ -363,6 +404,9 @@ place_begin (Place            *self,
 static void
 place_end (Place *self)
 {
+  guint8 *there = self->block->bytes + self->array.byte_offset;
+  const guint8 *bytes = ls_shared_memory_get_bytes (self->block->memory) + self->array.byte_offset;
+
   ls_agent_leave (self->previous);
   if (is_threaded (self->realm) && self->block->is_posted)
     {
@@ -372,8 +416,9 @@ place_end (Place *self)
       ls_script_realm_take_memory (self->realm);
       return;
     }
-  memcpy (self->block->bytes + self->array.byte_offset,
-          ls_shared_memory_get_bytes (self->block->memory) + self->array.byte_offset, self->size);
+  if (is_observing (self->realm) && memcmp (there, bytes, self->size) != 0)
+    observe_bytes (self->block, bytes, self->array.byte_offset, self->size);
+  memcpy (there, bytes, self->size);
   ls_script_realm_take_memory (self->realm);
 }
 
@@ -397,7 +442,11 @@ static void
 let_time_pass (LsScriptRealm *self)
 {
   if (self->agent->cluster != NULL && self->agent->n_stutters > 0 && !self->is_stopped)
-    ls_event_loop_pass_time (self->loop, MIN (self->agent->n_stutters, MAX_SPIN_TIME));
+    {
+      ls_event_loop_pass_time (self->loop, MIN (self->agent->n_stutters, MAX_SPIN_TIME));
+      /* It may look at the clock. */
+      ls_agent_take_baton (self->agent);
+    }
 }
 
 /* operate (block, kind, type, byteIndex, value, replacement) → what was there */
@@ -566,6 +615,71 @@ add_memory_on_thread (LsScriptRealm  *self,
   ls_agent_leave (previous);
 }
 
+/* For the explorer: a function of a lock's begins, of whose operations its caller learns no more than that it returns; it is where it
+ * began; it returns. Others may have changed memory until then, as the caller may see. */
+
+LS_SCRIPT_NATIVE (native_enter_scope)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  ls_agent_remember (self->agent, &self->mark);
+  self->is_in_scope = TRUE;
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_repeat_scope)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  ls_agent_forget (self->agent, &self->mark, 0);
+  return JSValueMakeUndefined (context);
+}
+
+LS_SCRIPT_NATIVE (native_leave_scope)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  self->is_in_scope = FALSE;
+  ls_agent_forget (self->agent, &self->mark, n_arguments > 0 && JSValueToBoolean (context, arguments[0]) ? 1 : 2);
+  for (guint i = 0; i < self->posted->len; i++)
+    {
+      const LsScriptBlock *block = g_ptr_array_index (self->posted, i);
+
+      observe_bytes (block, block->bytes, 0, block->length);
+    }
+  return JSValueMakeUndefined (context);
+}
+
+/* reportLock (isEarly): something that is wrong with a lock: it is unlocked early, or left held */
+LS_SCRIPT_NATIVE (native_report_lock)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (n_arguments > 0 && JSValueToBoolean (context, arguments[0]))
+    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, "The lock is unlocked before the asynchronous callback is done");
+  else
+    ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, "An exception of the callback has left the lock held");
+  return JSValueMakeUndefined (context);
+}
+
+/* nameMemory (block, name, type, byteOffset): what the program calls it, or an array of it */
+LS_SCRIPT_LOCKED_NATIVE (native_name_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  LsScriptBlock *block = n_arguments > 0 ? ls_script_block_get (self, arguments[0]) : NULL;
+  g_autofree char *name = NULL;
+  LsTypedArray array;
+
+  if (block == NULL || n_arguments < 4 || self->host->name_memory == NULL)
+    return JSValueMakeUndefined (context);
+  name = ls_script_realm_to_utf8 (self, arguments[1]);
+  array = (LsTypedArray) { block->memory, ls_script_realm_to_uint (self, arguments[2]),
+                           ls_script_realm_to_uint (self, arguments[3]), 1 };
+  if (name != NULL && array.type < LS_N_ELEMENT_TYPES)
+    self->host->name_memory (self->host, name, &array);
+  return JSValueMakeUndefined (context);
+}
+
 /* shareMemory (buffer, length, maxLength or -1, name or undefined) → block */
 LS_SCRIPT_LOCKED_NATIVE (native_share_memory)
 {
@@ -626,6 +740,11 @@ ls_script_atomics_add_natives (LsScriptRealm *self,
     { "wait", native_wait },
     { "notify", native_notify },
     { "announceLock", native_announce_lock },
+    { "enterScope", native_enter_scope },
+    { "repeatScope", native_repeat_scope },
+    { "leaveScope", native_leave_scope },
+    { "reportLock", native_report_lock },
+    { "nameMemory", native_name_memory },
     { "shareMemory", native_share_memory },
     { "growMemory", native_grow_memory },
   };

@@ -183,6 +183,8 @@ struct _LsScriptRealm
   GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
   guint64             given_at;      /* steps of the cluster when the posted blocks were brought up to date */
   gboolean            is_taking;
+  gboolean            is_in_scope;   /* runs a function of a lock's, for the explorer, … */
+  LsAgentMark         mark;          /* … which began there */
   guint32             statement;     /* in this callback, for records */
   guint32             last_statement; /* that there is a record of: its number in the program */
   guint32             current_job;   /* number of the job that runs, in a trace */

@@ -383,6 +383,9 @@ LS_SCRIPT_LOCKED_NATIVE (native_send_message)
   message->text = JSValueToStringCopy (context, arguments[2], NULL);
   if (link == NULL || message->text == NULL || (message->is_to_creator && g_atomic_pointer_get (&link->creator_realm) == NULL))
     {
+      /* That the other one has ended is something to know. */
+      if (self->host->is_explored)
+        ls_agent_observe (self->agent, 1);
       message_unref (message);
       return JSValueMakeBoolean (context, FALSE);
     }

@@ -9,6 +9,7 @@
 
 #include "ls-abort-controller.h"
 #include "ls-agent-cluster.h"
+#include "ls-atomics.h"
 #include "ls-program.h"
 #include "ls-promise.h"
 #include "ls-scheduler.h"
@@ -126,6 +127,9 @@ typedef struct _LsProgramHost LsProgramHost;
  *   Returns (nullable) (transfer none) the agent: %NULL where there are too many, there is no cluster, or the agent that calls
  *   was terminated
  * @is_test262: programs find the host objects of ECMAScript's test suite
+ * @is_explored: an explorer runs the agents: they tell it what they learn other than by operations
+ * @name_memory: (nullable): the program has a name for a block of shared memory, or for an array of it. @array: the block, the
+ *   type of the elements and where they begin. Those of a run without a trace are told of where @counts_statements is set
  * @place: (nullable): where the program is that prints or fails now, "main.js:3"; the runtime sets it for the time of
  *   @log
  * @user_data: the host's own
@@ -175,6 +179,10 @@ struct _LsProgramHost
                                gpointer           agent_data,
                                GDestroyNotify     destroy);
   gboolean                is_test262;
+  gboolean                is_explored;
+  void     (*name_memory)    (LsProgramHost      *host,
+                               const char         *name,
+                               const LsTypedArray *array);
   const char             *place;
   gpointer                user_data;
 };

@@ -162,7 +162,11 @@ ls_runner_start_main (LsAgent  *agent,
   LsRunner *self = user_data;
 
   if (ls_runner_needs_runtime (self) && !ls_runner_create_program (self, &self->start_error))
-    return;
+    {
+      if (self->is_explored)
+        ls_agent_report (agent, LS_FINDING_TOO_LONG, self->start_error->message);
+      return;
+    }
   if (ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
     ls_interpreter_start (self->interpreter, "main");
 }
@@ -204,7 +208,8 @@ ls_runner_start_agents (LsRunner  *self,
                         GError   **error)
 {
   ls_runner_set_up_main (self, NULL);
-  ls_agent_cluster_step (self->cluster);
+  if (!self->is_explored)
+    ls_agent_cluster_step (self->cluster);
   if (self->start_error == NULL)
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&self->start_error));

@@ -36,6 +36,8 @@ ls_runner_stop (LsRunner   *self,
   self->interpreter->stopped = TRUE;
   if (self->agents != NULL)
     ls_agent_program_stop (self->agents);
+  if (self->is_explored)
+    ls_agent_report (ls_agent_cluster_get_last (self->cluster), LS_FINDING_TOO_LONG, message);
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LIMIT }, self->message);
   ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
 }

@@ -45,6 +45,7 @@ struct _LsRunner
   LsThreadedRun          *threaded;     /* (nullable): where they run for real, and there is no cluster */
   gboolean                is_test262;
   gboolean                main_can_block;
+  gboolean                is_explored;  /* an explorer steps its cluster */
 
   LsRunnerOutputFunc      output;       /* or NULL */
   gpointer                output_data;
@@ -74,6 +75,9 @@ LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
                                         const LsRunnerOptions  *options,
                                         LsTrace                *trace,
                                         GCancellable           *cancellable,
+                                        GError                **error);
+LsRunner  *ls_runner_new_explored      (LsSession              *session,
+                                        LsTrace                *trace,
                                         GError                **error);
 gboolean   ls_runner_try_steps         (LsRunner               *self,
                                         guint32                 target,

@@ -5,6 +5,8 @@
 
 #include "ls-runner-private.h"
 
+#include "ls-session-private.h"
+
 #include <string.h>
 
 /* A program that a runtime runs: what the runner gives to it. */
@@ -131,6 +133,32 @@ on_may_go_on (LsProgramHost *host)
   if (!ls_runner_may_go_on (self))
     self->interpreter->stopped = TRUE;
   return !self->interpreter->stopped;
+}
+
+/* What is expected of memory names it. Who names something first has the name. */
+static void
+on_name_memory (LsProgramHost      *host,
+                const char         *name,
+                const LsTypedArray *array)
+{
+  LsRunner *self = host->user_data;
+  LsSharedMemory *memory;
+  LsNamedPlace place;
+
+  if (self->agents != NULL && !ls_agent_program_find_place (self->agents, name, &place, &memory))
+    ls_agent_program_note_place (self->agents, name, array, array->byte_offset / ls_element_type_get_size (array->type), FALSE);
+}
+
+/* Whether names of memory are to be known though nothing is recorded. */
+static gboolean
+needs_memory_names (LsRunner *self)
+{
+  GPtrArray *expectations = ls_session_get_document (self->session)->expectations;
+
+  for (guint i = 0; self->is_explored && i < expectations->len; i++)
+    if (ls_expectation_is_about_agents (g_ptr_array_index (expectations, i)))
+      return TRUE;
+  return FALSE;
 }
 
 /* The run was for this: it ends. */
@@ -277,9 +305,11 @@ ls_runner_create_program (LsRunner  *self,
     .agent = self->agent,
     .spawn = ls_runner_spawn,
     .is_test262 = self->is_test262,
+    .is_explored = self->is_explored,
+    .name_memory = on_name_memory,
     /* Actions need names and statements too. */
     .counts_statements = self->settings->step_budget != LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET ||
-                         self->actions->len > 0 || self->codes->len > 0,
+                         self->actions->len > 0 || self->codes->len > 0 || needs_memory_names (self),
     .log = on_log,
     .report = on_report,
     .name_controller = on_name_controller,

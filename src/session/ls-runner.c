@@ -188,16 +188,14 @@ on_report (LsEventLoop   *loop,
   ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
 }
 
-/* @options were checked. The thread that calls this is the run's. Reading a program takes
- * time: @cancellable ends that too. */
-LsRunner *
-ls_runner_new_with_trace (LsSession              *session,
-                          const LsRunnerOptions  *options,
-                          LsTrace                *trace,
-                          GCancellable           *cancellable,
-                          GError                **error)
+static gboolean
+set_up (LsRunner               *self,
+        LsSession              *session,
+        const LsRunnerOptions  *options,
+        LsTrace                *trace,
+        GCancellable           *cancellable,
+        GError                **error)
 {
-  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
   gboolean created;
 
   self->session = ls_session_copy (session);
@@ -208,7 +206,7 @@ ls_runner_new_with_trace (LsSession              *session,
   self->is_test262 = options != NULL && options->is_test262;
   self->main_can_block = options != NULL && options->main_can_block;
   if (!ls_runner_add_codes (self, error))
-    return NULL;
+    return FALSE;
   if (ls_runner_needs_agents (self) && options != NULL && options->is_real)
     ls_runner_create_threads (self);
   else if (ls_runner_needs_agents (self))
@@ -245,14 +243,42 @@ ls_runner_new_with_trace (LsSession              *session,
                                     : !ls_runner_needs_runtime (self) || ls_runner_create_program (self, error);
   self->cancellable = NULL;
   if (!created)
-    return NULL;
+    return FALSE;
   if (self->cluster == NULL && self->threaded == NULL && ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
     ls_interpreter_start (self->interpreter, "main");
   if (self->threaded == NULL)
     ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
-  return g_steal_pointer (&self);
+  return TRUE;
+}
+
+/* @options were checked. The thread that calls this is the run's. Reading a program takes
+ * time: @cancellable ends that too. */
+LsRunner *
+ls_runner_new_with_trace (LsSession              *session,
+                          const LsRunnerOptions  *options,
+                          LsTrace                *trace,
+                          GCancellable           *cancellable,
+                          GError                **error)
+{
+  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
+
+  return set_up (self, session, options, trace, cancellable, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/* For an explorer, which steps the cluster itself, from the main agent's first step on: nothing is recorded in @trace. What goes
+ * wrong when the program is read, and what stops it, is reported by its agent as a finding. */
+LsRunner *
+ls_runner_new_explored (LsSession  *session,
+                        LsTrace    *trace,
+                        GError    **error)
+{
+  const LsRunnerOptions options = { .edition = -1, .clock = -1, .without_trace = TRUE };
+  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
+
+  self->is_explored = TRUE;
+  return set_up (self, session, &options, trace, NULL, error) ? g_steal_pointer (&self) : NULL;
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "ls-agent-program-private.h"
 #include "ls-expectation-private.h"
 #include "ls-explorer-private.h"
+#include "ls-runner-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -25,6 +26,12 @@ typedef struct
   LsEdition         edition;
   guint64           n_calls;      /* of may_go_on(), in this run */
   guint64           max_calls;
+
+  /* Where the program is JavaScript, of which a runtime runs the agents */
+  gboolean          is_javascript;
+  LsExplorer       *explorer;     /* (unowned) */
+  LsTrace          *trace;        /* which stays empty */
+  LsRunner         *runner;       /* of the last run */
 } Exploration;
 
 /* How many statements there are between two of those calls. */
@@ -38,7 +45,9 @@ exploration_free (gpointer data)
 {
   Exploration *self = data;
 
-  g_hash_table_unref (self->observed);
+  g_clear_object (&self->runner);
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->observed, g_hash_table_unref);
   g_object_unref (self->session);
   g_free (self);
 }
@@ -97,14 +106,34 @@ get_agents (LsAgentCluster *cluster)
   return g_object_get_data (G_OBJECT (cluster), "ls-agent-program");
 }
 
+/* The cluster of a runner, which has to be there as long as its agents run: until the next one is made. */
+static LsAgentCluster *
+make_runner (Exploration *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_clear_object (&self->runner);
+  self->runner = ls_runner_new_explored (self->session, self->trace, &error);
+  if (self->runner == NULL)
+    g_error ("A session cannot be run any more: %s", error->message);
+  self->runner->cancellable = self->explorer->cancellable;
+  g_object_set_data_full (G_OBJECT (self->runner->cluster), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
+                          (GDestroyNotify) ls_agent_program_unref);
+  return g_object_ref (self->runner->cluster);
+}
+
 static LsAgentCluster *
 make_cluster (gpointer user_data)
 {
   Exploration *self = user_data;
   LsProgram *program = ls_session_get_program (self->session);
-  LsAgentCluster *cluster = ls_agent_cluster_new (NULL);
-  LsAgentProgram *agents = ls_agent_program_new (cluster, NULL, program, &self->host);
+  LsAgentCluster *cluster;
+  LsAgentProgram *agents;
 
+  if (self->is_javascript)
+    return make_runner (self);
+  cluster = ls_agent_cluster_new (NULL);
+  agents = ls_agent_program_new (cluster, NULL, program, &self->host);
   self->n_calls = 0;
   agents->is_explored = TRUE;
   agents->observed = self->observed;
@@ -125,6 +154,8 @@ check_expectations (LsAgentCluster  *cluster,
   LsAgentProgram *agents = get_agents (cluster);
   int is_end = -1;
 
+  if (self->is_javascript && !ls_runner_check_budgets (self->runner))
+    return TRUE;
   for (guint i = 0; i < expectations->len; i++)
     {
       LsExpectation *expectation = g_ptr_array_index (expectations, i);
@@ -173,17 +204,74 @@ is_of_steps (LsProgram *program)
   return TRUE;
 }
 
+static gboolean
+can_explore (LsSession  *session,
+             GError    **error)
+{
+  LsProgram *program = ls_session_get_program (session);
+  const gboolean is_javascript = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT;
+
+  if (is_javascript && ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("This build has no JavaScript: it was made without JavaScriptCore"));
+      return FALSE;
+    }
+  if (!is_javascript && !is_of_steps (program))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("Programs of steps cannot be explored where tasks of theirs are JavaScript"));
+      return FALSE;
+    }
+  if (is_javascript ? !ls_session_has_agents (session) : !program->has_agents)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("The program has no shared memory and no workers: there is only one way to run it"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Each run is a runner's, with realms of its own, so that it is what “loopscope-cli run” does. */
+static LsExplorer *
+new_of_javascript (LsSession               *session,
+                   const LsExploreOptions  *options,
+                   GError                 **error)
+{
+  g_autoptr(LsSession) copy = ls_session_copy (session);
+  g_autoptr(LsTrace) trace = ls_trace_new ();
+  g_autoptr(LsRunner) runner = NULL;
+  Exploration *self;
+
+  if (!ls_session_remove_actions (copy, 0, NULL, error))
+    return NULL;
+  /* Nothing of it runs here. */
+  runner = ls_runner_new_explored (copy, trace, error);
+  if (runner == NULL)
+    return NULL;
+  self = g_new0 (Exploration, 1);
+  self->is_javascript = TRUE;
+  self->session = g_steal_pointer (&copy);
+  self->trace = g_steal_pointer (&trace);
+  self->explorer = ls_explorer_new (make_cluster, self, exploration_free, options);
+  self->explorer->ends_too_long = TRUE;
+  ls_explorer_set_invariant (self->explorer, check_expectations, self, NULL);
+  return self->explorer;
+}
+
 /**
  * ls_session_explorer_new: (skip)
- * @session: a session whose program is of steps; a copy is kept
+ * @session: a session; a copy is kept
  * @options: (nullable): what to explore, %NULL for all of it
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Makes an explorer that runs the agents of a session under every schedule that makes a difference. Its invariant is what the
  * session expects of shared memory, of locks and of those who wait; other expectations, the user's actions and the session's own
- * schedule do not count. Agents tell in what state their interpreters are, so that states meet again.
+ * schedule do not count. Agents of steps tell in what state their interpreters are, so that states meet again. Of agents that run
+ * JavaScript all is remembered that they have learned.
  *
- * Returns: (transfer full) (nullable): an explorer, or %NULL with @error set where the program is not of steps, or has no agents
+ * Returns: (transfer full) (nullable): an explorer, or %NULL with @error set where the program has no agents, or is of steps of
+ *   which some are JavaScript
  */
 LsExplorer *
 ls_session_explorer_new (LsSession               *session,
@@ -197,17 +285,10 @@ ls_session_explorer_new (LsSession               *session,
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!is_of_steps (ls_session_get_program (session)))
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("Only programs that are steps can be explored, not JavaScript"));
-      return NULL;
-    }
-  if (!ls_session_get_program (session)->has_agents)
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("The program has no shared memory and no workers: there is only one way to run it"));
-      return NULL;
-    }
+  if (!can_explore (session, error))
+    return NULL;
+  if (ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT)
+    return new_of_javascript (session, options, error);
 
   settings = ls_session_get_settings (session);
   self = g_new0 (Exploration, 1);

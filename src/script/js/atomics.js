@@ -75,14 +75,59 @@ const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new Weak
 /* buffer → its variable's name, for the trace */
 const names = new WeakMap ();
 
+/* buffer without a block as yet → names of arrays of it, for what is expected of memory: each the name, the type and where it begins */
+const arrays = new WeakMap ();
+const namesArrays = options.agents && (options.traced || options.counted);
+
+function isShared (buffer) {
+  try
+    {
+      apply (getSharedLength, buffer, NONE);
+      return true;
+    }
+  catch
+    {
+      return false;
+    }
+}
+
+function nameArray (buffer, type, offset, name) {
+  const block = apply (weakGet, blocks, [buffer]);
+
+  if (block !== undefined)
+    {
+      if (block !== null)
+        host.nameMemory (block, name, type, offset);
+      return;
+    }
+
+  let known = apply (weakGet, arrays, [buffer]);
+
+  if (known === undefined)
+    {
+      if (!isShared (buffer))
+        return;
+      known = { __proto__: null, length: 0 };
+      apply (weakSet, arrays, [buffer, known]);
+    }
+  known[known.length++] = { __proto__: null, name, type, offset };
+}
+
 function nameMemory (value, name) {
-  if (!options.traced || typeof value !== 'object' || value === null)
+  if (!(options.traced || namesArrays) || typeof value !== 'object' || value === null)
     return;
 
-  const buffer = apply (getName, value, NONE) === undefined ? value : apply (getBuffer, value, NONE);
+  const kind = apply (getName, value, NONE);
+  const buffer = kind === undefined ? value : apply (getBuffer, value, NONE);
 
   if (apply (weakGet, names, [buffer]) === undefined)
     apply (weakSet, names, [buffer, name]);
+  if (!namesArrays)
+    return;
+  if (kind === undefined)
+    nameArray (buffer, INT32, 0, name);
+  else if (types[kind] !== undefined)
+    nameArray (buffer, types[kind][0], apply (getOffset, value, NONE), name);
 }
 
 function newBlock (buffer) {
@@ -96,8 +141,15 @@ function newBlock (buffer) {
     {
       return null;
     }
-  return host.shareMemory (buffer, length, apply (isGrowable, buffer, NONE) ? apply (getMaxLength, buffer, NONE) : -1,
-                           apply (weakGet, names, [buffer]));
+
+  const block = host.shareMemory (buffer, length, apply (isGrowable, buffer, NONE) ? apply (getMaxLength, buffer, NONE) : -1,
+                                  apply (weakGet, names, [buffer]));
+  const known = namesArrays ? apply (weakGet, arrays, [buffer]) : undefined;
+
+  if (known !== undefined)
+    for (let i = 0; i < known.length; i++)
+      host.nameMemory (block, known[i].name, known[i].type, known[i].offset);
+  return block;
 }
 
 function blockOf (buffer) {

@@ -20,9 +20,47 @@ if (typeof SharedArrayBuffer !== 'function')
 const { compareExchange, notify, store, wait, waitAsync } = global.Atomics;
 const { apply, defineProperty } = Reflect;
 const INDEX = 0, UNLOCKED = 0, LOCKED = 1, CONTENDED = 2;
+const PENDING = 0;
 
 /* Tells the trace that the next operation is about a lock. */
 const announce = options.traced ? host.announceLock : () => {};
+
+/* Tells an explorer that nothing of what lock () and unlock () learn makes a difference once they return, or begin again. */
+const repeatScope = options.explored ? host.repeatScope : () => {};
+const inScope = options.explored ? (f, i32a) => {
+  let isDone = false;
+
+  host.enterScope ();
+  try
+    {
+      f (i32a);
+      isDone = true;
+    }
+  finally
+    {
+      host.leaveScope (isDone);
+    }
+} : (f, i32a) => f (i32a);
+
+/* The lock is held. Tells an explorer what is wrong with how the article has this: an exception leaves it held, and a promise is not
+ * waited for. */
+const callLocked = options.explored ? (callback) => {
+  let result;
+
+  try
+    {
+      result = callback ();
+    }
+  catch (error)
+    {
+      host.reportLock (false);
+      throw error;
+    }
+  if (realm.promise.isPromise (result) && realm.promise.state (result) === PENDING)
+    host.reportLock (true);
+} : (callback) => {
+  callback ();
+};
 
 function newArray (sab) {
   const array = new NativeInt32Array (sab);
@@ -41,6 +79,24 @@ function requireFunction (callback) {
     throw new TypeErrorConstructor ('The callback is not a function');
 }
 
+function lock (i32a) {
+  for (;;)
+    {
+      announce (true);
+      if (compareExchange (i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
+        return;
+      wait (i32a, INDEX, LOCKED);
+      repeatScope ();
+    }
+}
+
+function unlock (i32a) {
+  announce (false);
+  if (compareExchange (i32a, INDEX, LOCKED, UNLOCKED) !== LOCKED)
+    throw notHeld ();
+  notify (i32a, INDEX, 1);
+}
+
 class AsyncLock {
   static INDEX = INDEX;
   static UNLOCKED = UNLOCKED;
@@ -52,24 +108,11 @@ class AsyncLock {
   }
 
   lock () {
-    const { i32a } = this;
-
-    for (;;)
-      {
-        announce (true);
-        if (compareExchange (i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
-          return;
-        wait (i32a, INDEX, LOCKED);
-      }
+    inScope (lock, this.i32a);
   }
 
   unlock () {
-    const { i32a } = this;
-
-    announce (false);
-    if (compareExchange (i32a, INDEX, LOCKED, UNLOCKED) !== LOCKED)
-      throw notHeld ();
-    notify (i32a, INDEX, 1);
+    inScope (unlock, this.i32a);
   }
 
   executeLocked (callback) {
@@ -83,7 +126,7 @@ class AsyncLock {
           announce (true);
           if (compareExchange (i32a, INDEX, UNLOCKED, LOCKED) === UNLOCKED)
             {
-              callback ();
+              callLocked (callback);
               self.unlock ();
               return;
             }
@@ -115,6 +158,39 @@ function handOver (i32a) {
   return notify (i32a, INDEX, 1) > 0;
 }
 
+function lockFairly (i32a) {
+  while (!want (i32a))
+    {
+      if (wait (i32a, INDEX, CONTENDED) === 'ok')
+        {
+          take (i32a);
+          return;
+        }
+      repeatScope ();
+    }
+}
+
+function unlockFairly (i32a) {
+  for (;;)
+    {
+      announce (false);
+
+      const old = compareExchange (i32a, INDEX, LOCKED, UNLOCKED);
+
+      if (old === LOCKED)
+        return;
+      if (old !== CONTENDED)
+        throw notHeld ();
+      if (handOver (i32a))
+        return;
+      /* Those who want it have not come to waiting yet: the second look finds those who were just in time. */
+      compareExchange (i32a, INDEX, CONTENDED, LOCKED);
+      if (handOver (i32a))
+        return;
+      repeatScope ();
+    }
+}
+
 class FairLock {
   static INDEX = INDEX;
   static UNLOCKED = UNLOCKED;
@@ -127,36 +203,11 @@ class FairLock {
   }
 
   lock () {
-    const { i32a } = this;
-
-    while (!want (i32a))
-      if (wait (i32a, INDEX, CONTENDED) === 'ok')
-        {
-          take (i32a);
-          return;
-        }
+    inScope (lockFairly, this.i32a);
   }
 
   unlock () {
-    const { i32a } = this;
-
-    for (;;)
-      {
-        announce (false);
-
-        const old = compareExchange (i32a, INDEX, LOCKED, UNLOCKED);
-
-        if (old === LOCKED)
-          return;
-        if (old !== CONTENDED)
-          throw notHeld ();
-        if (handOver (i32a))
-          return;
-        /* Those who want it have not come to waiting yet: the second look finds those who were just in time. */
-        compareExchange (i32a, INDEX, CONTENDED, LOCKED);
-        if (handOver (i32a))
-          return;
-      }
+    inScope (unlockFairly, this.i32a);
   }
 
   executeLocked (callback) {
@@ -171,7 +222,7 @@ class FairLock {
             take (i32a);
             break;
           }
-      callback ();
+      callLocked (callback);
       self.unlock ();
     }, undefined, []);
   }
