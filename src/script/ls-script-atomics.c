@@ -129,7 +129,22 @@ observe_bytes (const LsScriptBlock *block,
 static gboolean
 is_observing (const LsScriptRealm *self)
 {
-  return self->host->is_explored && !self->is_in_scope;
+  return self->reads_plainly && !self->is_in_scope;
+}
+
+/* All that it may find. */
+static void
+observe_memory (const LsScriptRealm *self)
+{
+  for (guint i = 0; i < self->posted->len; i++)
+    {
+      const LsScriptBlock *block = g_ptr_array_index (self->posted, i);
+
+      if (self->reads_plainly)
+        observe_bytes (block, block->bytes, 0, block->length);
+      else if (ls_shared_memory_is_growable (block->memory))
+        ls_agent_observe (self->agent, block->length);
+    }
 }
 
 /* Bringing up to date */
@@ -167,6 +182,8 @@ block_refresh (LsScriptBlock *block)
     return;
   if (is_observing (self))
     observe_bytes (block, bytes, 0, block->length);
+  else if (has_grown && self->host->is_explored)
+    ls_agent_observe (self->agent, block->length);
   memcpy (block->bytes, bytes, block->length);
 }
 
@@ -641,11 +658,19 @@ LS_SCRIPT_NATIVE (native_leave_scope)
 
   self->is_in_scope = FALSE;
   ls_agent_forget (self->agent, &self->mark, n_arguments > 0 && JSValueToBoolean (context, arguments[0]) ? 1 : 2);
-  for (guint i = 0; i < self->posted->len; i++)
-    {
-      const LsScriptBlock *block = g_ptr_array_index (self->posted, i);
+  observe_memory (self);
+  return JSValueMakeUndefined (context);
+}
 
-      observe_bytes (block, block->bytes, 0, block->length);
+/* readMemory(): the program reads memory without an operation */
+LS_SCRIPT_NATIVE (native_read_memory)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+
+  if (!self->reads_plainly && self->host->is_explored)
+    {
+      self->reads_plainly = TRUE;
+      observe_memory (self);
     }
   return JSValueMakeUndefined (context);
 }
@@ -743,6 +768,7 @@ ls_script_atomics_add_natives (LsScriptRealm *self,
     { "enterScope", native_enter_scope },
     { "repeatScope", native_repeat_scope },
     { "leaveScope", native_leave_scope },
+    { "readMemory", native_read_memory },
     { "reportLock", native_report_lock },
     { "nameMemory", native_name_memory },
     { "shareMemory", native_share_memory },

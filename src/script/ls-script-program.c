@@ -153,6 +153,19 @@ prepare_worker (LsScriptRealm  *self,
   return TRUE;
 }
 
+/* Whether a script, of which each may be run by each agent, or the worker's own may read shared memory without an operation. */
+static gboolean
+may_read_plainly (LsScriptRealm *self)
+{
+  const char *source = NULL;
+
+  ls_script_workers_get_script (self->workers, &source);
+  for (guint i = 0; i < ls_program_get_n_scripts (self->host->program); i++)
+    if (ls_script_may_read_plainly (ls_script_get_text (ls_program_get_script (self->host->program, i))))
+      return TRUE;
+  return source != NULL && ls_script_may_read_plainly (source);
+}
+
 /* Rewrites all scripts. */
 gboolean
 ls_script_prepare_scripts (LsScriptRealm  *self,
@@ -160,6 +173,8 @@ ls_script_prepare_scripts (LsScriptRealm  *self,
 {
   const guint n = ls_program_get_n_scripts (self->host->program);
 
+  if (self->host->is_explored && may_read_plainly (self))
+    self->reads_plainly = TRUE;
   if (self->workers->own != NULL)
     return prepare_worker (self, error);
   for (guint i = 0; i < n; i++)

@@ -183,6 +183,7 @@ struct _LsScriptRealm
   GPtrArray          *posted;        /* LsScriptBlock: those that other agents know */
   guint64             given_at;      /* steps of the cluster when the posted blocks were brought up to date */
   gboolean            is_taking;
+  gboolean            reads_plainly; /* for an explorer: the program may look at memory without an operation */
   gboolean            is_in_scope;   /* runs a function of a lock's, for the explorer, … */
   LsAgentMark         mark;          /* … which began there */
   guint32             statement;     /* in this callback, for records */
@@ -329,6 +330,9 @@ JSValueRef     ls_script_block_adopt         (LsScriptRealm           *self,
                                               LsSharedMemory          *memory,
                                               JSObjectRef              buffer);
 void           ls_script_block_free          (gpointer                 data);
+
+/* ls-script-reads.c */
+gboolean       ls_script_may_read_plainly    (const char              *text);
 
 /* ls-script-workers.c */
 LsScriptWorkers *ls_script_workers_new       (LsScriptRealm           *realm);

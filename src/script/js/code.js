@@ -251,6 +251,8 @@
   };
 
   realm.compileScript = source => {
+    if (realm.options.explored)
+      realm.host.readMemory();
     if (isInteresting(source))
       return transform(source, 'indirect', true);
     addMade(source);
@@ -316,6 +318,8 @@
   const natives = { __proto__: null, normal: Function, generator: GeneratorFunction };
 
   hooks.compileFunction = (kind, strings) => {
+    if (realm.options.explored)
+      realm.host.readMemory();
     const n = strings.length;
     let parameters = '';
     for (let i = 0; i < n - 1; i++)

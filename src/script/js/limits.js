@@ -500,6 +500,8 @@ for (let i = 0; i < typedArrays.length; i++)
     };
 
     replaceConstructor (typedArrays[i], (Native, args, newTarget) => {
+      if (realm.options.explored && isView (args[0]))
+        realm.host.readMemory ();
       if (bytesOf (args[0]) > MAX_BYTES)
         throw tooLarge ();
       return construct (Native, args, newTarget);
