@@ -16,6 +16,13 @@
 /* What a checkpoint begins with; then comes whose it is, and then the explorer's own. */
 #define CHECKPOINT_HEAD "loopscope-explore 1\n"
 
+/* Each run of a program in JavaScript makes realms, which takes far longer than what is done in them: unless something else is asked
+ * for, so many are run by chance, … */
+#define JAVASCRIPT_RUNS 100
+
+/* … or for so long, in µs. */
+#define JAVASCRIPT_TIME (60 * G_USEC_PER_SEC)
+
 /* What explore was asked for. */
 typedef struct
 {
@@ -342,12 +349,18 @@ static int
 explore (Exploring *self,
          LsSession *session)
 {
+  const gboolean is_javascript = ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT;
   g_autoptr (GError) error = NULL;
-  g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, &self->options, &error);
+  g_autoptr (LsExplorer) explorer = NULL;
   GCancellable *cancellable = ls_cli_watch_interrupt ();
   LsExploreStatus status;
   gboolean ok = TRUE;
 
+  if (is_javascript && self->runs == NULL)
+    self->options.n_runs = JAVASCRIPT_RUNS;
+  if (is_javascript && self->seconds == NULL && self->seed == NULL)
+    self->options.max_time = JAVASCRIPT_TIME;
+  explorer = ls_session_explorer_new (session, &self->options, &error);
   if (explorer == NULL)
     {
       ls_cli_message ("%s", error->message);
@@ -391,10 +404,10 @@ ls_cli_command_explore (const LsCliCommand *command,
   const GOptionEntry entries[] = {
     { "bound", 0, 0, G_OPTION_ARG_STRING, &self.bound, N_("Only schedules with so many preemptions at most"), N_("N") },
     { "random", 0, 0, G_OPTION_ARG_STRING, &self.seed, N_("Schedules by chance, drawn from this seed"), N_("SEED") },
-    { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("How many of those; 1000 unless given"), N_("N") },
+    { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("How many of those; 1000 unless given, 100 of JavaScript"), N_("N") },
     { "overtaking", 0, 0, G_OPTION_ARG_STRING, &self.overtaking, N_("How often in a row an agent that was woken may go back to waiting"), N_("N") },
     { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after so many states"), N_("N") },
-    { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds, N_("Stop after so many seconds"), N_("SECONDS") },
+    { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds, N_("Stop after so many seconds; 60 for JavaScript unless given"), N_("SECONDS") },
     { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first thing that is found"), NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON"), NULL },
     { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save, N_("Write a session with the shortest schedule that was found"), N_("FILE") },

@@ -506,7 +506,7 @@ test_cannot_explore (void)
     const char *message;
   } cases[] = {
     { LOG ("x"), "The program has no shared memory and no workers: there is only one way to run it" },
-    { MEMORY ("m", 1) ",{\"op\":\"postTask\",\"javascript\":\"\"}", "Only programs that are steps can be explored, not JavaScript" },
+    { MEMORY ("m", 1) ",{\"op\":\"postTask\",\"javascript\":\"\"}", "Programs of steps cannot be explored where tasks of theirs are JavaScript" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
