@@ -7,6 +7,8 @@
 
 #include "ls-compat.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 typedef struct
@@ -437,20 +439,22 @@ ls_compat_close_dialog (GtkWidget *content)
 }
 
 /**
- * ls_compat_drop_dialog:
- * @content: what ls_compat_present_dialog() was given
+ * ls_compat_init_window:
+ * @window: a window of the application, while it is made
  *
- * Makes the dialog that shows @content no reason for its window to stay. Newer versions of the toolkit close a dialog in the place of
- * the window.
+ * Leaves what it means to close @window to its class. Newer versions of the toolkit close a dialog in the place of the window that it
+ * belongs to.
  */
 void
-ls_compat_drop_dialog (GtkWidget *content)
+ls_compat_init_window (GtkWindow *window)
 {
 #if ADW_CHECK_VERSION (1, 5, 0)
-  GtkWidget *dialog = gtk_widget_get_ancestor (content, ADW_TYPE_DIALOG);
+  guint id = g_signal_lookup ("close-request", GTK_TYPE_WINDOW);
+  gulong handler;
 
-  if (dialog != NULL)
-    adw_dialog_force_close (ADW_DIALOG (dialog));
+  /* Nobody else has had the opportunity to connect yet. */
+  while ((handler = g_signal_handler_find (window, G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_UNBLOCKED, id, 0, NULL, NULL, NULL)) != 0)
+    g_signal_handler_block (window, handler);
 #endif
 }
 
@@ -473,6 +477,67 @@ ls_compat_announce (GtkWidget  *widget,
     gtk_accessible_announce (GTK_ACCESSIBLE (widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
 #endif
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+
+/* Places within the window and not within the parent are rounded, so that what is deep inside is not off by a pixel for each level. */
+static gboolean
+get_origin (GtkWidget *widget,
+            int       *x,
+            int       *y)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  graphene_rect_t bounds;
+
+  if (root == NULL || !gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds))
+    return FALSE;
+  *x = floor (bounds.origin.x);
+  *y = floor (bounds.origin.y);
+  return TRUE;
+}
+
+static gboolean
+get_accessible_bounds (GtkAccessible *accessible,
+                       int           *x,
+                       int           *y,
+                       int           *width,
+                       int           *height)
+{
+  GtkWidget *widget = GTK_WIDGET (accessible);
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+  graphene_rect_t bounds;
+  int parent_x = 0, parent_y = 0;
+
+  if (!gtk_widget_get_realized (widget) || !gtk_widget_compute_bounds (widget, widget, &bounds) || !get_origin (widget, x, y) ||
+      (parent != NULL && !get_origin (parent, &parent_x, &parent_y)))
+    return FALSE;
+  *x -= parent_x;
+  *y -= parent_y;
+  *width = ceil (bounds.size.width);
+  *height = ceil (bounds.size.height);
+  return TRUE;
+}
+
+#endif
+
+/**
+ * ls_compat_init_accessible_places:
+ *
+ * Lets assistive technology know where widgets are, before there are any. GTK from 4.16 to 4.24 at least measures from within the
+ * padding of what is around a widget, and adds up as if it were from its edge: what lies deep in the window is said to be far from
+ * where it is.
+ */
+void
+ls_compat_init_accessible_places (void)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  GTypeClass *widget_class = g_type_class_ref (GTK_TYPE_WIDGET);
+  GtkAccessibleInterface *iface = g_type_interface_peek (widget_class, GTK_TYPE_ACCESSIBLE);
+
+  iface->get_bounds = get_accessible_bounds;
+  g_type_class_unref (widget_class);
+#endif
 }
 
 /**

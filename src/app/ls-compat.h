@@ -91,7 +91,7 @@ void ls_compat_present_dialog (GtkWidget              *parent,
                                int                     width,
                                int                     height);
 void ls_compat_close_dialog   (GtkWidget              *content);
-void ls_compat_drop_dialog    (GtkWidget              *content);
+void ls_compat_init_window    (GtkWindow              *window);
 void ls_compat_announce       (GtkWidget              *widget,
                                const char             *text);
 /**
@@ -108,6 +108,7 @@ typedef gboolean (*LsCompatSetValueFunc) (GtkAccessible *accessible,
 
 void ls_compat_add_accessible_range (GType              type,
                                LsCompatSetValueFunc     set_value);
+void ls_compat_init_accessible_places (void);
 void ls_compat_label_drop_down (GtkDropDown          *drop_down,
                                const char             *label);
 void ls_compat_label_list_item (GtkWidget             *child,

@@ -20,7 +20,8 @@ get_page (LsWindow      *self,
   return adw_tab_view_get_page (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view));
 }
 
-/* The toolkit gives neither its tabs nor the buttons on them a name. */
+/* The toolkit gives neither its tabs nor the buttons on them a name; nor, where they are in one, the list of them, and then takes none
+ * for the bar around it. */
 static void
 name_tabs (GtkWidget *widget)
 {
@@ -38,6 +39,10 @@ name_tabs (GtkWidget *widget)
   else if (GTK_IS_BUTTON (widget))
     {
       gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, _("Close Tab"), -1);
+    }
+  else if (gtk_accessible_get_accessible_role (accessible) == GTK_ACCESSIBLE_ROLE_TAB_LIST)
+    {
+      gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, _("Sessions"), -1);
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
     name_tabs (child);

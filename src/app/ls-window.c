@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-compat.h"
 #include "ls-snippets.h"
 #include "ls-transport.h"
 
@@ -190,8 +191,6 @@ ls_window_close_request (GtkWindow *window)
     }
   if (!ls_window_confirm_close (self))
     return TRUE;
-  if (self->dialog != NULL)
-    ls_compat_drop_dialog (self->dialog);
   save_size (self);
   return GTK_WINDOW_CLASS (ls_window_parent_class)->close_request (window);
 }
@@ -227,6 +226,7 @@ ls_window_class_init (LsWindowClass *klass)
   widget_class->measure = ls_window_measure;
   widget_class->size_allocate = ls_window_size_allocate;
 
+  ls_compat_init_accessible_places ();
   g_type_ensure (LS_TYPE_TRANSPORT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-window.ui");
   gtk_widget_class_bind_template_child (widget_class, LsWindow, open);
@@ -282,6 +282,7 @@ ls_window_init (LsWindow *self)
 
   self->settings = g_settings_new (LS_APP_ID);
 
+  ls_compat_init_window (GTK_WINDOW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
   ls_window_add_actions (self);
   ls_window_add_drop_target (self);

@@ -138,17 +138,23 @@ class Person:
     def window_of(self, node):
         """The X window that shows a node: newer versions of the toolkit show dialogs within their parent."""
         def search():
-            frames = [self.application.get_child_at_index(i) for i in range(self.application.get_child_count())]
             top = node
             while top.get_parent() is not None and top.get_parent() != self.application:
                 top = top.get_parent()
-            if frames and top == frames[0]:
+            windows = self.windows()
+            named = [window for window in windows if top.get_name() and xdotool('getwindowname', window) == top.get_name()]
+            if len(named) == 1:
+                return named[0]
+            if top == self.application.get_child_at_index(0):
                 return self.window
-            return self.top_window() != self.window and self.top_window()
+            return windows[-1] != self.window and windows[-1]
         return wait(search, 'the window')
 
     def top_window(self):
-        return xdotool('search', '--onlyvisible', '--pid', self.process.pid).split()[-1]
+        return self.windows()[-1]
+
+    def windows(self):
+        return xdotool('search', '--onlyvisible', '--pid', self.process.pid).split()
 
     def place_of(self, node, window=None, across=0.5, down=0.5):
         """A place in a node, in coordinates of its X window, with the shadow around it."""
@@ -193,7 +199,7 @@ class Person:
 
     def count_windows(self):
         """Lists and menus are X windows of their own."""
-        return len(xdotool('search', '--onlyvisible', '--pid', self.process.pid).split())
+        return len(self.windows())
 
     def key(self, *keys):
         xdotool('key', '--clearmodifiers', *keys)

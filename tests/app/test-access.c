@@ -7,6 +7,8 @@
 
 #include "test-places.h"
 
+#include <math.h>
+
 #include "ls-session-view-private.h"
 #include "ls-window-private.h"
 
@@ -230,6 +232,76 @@ test_access_keys (void)
   test_window_close (window);
 }
 
+#if GTK_CHECK_VERSION (4, 10, 0)
+
+/* As assistive technology adds them up. */
+static gboolean
+get_accessible_origin (GtkWidget *widget,
+                       int       *x,
+                       int       *y)
+{
+  g_autoptr (GtkAccessible) accessible = g_object_ref (GTK_ACCESSIBLE (widget));
+
+  *x = *y = 0;
+  while (accessible != NULL)
+    {
+      GtkAccessible *parent = gtk_accessible_get_accessible_parent (accessible);
+      int left, top, width, height;
+
+      if (!gtk_accessible_get_bounds (accessible, &left, &top, &width, &height))
+        {
+          g_clear_object (&parent);
+          return FALSE;
+        }
+      *x += left;
+      *y += top;
+      g_set_object (&accessible, parent);
+      g_clear_object (&parent);
+    }
+  return TRUE;
+}
+
+static void
+check_origin (GtkWidget *widget,
+              GtkWidget *window)
+{
+  graphene_rect_t bounds;
+  int x, y;
+
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_NATIVE (widget))
+    return;
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &bounds));
+  if (get_accessible_origin (widget, &x, &y))
+    {
+      n_checked++;
+      if (x != (int) floor (bounds.origin.x) || y != (int) floor (bounds.origin.y))
+        {
+          g_test_message ("%s in %s is at %g %g, not at %d %d", G_OBJECT_TYPE_NAME (widget),
+                          G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), bounds.origin.x, bounds.origin.y, x, y);
+          n_wrong++;
+        }
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    check_origin (child, window);
+}
+
+/* Whoever is told where a widget is finds it there. */
+static void
+test_access_places (void)
+{
+  LsWindow *window = open_window ();
+
+  n_checked = n_wrong = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (window)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    check_origin (child, GTK_WIDGET (window));
+  g_assert_cmpuint (n_checked, >, 200);
+  g_assert_cmpuint (n_wrong, ==, 0);
+  test_window_close (window);
+}
+
+#endif
+
 int
 main (int   argc,
       char *argv[])
@@ -240,6 +312,9 @@ main (int   argc,
   g_test_add_func ("/access/large-text", test_access_large_text);
   g_test_add_func ("/access/keys", test_access_keys);
   g_test_add_func ("/access/names", test_access_names);
+#if GTK_CHECK_VERSION (4, 10, 0)
+  g_test_add_func ("/access/places", test_access_places);
+#endif
 
   return g_test_run ();
 }
