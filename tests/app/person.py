@@ -188,6 +188,14 @@ class Person:
             self.point(*place)
         xdotool('mouseup', button)
 
+    def is_dragging(self, place, n_windows=1):
+        """What is dragged is a window of its own under the pointer. It comes with a movement some time after the button was
+        pressed, which newer versions of the toolkit want to be sure that it is no click; no hand is still for long."""
+        x, y = place
+        self.point(x - 2, y)
+        self.point(x, y)
+        return self.count_windows() > n_windows
+
     def choose(self, drop_down, *keys):
         """Opens a drop-down with the mouse and chooses with the keyboard."""
         node = self.find(drop_down, Atspi.Role.COMBO_BOX)
