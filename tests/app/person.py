@@ -84,21 +84,24 @@ def has_state(node, state):
     return node.get_state_set().contains(state)
 
 
-def is_hidden(node):
-    """What has a place, but an empty one; pages of a stack have none."""
+def size_of(node):
+    """None where there is none to be had; newer versions of the toolkit say nonsense of a page that is not shown."""
     try:
         extents = node.get_extents(Atspi.CoordType.WINDOW)
     except GLib.Error:
-        return False
-    return extents.width <= 0 or extents.height <= 0
+        return None
+    return (extents.width, extents.height) if max(extents.width, extents.height) < 20000 else (0, 0)
+
+
+def is_hidden(node):
+    """What has a place, but an empty one; pages of a stack may have none."""
+    size = size_of(node)
+    return size is not None and min(size) <= 0
 
 
 def is_visible(node):
-    try:
-        extents = node.get_extents(Atspi.CoordType.WINDOW)
-    except GLib.Error:
-        return False
-    return extents.width > 0 and extents.height > 0
+    size = size_of(node)
+    return size is not None and min(size) > 0
 
 
 class Person:
