@@ -319,6 +319,41 @@ ls_program_pane_finalize (GObject *object)
   G_OBJECT_CLASS (ls_program_pane_parent_class)->finalize (object);
 }
 
+static GtkSizeRequestMode
+ls_program_pane_get_request_mode (GtkWidget *widget)
+{
+  return gtk_widget_get_request_mode (LS_PROGRAM_PANE (widget)->stack);
+}
+
+/* How wide it has to be does not depend on the height. What it says of its height before the width is known is for the one that it
+ * would like: with notes that are as narrow as they can be it would be high, and GTK 4.18 warns where there is less than that. */
+static void
+ls_program_pane_measure (GtkWidget      *widget,
+                         GtkOrientation  orientation,
+                         int             for_size,
+                         int            *minimum,
+                         int            *natural,
+                         int            *minimum_baseline,
+                         int            *natural_baseline)
+{
+  GtkWidget *stack = LS_PROGRAM_PANE (widget)->stack;
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    for_size = -1;
+  else if (for_size < 0)
+    gtk_widget_measure (stack, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &for_size, NULL, NULL);
+  gtk_widget_measure (stack, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+}
+
+static void
+ls_program_pane_size_allocate (GtkWidget *widget,
+                               int        width,
+                               int        height,
+                               int        baseline)
+{
+  gtk_widget_allocate (LS_PROGRAM_PANE (widget)->stack, width, height, baseline, NULL);
+}
+
 static void
 ls_program_pane_class_init (LsProgramPaneClass *klass)
 {
@@ -326,6 +361,9 @@ ls_program_pane_class_init (LsProgramPaneClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_program_pane_dispose;
   G_OBJECT_CLASS (klass)->finalize = ls_program_pane_finalize;
+  widget_class->get_request_mode = ls_program_pane_get_request_mode;
+  widget_class->measure = ls_program_pane_measure;
+  widget_class->size_allocate = ls_program_pane_size_allocate;
 
   /**
    * LsProgramPane::edited:
