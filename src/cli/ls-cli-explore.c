@@ -368,6 +368,9 @@ explore (Exploring *self,
     }
   if (self->resume && g_file_test (self->checkpoint, G_FILE_TEST_EXISTS) && !load_checkpoint (self, explorer, session))
     return LS_CLI_BAD_INPUT;
+  /* Before hours are spent on what could not be kept; and whatever ends the program later, there is one to go on from. */
+  if (self->checkpoint != NULL && !save_checkpoint (self, explorer, session))
+    return LS_CLI_OUTPUT_FAILED;
   if (isatty (STDERR_FILENO))
     ls_explorer_set_progress (explorer, show_progress, NULL, NULL);
 

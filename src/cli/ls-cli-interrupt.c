@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <glib-unix.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "ls-cli.h"
@@ -16,22 +17,44 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 static GCancellable *interrupted;
 static int wake_fds[2] = { -1, -1 };
-static volatile sig_atomic_t is_watched[G_N_ELEMENTS (signals)];
 static volatile sig_atomic_t interrupting_signal;
+static struct timespec interrupted_at;
+
+/* Signals that come sooner after the first one belong to it: a key that was pressed twice, a terminal that is closed and sends more
+ * than one kind. */
+#define GRACE_SECONDS 1
+
+/* Whether the first signal was so long ago that whoever sends another one means that the program hangs. */
+static gboolean
+is_over_grace (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now.tv_sec - interrupted_at.tv_sec > GRACE_SECONDS ||
+         (now.tv_sec - interrupted_at.tv_sec == GRACE_SECONDS && now.tv_nsec >= interrupted_at.tv_nsec);
+}
 
 /* On any thread: libraries have threads of their own from before main(), in which no signal is blocked. */
 static void
 on_signal (int number)
 {
+  static volatile sig_atomic_t n_signals;
   const int saved = errno;
 
-  interrupting_signal = number;
-  /* The next one ends the program at once, in case that it hangs. */
-  for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
-    if (is_watched[i])
-      signal (signals[i], SIG_DFL);
-  while (write (wake_fds[1], "", 1) < 0 && errno == EINTR)
-    ;
+  if (__atomic_fetch_add (&n_signals, 1, __ATOMIC_ACQ_REL) == 0)
+    {
+      clock_gettime (CLOCK_MONOTONIC, &interrupted_at);
+      interrupting_signal = number;
+      while (write (wake_fds[1], "", 1) < 0 && errno == EINTR)
+        ;
+    }
+  /* Another thread may be between the two lines above: then this one belongs to it. */
+  else if (interrupting_signal != 0 && is_over_grace ())
+    {
+      signal (number, SIG_DFL);
+      raise (number);
+    }
   errno = saved;
 }
 
@@ -53,8 +76,9 @@ wait_for_signal (gpointer data)
 /**
  * ls_cli_watch_interrupt:
  *
- * Has the first SIGINT, SIGTERM or SIGHUP cancel the result instead of ending the program. A signal that the parent
- * chose to ignore stays ignored.
+ * Has the first SIGINT, SIGTERM or SIGHUP cancel the result instead of ending the program, so that it can write what it has come to.
+ * One that comes a second later or more ends it at once, in case that it hangs; until then they are taken for the same. A signal that
+ * the parent chose to ignore stays ignored.
  *
  * A thread waits for the signals: neither a runner that is busy nor one that sleeps needs to look at a main context.
  *
@@ -76,7 +100,6 @@ ls_cli_watch_interrupt (void)
 
       if (sigaction (signals[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN)
         continue;
-      is_watched[i] = TRUE;
       action = (struct sigaction) { .sa_handler = on_signal, .sa_flags = SA_RESTART };
       sigfillset (&action.sa_mask);
       sigaction (signals[i], &action, NULL);

@@ -197,6 +197,107 @@ test_interrupt (void)
   cli_remove_dir (dir);
 }
 
+/* How often the agents have been run when the checkpoint goes on once more. */
+static guint64
+count_runs (const char *piece)
+{
+  g_autoptr (CliResult) resumed = cli_run (piece, NULL);
+  const char *runs = strstr (resumed->out, "\"runs\": ");
+
+  g_assert_cmpint (resumed->status, ==, 4);
+  g_assert_nonnull (runs);
+  return g_ascii_strtoull (runs + strlen ("\"runs\": "), NULL, 10);
+}
+
+/* Two signals at once, as of a key that was pressed twice, are as one: the checkpoint is written all the same. */
+static void
+test_interrupt_twice (void)
+{
+  g_autofree char *session = cli_session (MUCH, "");
+  char *dir = cli_temp_dir ();
+  g_autofree char *file = cli_write (dir, "much.loopscope", session, -1);
+  g_autofree char *path = g_build_filename (dir, "checkpoint", NULL);
+  g_autofree char *arguments = g_strconcat ("explore --checkpoint=", path, " ", file, NULL);
+  g_autofree char *piece = g_strconcat ("explore --json --states=1 --resume --checkpoint=", path, " ", file, NULL);
+  g_autoptr (GSubprocess) process = NULL;
+  int status;
+
+  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+    {
+      cli_remove_dir (dir);
+      g_test_skip ("There is no /proc to see what the program does");
+      return;
+    }
+  process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  while (!watches_signals (process))
+    g_usleep (1000);
+  /* While it is stopped they gather, and then come together. */
+  g_subprocess_send_signal (process, SIGSTOP);
+  g_subprocess_send_signal (process, SIGTERM);
+  g_subprocess_send_signal (process, SIGINT);
+  g_subprocess_send_signal (process, SIGCONT);
+  status = cli_wait (process);
+  g_assert_true (status == 128 + SIGINT || status == 128 + SIGTERM);
+  /* One run at least before it was interrupted, and one more. */
+  g_assert_cmpuint (count_runs (piece), >=, 2);
+  cli_remove_dir (dir);
+}
+
+/* What hangs is ended by a signal that comes later. */
+static void
+test_interrupt_hanging (void)
+{
+  g_autoptr (GSubprocess) process = NULL;
+
+  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("There is no /proc to see what the program does");
+      return;
+    }
+  /* It waits for a session that never comes. */
+  process = cli_spawn ("explore -", G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  while (!watches_signals (process))
+    g_usleep (1000);
+  while (g_subprocess_get_identifier (process) != NULL)
+    {
+      g_subprocess_send_signal (process, SIGINT);
+      g_usleep (10000);
+      g_main_context_iteration (NULL, FALSE);
+    }
+  g_assert_cmpint (cli_wait (process), ==, 128 + SIGINT);
+}
+
+/* Nothing is explored where the checkpoint could not be written, and there is one from the start on. */
+static void
+test_checkpoint_first (void)
+{
+  g_autofree char *session = cli_session (MUCH, "");
+  char *dir = cli_temp_dir ();
+  g_autofree char *file = cli_write (dir, "much.loopscope", session, -1);
+  g_autofree char *path = g_build_filename (dir, "checkpoint", NULL);
+  g_autofree char *nowhere = g_strconcat ("explore --checkpoint=", dir, "/no/where ", file, NULL);
+  g_autofree char *folder = g_strconcat ("explore --checkpoint=", dir, " ", file, NULL);
+  g_autofree char *arguments = g_strconcat ("explore --checkpoint=", path, " ", file, NULL);
+  g_autofree char *piece = g_strconcat ("explore --json --states=1 --resume --checkpoint=", path, " ", file, NULL);
+  g_autoptr (CliResult) failed = cli_run (nowhere, NULL);
+  g_autoptr (CliResult) no_file = cli_run (folder, NULL);
+  g_autoptr (GSubprocess) process = NULL;
+
+  g_assert_cmpint (failed->status, ==, 5);
+  g_assert_cmpstr (failed->out, ==, "");
+  g_assert_cmpstr (failed->err, !=, "");
+  g_assert_cmpint (no_file->status, ==, 5);
+  g_assert_cmpstr (no_file->out, ==, "");
+
+  process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  while (!g_file_test (path, G_FILE_TEST_EXISTS))
+    g_usleep (1000);
+  g_subprocess_force_exit (process);
+  g_assert_cmpint (cli_wait (process), ==, 128 + SIGKILL);
+  g_assert_cmpuint (count_runs (piece), >=, 1);
+  cli_remove_dir (dir);
+}
+
 static void
 test_not (void)
 {
@@ -220,6 +321,9 @@ main (int   argc,
   g_test_add_func ("/cli/explore/save", test_save);
   g_test_add_func ("/cli/explore/checkpoint", test_checkpoint);
   g_test_add_func ("/cli/explore/interrupt", test_interrupt);
+  g_test_add_func ("/cli/explore/interrupt-twice", test_interrupt_twice);
+  g_test_add_func ("/cli/explore/interrupt-hanging", test_interrupt_hanging);
+  g_test_add_func ("/cli/explore/checkpoint-first", test_checkpoint_first);
   g_test_add_func ("/cli/explore/not", test_not);
   return g_test_run ();
 }
