@@ -58,6 +58,8 @@
 #include "ls-mark.h"
 #include "ls-session.h"
 #include "ls-session-explore.h"
+#include "ls-exploration.h"
+#include "ls-finding-text.h"
 #include "ls-session-history.h"
 #include "ls-breakpoint.h"
 #include "ls-preset-table.h"

@@ -136,6 +136,30 @@ ls_explorer_set_progress (LsExplorer         *self,
   self->progress_destroy = destroy;
 }
 
+/**
+ * ls_explorer_set_budgets: (skip)
+ * @self: an explorer that is not running
+ * @options: of which @n_runs, @max_states, @max_time, @max_memory and @stop_at_first count
+ *
+ * Has the next ls_explorer_run() go further than the last one, or not as far. What is explored stays the same.
+ */
+void
+ls_explorer_set_budgets (LsExplorer             *self,
+                         const LsExploreOptions *options)
+{
+  g_return_if_fail (LS_IS_EXPLORER (self));
+  g_return_if_fail (options != NULL);
+  g_return_if_fail (self->cluster == NULL);
+
+  self->options.n_runs = options->n_runs;
+  self->options.max_states = options->max_states;
+  self->options.max_time = options->max_time;
+  self->options.max_memory = options->max_memory;
+  self->options.stop_at_first = options->stop_at_first;
+  if (self->options.mode == LS_EXPLORE_RANDOM && self->n_runs < options->n_runs)
+    self->status = LS_EXPLORE_READY;
+}
+
 static inline gboolean
 keeps_states (LsExplorer *self)
 {

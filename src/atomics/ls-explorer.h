@@ -132,6 +132,8 @@ void             ls_explorer_set_progress      (LsExplorer              *self,
                                                 LsExplorerProgress       progress,
                                                 gpointer                 user_data,
                                                 GDestroyNotify           destroy);
+void             ls_explorer_set_budgets       (LsExplorer              *self,
+                                                const LsExploreOptions  *options);
 LsExploreStatus  ls_explorer_run               (LsExplorer              *self,
                                                 GCancellable            *cancellable);
 LsExploreStatus  ls_explorer_get_status        (LsExplorer              *self);

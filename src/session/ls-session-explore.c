@@ -204,34 +204,6 @@ is_of_steps (LsProgram *program)
   return TRUE;
 }
 
-static gboolean
-can_explore (LsSession  *session,
-             GError    **error)
-{
-  LsProgram *program = ls_session_get_program (session);
-  const gboolean is_javascript = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT;
-
-  if (is_javascript && ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("This build has no JavaScript: it was made without JavaScriptCore"));
-      return FALSE;
-    }
-  if (!is_javascript && !is_of_steps (program))
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("Programs of steps cannot be explored where tasks of theirs are JavaScript"));
-      return FALSE;
-    }
-  if (is_javascript ? !ls_session_has_agents (session) : !program->has_agents)
-    {
-      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           _("The program has no shared memory and no workers: there is only one way to run it"));
-      return FALSE;
-    }
-  return TRUE;
-}
-
 /* Each run is a runner's, with realms of its own, so that it is what “loopscope-cli run” does. */
 static LsExplorer *
 new_of_javascript (LsSession               *session,
@@ -260,6 +232,47 @@ new_of_javascript (LsSession               *session,
 }
 
 /**
+ * ls_session_can_explore: (skip)
+ * @session: a session
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Returns: whether its agents can be run under other schedules; %FALSE with @error set where it has no agents, or where this build
+ *   cannot run its program
+ */
+gboolean
+ls_session_can_explore (LsSession  *session,
+                        GError    **error)
+{
+  LsProgram *program;
+  gboolean is_javascript;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  program = ls_session_get_program (session);
+  is_javascript = ls_program_get_kind (program) == LS_PROGRAM_JAVASCRIPT;
+  if (is_javascript && ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("This build has no JavaScript: it was made without JavaScriptCore"));
+      return FALSE;
+    }
+  if (!is_javascript && !is_of_steps (program))
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("Programs of steps cannot be explored where tasks of theirs are JavaScript"));
+      return FALSE;
+    }
+  if (is_javascript ? !ls_session_has_agents (session) : !program->has_agents)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
+                           _("The program has no shared memory and no workers: there is only one way to run it"));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
  * ls_session_explorer_new: (skip)
  * @session: a session; a copy is kept
  * @options: (nullable): what to explore, %NULL for all of it
@@ -285,7 +298,7 @@ ls_session_explorer_new (LsSession               *session,
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!can_explore (session, error))
+  if (!ls_session_can_explore (session, error))
     return NULL;
   if (ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_JAVASCRIPT)
     return new_of_javascript (session, options, error);
@@ -350,6 +363,27 @@ follow (LsAgentCluster      *cluster,
   return LS_DECIDE_STOP;
 }
 
+/* The cluster after the schedule of a finding. */
+static LsAgentCluster *
+run_schedule (LsExplorer  *explorer,
+              guint        index,
+              GArray     **schedule,
+              GPtrArray  **lines)
+{
+  LsAgentCluster *cluster;
+  Follower follower = { 0 };
+
+  follower.choices = *schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (lines != NULL)
+    follower.lines = *lines = g_ptr_array_new_with_free_func (g_free);
+  follower.steps = ls_explorer_get_schedule (explorer, index, &follower.n_steps);
+  cluster = make_cluster (explorer->factory_data);
+  ls_agent_cluster_set_decider (cluster, follow, &follower, NULL);
+  ls_agent_cluster_run (cluster, G_MAXUINT64);
+  ls_agent_cluster_set_decider (cluster, NULL, NULL, NULL);
+  return cluster;
+}
+
 /**
  * ls_session_explorer_get_schedule: (skip)
  * @explorer: an explorer of a session
@@ -365,19 +399,105 @@ ls_session_explorer_get_schedule (LsExplorer *explorer,
                                   GPtrArray **lines)
 {
   g_autoptr(LsAgentCluster) cluster = NULL;
-  Follower follower = { 0 };
+  GArray *schedule;
 
   g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
   g_return_val_if_fail (explorer->factory == make_cluster, NULL);
 
-  follower.choices = g_array_new (FALSE, FALSE, sizeof (guint32));
-  if (lines != NULL)
-    follower.lines = *lines = g_ptr_array_new_with_free_func (g_free);
-  follower.steps = ls_explorer_get_schedule (explorer, index, &follower.n_steps);
-  cluster = make_cluster (explorer->factory_data);
-  ls_agent_cluster_set_decider (cluster, follow, &follower, NULL);
-  ls_agent_cluster_run (cluster, G_MAXUINT64);
-  return follower.choices;
+  cluster = run_schedule (explorer, index, &schedule, lines);
+  return schedule;
+}
+
+static void
+found_schedule_free (gpointer data)
+{
+  LsFoundSchedule *found = data;
+
+  g_free (found->agent_name);
+  g_free (found->message);
+  g_array_unref (found->schedule);
+  g_ptr_array_unref (found->lines);
+  g_free (found);
+}
+
+static guint
+count_agents (const guint32 *steps,
+              gsize          n_steps)
+{
+  g_autoptr(GHashTable) agents = g_hash_table_new (NULL, NULL);
+
+  for (gsize i = 0; i < n_steps; i++)
+    g_hash_table_add (agents, GUINT_TO_POINTER (steps[i]));
+  return g_hash_table_size (agents);
+}
+
+static void
+fill_found (LsFoundSchedule *found,
+            LsExplorer      *explorer,
+            guint            index)
+{
+  g_autoptr(LsAgentCluster) cluster = run_schedule (explorer, index, &found->schedule, &found->lines);
+  const guint32 *steps = ls_explorer_get_schedule (explorer, index, &found->n_steps);
+  const char *message;
+
+  ls_explorer_get_finding (explorer, index, &found->finding, &found->agent, &message);
+  found->message = g_strdup (message);
+  found->n_agents = count_agents (steps, found->n_steps);
+  for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
+    if (ls_agent_get_id (ls_agent_cluster_get_agent (cluster, i)) == found->agent)
+      found->agent_name = g_strdup (ls_agent_get_name (ls_agent_cluster_get_agent (cluster, i)));
+}
+
+/**
+ * ls_session_explorer_dup_findings: (skip)
+ * @explorer: an explorer of a session, not running
+ *
+ * Each finding's schedule is run once more, so this takes as long as they are.
+ *
+ * Returns: (transfer full) (element-type LsFoundSchedule): what was found
+ */
+GPtrArray *
+ls_session_explorer_dup_findings (LsExplorer *explorer)
+{
+  GPtrArray *findings;
+
+  g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
+  g_return_val_if_fail (explorer->factory == make_cluster, NULL);
+
+  findings = g_ptr_array_new_with_free_func (found_schedule_free);
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    {
+      LsFoundSchedule *found = g_new0 (LsFoundSchedule, 1);
+
+      g_ptr_array_add (findings, found);
+      fill_found (found, explorer, i);
+    }
+  return findings;
+}
+
+/**
+ * ls_session_new_with_schedule: (skip)
+ * @session: a session
+ * @agents: (array length=length): who goes first, each time that two or more could
+ * @length: how many
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * Returns: (transfer full) (nullable): a copy with that schedule, and without actions
+ */
+LsSession *
+ls_session_new_with_schedule (LsSession      *session,
+                              const guint32  *agents,
+                              gsize           length,
+                              GError        **error)
+{
+  g_autoptr(LsSession) copy = NULL;
+
+  g_return_val_if_fail (LS_IS_SESSION (session), NULL);
+
+  copy = ls_session_copy (session);
+  if (!ls_session_remove_actions (copy, 0, NULL, error) || !ls_session_set_schedule (copy, agents, length, error))
+    return NULL;
+  return g_steal_pointer (&copy);
 }
 
 /**
@@ -396,18 +516,13 @@ ls_session_explorer_make_session (LsExplorer  *explorer,
                                   guint        index,
                                   GError     **error)
 {
-  g_autoptr(LsSession) copy = NULL;
   g_autoptr(GArray) schedule = NULL;
 
   g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
 
   schedule = ls_session_explorer_get_schedule (explorer, index, NULL);
-  copy = ls_session_copy (session);
-  if (!ls_session_remove_actions (copy, 0, NULL, error) ||
-      !ls_session_set_schedule (copy, (const guint32 *) (gpointer) schedule->data, schedule->len, error))
-    return NULL;
-  return g_steal_pointer (&copy);
+  return ls_session_new_with_schedule (session, (const guint32 *) (gpointer) schedule->data, schedule->len, error);
 }
 
 /**

@@ -11,6 +11,38 @@
 G_BEGIN_DECLS
 
 #ifndef __GI_SCANNER__
+/**
+ * LsFoundSchedule: (skip)
+ * @finding: what goes wrong
+ * @agent: the number of the agent that it is about, or 0
+ * @agent_name: (nullable): its name
+ * @message: in words, which are not translated
+ * @n_steps: how many steps the schedule has
+ * @n_agents: how many agents take part in it
+ * @schedule: (element-type guint32): as sessions have it: who goes first, each time that two or more could
+ * @lines: (element-type utf8): for each step the agent and what it does
+ *
+ * Something that was found, and how.
+ */
+typedef struct
+{
+  LsFinding  finding;
+  guint32    agent;
+  char      *agent_name;
+  char      *message;
+  gsize      n_steps;
+  guint      n_agents;
+  GArray    *schedule;
+  GPtrArray *lines;
+} LsFoundSchedule;
+
+gboolean    ls_session_can_explore            (LsSession               *session,
+                                               GError                 **error);
+LsSession  *ls_session_new_with_schedule      (LsSession               *session,
+                                               const guint32           *agents,
+                                               gsize                    length,
+                                               GError                 **error);
+GPtrArray  *ls_session_explorer_dup_findings  (LsExplorer              *explorer);
 LsExplorer *ls_session_explorer_new           (LsSession               *session,
                                                const LsExploreOptions  *options,
                                                GError                 **error);

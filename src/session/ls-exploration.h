@@ -1,0 +1,83 @@
+/* ls-exploration.h: explores a session on a thread of its own
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-session-explore.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsExplorationLimit:
+ * @LS_EXPLORATION_LIMIT_NONE: none
+ * @LS_EXPLORATION_LIMIT_TIME: the time
+ * @LS_EXPLORATION_LIMIT_STATES: the number of states
+ * @LS_EXPLORATION_LIMIT_MEMORY: the memory that the states take
+ *
+ * Which budget has ended an exploration.
+ */
+typedef enum
+{
+  LS_EXPLORATION_LIMIT_NONE = 0,
+  LS_EXPLORATION_LIMIT_TIME,
+  LS_EXPLORATION_LIMIT_STATES,
+  LS_EXPLORATION_LIMIT_MEMORY
+} LsExplorationLimit;
+
+/**
+ * LsExplorationProgress:
+ * @n_states: how many states were looked at
+ * @n_runs: how often the agents were run
+ * @n_findings: how many kinds of things were found
+ * @time: how long it has run, in µs, all pieces together
+ *
+ * How far an exploration has come.
+ */
+typedef struct
+{
+  guint64 n_states;
+  guint64 n_runs;
+  guint   n_findings;
+  guint64 time;
+} LsExplorationProgress;
+
+#define LS_TYPE_EXPLORATION (ls_exploration_get_type ())
+G_DECLARE_FINAL_TYPE (LsExploration, ls_exploration, LS, EXPLORATION, GObject)
+
+/* All functions are called from the thread that made the object; its main context gets the signals.
+ *
+ * Signals: progressed () – the numbers are others; ten times a second at most. done () – it does not run any more. */
+
+LsExploration   *ls_exploration_new                (void);
+#ifndef __GI_SCANNER__
+gboolean         ls_exploration_start              (LsExploration           *self,
+                                                    LsSession               *session,
+                                                    const LsExploreOptions  *options,
+                                                    GError                 **error);
+void             ls_exploration_go_on              (LsExploration           *self,
+                                                    const LsExploreOptions  *budgets);
+const LsExploreOptions *ls_exploration_get_options (LsExploration           *self);
+const LsFoundSchedule *ls_exploration_get_finding  (LsExploration           *self,
+                                                    guint                    index);
+#endif
+void             ls_exploration_cancel             (LsExploration           *self);
+void             ls_exploration_clear              (LsExploration           *self);
+gboolean         ls_exploration_get_running        (LsExploration           *self);
+gboolean         ls_exploration_get_stopping       (LsExploration           *self);
+LsExploreStatus  ls_exploration_get_status         (LsExploration           *self);
+LsExplorationLimit ls_exploration_get_limit        (LsExploration           *self);
+void             ls_exploration_get_progress       (LsExploration           *self,
+                                                    LsExplorationProgress   *progress);
+char            *ls_exploration_format_n_schedules (LsExploration           *self);
+gboolean         ls_exploration_is_endless         (LsExploration           *self);
+LsSession       *ls_exploration_get_session        (LsExploration           *self);
+gboolean         ls_exploration_is_about           (LsExploration           *self,
+                                                    LsSession               *session);
+guint            ls_exploration_get_n_findings     (LsExploration           *self);
+LsSession       *ls_exploration_make_session       (LsExploration           *self,
+                                                    guint                    index,
+                                                    GError                 **error);
+
+G_END_DECLS

@@ -1,0 +1,367 @@
+/* test-exploration.c: exploring a session on a thread of its own
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "ls-exploration.h"
+#include "ls-finding-text.h"
+#include "session-util.h"
+
+#define MEMORY "{\"op\":\"memory\",\"name\":\"m\",\"length\":8}"
+#define WORKER(name, body) "{\"op\":\"worker\",\"name\":\"" name "\",\"body\":" body "}"
+
+/* Who comes second waits for somebody who may have gone. */
+#define LOSES MEMORY "," WORKER ("a", "\"work\"") "," WORKER ("b", "\"work\"")
+#define LOSES_BODIES \
+  "\"work\":[{\"op\":\"load\",\"memory\":\"m\",\"as\":\"x\"},{\"op\":\"if\",\"value\":\"${x}\",\"equals\":0,\"then\":[" \
+  "{\"op\":\"store\",\"memory\":\"m\",\"value\":1},{\"op\":\"notify\",\"memory\":\"m\",\"index\":1}]," \
+  "\"else\":[{\"op\":\"wait\",\"memory\":\"m\",\"index\":1,\"value\":0}]}]"
+
+/* A few thousand states: enough to be interrupted, and done in a moment. */
+#define LONG MEMORY "," WORKER ("a", "\"work\"") "," WORKER ("b", "\"work\"") "," WORKER ("c", "\"work\"")
+#define LONG_BODIES "\"work\":[{\"op\":\"repeat\",\"times\":12,\"body\":[{\"op\":\"add\",\"memory\":\"m\",\"value\":1}]}]"
+
+/* Nobody waits for its end. */
+#define ENDLESS LONG "," WORKER ("d", "\"work\"") "," WORKER ("e", "\"work\"") "," WORKER ("f", "\"work\"") "," WORKER ("g", "\"work\"")
+
+static void
+on_done (LsExploration *exploration,
+         gpointer       user_data)
+{
+  guint *n_done = user_data;
+
+  ++*n_done;
+}
+
+static LsExploration *
+exploration_new (guint *n_done)
+{
+  LsExploration *exploration = ls_exploration_new ();
+
+  *n_done = 0;
+  g_signal_connect (exploration, "done", G_CALLBACK (on_done), n_done);
+  return exploration;
+}
+
+static void
+start (LsExploration          *exploration,
+       LsSession              *session,
+       const LsExploreOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ls_exploration_start (exploration, session, options, &error));
+  g_assert_no_error (error);
+  g_assert_true (ls_exploration_get_running (exploration));
+}
+
+static void
+wait_for (LsExploration *exploration)
+{
+  while (ls_exploration_get_running (exploration))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static LsAgentState
+get_last_state (LsTrace *trace,
+                guint32  agent)
+{
+  LsAgentState state = LS_AGENT_STATE_RUNNABLE;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == LS_RECORD_AGENT_STATE && record.subject == agent)
+        state = record.level;
+    }
+  return state;
+}
+
+/* What is found is what the explorer finds, and shows it when it is run. */
+static void
+test_found (void)
+{
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "\"title\":\"Lost\"");
+  g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
+  g_autoptr (LsExploration) exploration = NULL;
+  g_autofree char *n_schedules = NULL, *expected = NULL;
+  guint n_done;
+
+  ls_explorer_run (explorer, NULL);
+  exploration = exploration_new (&n_done);
+  g_assert_null (ls_exploration_get_session (exploration));
+  g_assert_false (ls_exploration_is_about (exploration, session));
+  start (exploration, session, NULL);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 0);
+  wait_for (exploration);
+  g_assert_cmpuint (n_done, ==, 1);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+  g_assert_cmpint (ls_exploration_get_limit (exploration), ==, LS_EXPLORATION_LIMIT_NONE);
+  g_assert_false (ls_exploration_is_endless (exploration));
+  n_schedules = ls_exploration_format_n_schedules (exploration);
+  expected = ls_explorer_format_n_schedules (explorer);
+  g_assert_cmpstr (n_schedules, ==, expected);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 2);
+  g_assert_null (ls_exploration_get_finding (exploration, 2));
+
+  for (guint i = 0; i < ls_exploration_get_n_findings (exploration); i++)
+    {
+      const LsFoundSchedule *found = ls_exploration_get_finding (exploration, i);
+      g_autoptr (LsSession) shown = ls_exploration_make_session (exploration, i, NULL);
+      g_autoptr (LsRunner) runner = runner_new (shown);
+      gsize length, n_steps;
+      LsClause clause;
+
+      g_assert_cmpstr (found->agent_name, ==, found->agent == 2 ? "a" : "b");
+      g_assert_cmpuint (found->n_agents, ==, 3);
+      ls_explorer_get_schedule (explorer, i, &n_steps);
+      g_assert_cmpuint (found->n_steps, ==, n_steps);
+      g_assert_cmpuint (found->lines->len, ==, n_steps);
+      ls_session_get_schedule (shown, &length);
+      g_assert_cmpuint (length, ==, found->schedule->len);
+      g_assert_cmpstr (ls_session_get_title (shown), ==, "Lost");
+      g_assert_true (ls_finding_get_clause (found->finding, &clause));
+      ls_runner_run_to_end (runner, NULL);
+      g_assert_cmpint (get_last_state (ls_runner_get_trace (runner), found->agent), ==, LS_AGENT_STATE_WAITING);
+    }
+}
+
+/* What was cut short goes on where it was, and comes to the same. */
+static void
+test_go_on (void)
+{
+  g_autoptr (LsSession) session = session_new (LONG, LONG_BODIES, "");
+  g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
+  g_autoptr (LsExploration) exploration = NULL;
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  LsExplorationProgress progress;
+  g_autofree char *n_schedules = NULL, *expected = NULL;
+  guint64 n_states = 0;
+  guint n_done;
+
+  ls_explorer_run (explorer, NULL);
+  exploration = exploration_new (&n_done);
+  options.max_states = 100;
+  start (exploration, session, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_BUDGET);
+  g_assert_cmpint (ls_exploration_get_limit (exploration), ==, LS_EXPLORATION_LIMIT_STATES);
+  g_assert_null (ls_exploration_format_n_schedules (exploration));
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_states, >=, 100);
+  g_assert_cmpuint (progress.n_runs, >=, 1);
+  n_states = progress.n_states;
+
+  /* Cancelled at once: some more was done, or nothing. */
+  options.max_states = 0;
+  ls_exploration_go_on (exploration, &options);
+  ls_exploration_cancel (exploration);
+  g_assert_true (ls_exploration_get_stopping (exploration));
+  wait_for (exploration);
+  g_assert_false (ls_exploration_get_stopping (exploration));
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_CANCELLED);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_states, >=, n_states);
+
+  options.max_memory = 1;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_limit (exploration), ==, LS_EXPLORATION_LIMIT_MEMORY);
+  options.max_memory = 0;
+  options.max_time = 1;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_limit (exploration), ==, LS_EXPLORATION_LIMIT_TIME);
+
+  options.max_time = 0;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  g_assert_cmpuint (n_done, ==, 5);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+  n_schedules = ls_exploration_format_n_schedules (exploration);
+  expected = ls_explorer_format_n_schedules (explorer);
+  g_assert_cmpstr (n_schedules, ==, expected);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (explorer));
+  g_assert_cmpuint (progress.n_findings, ==, 0);
+  /* All is done: nothing more comes of it. */
+  ls_exploration_go_on (exploration, NULL);
+  wait_for (exploration);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_states, ==, ls_explorer_get_n_states (explorer));
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
+  g_autoptr (LsExploration) exploration = NULL;
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  LsExplorationProgress progress;
+  guint n_done;
+
+  exploration = exploration_new (&n_done);
+  options.mode = LS_EXPLORE_RANDOM;
+  options.seed = 1;
+  options.n_runs = 10;
+  start (exploration, session, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_runs, ==, 10);
+  /* More of them. */
+  options.n_runs = 200;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_runs, ==, 200);
+  g_assert_cmpuint (ls_exploration_get_options (exploration)->n_runs, ==, 200);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 2);
+}
+
+static void
+test_first (void)
+{
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
+  g_autoptr (LsExploration) exploration = NULL;
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  guint n_done;
+
+  exploration = exploration_new (&n_done);
+  options.stop_at_first = TRUE;
+  start (exploration, session, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_FOUND);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), >=, 1);
+  options.stop_at_first = FALSE;
+  ls_exploration_go_on (exploration, &options);
+  wait_for (exploration);
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_COMPLETE);
+}
+
+/* A program that has changed is another one; one that was changed back is not, and who was asked to go first does not matter. */
+static void
+test_about (void)
+{
+  static const guint32 schedule[] = { 1, 2, 3 };
+  g_autoptr (LsSession) session = session_new (LOSES, LOSES_BODIES, "");
+  g_autoptr (LsExploration) exploration = NULL;
+  g_autoptr (LsSettings) settings = NULL;
+  guint n_done;
+
+  exploration = exploration_new (&n_done);
+  start (exploration, session, NULL);
+  g_assert_true (ls_exploration_is_about (exploration, session));
+  g_assert_true (ls_session_set_schedule (session, schedule, G_N_ELEMENTS (schedule), NULL));
+  ls_session_set_title (session, "Another");
+  g_assert_true (ls_exploration_is_about (exploration, session));
+  /* In the middle of it. */
+  g_assert_true (ls_session_replace (session, "/program/main/0/length", "9", NULL));
+  g_assert_false (ls_exploration_is_about (exploration, session));
+  wait_for (exploration);
+  g_assert_cmpuint (ls_exploration_get_n_findings (exploration), ==, 2);
+  g_assert_false (ls_exploration_is_about (exploration, session));
+  g_assert_true (ls_session_replace (session, "/program/main/0/length", "8", NULL));
+  g_assert_true (ls_exploration_is_about (exploration, session));
+  settings = ls_settings_copy (ls_session_get_settings (session));
+  settings->step_budget = 7;
+  ls_session_set_settings (session, settings);
+  g_assert_false (ls_exploration_is_about (exploration, session));
+}
+
+static void
+on_progressed (LsExploration *exploration,
+               gpointer       user_data)
+{
+  guint *n_progressed = user_data;
+
+  ++*n_progressed;
+}
+
+/* What nobody waits for any more ends, and says nothing. */
+static void
+test_dropped (void)
+{
+  g_autoptr (LsSession) session = session_new (ENDLESS, LONG_BODIES, "");
+  LsExploration *exploration;
+  LsExplorationProgress progress;
+  guint n_done, n_progressed = 0;
+
+  exploration = exploration_new (&n_done);
+  g_signal_connect (exploration, "progressed", G_CALLBACK (on_progressed), &n_progressed);
+  start (exploration, session, NULL);
+  while (n_progressed < 2)
+    g_main_context_iteration (NULL, TRUE);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_runs, >, 0);
+  g_assert_cmpuint (progress.time, >, 0);
+  /* Another one takes its place. */
+  start (exploration, session, NULL);
+  ls_exploration_get_progress (exploration, &progress);
+  g_assert_cmpuint (progress.n_runs, ==, 0);
+  ls_exploration_cancel (exploration);
+  wait_for (exploration);
+  g_assert_cmpuint (n_done, ==, 1);
+  ls_exploration_go_on (exploration, NULL);
+  ls_exploration_clear (exploration);
+  g_assert_false (ls_exploration_get_running (exploration));
+  g_assert_cmpint (ls_exploration_get_status (exploration), ==, LS_EXPLORE_READY);
+  start (exploration, session, NULL);
+  g_object_add_weak_pointer (G_OBJECT (exploration), (gpointer *) &exploration);
+  g_object_unref (exploration);
+  g_assert_null (exploration);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (n_done, ==, 1);
+}
+
+static void
+test_not (void)
+{
+  g_autoptr (LsSession) alone = session_new ("{\"op\":\"log\",\"text\":\"a\"}", "", "");
+  g_autoptr (LsExploration) exploration = ls_exploration_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ls_session_can_explore (alone, NULL));
+  g_assert_false (ls_exploration_start (exploration, alone, NULL, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
+  g_assert_false (ls_exploration_get_running (exploration));
+  ls_exploration_cancel (exploration);
+}
+
+/* Each kind is said in words of its own. */
+static void
+test_texts (void)
+{
+  g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    {
+      LsClause clause;
+
+      g_assert_true (g_hash_table_add (titles, (gpointer) ls_finding_get_title (i)));
+      g_assert_true (g_hash_table_add (titles, (gpointer) ls_finding_get_explanation (i)));
+      g_assert_true (g_hash_table_add (titles, (gpointer) ls_finding_get_advice (i)));
+      g_assert_true (!ls_finding_get_clause (i, &clause) || clause < LS_N_CLAUSES);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/exploration/found", test_found);
+  g_test_add_func ("/exploration/go-on", test_go_on);
+  g_test_add_func ("/exploration/random", test_random);
+  g_test_add_func ("/exploration/first", test_first);
+  g_test_add_func ("/exploration/about", test_about);
+  g_test_add_func ("/exploration/dropped", test_dropped);
+  g_test_add_func ("/exploration/not", test_not);
+  g_test_add_func ("/exploration/texts", test_texts);
+
+  return g_test_run ();
+}
