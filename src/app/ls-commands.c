@@ -55,6 +55,7 @@ static const LsCommand commands[] = {
   { SECTION (ACTING), N_("Add a signal"), "win.add-signal" },
   { SECTION (ACTING), N_("Yield from the running task"), "win.yield" },
   { SECTION (ACTING), N_("What if something were different"), "win.what-if" },
+  { SECTION (ACTING), N_("Explore the schedules of the agents"), "win.explore" },
   { SECTION (ACTING), N_("Undo"), "win.undo", { "<Control>z" } },
   { SECTION (ACTING), N_("Redo"), "win.redo", { "<Control><Shift>z" } },
   { SECTION (ACTING), N_("Menu of a task or queue"), NULL, .there = "Menu" },

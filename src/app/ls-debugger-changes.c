@@ -371,6 +371,54 @@ ls_debugger_let_agent_go (LsDebugger  *self,
   return TRUE;
 }
 
+static gboolean
+set_schedule (LsSession      *session,
+              const guint32  *agents,
+              gsize           length,
+              GError        **error)
+{
+  return ls_session_remove_actions (session, 0, NULL, error) && ls_session_set_schedule (session, agents, length, error);
+}
+
+/**
+ * ls_debugger_take_schedule:
+ * @self: a debugger with a session
+ * @agents: (array length=length): who goes first, each time that two or more could
+ * @length: how many
+ * @label: what undo is to call it
+ * @error: return location for an error
+ *
+ * Runs the session under another schedule, from its start, where the player goes. A schedule is about a run without actions: they are
+ * dropped, and undo brings them back with the schedule that there was.
+ *
+ * Returns: %FALSE with @error set if that is not possible; the session is then as it was
+ */
+gboolean
+ls_debugger_take_schedule (LsDebugger     *self,
+                           const guint32  *agents,
+                           gsize           length,
+                           const char     *label,
+                           GError        **error)
+{
+  g_autoptr (LsSession) trial = NULL;
+
+  g_return_val_if_fail (self->session != NULL, FALSE);
+
+  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
+  trial = ls_session_copy (self->session);
+  if (!set_schedule (trial, agents, length, error))
+    return FALSE;
+
+  ls_player_set_running (self->player, FALSE);
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE);
+  push_change (self, CHANGE_SCRIPTS, label);
+  if (!set_schedule (self->session, agents, length, error) || !ls_debugger_restart (self, error))
+    return FALSE;
+  ls_player_step_to (self->player, 1);
+  ls_debugger_tell_changed (self);
+  return TRUE;
+}
+
 /**
  * ls_debugger_get_undo_label:
  * @self: a debugger

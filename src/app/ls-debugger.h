@@ -113,6 +113,11 @@ gboolean    ls_debugger_let_agent_go    (LsDebugger       *self,
                                          guint32           agent,
                                          const char       *label,
                                          GError          **error);
+gboolean    ls_debugger_take_schedule   (LsDebugger       *self,
+                                         const guint32    *agents,
+                                         gsize             length,
+                                         const char       *label,
+                                         GError          **error);
 gboolean    ls_debugger_change_settings (LsDebugger       *self,
                                          const LsSettings *settings,
                                          const char       *label,

@@ -490,7 +490,7 @@ ls_session_view_update_actions (LsSessionView *self)
   static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
                                                "win.post-task", "win.go-to-step", "win.add-signal", "win.set-priority", "win.abort",
                                                "win.search", "win.export-picture", "win.copy-picture",
-                                               "win.what-if" };
+                                               "win.what-if", "win.explore" };
   gboolean has_session = ls_session_view_has_session (self);
   LsState *state = ls_player_get_state (self->player);
   gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player);

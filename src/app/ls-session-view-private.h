@@ -45,6 +45,7 @@ struct _LsSessionView
   GtkWidget            *events;
   GtkWidget            *log;
   GtkWidget            *what_if;
+  GtkWidget            *explore;
   GtkWidget            *breakpoints;
   GtkWidget            *break_banner;
   GtkWidget            *break_reason;
@@ -213,6 +214,12 @@ void ls_session_view_connect_analysis (LsSessionView *self);
 /* ls-session-view-why.c */
 void ls_session_view_install_why_actions (GtkWidgetClass *widget_class);
 void ls_session_view_connect_what_if (LsSessionView  *self);
+void ls_session_view_open_beside     (LsSessionView  *self,
+                                      LsSession      *session);
+
+/* ls-session-view-explore.c */
+void ls_session_view_install_explore_actions (GtkWidgetClass *widget_class);
+void ls_session_view_connect_explore (LsSessionView  *self);
 
 /* ls-session-view-picture.c */
 void ls_session_view_install_picture_actions (GtkWidgetClass *widget_class);

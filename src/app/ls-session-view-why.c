@@ -82,9 +82,16 @@ what_if_priority_action (GtkWidget  *widget,
   ls_what_if_pane_run (LS_WHAT_IF_PANE (self->what_if));
 }
 
-static void
-on_open_session (LsSessionView  *self,
-                 LsSession *session)
+/**
+ * ls_session_view_open_beside:
+ * @self: a view in a window
+ * @session: a session that was made of the one that is shown
+ *
+ * Shows @session in a tab of its own, not saved yet, at its first step.
+ */
+void
+ls_session_view_open_beside (LsSessionView *self,
+                             LsSession     *session)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   LsSessionView *view = ls_window_add_view (LS_WINDOW (root));
@@ -107,7 +114,7 @@ void
 ls_session_view_connect_what_if (LsSessionView *self)
 {
   ls_what_if_pane_set_debugger (LS_WHAT_IF_PANE (self->what_if), self->debugger);
-  g_signal_connect_object (self->what_if, "open-session", G_CALLBACK (on_open_session), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->what_if, "open-session", G_CALLBACK (ls_session_view_open_beside), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -12,6 +12,7 @@
 #include "ls-breakpoints-pane.h"
 #include "ls-controllers-pane.h"
 #include "ls-events-table.h"
+#include "ls-explore-pane.h"
 #include "ls-inspector.h"
 #include "ls-lints-pane.h"
 #include "ls-log-view.h"
@@ -294,6 +295,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_BREAKPOINTS_PANE);
   g_type_ensure (LS_TYPE_CONTROLLERS_PANE);
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
+  g_type_ensure (LS_TYPE_EXPLORE_PANE);
   g_type_ensure (LS_TYPE_INSPECTOR);
   g_type_ensure (LS_TYPE_LINTS_PANE);
   g_type_ensure (LS_TYPE_LOG_VIEW);
@@ -353,6 +355,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, events);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, log);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, what_if);
+  gtk_widget_class_bind_template_child (widget_class, LsSessionView, explore);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, lints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, breakpoints);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_banner);
@@ -365,6 +368,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   ls_session_view_install_program_actions (widget_class);
   ls_session_view_install_stage_actions (widget_class);
   ls_session_view_install_why_actions (widget_class);
+  ls_session_view_install_explore_actions (widget_class);
   ls_session_view_install_mark_actions (widget_class);
   ls_session_view_install_analysis_actions (widget_class);
   ls_session_view_install_picture_actions (widget_class);
@@ -387,6 +391,7 @@ connect_views (LsSessionView *self)
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
   ls_session_view_connect_what_if (self);
+  ls_session_view_connect_explore (self);
   ls_session_view_connect_analysis (self);
   ls_session_view_connect_lesson (self);
 }

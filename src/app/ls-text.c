@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
+#include <langinfo.h>
+#include <string.h>
 
 #include "ls-place.h"
 
@@ -66,6 +68,46 @@ ls_text_format_duration (guint64 duration)
     return g_strdup_printf (_("%.1f s"), duration / (double) G_USEC_PER_SEC);
   /* Translators: a duration in minutes */
   return g_strdup_printf (_("%.0f min"), duration / (60.0 * G_USEC_PER_SEC));
+}
+
+/**
+ * ls_text_format_number:
+ * @digits: a whole number, however long
+ *
+ * Returns: (transfer full): @digits with what separates thousands in the locale, or a narrow space where it has nothing for that
+ */
+char *
+ls_text_format_number (const char *digits)
+{
+  const char *separator = nl_langinfo (THOUSEP);
+  g_autofree char *utf8 = *separator != '\0' ? g_locale_to_utf8 (separator, -1, NULL, NULL, NULL) : NULL;
+  gsize length = strspn (digits, "0123456789");
+  GString *text;
+
+  if (digits[length] != '\0')
+    return g_strdup (digits);
+  text = g_string_new (NULL);
+  for (gsize i = 0; i < length; i++)
+    {
+      if (i > 0 && (length - i) % 3 == 0)
+        g_string_append (text, utf8 != NULL ? utf8 : "\u202f");
+      g_string_append_c (text, digits[i]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * ls_text_format_count:
+ * @count: how many
+ *
+ * Returns: (transfer full): @count, as ls_text_format_number() has it
+ */
+char *
+ls_text_format_count (guint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" PRIu64, count);
+
+  return ls_text_format_number (digits);
 }
 
 /**

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 char       *ls_text_shorten          (const char  *text);
 char       *ls_text_format_time      (guint64      time);
 char       *ls_text_format_duration  (guint64      duration);
+char       *ls_text_format_number    (const char  *digits);
+char       *ls_text_format_count     (guint64      count);
 char       *ls_text_format_task      (LsState     *state,
                                       guint32      task);
 char       *ls_text_format_signal    (LsState     *state,

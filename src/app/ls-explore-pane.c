@@ -1,0 +1,793 @@
+/* ls-explore-pane.c: runs the agents of the session under all schedules that make a difference
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-explore-pane.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-compat.h"
+#include "ls-explore-report.h"
+#include "ls-finding-row.h"
+#include "ls-finding-text.h"
+#include "ls-text.h"
+
+/* What the states of one piece of work may take, in bytes. */
+#define MEMORY_LIMIT (G_GUINT64_CONSTANT (1) << 30)
+
+/**
+ * LsExplorePane:
+ *
+ * Asks which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which. The session and
+ * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was: when
+ * that changes, the pane says so.
+ */
+struct _LsExplorePane
+{
+  GtkWidget      parent_instance;
+
+  GtkWidget     *form;
+  GtkWidget     *mode;
+  GtkWidget     *preemptions;
+  GtkWidget     *preemptions_row;
+  GtkWidget     *seed;
+  GtkWidget     *seed_row;
+  GtkWidget     *runs;
+  GtkWidget     *runs_row;
+  GtkWidget     *seconds;
+  GtkWidget     *states;
+  GtkWidget     *overtaking;
+  GtkWidget     *first;
+  GtkWidget     *start;
+  GtkWidget     *go_on;
+  GtkWidget     *cancel;
+  GtkWidget     *progress;
+  GtkWidget     *stack;
+  GtkWidget     *heading;
+  GtkWidget     *reason;
+  GtkWidget     *counts;
+  GtkWidget     *icon;
+  GtkWidget     *verdict;
+  GtkWidget     *extent;
+  GtkWidget     *outdated;
+  GtkWidget     *list;
+
+  LsDebugger    *debugger;
+  LsSession     *session;       /* the one whose changes are listened to */
+  LsExploration *exploration;
+  guint          check;         /* whether it is still about this session is looked at soon */
+  gboolean       is_outdated;
+  gboolean       can_explore;
+};
+
+enum
+{
+  MODE_ALL,
+  MODE_BOUNDED,
+  MODE_RANDOM
+};
+
+enum
+{
+  PROP_0,
+  PROP_N_FINDINGS,
+  N_PROPS
+};
+
+enum
+{
+  OPEN_SESSION,
+  USED,
+  SAVED,
+  REPORT,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL && *text != '\0');
+}
+
+static guint64
+get_number (GtkWidget *spin)
+{
+  return (guint64) gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin));
+}
+
+static void
+on_mode_selected (LsExplorePane *self)
+{
+  guint mode = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode));
+
+  gtk_widget_set_visible (self->preemptions_row, mode == MODE_BOUNDED);
+  gtk_widget_set_visible (self->runs_row, mode == MODE_RANDOM);
+  gtk_widget_set_visible (self->seed_row, mode == MODE_RANDOM);
+}
+
+static LsSession *
+get_session (LsExplorePane *self)
+{
+  return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+}
+
+static gboolean
+has_results (LsExplorePane *self)
+{
+  return !ls_exploration_get_running (self->exploration) &&
+         ls_exploration_get_status (self->exploration) != LS_EXPLORE_READY;
+}
+
+/* Whether there is more to come of what was explored. */
+static gboolean
+can_go_on (LsExplorePane *self)
+{
+  return has_results (self) && (ls_exploration_get_status (self->exploration) != LS_EXPLORE_COMPLETE ||
+                                ls_exploration_get_options (self->exploration)->mode == LS_EXPLORE_RANDOM);
+}
+
+static void
+update_buttons (LsExplorePane *self)
+{
+  gboolean is_running = ls_exploration_get_running (self->exploration);
+  gboolean goes_on = can_go_on (self);
+
+  gtk_widget_set_sensitive (self->form, self->can_explore && !is_running);
+  gtk_widget_set_visible (self->start, !is_running);
+  gtk_widget_set_sensitive (self->start, self->can_explore);
+  gtk_button_set_label (GTK_BUTTON (self->start), has_results (self) ? _("_Start Again") : _("_Start"));
+  gtk_widget_set_visible (self->go_on, goes_on);
+  ls_text_set_class (self->start, "suggested-action", !goes_on);
+  gtk_widget_set_visible (self->cancel, is_running);
+  gtk_widget_set_sensitive (self->cancel, !ls_exploration_get_stopping (self->exploration));
+  gtk_button_set_label (GTK_BUTTON (self->cancel),
+                        ls_exploration_get_stopping (self->exploration) ? _("Stopping…") : _("_Cancel"));
+  gtk_widget_set_visible (self->progress, is_running);
+}
+
+/* What is said where nothing was explored: what to do, or why it cannot be done. */
+static void
+update_empty (LsExplorePane *self)
+{
+  LsSession *session = get_session (self);
+  g_autoptr (GError) error = NULL;
+
+  self->can_explore = session != NULL && ls_session_can_explore (session, &error);
+  if (self->can_explore)
+    {
+      set_text (self->heading, NULL);
+      set_text (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of these "
+                                "orders, and what can go wrong is shown here."));
+    }
+  else
+    {
+      set_text (self->heading, _("There Is Nothing to Explore"));
+      set_text (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
+    }
+}
+
+static void
+show_page (LsExplorePane *self)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), ls_exploration_get_running (self->exploration) ? "running"
+                                                             : has_results (self)                           ? "results"
+                                                                                                            : "empty");
+}
+
+static void
+set_outdated (LsExplorePane *self,
+              gboolean       is_outdated)
+{
+  GtkWidget *row;
+
+  if (self->is_outdated == is_outdated)
+    return;
+  self->is_outdated = is_outdated;
+  gtk_widget_set_visible (self->outdated, is_outdated);
+  for (int i = 0; (row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), i))) != NULL; i++)
+    ls_finding_row_set_outdated (LS_FINDING_ROW (row), is_outdated);
+}
+
+static gboolean
+check_cb (gpointer user_data)
+{
+  LsExplorePane *self = user_data;
+  LsSession *session = get_session (self);
+
+  self->check = 0;
+  update_empty (self);
+  update_buttons (self);
+  set_outdated (self, has_results (self) && session != NULL && !ls_exploration_is_about (self->exploration, session));
+  return G_SOURCE_REMOVE;
+}
+
+/* Once for all that changes in a frame. */
+static void
+check_soon (LsExplorePane *self)
+{
+  if (self->check == 0)
+    self->check = g_idle_add (check_cb, self);
+}
+
+static void
+clear_rows (LsExplorePane *self)
+{
+  GtkWidget *row;
+
+  while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0))) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+}
+
+static void
+show_progress (LsExplorePane *self)
+{
+  const LsExploreOptions *options = ls_exploration_get_options (self->exploration);
+  g_autofree char *text = NULL;
+  LsExplorationProgress progress;
+
+  /* Where it is not known how much there is to do. */
+  if (options->mode == LS_EXPLORE_RANDOM)
+    {
+      ls_exploration_get_progress (self->exploration, &progress);
+      gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
+                                     CLAMP ((double) progress.n_runs / MAX (options->n_runs, 1), 0, 1));
+    }
+  else
+    {
+      gtk_progress_bar_pulse (GTK_PROGRESS_BAR (self->progress));
+    }
+  text = ls_explore_report_format_progress (self->exploration);
+  gtk_label_set_label (GTK_LABEL (self->counts), text);
+}
+
+static void
+on_progressed (LsExplorePane *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_progress (self);
+}
+
+static void
+show_icon (LsExplorePane *self)
+{
+  gboolean is_bad = ls_exploration_get_n_findings (self->exploration) > 0;
+  gboolean is_good = !is_bad && ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE &&
+                     ls_exploration_get_options (self->exploration)->mode != LS_EXPLORE_RANDOM;
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_bad    ? "dialog-warning-symbolic"
+                                                        : is_good ? "object-select-symbolic"
+                                                                  : "dialog-information-symbolic");
+  ls_text_set_class (self->icon, "warning", is_bad);
+  ls_text_set_class (self->icon, "success", is_good);
+}
+
+static void
+show_results (LsExplorePane *self)
+{
+  g_autofree char *verdict = ls_explore_report_format_verdict (self->exploration);
+  g_autofree char *extent = ls_explore_report_format_extent (self->exploration);
+  guint n_findings = ls_exploration_get_n_findings (self->exploration);
+
+  clear_rows (self);
+  for (guint i = 0; i < n_findings; i++)
+    gtk_list_box_append (GTK_LIST_BOX (self->list), ls_finding_row_new (self->exploration, i));
+  gtk_widget_set_visible (self->list, n_findings > 0);
+  show_icon (self);
+  gtk_label_set_label (GTK_LABEL (self->verdict), verdict);
+  gtk_label_set_label (GTK_LABEL (self->extent), extent);
+}
+
+static void
+on_done (LsExplorePane *self)
+{
+  g_autofree char *text = NULL;
+
+  show_results (self);
+  self->is_outdated = FALSE;
+  gtk_widget_set_visible (self->outdated, FALSE);
+  check_soon (self);
+  update_buttons (self);
+  show_page (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      /* Translators: two sentences without full stops: whether something goes wrong, and how much was explored */
+      text = g_strdup_printf (_("%s. %s"), gtk_label_get_label (GTK_LABEL (self->verdict)),
+                              gtk_label_get_label (GTK_LABEL (self->extent)));
+      ls_compat_announce (self->verdict, text);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+}
+
+static void
+begin (LsExplorePane *self)
+{
+  gboolean had_focus = gtk_widget_has_focus (self->start) || gtk_widget_has_focus (self->go_on);
+
+  clear_rows (self);
+  set_outdated (self, FALSE);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+  show_progress (self);
+  update_buttons (self);
+  show_page (self);
+  /* The button that had it is gone. */
+  if (had_focus)
+    gtk_widget_grab_focus (self->cancel);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+}
+
+/* How far to go, from where it is. */
+static void
+fill_budgets (LsExplorePane    *self,
+              LsExploreOptions *options,
+              guint64           n_states)
+{
+  guint64 states = get_number (self->states);
+
+  options->max_states = states > 0 ? n_states + states : 0;
+  options->max_time = get_number (self->seconds) * G_USEC_PER_SEC;
+  options->stop_at_first = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->first));
+}
+
+static void
+fill_options (LsExplorePane    *self,
+              LsExploreOptions *options)
+{
+  switch (gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)))
+    {
+    case MODE_BOUNDED:
+      options->max_preemptions = (int) get_number (self->preemptions);
+      break;
+    case MODE_RANDOM:
+      options->mode = LS_EXPLORE_RANDOM;
+      options->seed = get_number (self->seed);
+      options->n_runs = get_number (self->runs);
+      break;
+    case MODE_ALL:
+    default:
+      break;
+    }
+  options->max_overtaking = (guint) get_number (self->overtaking);
+  options->max_memory = MEMORY_LIMIT;
+  fill_budgets (self, options, 0);
+}
+
+static void
+on_go_on (LsExplorePane *self)
+{
+  LsExplorationProgress progress;
+  LsExploreOptions options;
+
+  if (!can_go_on (self))
+    return;
+  options = *ls_exploration_get_options (self->exploration);
+  ls_exploration_get_progress (self->exploration, &progress);
+  fill_budgets (self, &options, progress.n_states);
+  /* Else it would stop at once again. */
+  if (ls_exploration_get_status (self->exploration) == LS_EXPLORE_FOUND)
+    options.stop_at_first = FALSE;
+  if (ls_exploration_get_limit (self->exploration) == LS_EXPLORATION_LIMIT_MEMORY)
+    options.max_memory += MEMORY_LIMIT;
+  if (ls_exploration_get_status (self->exploration) == LS_EXPLORE_COMPLETE)
+    options.n_runs += get_number (self->runs);
+  ls_exploration_go_on (self->exploration, &options);
+  begin (self);
+}
+
+static void
+on_cancel (LsExplorePane *self)
+{
+  ls_exploration_cancel (self->exploration);
+  update_buttons (self);
+}
+
+static void
+on_copy (LsExplorePane *self)
+{
+  g_autofree char *text = has_results (self) ? ls_explore_report_to_text (self->exploration) : NULL;
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+on_map (LsExplorePane *self)
+{
+  if (ls_exploration_get_running (self->exploration))
+    show_progress (self);
+  check_soon (self);
+}
+
+/* What is done with a finding */
+
+static const LsFoundSchedule *
+get_found (LsExplorePane *self,
+           GVariant      *parameter)
+{
+  return ls_exploration_get_finding (self->exploration, g_variant_get_uint32 (parameter));
+}
+
+static LsSession *
+make_session (LsExplorePane *self,
+              guint          index)
+{
+  const LsFoundSchedule *found = ls_exploration_get_finding (self->exploration, index);
+  g_autoptr (GError) error = NULL;
+  LsSession *session = ls_exploration_make_session (self->exploration, index, &error);
+  g_autofree char *title = NULL;
+
+  if (session == NULL)
+    {
+      g_signal_emit (self, signals[REPORT], 0, error->message);
+      return NULL;
+    }
+  /* Translators: the title of a session, and what goes wrong in it, such as Deadlock */
+  title = g_strdup_printf (_("%s: %s"), ls_session_get_title (session), ls_finding_get_title (found->finding));
+  ls_session_set_title (session, *ls_session_get_title (session) != '\0' ? title : ls_finding_get_title (found->finding));
+  return session;
+}
+
+static void
+step_through_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  LsExplorePane *self = LS_EXPLORE_PANE (widget);
+  g_autoptr (LsSession) session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
+
+  if (session != NULL)
+    g_signal_emit (self, signals[OPEN_SESSION], 0, session);
+}
+
+static void
+use_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
+{
+  LsExplorePane *self = LS_EXPLORE_PANE (widget);
+  const LsFoundSchedule *found = get_found (self, parameter);
+  LsSession *session = get_session (self);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (found == NULL || session == NULL || !ls_exploration_is_about (self->exploration, session))
+    return;
+  /* Translators: what goes wrong, such as Deadlock */
+  text = g_strdup_printf (_("The session has the schedule of: %s"), ls_finding_get_title (found->finding));
+  if (!ls_debugger_take_schedule (self->debugger, (const guint32 *) (gpointer) found->schedule->data, found->schedule->len,
+                                  _("use a schedule"), &error))
+    {
+      g_signal_emit (self, signals[REPORT], 0, error->message);
+      return;
+    }
+  g_signal_emit (self, signals[USED], 0, text);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  const LsFoundSchedule *found = get_found (LS_EXPLORE_PANE (widget), parameter);
+  g_autofree char *text = found != NULL ? ls_explore_report_format_schedule (found) : NULL;
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+/* While a file is chosen something else may be explored: the session is made before. */
+typedef struct
+{
+  LsExplorePane *pane;
+  LsSession     *session;
+} Saving;
+
+static void
+save (LsExplorePane *self,
+      LsSession     *session,
+      GFile         *file)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_session_save (session, file, &error))
+    g_signal_emit (self, signals[SAVED], 0);
+  else
+    g_signal_emit (self, signals[REPORT], 0, error->message);
+}
+
+static void
+on_place_chosen (GFile    *file,
+                 gpointer  user_data)
+{
+  Saving *saving = user_data;
+
+  if (file != NULL && saving->pane->debugger != NULL)
+    save (saving->pane, saving->session, file);
+  g_object_unref (saving->session);
+  g_object_unref (saving->pane);
+  g_free (saving);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  LsExplorePane *self = LS_EXPLORE_PANE (widget);
+  LsSession *session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
+  GFile *file = self->debugger != NULL ? ls_debugger_get_file (self->debugger) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *file_name = NULL;
+  Saving *saving;
+
+  if (session == NULL)
+    return;
+  file_name = g_strconcat (ls_session_get_title (session), LS_SESSION_SUFFIX, NULL);
+  g_strdelimit (file_name, "/", '-');
+  saving = g_new0 (Saving, 1);
+  saving->pane = g_object_ref (self);
+  saving->session = session;
+  ls_compat_save_file (GTK_WINDOW (gtk_widget_get_root (widget)), _("Save Session"), file_name, folder, on_place_chosen, saving);
+}
+
+/* The session */
+
+static void
+forget (LsExplorePane *self)
+{
+  ls_exploration_clear (self->exploration);
+  clear_rows (self);
+  set_outdated (self, FALSE);
+  update_empty (self);
+  update_buttons (self);
+  show_page (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_FINDINGS]);
+}
+
+static void
+on_debugger_changed (LsExplorePane *self)
+{
+  LsSession *session = get_session (self);
+
+  if (session != self->session)
+    {
+      if (self->session != NULL)
+        g_signal_handlers_disconnect_by_data (self->session, self);
+      g_set_object (&self->session, session);
+      if (session != NULL)
+        g_signal_connect_swapped (session, "changed", G_CALLBACK (check_soon), self);
+      forget (self);
+    }
+  check_soon (self);
+}
+
+static void
+ls_explore_pane_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  if (prop_id == PROP_N_FINDINGS)
+    g_value_set_uint (value, ls_explore_pane_get_n_findings (LS_EXPLORE_PANE (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+ls_explore_pane_dispose (GObject *object)
+{
+  LsExplorePane *self = LS_EXPLORE_PANE (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->check, g_source_remove);
+  if (self->debugger != NULL)
+    g_signal_handlers_disconnect_by_data (self->debugger, self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_signal_handlers_disconnect_by_data (self->exploration, self);
+  ls_exploration_clear (self->exploration);
+  g_clear_object (&self->session);
+  g_clear_object (&self->debugger);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (ls_explore_pane_parent_class)->dispose (object);
+}
+
+static void
+ls_explore_pane_finalize (GObject *object)
+{
+  g_object_unref (LS_EXPLORE_PANE (object)->exploration);
+
+  G_OBJECT_CLASS (ls_explore_pane_parent_class)->finalize (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, form);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, mode);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, preemptions);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, preemptions_row);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seed);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seed_row);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, runs);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, runs_row);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, seconds);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, states);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, overtaking);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, first);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, start);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, go_on);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, cancel);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, progress);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, heading);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, reason);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, counts);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, icon);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, verdict);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, extent);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, outdated);
+  gtk_widget_class_bind_template_child (widget_class, LsExplorePane, list);
+}
+
+static void
+ls_explore_pane_class_init (LsExplorePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = ls_explore_pane_dispose;
+  object_class->finalize = ls_explore_pane_finalize;
+  object_class->get_property = ls_explore_pane_get_property;
+
+  /**
+   * LsExplorePane:n-findings:
+   *
+   * How many kinds of things were found.
+   */
+  properties[PROP_N_FINDINGS] = g_param_spec_uint ("n-findings", NULL, NULL, 0, G_MAXUINT, 0,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[OPEN_SESSION] = g_signal_new ("open-session", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                        G_TYPE_NONE, 1, LS_TYPE_SESSION);
+  signals[USED] = g_signal_new ("used", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_STRING);
+  signals[SAVED] = g_signal_new ("saved", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[REPORT] = g_signal_new ("report", LS_TYPE_EXPLORE_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  G_TYPE_STRING);
+
+  g_type_ensure (LS_TYPE_FINDING_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-explore-pane.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, on_mode_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_go_on);
+  gtk_widget_class_bind_template_callback (widget_class, on_cancel);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, ls_explore_pane_start);
+  gtk_widget_class_install_action (widget_class, "explore.step-through", "u", step_through_action);
+  gtk_widget_class_install_action (widget_class, "explore.use", "u", use_action);
+  gtk_widget_class_install_action (widget_class, "explore.save", "u", save_action);
+  gtk_widget_class_install_action (widget_class, "explore.copy", "u", copy_action);
+}
+
+static void
+ls_explore_pane_init (LsExplorePane *self)
+{
+  self->exploration = ls_exploration_new ();
+  g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (on_progressed), self);
+  g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ls_compat_label_drop_down (GTK_DROP_DOWN (self->mode), _("Which schedules to try"));
+  on_mode_selected (self);
+  update_empty (self);
+  update_buttons (self);
+}
+
+/**
+ * ls_explore_pane_set_debugger:
+ * @self: a pane
+ * @debugger: whose session to explore
+ *
+ * Connects the pane to a window's session.
+ */
+void
+ls_explore_pane_set_debugger (LsExplorePane *self,
+                              LsDebugger    *debugger)
+{
+  g_return_if_fail (self->debugger == NULL);
+
+  self->debugger = g_object_ref (debugger);
+  g_signal_connect_swapped (debugger, "session-changed", G_CALLBACK (on_debugger_changed), self);
+  g_signal_connect_swapped (debugger, "changed", G_CALLBACK (on_debugger_changed), self);
+  on_debugger_changed (self);
+}
+
+/**
+ * ls_explore_pane_start:
+ * @self: a pane
+ *
+ * Begins to explore what was chosen, and gives up what was explored before.
+ */
+void
+ls_explore_pane_start (LsExplorePane *self)
+{
+  LsSession *session = get_session (self);
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+
+  if (session == NULL || ls_exploration_get_running (self->exploration))
+    return;
+  fill_options (self, &options);
+  if (ls_exploration_start (self->exploration, session, &options, &error))
+    begin (self);
+  else
+    g_signal_emit (self, signals[REPORT], 0, error->message);
+}
+
+/**
+ * ls_explore_pane_get_n_findings:
+ * @self: a pane
+ *
+ * Returns: how many kinds of things were found
+ */
+guint
+ls_explore_pane_get_n_findings (LsExplorePane *self)
+{
+  return ls_exploration_get_n_findings (self->exploration);
+}
+
+/**
+ * ls_explore_pane_get_exploration:
+ * @self: a pane
+ *
+ * Returns: (transfer none): what it explores with
+ */
+LsExploration *
+ls_explore_pane_get_exploration (LsExplorePane *self)
+{
+  return self->exploration;
+}
+
+/**
+ * ls_explore_pane_get_outdated:
+ * @self: a pane
+ *
+ * Returns: whether what is shown is about the session as it was before
+ */
+gboolean
+ls_explore_pane_get_outdated (LsExplorePane *self)
+{
+  return self->is_outdated;
+}
+
+/**
+ * ls_explore_pane_save_to:
+ * @self: a pane
+ * @index: of a finding, from 0
+ * @file: where to
+ *
+ * Saves a session that shows what was found.
+ */
+void
+ls_explore_pane_save_to (LsExplorePane *self,
+                         guint          index,
+                         GFile         *file)
+{
+  g_autoptr (LsSession) session = index < ls_explore_pane_get_n_findings (self) ? make_session (self, index) : NULL;
+
+  if (session != NULL)
+    save (self, session, file);
+}

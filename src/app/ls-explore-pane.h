@@ -1,0 +1,33 @@
+/* ls-explore-pane.h: runs the agents of the session under all schedules that make a difference
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <adwaita.h>
+
+#include "ls-debugger.h"
+#include "ls-exploration.h"
+
+G_BEGIN_DECLS
+
+#define LS_TYPE_EXPLORE_PANE (ls_explore_pane_get_type ())
+G_DECLARE_FINAL_TYPE (LsExplorePane, ls_explore_pane, LS, EXPLORE_PANE, GtkWidget)
+
+/* Properties: n-findings (guint).
+ *
+ * Signals: open-session (LsSession) – is to be shown beside this one. used (string) – the schedule of the session is another, and the
+ * string says which. saved () – a finding was. report (string) – what went wrong. */
+
+void           ls_explore_pane_set_debugger    (LsExplorePane *self,
+                                                LsDebugger    *debugger);
+void           ls_explore_pane_start           (LsExplorePane *self);
+guint          ls_explore_pane_get_n_findings  (LsExplorePane *self);
+LsExploration *ls_explore_pane_get_exploration (LsExplorePane *self);
+gboolean       ls_explore_pane_get_outdated    (LsExplorePane *self);
+void           ls_explore_pane_save_to         (LsExplorePane *self,
+                                                guint          index,
+                                                GFile         *file);
+
+G_END_DECLS

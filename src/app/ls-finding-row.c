@@ -1,0 +1,254 @@
+/* ls-finding-row.c: something that the explorer has found, in a list
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-finding-row.h"
+
+#include <glib/gi18n.h>
+
+#include "ls-explore-report.h"
+#include "ls-finding-text.h"
+#include "ls-text.h"
+
+/* More steps than these are looked at by stepping through them. */
+#define MAX_LINES 100
+
+/**
+ * LsFindingRow:
+ *
+ * Shows what goes wrong, with whom, what that means and what to do, and the steps that lead to it. Its buttons and its menu are
+ * actions of the pane that has it: explore.step-through, explore.use, explore.save and explore.copy, with the number of the finding.
+ */
+struct _LsFindingRow
+{
+  GtkListBoxRow  parent_instance;
+
+  GtkWidget     *icon;
+  GtkWidget     *title;
+  GtkWidget     *agent;
+  GtkWidget     *message;
+  GtkWidget     *explanation;
+  GtkWidget     *advice;
+  GtkWidget     *length;
+  GtkWidget     *clause;
+  GtkWidget     *steps;
+  GtkWidget     *lines;
+  GtkWidget     *step_through;
+  GtkWidget     *menu;
+
+  LsFoundSchedule found;      /* what of it the row needs, not its own */
+  guint           index;
+};
+
+G_DEFINE_FINAL_TYPE (LsFindingRow, ls_finding_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+set_text (GtkWidget  *label,
+          const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL && *text != '\0');
+}
+
+static void
+append_item (GMenu      *menu,
+             const char *label,
+             const char *action,
+             guint       index)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "u", index);
+  g_menu_append_item (menu, item);
+}
+
+static void
+fill_menu (LsFindingRow *self,
+           gboolean      is_outdated)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  if (!is_outdated)
+    append_item (menu, _("_Use in This Session"), "explore.use", self->index);
+  append_item (menu, _("_Save as a Session…"), "explore.save", self->index);
+  append_item (menu, _("_Copy the Schedule"), "explore.copy", self->index);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
+}
+
+/* The menu button does not name the button inside it. */
+static void
+name_buttons (LsFindingRow *self,
+              const char   *title)
+{
+  /* Translators: something that was found, such as Deadlock */
+  g_autofree char *menu = g_strdup_printf (_("Options for %s"), title);
+  /* Translators: something that was found, such as Deadlock */
+  g_autofree char *step_through = g_strdup_printf (_("Step through %s"), title);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, menu, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->menu)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, menu, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
+}
+
+static void
+show_clause (LsFindingRow *self,
+             LsFinding     finding)
+{
+  g_autofree char *reference = NULL;
+  LsClause clause;
+
+  gtk_widget_set_visible (self->clause, ls_finding_get_clause (finding, &clause));
+  if (!gtk_widget_get_visible (self->clause))
+    return;
+  reference = ls_clause_format (clause, 0);
+  gtk_label_set_label (GTK_LABEL (self->clause), reference);
+  ls_text_set_tooltip (self->clause, ls_clause_get_text (clause));
+}
+
+static char *
+join_lines (const LsFoundSchedule *found)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (found->lines->len, MAX_LINES); i++)
+    g_string_append_printf (text, "%s%u  %s", i > 0 ? "\n" : "", i + 1, (const char *) g_ptr_array_index (found->lines, i));
+  if (found->lines->len > MAX_LINES)
+    {
+      guint n_more = found->lines->len - MAX_LINES;
+
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, ngettext ("… and %u more step", "… and %u more steps", n_more), n_more);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Texts are laid out when somebody wants to see them. */
+static void
+on_expanded (LsFindingRow *self)
+{
+  g_autofree char *text = NULL;
+
+  if (!gtk_expander_get_expanded (GTK_EXPANDER (self->steps)) || *gtk_label_get_label (GTK_LABEL (self->lines)) != '\0')
+    return;
+  text = join_lines (&self->found);
+  gtk_label_set_label (GTK_LABEL (self->lines), text);
+}
+
+static gboolean
+is_grave (LsFinding finding)
+{
+  return finding != LS_FINDING_OVERTAKING && finding != LS_FINDING_SPINS && finding != LS_FINDING_TOO_LONG;
+}
+
+static void
+show_found (LsFindingRow           *self,
+            LsExploration          *exploration,
+            const LsFoundSchedule  *found)
+{
+  const char *title = ls_finding_get_title (found->finding);
+  g_autofree char *agent = ls_explore_report_format_agent (found);
+  g_autofree char *length = ls_explore_report_format_length (exploration, found);
+  g_autofree char *message = ls_explore_report_dup_message (found);
+  g_autofree char *short_message = ls_text_shorten (message);
+  g_autofree char *name = NULL;
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon),
+                                is_grave (found->finding) ? "dialog-error-symbolic" : "dialog-warning-symbolic");
+  gtk_widget_add_css_class (GTK_WIDGET (self), is_grave (found->finding) ? "error-lint" : "warning-lint");
+  gtk_label_set_label (GTK_LABEL (self->title), title);
+  set_text (self->agent, agent);
+  set_text (self->message, short_message);
+  gtk_label_set_label (GTK_LABEL (self->explanation), ls_finding_get_explanation (found->finding));
+  gtk_label_set_label (GTK_LABEL (self->advice), ls_finding_get_advice (found->finding));
+  gtk_label_set_label (GTK_LABEL (self->length), length);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->steps), GTK_ACCESSIBLE_PROPERTY_LABEL, length, -1);
+  show_clause (self, found->finding);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->step_through), "u", self->index);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->step_through), "explore.step-through");
+  fill_menu (self, FALSE);
+  name_buttons (self, title);
+
+  /* What assistive technology reads of the row. Translators: what goes wrong, with which agent, how long the schedule is, what it
+   * means, what to do */
+  name = g_strdup_printf (_("%s, %s. %s. %s %s"), title, agent != NULL ? agent : _("all agents"), length,
+                          ls_finding_get_explanation (found->finding), ls_finding_get_advice (found->finding));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static void
+ls_finding_row_finalize (GObject *object)
+{
+  g_clear_pointer (&LS_FINDING_ROW (object)->found.lines, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (ls_finding_row_parent_class)->finalize (object);
+}
+
+static void
+ls_finding_row_class_init (LsFindingRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = ls_finding_row_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-finding-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, icon);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, title);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, agent);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, message);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, explanation);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, advice);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, length);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, clause);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, steps);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, lines);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, step_through);
+  gtk_widget_class_bind_template_child (widget_class, LsFindingRow, menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_expanded);
+}
+
+static void
+ls_finding_row_init (LsFindingRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  /* Always from left to right, as code is. */
+  gtk_widget_set_direction (self->lines, GTK_TEXT_DIR_LTR);
+  name_buttons (self, "");
+}
+
+/**
+ * ls_finding_row_new:
+ * @exploration: an exploration that does not run
+ * @index: of one of its findings
+ *
+ * Returns: (transfer floating): a row that shows it
+ */
+GtkWidget *
+ls_finding_row_new (LsExploration *exploration,
+                    guint          index)
+{
+  LsFindingRow *self = g_object_new (LS_TYPE_FINDING_ROW, NULL);
+  const LsFoundSchedule *found = ls_exploration_get_finding (exploration, index);
+
+  self->index = index;
+  self->found.lines = g_ptr_array_ref (found->lines);
+  show_found (self, exploration, found);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ls_finding_row_set_outdated:
+ * @self: a row
+ * @is_outdated: whether the session is another one now
+ *
+ * A schedule is about one program: it is not offered for another.
+ */
+void
+ls_finding_row_set_outdated (LsFindingRow *self,
+                             gboolean      is_outdated)
+{
+  fill_menu (self, is_outdated);
+}
