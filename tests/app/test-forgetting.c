@@ -226,7 +226,8 @@ run_at_full_speed (LsWindow *window)
 static void
 test_forgetting_run (void)
 {
-  static const char *const views[] = { "timeline", "events", "log", "lints", "statistics", "breakpoints", "what-if" };
+  static const char *const views[] = { "timeline", "events", "log", "lints", "statistics", "breakpoints", "what-if",
+                                       "explore" };
   LsWindow *window = open_long (g_test_slow () ? 1200000 : 60000);
   LsPlayer *player = window->view->player;
   GtkWidget *search = test_ui_find (window->view->events, GTK_TYPE_SEARCH_ENTRY, NULL);

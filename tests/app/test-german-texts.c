@@ -14,6 +14,7 @@
 #include "ls-clause.h"
 #include "ls-comparison.h"
 #include "ls-explain.h"
+#include "ls-finding-text.h"
 #include "ls-lint.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
@@ -259,6 +260,12 @@ test_tables (void)
       read_text (ls_settings_get_preset_description (settings));
       change.preset = settings->preset;
       read_owned (ls_what_if_describe (NULL, &change));
+    }
+  for (guint i = 0; i < LS_N_FINDINGS; i++)
+    {
+      read_text (ls_finding_get_title (i));
+      read_text (ls_finding_get_explanation (i));
+      read_text (ls_finding_get_advice (i));
     }
   change.preset = NULL;
   read_owned (ls_what_if_describe (NULL, &change));

@@ -17,6 +17,7 @@
 #include "ls-clause.h"
 #include "ls-comparison-view.h"
 #include "ls-explain.h"
+#include "ls-explore-pane.h"
 #include "ls-lesson-view.h"
 #include "ls-lint.h"
 #include "ls-welcome.h"
@@ -246,6 +247,44 @@ test_german_what_if (void)
   test_window_close (window);
 }
 
+/* One who comes second waits for one who has gone. */
+static const char loses_wake_up[] =
+  "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"x\", \"program\": { \"kind\": \"steps\", \"main\": ["
+  "{ \"op\": \"memory\", \"name\": \"m\", \"length\": 2 }, { \"op\": \"worker\", \"name\": \"a\", \"body\": \"w\" },"
+  "{ \"op\": \"worker\", \"name\": \"b\", \"body\": \"w\" }], \"bodies\": { \"w\": ["
+  "{ \"op\": \"load\", \"memory\": \"m\", \"as\": \"x\" }, { \"op\": \"if\", \"value\": \"${x}\", \"equals\": 0, \"then\": ["
+  "{ \"op\": \"store\", \"memory\": \"m\", \"value\": 1 }, { \"op\": \"notify\", \"memory\": \"m\", \"index\": 1 }],"
+  "\"else\": [{ \"op\": \"wait\", \"memory\": \"m\", \"index\": 1, \"value\": 0 }] }] } } }";
+
+/* What is found and what is not, and each way to ask for it. */
+static void
+test_german_explore (void)
+{
+  LsWindow *window = test_window_new (NULL, 1600, 1000);
+  g_autoptr (LsSession) session = ls_session_new_from_data ("x", loses_wake_up, -1, NULL);
+  LsExplorePane *pane = LS_EXPLORE_PANE (window->view->explore);
+  GtkWidget *widget = window->view->explore;
+
+  g_assert_true (ls_debugger_open_session (ls_window_get_debugger (window), session, NULL, NULL));
+  test_window_wait (window);
+  test_window_activate (window, "win.explore", NULL);
+  read_window (window, "nothing explored");
+  gtk_expander_set_expanded (GTK_EXPANDER (find_in (widget, GTK_TYPE_EXPANDER, "limits")), TRUE);
+  for (guint first = 0; first < 2; first++)
+    for (guint mode = 0; mode < 3; mode++)
+      {
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (find_in (widget, GTK_TYPE_DROP_DOWN, "mode")), mode);
+        gtk_check_button_set_active (GTK_CHECK_BUTTON (find_in (widget, GTK_TYPE_CHECK_BUTTON, "first")), first == 1);
+        ls_explore_pane_start (pane);
+        read_window (window, "exploring");
+        test_ui_wait_for (!ls_exploration_get_running (ls_explore_pane_get_exploration (pane)));
+        read_window (window, "explored");
+      }
+  test_ui_save_picture (GTK_WIDGET (window), "german-explore-found");
+  assert_german (500);
+  test_window_close (window);
+}
+
 /* The list has breakpoints of each kind, and the dialog says what each would do. */
 static void
 test_german_breakpoints (void)
@@ -315,7 +354,8 @@ test_german_window (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1600, 1000);
   static const char *const labels[] = { "Signale", "Programm", "Controller", "Zeitleiste", "Ereignisse", "Läuft" };
-  static const char *const views[] = { "timeline", "events", "log", "what-if", "lints", "statistics", "breakpoints" };
+  static const char *const views[] = { "timeline", "events", "log", "what-if", "explore", "lints", "statistics",
+                                       "breakpoints" };
   g_autofree char *count = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
@@ -373,6 +413,7 @@ main (int   argc,
   g_test_add_func ("/german/things", test_german_things);
   g_test_add_func ("/german/why", test_german_why);
   g_test_add_func ("/german/what-if", test_german_what_if);
+  g_test_add_func ("/german/explore", test_german_explore);
   g_test_add_func ("/german/breakpoints", test_german_breakpoints);
   g_test_add_func ("/german/lesson", test_german_lesson);
   g_test_add_func ("/german/small", test_german_small);

@@ -7,6 +7,7 @@
 
 #include "test-places.h"
 
+#include "ls-explore-pane.h"
 #include "ls-find-bar.h"
 #include "ls-stage-private.h"
 #include "ls-task-chip.h"
@@ -445,6 +446,18 @@ test_lifetime_what_if (void)
   close_window (window, "what if");
 }
 
+/* Closed while its agents are explored beside. */
+static void
+test_lifetime_explore (void)
+{
+  LsWindow *window = test_window_new ("atomics-lock.loopscope", 1360, 860);
+
+  test_window_activate (window, "win.explore", NULL);
+  ls_explore_pane_start (LS_EXPLORE_PANE (window->view->explore));
+  g_assert_true (ls_exploration_get_running (ls_explore_pane_get_exploration (LS_EXPLORE_PANE (window->view->explore))));
+  close_window (window, "explore");
+}
+
 /* Closed in the middle of a lesson. */
 static void
 test_lifetime_lesson (void)
@@ -638,6 +651,7 @@ main (int   argc,
   g_test_add_func ("/lifetime/unsaved", test_lifetime_unsaved);
   g_test_add_func ("/lifetime/work", test_lifetime_work);
   g_test_add_func ("/lifetime/what-if", test_lifetime_what_if);
+  g_test_add_func ("/lifetime/explore", test_lifetime_explore);
   g_test_add_func ("/lifetime/lesson", test_lifetime_lesson);
   g_test_add_func ("/lifetime/reading", test_lifetime_reading);
 

@@ -499,7 +499,7 @@ watch_view (Watched       *watched,
 {
   gpointer objects[] = { view, view->debugger, view->player, view->program, view->controllers, view->stage, view->signals,
                          view->why, view->inspector, view->timeline, view->events, view->log, view->what_if,
-                         view->breakpoints, view->lints, view->statistics, view->welcome };
+                         view->explore, view->breakpoints, view->lints, view->statistics, view->welcome };
 
   for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
     watch (watched, objects[i]);
@@ -551,7 +551,7 @@ test_tabs_endless (void)
   ls_window_get_nth_view (window, 1)->discard = TRUE;
   test_window_activate (window, "win.to-start", NULL);
   adw_tab_view_close_page (ADW_TAB_VIEW (window->tabs), get_page (window, window->view));
-  test_ui_wait_for (watched.n_alive == 17);
+  test_ui_wait_for (watched.n_alive == 18);
   test_window_close (window);
   test_ui_wait_for (watched.n_alive == 0);
 }
