@@ -113,9 +113,10 @@ static char *
 join_lines (const LsFoundSchedule *found)
 {
   GString *text = g_string_new (NULL);
+  const int width = found->lines->len < 10 ? 1 : found->lines->len < 100 ? 2 : 3;
 
   for (guint i = 0; i < MIN (found->lines->len, MAX_LINES); i++)
-    g_string_append_printf (text, "%s%u  %s", i > 0 ? "\n" : "", i + 1, (const char *) g_ptr_array_index (found->lines, i));
+    g_string_append_printf (text, "%s%*u  %s", i > 0 ? "\n" : "", width, i + 1, (const char *) g_ptr_array_index (found->lines, i));
   if (found->lines->len > MAX_LINES)
     {
       guint n_more = found->lines->len - MAX_LINES;

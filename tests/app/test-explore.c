@@ -152,7 +152,7 @@ test_explore_found (void)
   lines = GTK_LABEL (gtk_expander_get_child (GTK_EXPANDER (expander)));
   g_assert_cmpstr (gtk_label_get_label (lines), ==, "");
   gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
-  g_assert_true (g_str_has_prefix (gtk_label_get_label (lines), "1  main: "));
+  g_assert_true (g_str_has_prefix (gtk_label_get_label (lines), " 1  main: "));
   g_assert_nonnull (strstr (gtk_label_get_label (lines), "\n10  "));
   test_ui_save_picture (GTK_WIDGET (window), "explore");
   activate_row (window, "explore.copy", 0);
@@ -452,6 +452,32 @@ test_explore_not (void)
 #endif
 }
 
+/* From right to left, dark: only the steps, which are code, begin on the left. */
+static void
+test_explore_right_to_left (void)
+{
+  LsWindow *window;
+  GtkWidget *expander, *icon, *verdict;
+  graphene_rect_t of_icon, of_verdict;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_DARK);
+  window = test_window_new ("atomics-lost-wake-up.loopscope", 1360, 860);
+  explore (window);
+  expander = find (window, GTK_TYPE_EXPANDER, "steps");
+  gtk_expander_set_expanded (GTK_EXPANDER (expander), TRUE);
+  g_assert_cmpint (gtk_widget_get_direction (gtk_expander_get_child (GTK_EXPANDER (expander))), ==, GTK_TEXT_DIR_LTR);
+  test_ui_save_picture (GTK_WIDGET (window), "explore-rtl-dark");
+  icon = find (window, GTK_TYPE_IMAGE, "icon");
+  verdict = find (window, GTK_TYPE_LABEL, "verdict");
+  g_assert_true (gtk_widget_compute_bounds (icon, window->view->explore, &of_icon));
+  g_assert_true (gtk_widget_compute_bounds (verdict, window->view->explore, &of_verdict));
+  g_assert_cmpfloat (of_icon.origin.x, >, of_verdict.origin.x);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
+  test_window_close (window);
+}
+
 /* Thousands are told apart, however many there are. */
 static void
 test_explore_numbers (void)
@@ -491,6 +517,7 @@ main (int   argc,
   g_test_add_func ("/explore/close", test_explore_close);
   g_test_add_func ("/explore/edit", test_explore_edit);
   g_test_add_func ("/explore/not", test_explore_not);
+  g_test_add_func ("/explore/right-to-left", test_explore_right_to_left);
   g_test_add_func ("/explore/numbers", test_explore_numbers);
 
   return g_test_run ();
