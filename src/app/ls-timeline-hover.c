@@ -12,13 +12,12 @@
 #include "ls-text.h"
 
 static void
-append_time (GString    *text,
-             const char *name,
-             guint64     time)
+append_value (GString    *text,
+              const char *name,
+              char       *value)
 {
-  g_autofree char *value = ls_text_format_time (time);
-
   g_string_append_printf (text, "\n%s %s", name, value);
+  g_free (value);
 }
 
 static void
@@ -26,11 +25,11 @@ append_times (LsTimelineModel *model,
               const LsSpan    *span,
               GString         *text)
 {
-  append_time (text, _("Began at"), span->start);
+  append_value (text, _("Began at"), ls_timeline_model_format_time (model, span->start));
   if (span->end == LS_TIME_NEVER)
-    append_time (text, _("Has lasted"), ls_timeline_model_get_end (model) - span->start);
+    append_value (text, _("Has lasted"), ls_timeline_model_format_duration (model, ls_timeline_model_get_end (model) - span->start));
   else
-    append_time (text, _("Lasted"), span->end - span->start);
+    append_value (text, _("Lasted"), ls_timeline_model_format_duration (model, span->end - span->start));
 }
 
 static char *
@@ -41,14 +40,14 @@ describe_task (LsTimelineModel     *model,
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *track = ls_timeline_model_format_track (model, hit->track);
   g_autofree char *name = ls_timeline_model_format_task (model, hit->span->subject);
-  LsRecord record;
 
   g_string_append_printf (text, "%s · %s", name, track);
   append_times (model, hit->span, text);
   if (task != NULL && task->ready != 0)
     {
-      ls_trace_get_record (ls_timeline_model_get_trace (model), task->ready - 1, &record);
-      append_time (text, _("Waited"), hit->span->start - MIN (hit->span->start, record.time));
+      const guint64 ready = ls_timeline_model_get_time (model, task->ready - 1);
+
+      append_value (text, _("Waited"), ls_timeline_model_format_duration (model, hit->span->start - MIN (hit->span->start, ready)));
     }
   if (task != NULL && task->poster != 0)
     {
@@ -153,7 +152,7 @@ describe_mark (LsTimelineScene     *scene,
   g_autofree char *text = NULL;
 
   ls_trace_get_record (trace, hit->mark, &record);
-  time = ls_text_format_time (record.time);
+  time = ls_timeline_model_format_time (model, ls_timeline_model_get_time (model, hit->mark));
   switch ((LsRecordKind) record.kind)
     {
     case LS_RECORD_SIGNAL_PRIORITY:

@@ -34,14 +34,12 @@ add_link (LsTimelineModel *model,
 {
   const LsTimelineTask *data = ls_timeline_model_get_task (model, task);
   LsTimelineLink link = { 0 };
-  LsRecord record;
 
   if (data == NULL || data->posted == 0 || data->span == 0 || data->poster == 0 || data->poster == task)
     return;
-  ls_trace_get_record (ls_timeline_model_get_trace (model), data->posted - 1, &record);
   link.from = data->poster;
   link.to = task;
-  link.time = record.time;
+  link.time = ls_timeline_model_get_time (model, data->posted - 1);
   link.is_continuation = is_continuation (model, data);
   g_array_append_val (links, link);
 }

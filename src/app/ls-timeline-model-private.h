@@ -46,6 +46,8 @@ struct _LsTimelineModel
   gsize       start;              /* the first record that it knows */
   guint64     start_time;         /* µs */
   gsize       n_read;             /* records */
+  gboolean    by_step;            /* times are steps, each as wide as the others */
+  guint32     step;               /* of the record that is read next */
   guint64     end;                /* µs */
   GPtrArray  *tracks;             /* (element-type LsTrack) */
   GHashTable *signals;            /* the number of its track, by signal */

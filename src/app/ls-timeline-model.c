@@ -95,6 +95,7 @@ clear (LsTimelineModel *self)
   self->start = 0;
   self->start_time = 0;
   self->n_read = 0;
+  self->step = 0;
   self->end = 0;
 }
 
@@ -153,6 +154,63 @@ ls_timeline_model_set_trace (LsTimelineModel *self,
   g_set_object (&self->trace, trace);
 }
 
+gboolean
+ls_timeline_model_get_by_step (LsTimelineModel *self)
+{
+  return self->by_step;
+}
+
+/**
+ * ls_timeline_model_set_by_step:
+ * @self: a model
+ * @by_step: whether steps take the place of time
+ *
+ * Forgets everything where that is another than it was. With @by_step each step is %LS_TIMELINE_STEP wide, whenever it was: so
+ * what happens in no time at all is told apart.
+ */
+void
+ls_timeline_model_set_by_step (LsTimelineModel *self,
+                               gboolean         by_step)
+{
+  if (self->by_step == !!by_step)
+    return;
+  self->by_step = !!by_step;
+  clear (self);
+}
+
+/**
+ * ls_timeline_model_get_position_time:
+ * @self: a model with a trace
+ * @position: a position
+ *
+ * Returns: where the position is, where steps take the place of time
+ */
+guint64
+ls_timeline_model_get_position_time (LsTimelineModel *self,
+                                     gsize            position)
+{
+  return (guint64) ls_trace_get_step_at (self->trace, position) * LS_TIMELINE_STEP;
+}
+
+/**
+ * ls_timeline_model_get_time:
+ * @self: a model with a trace
+ * @record: position of a record that is left
+ *
+ * Returns: where it is: its time in µs, or where its step is
+ */
+guint64
+ls_timeline_model_get_time (LsTimelineModel *self,
+                            gsize            record)
+{
+  LsRecord data;
+
+  if (self->by_step)
+    return ls_timeline_model_get_position_time (self, record + 1);
+  ls_trace_get_record (self->trace, record, &data);
+  return data.time;
+}
+
 LsTrace *
 ls_timeline_model_get_trace (LsTimelineModel *self)
 {
@@ -207,7 +265,8 @@ ls_timeline_model_read (LsTimelineModel *self,
       for (gsize i = 0; i < n_records; i++)
         ls_timeline_model_read_record (self, &records[i], self->n_read + i);
       self->n_read += n_records;
-      self->end = MAX (self->end, MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
+      self->end = MAX (self->end, self->by_step ? (guint64) self->step * LS_TIMELINE_STEP
+                                                : MIN (records[n_records - 1].time, LS_TIMELINE_MAX_TIME));
       skip_forgotten (self, self->n_read - n_records);
     }
   return self->n_read < length || self->is_behind;
@@ -407,8 +466,6 @@ gboolean
 ls_timeline_model_forget (LsTimelineModel *self,
                           gsize            start)
 {
-  LsRecord record;
-
   if (self->trace == NULL || start <= self->start)
     return FALSE;
   if (self->n_read < start)
@@ -420,9 +477,8 @@ ls_timeline_model_forget (LsTimelineModel *self,
   if (start >= ls_trace_get_length (self->trace))
     return FALSE;
 
-  ls_trace_get_record (self->trace, start, &record);
   self->start = start;
-  self->start_time = MAX (self->start_time, MIN (record.time, LS_TIMELINE_MAX_TIME));
+  self->start_time = MAX (self->start_time, MIN (ls_timeline_model_get_time (self, start), LS_TIMELINE_MAX_TIME));
   for (guint i = 0; i < self->tracks->len; i++)
     {
       LsTrack *track = get_track (self, i);
@@ -653,6 +709,8 @@ ls_timeline_model_find_position (LsTimelineModel *self,
   gsize low = self->start;
   gsize high = self->n_read;
 
+  if (self->by_step && self->trace != NULL)
+    return ls_trace_find_step (self->trace, MIN (time / LS_TIMELINE_STEP, ls_trace_get_step_at (self->trace, high)));
   while (low < high)
     {
       gsize middle = low + (high - low) / 2;
@@ -699,6 +757,40 @@ ls_timeline_model_format_task (LsTimelineModel *self,
       return g_strdup_printf (is_continuation ? _("line %u ↻") : _("line %u"), place.line);
     }
   return is_continuation ? g_strdup_printf ("%s ↻", name) : g_steal_pointer (&name);
+}
+
+/**
+ * ls_timeline_model_format_time:
+ * @self: a model
+ * @time: µs, or where a step is
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+ls_timeline_model_format_time (LsTimelineModel *self,
+                               guint64          time)
+{
+  if (!self->by_step)
+    return ls_text_format_time (time);
+  return g_strdup_printf (_("step %u"), (guint) (time / LS_TIMELINE_STEP));
+}
+
+/**
+ * ls_timeline_model_format_duration:
+ * @self: a model
+ * @duration: µs, or how wide steps are
+ *
+ * Returns: (transfer full): how long that is
+ */
+char *
+ls_timeline_model_format_duration (LsTimelineModel *self,
+                                   guint64          duration)
+{
+  guint n_steps = duration / LS_TIMELINE_STEP;
+
+  if (!self->by_step)
+    return ls_text_format_time (duration);
+  return g_strdup_printf (ngettext ("%u step", "%u steps", n_steps), n_steps);
 }
 
 /**

@@ -148,6 +148,9 @@ typedef struct
   guint64  from_time, to_time;
 } LsTimelineArrow;
 
+/** LS_TIMELINE_STEP: how wide a step is where steps take the place of time, in µs. */
+#define LS_TIMELINE_STEP 1000
+
 #define LS_TYPE_TIMELINE_MODEL (ls_timeline_model_get_type ())
 G_DECLARE_FINAL_TYPE (LsTimelineModel, ls_timeline_model, LS, TIMELINE_MODEL, GObject)
 
@@ -155,6 +158,13 @@ LsTimelineModel      *ls_timeline_model_new              (void);
 void                  ls_timeline_model_set_trace        (LsTimelineModel *self,
                                                           LsTrace         *trace);
 LsTrace              *ls_timeline_model_get_trace        (LsTimelineModel *self);
+gboolean              ls_timeline_model_get_by_step      (LsTimelineModel *self);
+void                  ls_timeline_model_set_by_step      (LsTimelineModel *self,
+                                                          gboolean         by_step);
+guint64               ls_timeline_model_get_time         (LsTimelineModel *self,
+                                                          gsize            record);
+guint64               ls_timeline_model_get_position_time (LsTimelineModel *self,
+                                                          gsize            position);
 gboolean              ls_timeline_model_read             (LsTimelineModel *self,
                                                           gsize            length,
                                                           gsize            max_records);
@@ -194,6 +204,10 @@ gsize                 ls_timeline_model_find_position    (LsTimelineModel *self,
                                                           guint64          time);
 char                 *ls_timeline_model_format_task      (LsTimelineModel *self,
                                                           guint32          task);
+char                 *ls_timeline_model_format_time      (LsTimelineModel *self,
+                                                          guint64          time);
+char                 *ls_timeline_model_format_duration  (LsTimelineModel *self,
+                                                          guint64          duration);
 char                 *ls_timeline_model_format_agent     (LsTimelineModel *self,
                                                           guint32          agent);
 char                 *ls_timeline_model_format_kind      (LsTimelineModel *self,

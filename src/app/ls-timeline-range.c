@@ -233,8 +233,8 @@ append_agents (LsTimelineScene *self,
         }
       n_shown++;
       name = ls_timeline_model_format_agent (self->model, agent->id);
-      ran = ls_text_format_time (totals.ran);
-      waited = ls_text_format_time (totals.waited);
+      ran = ls_timeline_model_format_duration (self->model, totals.ran);
+      waited = ls_timeline_model_format_duration (self->model, totals.waited);
       g_string_append (text, " · ");
       g_string_append_printf (text, "%s: ", name);
       g_string_append_printf (text, ngettext ("%u task", "%u tasks", totals.n_tasks), totals.n_tasks);
@@ -276,11 +276,11 @@ ls_timeline_scene_describe_range (LsTimelineScene *self)
   if (!ls_timeline_scene_get_range (self, &from, &to))
     return NULL;
   ls_timeline_scene_get_totals (self, from, to, &totals);
-  start = ls_text_format_time (from);
-  stop = ls_text_format_time (to);
-  duration = ls_text_format_time (to - from);
-  busy = ls_text_format_time (totals.busy);
-  idle = ls_text_format_time (totals.idle);
+  start = ls_timeline_model_format_time (self->model, from);
+  stop = ls_timeline_model_format_time (self->model, to);
+  duration = ls_timeline_model_format_duration (self->model, to - from);
+  busy = ls_timeline_model_format_duration (self->model, totals.busy);
+  idle = ls_timeline_model_format_duration (self->model, totals.idle);
   /* Translators: a range of time: where it begins and ends, how long it is */
   g_string_append_printf (text, _("%s – %s: %s"), start, stop, duration);
   g_string_append_printf (text, " · ");
@@ -296,7 +296,7 @@ ls_timeline_scene_describe_range (LsTimelineScene *self)
   for (guint kind = 0; kind <= LS_TRACK_OTHER; kind++)
     {
       g_autofree char *name = ls_timeline_model_format_track (self->model, kind);
-      g_autofree char *time = ls_text_format_time (totals.busy_by_track[kind]);
+      g_autofree char *time = ls_timeline_model_format_duration (self->model, totals.busy_by_track[kind]);
 
       if (totals.n_by_track[kind] > 0)
         g_string_append_printf (text, " · %s %u, %s", name, totals.n_by_track[kind], time);
@@ -304,7 +304,7 @@ ls_timeline_scene_describe_range (LsTimelineScene *self)
   if (totals.longest != 0)
     {
       g_autofree char *name = ls_timeline_model_format_task (self->model, totals.longest);
-      g_autofree char *time = ls_text_format_time (totals.longest_duration);
+      g_autofree char *time = ls_timeline_model_format_duration (self->model, totals.longest_duration);
 
       g_string_append (text, " · ");
       /* Translators: the name of the task that took the longest time, and how long */

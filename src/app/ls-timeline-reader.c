@@ -7,6 +7,8 @@
 
 #include "ls-timeline-model-private.h"
 
+#include "ls-trace-private.h"
+
 /* Identifiers count up. One that is so far ahead of the others is an error in a file. */
 #define MAX_AHEAD 65536
 /* Programs may make as many signals as they like. */
@@ -370,6 +372,11 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
     ls_trace_get_record (self->trace, start, &record);
   self->start = self->n_read = start;
   self->start_time = self->end = MIN (MAX (record.time, ls_state_get_time (state)), LS_TIMELINE_MAX_TIME);
+  if (self->by_step)
+    {
+      self->step = ls_trace_get_step_at (self->trace, start);
+      self->start_time = self->end = ls_timeline_model_get_position_time (self, start);
+    }
   self->first_task = ls_state_get_n_tasks (state) + 1;
   ls_timeline_model_begin_agents (self, state);
 
@@ -408,6 +415,16 @@ ls_timeline_model_read_record (LsTimelineModel *self,
 {
   LsRecord copy;
 
+  if (self->by_step)
+    {
+      copy = *record;
+      self->step += ls_record_ends_step (record);
+      copy.time = (guint64) self->step * LS_TIMELINE_STEP;
+      /* Nobody waits for the clock to go on. */
+      if (record->kind != LS_RECORD_CLOCK_ADVANCED)
+        read_record (self, &copy, position);
+      return;
+    }
   if (G_LIKELY (record->time <= LS_TIMELINE_MAX_TIME))
     {
       read_record (self, record, position);

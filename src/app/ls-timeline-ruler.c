@@ -58,8 +58,8 @@ get_time (LsTimelineRuler *self,
           guint32          step,
           guint64         *time)
 {
-  LsTrace *trace = ls_timeline_model_get_trace (ls_timeline_scene_get_model (self->scene));
-  LsRecord record;
+  LsTimelineModel *model = ls_timeline_scene_get_model (self->scene);
+  LsTrace *trace = ls_timeline_model_get_trace (model);
 
   *time = 0;
   if (step == 0)
@@ -67,8 +67,7 @@ get_time (LsTimelineRuler *self,
   if (trace == NULL || step > ls_trace_get_n_steps (trace) ||
       ls_player_has_forgotten_step (ls_timeline_scene_get_player (self->scene), step))
     return FALSE;
-  ls_trace_get_record (trace, ls_trace_find_step (trace, step) - 1, &record);
-  *time = record.time;
+  *time = ls_timeline_model_get_time (model, ls_trace_find_step (trace, step) - 1);
   return TRUE;
 }
 
@@ -180,7 +179,9 @@ draw_times (LsTimelinePainter *painter,
             double             height)
 {
   LsTimeAxis *axis = ls_timeline_scene_get_axis (painter->scene);
-  double step = ls_time_axis_get_step (axis, painter->width, TICK_DISTANCE);
+  const gboolean by_step = ls_timeline_model_get_by_step (ls_timeline_scene_get_model (painter->scene));
+  const double least = by_step ? LS_TIMELINE_STEP : 0;
+  double step = MAX (ls_time_axis_get_step (axis, painter->width, TICK_DISTANCE), least);
   double from = ls_time_axis_get_from (axis);
   double to = from + ls_time_axis_get_span (axis);
   GdkRGBA color = painter->color;
@@ -191,7 +192,7 @@ draw_times (LsTimelinePainter *painter,
   for (double time = floor (from / step) * step; time <= to; time += step)
     {
       double x = floor (ls_timeline_painter_to_x (painter, time));
-      g_autofree char *text = ls_time_axis_format (time, step);
+      g_autofree char *text = by_step ? g_strdup_printf ("%.0f", time / LS_TIMELINE_STEP) : ls_time_axis_format (time, step);
 
       int text_width;
 

@@ -157,6 +157,7 @@ on_forgot (LsTimelineScene *self)
 static void
 on_trace_changed (LsTimelineScene *self)
 {
+  ls_timeline_model_set_by_step (self->model, FALSE);
   ls_timeline_model_set_trace (self->model, ls_player_get_trace (self->player));
   ls_timeline_scene_clear_range (self);
   ls_time_axis_reset (self->axis);
@@ -206,6 +207,21 @@ ls_timeline_scene_get_axis (LsTimelineScene *self)
   return self->axis;
 }
 
+/* What several agents do in no time at all is shown by step: one after the other is all that there is to tell of it. Returns whether
+ * it has to be read again. */
+static gboolean
+choose_axis (LsTimelineScene *self)
+{
+  const gboolean by_step = ls_timeline_model_get_n_agents (self->model) > 1 && ls_player_get_end_time (self->player) == 0;
+
+  if (by_step == ls_timeline_model_get_by_step (self->model) || (!by_step && ls_player_get_end_time (self->player) == 0))
+    return FALSE;
+  ls_timeline_model_set_by_step (self->model, by_step);
+  ls_timeline_scene_clear_range (self);
+  ls_time_axis_reset (self->axis);
+  return TRUE;
+}
+
 /**
  * ls_timeline_scene_read:
  * @self: a scene
@@ -223,6 +239,7 @@ ls_timeline_scene_read (LsTimelineScene *self)
 
   if (self->player == NULL)
     return FALSE;
+  choose_axis (self);
   begun = g_get_monotonic_time ();
   do
     {
@@ -230,9 +247,12 @@ ls_timeline_scene_read (LsTimelineScene *self)
       n_records += RECORDS_AT_ONCE;
     }
   while (more && n_records < RECORDS_EACH_FRAME && g_get_monotonic_time () - begun < READING_TIME);
+  more |= choose_axis (self);
   ls_time_axis_set_begin (self->axis, ls_timeline_model_get_start_time (self->model));
   /* The whole run, also the part of it that has not been read yet, so that nothing moves while it is read. */
-  ls_time_axis_set_end (self->axis, ls_player_get_end_time (self->player));
+  ls_time_axis_set_end (self->axis, ls_timeline_model_get_by_step (self->model)
+                                      ? ls_timeline_model_get_position_time (self->model, ls_player_get_length (self->player))
+                                      : ls_player_get_end_time (self->player));
   ls_timeline_scene_update_rows (self);
   return more;
 }
@@ -246,7 +266,11 @@ ls_timeline_scene_read (LsTimelineScene *self)
 double
 ls_timeline_scene_get_now (LsTimelineScene *self)
 {
-  return self->player != NULL ? MIN (ls_state_get_time (ls_player_get_state (self->player)), LS_TIMELINE_MAX_TIME) : 0;
+  if (self->player == NULL)
+    return 0;
+  if (ls_timeline_model_get_by_step (self->model))
+    return ls_timeline_model_get_position_time (self->model, ls_player_get_position (self->player));
+  return MIN (ls_state_get_time (ls_player_get_state (self->player)), LS_TIMELINE_MAX_TIME);
 }
 
 /**

@@ -172,12 +172,10 @@ draw_wait (LsTimelinePainter *painter,
   LsTimelineModel *model = ls_timeline_scene_get_model (painter->scene);
   const LsTimelineTask *task = ls_timeline_model_get_task (model, span->subject);
   double from, to;
-  LsRecord record;
 
   if (task == NULL || task->ready == 0)
     return;
-  ls_trace_get_record (ls_timeline_model_get_trace (model), task->ready - 1, &record);
-  from = MAX (painter->left - 2, ls_timeline_painter_to_x (painter, record.time));
+  from = MAX (painter->left - 2, ls_timeline_painter_to_x (painter, ls_timeline_model_get_time (model, task->ready - 1)));
   to = MIN (painter->left + painter->width + 2, ls_timeline_painter_to_x (painter, span->start));
   if (to - from < 2)
     return;

@@ -516,6 +516,57 @@ test_totals_ran (void)
   g_object_unref (writer.trace);
 }
 
+/* What several agents do in no time at all is shown by step. */
+static void
+test_steps (void)
+{
+  TestTimeline shown = test_timeline_show ("atomics-barging.loopscope", 1360, 860);
+  LsTrace *trace = ls_player_get_trace (shown.player);
+  const guint32 n_steps = ls_trace_get_n_steps (trace);
+  GtkWidget *label = test_ui_find (GTK_WIDGET (shown.timeline), GTK_TYPE_LABEL, "totals");
+  const LsSpanList *batons;
+  guint64 sum = 0;
+
+  test_ui_wait_for (ls_timeline_model_get_by_step (shown.model) &&
+                    ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (trace));
+  g_assert_cmpuint (ls_player_get_end_time (shown.player), ==, 0);
+  g_assert_cmpuint (n_steps, >, 20);
+  g_assert_cmpuint (ls_timeline_model_get_end (shown.model), ==, (guint64) n_steps * LS_TIMELINE_STEP);
+  /* Who has the baton has it for whole steps, and nobody else has it then. */
+  for (guint32 agent = 1; agent <= 4; agent++)
+    {
+      batons = get_spans (shown.model, agent, LS_TRACK_BATON);
+      for (guint i = 0; i < ls_span_list_get_n (batons); i++)
+        {
+          const LsSpan *span = ls_span_list_get (batons, i);
+
+          g_assert_cmpuint (span->start % LS_TIMELINE_STEP, ==, 0);
+          g_assert_cmpuint (span->start, ==, ls_timeline_model_get_time (shown.model, span->record));
+          sum += ls_span_list_sum (batons, span->start, span->end);
+        }
+    }
+  g_assert_cmpuint (sum, <=, (guint64) n_steps * LS_TIMELINE_STEP);
+  g_assert_cmpuint (sum, >, (guint64) n_steps * LS_TIMELINE_STEP / 2);
+  g_assert_cmpuint (ls_span_list_sum (get_spans (shown.model, 3, LS_TRACK_WAITS), 0, G_MAXUINT32), >, 0);
+
+  /* The position, and what a click goes to. */
+  for (guint32 step = 0; step <= n_steps; step++)
+    {
+      ls_timeline_scene_seek (shown.scene, step * LS_TIMELINE_STEP + 400);
+      g_assert_cmpuint (ls_player_get_step (shown.player), ==, step);
+      g_assert_cmpfloat (ls_timeline_scene_get_now (shown.scene), ==, step * LS_TIMELINE_STEP);
+    }
+  ls_timeline_scene_set_range (shown.scene, 2 * LS_TIMELINE_STEP, 12 * LS_TIMELINE_STEP);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "step 2 – step 12: 10 steps · "));
+  ls_timeline_scene_clear_range (shown.scene);
+  test_window_close (shown.window);
+
+  /* Where time goes on, time it is. */
+  shown = test_timeline_show ("atomics-condition.loopscope", 1360, 860);
+  g_assert_false (ls_timeline_model_get_by_step (shown.model));
+  test_window_close (shown.window);
+}
+
 /* What there is to tell of several agents is not told of one. */
 static void
 test_alone (void)
@@ -603,6 +654,7 @@ main (int   argc,
   g_test_add_func ("/timeline/agents/hover", test_hover);
   g_test_add_func ("/timeline/agents/totals", test_totals);
   g_test_add_func ("/timeline/agents/totals/ran", test_totals_ran);
+  g_test_add_func ("/timeline/agents/steps", test_steps);
   g_test_add_func ("/timeline/agents/alone", test_alone);
   g_test_add_func ("/timeline/agents/many", test_many);
 
