@@ -90,7 +90,7 @@ test_found (void)
 {
   char *dir = cli_temp_dir ();
   g_autofree char *path = g_build_filename (dir, "found.loopscope", NULL);
-  g_autofree char *save = g_strconcat (" --save=", path, NULL);
+  g_autofree char *save = g_strconcat (" --first --save=", path, NULL);
   g_autofree char *check = g_strconcat ("check ", path, NULL);
   g_autoptr (JsonNode) root = NULL;
   JsonObject *report = explore (save, LOST, 1, &root);
@@ -111,8 +111,8 @@ test_plain (void)
   g_autoptr (JsonNode) by_index = NULL;
   g_autoptr (JsonNode) by_method = NULL;
 
-  g_assert_true (has_finding (explore ("", READ ("cells[1]"), 1, &by_index), "invariant", "sab[2] is 0: found 1"));
-  g_assert_true (has_finding (explore ("", READ ("cells.at(1)"), 1, &by_method), "invariant", "sab[2] is 0: found 1"));
+  g_assert_true (has_finding (explore (" --first", READ ("cells[1]"), 1, &by_index), "invariant", "sab[2] is 0: found 1"));
+  g_assert_true (has_finding (explore (" --first", READ ("cells.at(1)"), 1, &by_method), "invariant", "sab[2] is 0: found 1"));
 }
 
 static void
