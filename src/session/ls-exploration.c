@@ -34,7 +34,7 @@ typedef struct
  * LsExploration:
  *
  * Runs the agents of a session under all schedules that make a difference, or some of them, on a thread of its own, so that
- * whoever asked need not wait: an #LsExplorer is for who can. It can be cancelled between two schedules and goes on from there.
+ * whoever asked need not wait: an #LsExplorer is for who can. It can be cancelled at any time and goes on from there.
  * The session is not touched.
  */
 struct _LsExploration
@@ -355,7 +355,7 @@ ls_exploration_go_on (LsExploration          *self,
  * ls_exploration_cancel:
  * @self: an exploration
  *
- * Has it stop when the schedule that is being run has come to its end: “done” tells of it, and what was found until then can be
+ * Has it stop when the step that is being run has come to its end: “done” tells of it, and what was found until then can be
  * looked at.
  */
 void

@@ -405,6 +405,7 @@ ls_session_explorer_get_schedule (LsExplorer *explorer,
   g_return_val_if_fail (explorer->factory == make_cluster, NULL);
 
   cluster = run_schedule (explorer, index, &schedule, lines);
+  ls_agent_cluster_kill (cluster);
   return schedule;
 }
 
@@ -446,6 +447,8 @@ fill_found (LsFoundSchedule *found,
   for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
     if (ls_agent_get_id (ls_agent_cluster_get_agent (cluster, i)) == found->agent)
       found->agent_name = g_strdup (ls_agent_get_name (ls_agent_cluster_get_agent (cluster, i)));
+  /* A runner has it, too: its realms are not to stay. */
+  ls_agent_cluster_kill (cluster);
 }
 
 /**
