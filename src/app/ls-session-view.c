@@ -430,6 +430,8 @@ ls_session_view_init (LsSessionView *self)
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Only a lesson may take room that the program needs. */
+  g_object_bind_property (self->lesson, "visible", self->lesson_paned, "shrink-end-child", G_BINDING_SYNC_CREATE);
   ls_session_view_add_keys (self);
   connect_views (self);
   ls_session_view_init_journal (self);
