@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli-util.h"
 
@@ -166,6 +167,22 @@ watches_signals (GSubprocess *process)
   return caught != NULL && (g_ascii_strtoull (caught + strlen ("\nSigCgt:\t"), NULL, 16) >> (SIGINT - 1) & 1) != 0;
 }
 
+/* Whether the program has used so much of the processor that it is past its beginning. */
+static gboolean
+has_worked (GSubprocess *process)
+{
+  const char *pid = g_subprocess_get_identifier (process);
+  g_autofree char *path = g_strdup_printf ("/proc/%s/stat", pid != NULL ? pid : "0");
+  g_autofree char *status = NULL;
+  g_auto (GStrv) fields = NULL;
+  const char *name_end;
+
+  if (!g_file_get_contents (path, &status, NULL, NULL) || (name_end = strrchr (status, ')')) == NULL)
+    return FALSE;
+  fields = g_strsplit (name_end, " ", 0);
+  return g_strv_length (fields) > 12 && g_ascii_strtoull (fields[12], NULL, 10) >= (guint64) sysconf (_SC_CLK_TCK);
+}
+
 static void
 test_interrupt (void)
 {
@@ -229,7 +246,7 @@ test_interrupt_twice (void)
       return;
     }
   process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
-  while (!watches_signals (process))
+  while (!watches_signals (process) || !has_worked (process))
     g_usleep (1000);
   /* While it is stopped they gather, and then come together. */
   g_subprocess_send_signal (process, SIGSTOP);
