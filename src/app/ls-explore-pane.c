@@ -690,6 +690,11 @@ ls_explore_pane_init (LsExplorePane *self)
   g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (on_progressed), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  ls_text_hide_when_empty (self->heading);
+  ls_text_hide_when_empty (self->reason);
+  ls_text_hide_when_empty (self->counts);
+  ls_text_hide_when_empty (self->verdict);
+  ls_text_hide_when_empty (self->extent);
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->mode), _("Which schedules to try"));
   on_mode_selected (self);
   update_empty (self);
