@@ -10,6 +10,10 @@
 #include <string.h>
 
 #define MAX_RECORDS 4096
+#define MAX_RECORDS_FAR 262144
+
+/* The number of the agent that a program begins in. */
+#define MAIN_AGENT 1
 
 /* Reads the number that @text ends with before @end, and the colon before it. Returns where the colon is. */
 static const char *
@@ -119,6 +123,52 @@ begins_callback (LsRecordKind kind)
          kind == LS_RECORD_TURN_ENDED;
 }
 
+/* Looks back for where an agent got the baton that has it before @position; whose that is, 0 if it is not to be seen.
+ *
+ * Returns: the index of the record, or @first */
+static gsize
+find_agent (LsTrace *trace,
+            gsize    position,
+            gsize    first,
+            guint32 *agent)
+{
+  *agent = 0;
+  while (position-- > first)
+    {
+      LsRecord record;
+
+      ls_trace_get_record (trace, position, &record);
+      if (record.kind == LS_RECORD_AGENT_RUN)
+        {
+          *agent = record.subject;
+          return position;
+        }
+    }
+  return first;
+}
+
+/* What comes before @position, the index of an agent-run record, is of another agent mostly: goes back to where @agent had the
+ * baton before. Who begins the program has got it without a record.
+ *
+ * Returns: the index after the last record of @agent, @first if there is none */
+static gsize
+skip_others (LsTrace *trace,
+             gsize    position,
+             gsize    first,
+             guint32  agent)
+{
+  while (position > first)
+    {
+      guint32 other;
+      gsize start = find_agent (trace, position, first, &other);
+
+      if (other == agent || (other == 0 && first == 0 && agent == MAIN_AGENT))
+        return position;
+      position = start;
+    }
+  return first;
+}
+
 static gsize
 find_statement (LsTrace *trace,
                 gsize    position,
@@ -129,11 +179,17 @@ find_statement (LsTrace *trace,
 
   position = MIN (position, ls_trace_get_length (trace));
   first = position > n_records ? position - n_records : 0;
-  while (position-- > first)
+  first = MAX (first, ls_trace_get_start (trace));
+  while (position > first)
     {
       LsRecord record;
 
-      ls_trace_get_record (trace, position, &record);
+      ls_trace_get_record (trace, --position, &record);
+      if (record.kind == LS_RECORD_AGENT_RUN)
+        {
+          position = skip_others (trace, position, first, record.subject);
+          continue;
+        }
       if (record.kind == LS_RECORD_STATEMENT && depth == 0)
         return position;
       if (record.kind == LS_RECORD_TASK_FINISHED || record.kind == LS_RECORD_MICROTASK_FINISHED)
@@ -156,7 +212,7 @@ find_statement (LsTrace *trace,
  * @trace: a trace
  * @position: the index of a record
  *
- * Looks for the statement that caused a record: the last one of the same callback that had begun.
+ * Looks for the statement that caused a record: the last one of the same callback of the same agent that had begun.
  *
  * Returns: the index of the statement's record, %G_MAXSIZE if there is none
  */
@@ -164,7 +220,7 @@ gsize
 ls_place_find_statement (LsTrace *trace,
                          gsize    position)
 {
-  return find_statement (trace, position, G_MAXSIZE);
+  return find_statement (trace, position, MAX_RECORDS_FAR);
 }
 
 /**

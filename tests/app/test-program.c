@@ -115,6 +115,45 @@ new_trace (void)
 }
 
 static guint
+get_line_of (Program *program)
+{
+  LsPlace place;
+
+  return ls_place_of_record (&place, program->trace, ls_trace_get_length (program->trace)) ? place.line : 0;
+}
+
+/* What an agent does is not caused by what another one has done between its statement and that. */
+static void
+test_program_agents (void)
+{
+  Program program = { .trace = ls_trace_new () };
+
+  begin (&program);
+  at (&program, 3, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 2, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 0);
+  begin (&program);
+  g_assert_cmpuint (get_line_of (&program), ==, 0);
+  at (&program, 11, 1, 1, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 0, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 3);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 0, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 11);
+  finish (&program);
+  emit (&program, LS_RECORD_AGENT_RUN, 3, 0, 0, NULL);
+  begin (&program);
+  at (&program, 21, 1, 2, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 0, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 3);
+  at (&program, 4, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 2, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 4);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 0, NULL);
+  g_assert_cmpuint (get_line_of (&program), ==, 0);
+  g_object_unref (program.trace);
+}
+
+static guint
 get_line (LsPlayer *player)
 {
   gsize position = ls_player_get_position (player);
@@ -561,6 +600,7 @@ main (int   argc,
   gtk_source_init ();
 
   g_test_add_func ("/program/place", test_program_place);
+  g_test_add_func ("/program/agents", test_program_agents);
   g_test_add_func ("/program/into", test_program_into);
   g_test_add_func ("/program/over", test_program_over);
   g_test_add_func ("/program/out", test_program_out);
