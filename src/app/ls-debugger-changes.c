@@ -7,6 +7,8 @@
 
 #include "ls-debugger-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ls-lesson.h"
 
 /* Undo goes over actions, edits of scripts and what no run depends on, such as bookmarks and breakpoints, which an
@@ -336,7 +338,7 @@ ls_debugger_take_run (LsDebugger  *self,
  * @error: return location for an error
  *
  * Lets @agent go on at the next choice after the player's position: what comes before it stays as it is. The player stays where it
- * is.
+ * is. A run for real has no choices that could be made again.
  *
  * Returns: %FALSE with @error set if that is not possible; the session is then as it was
  */
@@ -352,6 +354,13 @@ ls_debugger_let_agent_go (LsDebugger  *self,
   LsMoment moment;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
+
+  if (self->is_real)
+    {
+      g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
+                           _("This run was for real: nobody chose who went next. Run the program again first."));
+      return FALSE;
+    }
 
   /* On a copy first, because the history remembers before it is known whether there is something to remember. */
   trace = g_object_ref (ls_player_get_trace (self->player));

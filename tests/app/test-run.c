@@ -312,6 +312,8 @@ test_idle (void)
 static void
 test_real (void)
 {
+  static const guint32 schedule[] = { 1, 2, 1 };
+  gsize length;
   LsWindow *window = new_window ("const cells = new Int32Array(new SharedArrayBuffer(8));\n"
                                  "new Worker(`onmessage = e => Atomics.wait(e.data, 1, 0);`, { name: 'w' }).postMessage(cells);\n");
   LsRecord record;
@@ -325,6 +327,13 @@ test_real (void)
   g_assert_cmpuint (record.level, ==, LS_CLOCK_MONOTONIC);
   test_ui_wait_for (ls_player_get_position (window->view->player) == ls_trace_get_length (ls_player_get_trace (window->view->player)));
   g_assert_false (ls_debugger_can_evaluate (window->view->debugger));
+
+  /* Nobody chose there, so that no choice can be another one: the session keeps its schedule. */
+  g_assert_true (ls_session_set_schedule (test_window_get_session (window), schedule, G_N_ELEMENTS (schedule), NULL));
+  test_window_activate (window, "win.let-agent-go", "u", 2);
+  g_assert_true (ls_debugger_is_real (window->view->debugger));
+  g_assert_nonnull (ls_session_get_schedule (test_window_get_session (window), &length));
+  g_assert_cmpuint (length, ==, G_N_ELEMENTS (schedule));
 
   test_window_activate (window, "win.run-again", NULL);
   g_assert_false (ls_debugger_is_real (window->view->debugger));
