@@ -313,8 +313,8 @@ ls_do_wait (Wait    *wait,
   if (agent != NULL && agent->cluster != NULL)
     return wait_in_model (wait, agent, byte_index, error);
   result = wait_at (wait, agent, byte_index);
-  if (agent != NULL && agent->thread != NULL && result == LS_WAIT_TIMED_OUT && wait->capability == NULL &&
-      !ls_agent_thread_may_operate (agent, error))
+  /* Also where a notification has found it in the list after that. */
+  if (agent != NULL && agent->thread != NULL && wait->capability == NULL && !ls_agent_thread_may_operate (agent, error))
     return LS_WAIT_FAILED;
   if (result == LS_WAIT_TIMED_OUT && wait->cancellable != NULL && g_cancellable_set_error_if_cancelled (wait->cancellable, error))
     return LS_WAIT_FAILED;

@@ -73,6 +73,13 @@ static const Program programs[] = {
     "(async () => { for (let n; (n = Atomics.load (data, 0)) < 2;) await Atomics.waitAsync (data, 0, n).value;"
     "sleeps.terminate (); loops.terminate (); log ('on'); }) ();",
     "on\n" },
+  /* Who wakes it then has come too late. */
+  { "terminate-and-notify",
+    "const data = new Int32Array (new SharedArrayBuffer (32)); let n = 0;"
+    "for (let i = 0; i < 3; i++) { const w = new Worker (`onmessage = ({ data: [data, i] }) => { postMessage (1);"
+    "try { Atomics.wait (data, i, 0); } finally { log ('never'); } }`);"
+    "w.postMessage ([data, i]); w.onmessage = () => setTimeout (() => { w.terminate (); Atomics.notify (data, i); if (++n === 3) log ('on'); }, 10); }",
+    "on\n" },
   { "grows",
     "const data = new SharedArrayBuffer (4, { maxByteLength: 64 });"
     "const w = new Worker (`onmessage = ({ data }) => { data.grow (16); const a = new Int32Array (data); a[3] = 7; Atomics.store (a, 0, 1);"
