@@ -167,10 +167,17 @@ run_files (LsScriptRealm     *self,
 {
   for (gsize i = 0; i < n_names; i++)
     {
-      JSObjectRef function = ls_script_prelude_evaluate (self, context, names[i], error);
+      JSObjectRef function;
       JSValueRef arguments[1] = { (JSValueRef) realm };
       JSValueRef exception = NULL;
 
+      /* Nobody wants it any more: many that are made at once take their time. */
+      if (self->workers->own != NULL && ls_agent_is_terminated (self->agent))
+        {
+          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The agent has been terminated");
+          return FALSE;
+        }
+      function = ls_script_prelude_evaluate (self, context, names[i], error);
       if (function == NULL)
         return FALSE;
       JSObjectCallAsFunction (context, function, NULL, 1, arguments, &exception);

@@ -452,7 +452,7 @@ realm_start (LsAgent  *agent,
   realm->run = realm->runtime->create (&realm->host, &error);
   if (realm->run != NULL)
     realm->runtime->start (realm->run);
-  else
+  else if (!ls_agent_is_terminated (agent))
     realm->host.report (&realm->host, FALSE, 0, error != NULL ? error->message : "the worker could not be run");
 }
 

@@ -6,6 +6,8 @@
 #include "script-util.h"
 #include "test-consistency.h"
 
+#include <time.h>
+
 /* A program here prints the same whatever order its agents go in. */
 typedef struct
 {
@@ -211,6 +213,35 @@ test_cancel (void)
     }
 }
 
+/* While many of them are made at once: nobody waits until they all are. */
+static void
+test_cancel_many (void)
+{
+  const char *const scripts[] = { "for (let i = 0; i < 60; i++) try { new Worker ('for (;;);'); } catch (e) { log (e.message); }", NULL };
+  g_autoptr (LsSession) session = script_session_new (scripts, NULL);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      ScriptOutput output = { NULL };
+      LsRunnerOptions options;
+      g_autoptr (LsRunner) runner = NULL;
+      clock_t start;
+
+      real_options (&options, TRUE);
+      runner = script_runner_new (session, &options, &output);
+      ls_runner_run_for (runner, 20000 * (i + 1), cancellable);
+      g_cancellable_cancel (cancellable);
+      start = clock ();
+      g_assert_false (ls_runner_run_to_end (runner, cancellable));
+      if (g_test_perf ())
+        g_assert_cmpfloat ((double) (clock () - start) / CLOCKS_PER_SEC, <, 1);
+      g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_CANCELLED);
+      g_clear_object (&runner);
+      script_output_clear (&output);
+    }
+}
+
 /* A script that cannot be read is no program, on whichever thread that is found. */
 static void
 test_unreadable (void)
@@ -241,6 +272,7 @@ main (int   argc,
   g_test_add_func ("/real-workers/deadlock", test_deadlock);
   g_test_add_func ("/real-workers/budgets", test_budgets);
   g_test_add_func ("/real-workers/cancel", test_cancel);
+  g_test_add_func ("/real-workers/cancel-many", test_cancel_many);
   g_test_add_func ("/real-workers/unreadable", test_unreadable);
 
   return g_test_run ();
