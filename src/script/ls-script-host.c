@@ -71,7 +71,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_log)
   g_autofree char *level = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
   g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
 
-  if (text != NULL && level != NULL)
+  /* What a program does in the few moments between being stopped and its end is not to be seen. */
+  if (text != NULL && level != NULL && !self->is_stopped)
     {
       g_autofree char *place = self->probe != NULL ? find_caller (self, context) : NULL;
       self->host->place = place;
