@@ -61,6 +61,7 @@ struct _LsExplorePane
   guint          check;         /* whether it is still about this session is looked at soon */
   gboolean       is_outdated;
   gboolean       can_explore;
+  gboolean       keeps_focus;   /* the button that cancels had it */
 };
 
 enum
@@ -287,16 +288,29 @@ show_results (LsExplorePane *self)
   gtk_label_set_label (GTK_LABEL (self->extent), extent);
 }
 
+/* The button that cancels is gone, or cannot be pressed any more: who has pressed it goes on from the one in its place. */
+static void
+keep_focus (LsExplorePane *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->keeps_focus && root != NULL && gtk_root_get_focus (root) == NULL)
+    gtk_widget_grab_focus (gtk_widget_get_visible (self->go_on) ? self->go_on : self->start);
+  self->keeps_focus = FALSE;
+}
+
 static void
 on_done (LsExplorePane *self)
 {
   g_autofree char *text = NULL;
 
+  self->keeps_focus |= gtk_widget_is_focus (self->cancel);
   show_results (self);
   self->is_outdated = FALSE;
   gtk_widget_set_visible (self->outdated, FALSE);
   check_soon (self);
   update_buttons (self);
+  keep_focus (self);
   show_page (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     {
@@ -386,6 +400,7 @@ on_go_on (LsExplorePane *self)
 static void
 on_cancel (LsExplorePane *self)
 {
+  self->keeps_focus = gtk_widget_is_focus (self->cancel);
   ls_exploration_cancel (self->exploration);
   update_buttons (self);
 }

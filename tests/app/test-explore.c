@@ -354,6 +354,7 @@ test_explore_cancel (void)
   step = ls_player_get_step (player);
   test_window_activate (window, "win.step", NULL);
   test_window_wait (window);
+  gtk_window_set_focus (GTK_WINDOW (window), find (window, GTK_TYPE_BUTTON, "cancel"));
   g_assert_cmpuint (ls_player_get_step (player), >, step);
   g_assert_true (ls_exploration_get_running (get_exploration (window)));
   test_ui_save_picture (GTK_WIDGET (window), "explore-running");
@@ -361,6 +362,8 @@ test_explore_cancel (void)
   click (window, "cancel");
   g_assert_false (gtk_widget_is_sensitive (find (window, GTK_TYPE_BUTTON, "cancel")));
   wait_for (window);
+  /* Who has cancelled with a key is still there. */
+  g_assert_true (gtk_widget_is_focus (find (window, GTK_TYPE_BUTTON, "go_on")));
   g_assert_cmpstr (get_label (window, "verdict"), ==, "Nothing found so far");
   g_assert_true (g_str_has_prefix (get_label (window, "extent"), "Cancelled before all schedules were tried: "));
   ls_exploration_get_progress (get_exploration (window), &progress);
