@@ -54,6 +54,8 @@ on_command (LsWindow   *self,
   g_autofree char *name = NULL;
   g_autoptr (GVariant) target = NULL;
 
+  /* The palette has closed, but may live a while: what it runs may show a dialog. */
+  g_clear_weak_pointer (&self->dialog);
   if (g_action_parse_detailed_name (action, &name, &target, NULL))
     gtk_widget_activate_action_variant (GTK_WIDGET (self), name, target);
 }

@@ -478,7 +478,7 @@ test_window_commands (void)
 {
   LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
   LsPlayer *player = test_window_get_player (window);
-  GtkWidget *search;
+  GtkWidget *search, *palette;
 
   g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
   g_assert_nonnull (window->dialog);
@@ -510,6 +510,17 @@ test_window_commands (void)
   gtk_editable_set_text (GTK_EDITABLE (search), "speed: 10×");
   g_signal_emit_by_name (search, "activate");
   g_assert_cmpfloat (ls_player_get_speed (player), ==, 10);
+
+  /* What it runs may show a dialog in its place. */
+  g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
+  palette = window->dialog;
+  search = find_search_entry (window->dialog);
+  gtk_editable_set_text (GTK_EDITABLE (search), "add a breakpoint of");
+  g_signal_emit_by_name (search, "activate");
+  test_window_wait (window);
+  g_assert_nonnull (window->dialog);
+  g_assert_true (window->dialog != palette);
+  test_window_close_dialog (window);
 
   /* What is not possible says why, and cannot be chosen. */
   g_assert_true (test_ui_press (window->view->stage, GDK_KEY_slash, 0));
