@@ -110,7 +110,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_uncaught)
   g_autofree char *report = NULL;
   gboolean is_rejection;
 
-  if (n_arguments < 5)
+  /* What ends a program that was stopped is no exception of its own. */
+  if (n_arguments < 5 || self->is_stopped)
     return JSValueMakeUndefined (context);
   is_rejection = JSValueToBoolean (context, arguments[0]);
   report = describe_uncaught (self, is_rejection, arguments + 1);
@@ -133,7 +134,7 @@ LS_SCRIPT_LOCKED_NATIVE (native_report_described)
   LsScriptRealm *self = ls_script_realm_enter_native ();
   g_autofree char *report = n_arguments > 0 ? ls_script_realm_to_utf8 (self, arguments[0]) : NULL;
 
-  if (report != NULL)
+  if (report != NULL && !self->is_stopped)
     self->host->report (self->host, FALSE, 0, report);
   return JSValueMakeUndefined (context);
 }
