@@ -396,6 +396,20 @@ ls_picture_dialog_init (LsPictureDialog *self)
 }
 
 /**
+ * ls_picture_dialog_set_page:
+ * @self: a dialog
+ * @page: see ls_stage_show_page()
+ *
+ * Sets which of the stages a picture of the stage shows.
+ */
+void
+ls_picture_dialog_set_page (LsPictureDialog *self,
+                            const char      *page)
+{
+  ls_picture_studio_set_page (LS_PICTURE_STUDIO (self->studio), page);
+}
+
+/**
  * ls_picture_dialog_new:
  * @debugger: whose session
  * @scene: the timeline's

@@ -17,6 +17,8 @@ GtkWidget *ls_picture_dialog_new       (LsDebugger       *debugger,
                                         LsTimelineScene  *scene,
                                         const char       *name,
                                         const int        *widths);
+void       ls_picture_dialog_set_page  (LsPictureDialog  *self,
+                                        const char       *page);
 void       ls_picture_dialog_export_to (LsPictureDialog  *self,
                                         GFile            *file);
 

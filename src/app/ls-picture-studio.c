@@ -48,6 +48,7 @@ struct _LsPictureStudio
   GPtrArray       *unrolled;             /* scrolled windows in @content that are as high as what is in them */
   LsTimelineScene *scene;                /* its own */
   double           from, to;             /* what of it is to be seen; all if @to is 0 */
+  char            *page;                 /* of the stage, NULL for the usual one */
   int              width, height;
   gboolean         preview;
   gboolean         transparent;
@@ -347,6 +348,7 @@ ls_picture_studio_finalize (GObject *object)
 {
   g_ptr_array_unref (LS_PICTURE_STUDIO (object)->unrolled);
   g_ptr_array_unref (LS_PICTURE_STUDIO (object)->slices);
+  g_free (LS_PICTURE_STUDIO (object)->page);
 
   G_OBJECT_CLASS (ls_picture_studio_parent_class)->finalize (object);
 }
@@ -469,6 +471,25 @@ make_timeline (LsPictureStudio  *self,
 }
 
 /**
+ * ls_picture_studio_set_page:
+ * @self: a studio
+ * @page: see ls_stage_show_page()
+ *
+ * Sets which of the stages a picture of the stage shows.
+ */
+void
+ls_picture_studio_set_page (LsPictureStudio *self,
+                            const char      *page)
+{
+  g_free (self->page);
+  self->page = g_strdup (page);
+  if (self->page == NULL || self->content == NULL || !LS_IS_STAGE (self->content))
+    return;
+  ls_stage_show_page (LS_STAGE (self->content), self->page);
+  start (self);
+}
+
+/**
  * ls_picture_studio_set_subject:
  * @self: a studio
  * @subject: of what pictures will be taken
@@ -492,6 +513,8 @@ ls_picture_studio_set_subject (LsPictureStudio  *self,
       unroll (self, self->content);
       gtk_widget_set_parent (self->content, GTK_WIDGET (self));
       ls_stage_set_player (LS_STAGE (self->content), player);
+      if (self->page != NULL)
+        ls_stage_show_page (LS_STAGE (self->content), self->page);
     }
   else if (subject == LS_PICTURE_SIGNALS)
     {

@@ -33,6 +33,8 @@ G_DECLARE_FINAL_TYPE (LsPictureStudio, ls_picture_studio, LS, PICTURE_STUDIO, Gt
 GtkWidget     *ls_picture_studio_new             (void);
 void           ls_picture_studio_set_preview     (LsPictureStudio  *self,
                                                   gboolean          preview);
+void           ls_picture_studio_set_page        (LsPictureStudio  *self,
+                                                  const char       *page);
 void           ls_picture_studio_set_subject     (LsPictureStudio  *self,
                                                   LsPictureSubject  subject,
                                                   LsDebugger       *debugger,

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-picture-dialog.h"
+#include "ls-stage.h"
 #include "ls-timeline.h"
 
 /* On a screen with many pixels a picture may be pasted at twice its size. */
@@ -98,6 +99,7 @@ export_picture_action (GtkWidget  *widget,
   file_name = get_name (self);
   dialog = ls_picture_dialog_new (self->debugger, ls_timeline_get_scene (LS_TIMELINE (self->timeline)), file_name,
                                   widths);
+  ls_picture_dialog_set_page (LS_PICTURE_DIALOG (dialog), ls_stage_get_page (LS_STAGE (self->stage)));
   g_signal_connect_object (dialog, "done", G_CALLBACK (tell), self, G_CONNECT_SWAPPED);
   ls_session_view_present_dialog (self, dialog, _("Export Picture"), 520, 640);
 }
@@ -173,6 +175,7 @@ copy_picture_action (GtkWidget  *widget,
   studio = ls_picture_studio_new ();
   gtk_accessible_update_state (GTK_ACCESSIBLE (studio), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
   gtk_box_append (GTK_BOX (self->content), studio);
+  ls_picture_studio_set_page (LS_PICTURE_STUDIO (studio), ls_stage_get_page (LS_STAGE (self->stage)));
   ls_picture_studio_set_subject (LS_PICTURE_STUDIO (studio), subject, self->debugger,
                                  ls_timeline_get_scene (LS_TIMELINE (self->timeline)));
   ls_picture_studio_set_width (LS_PICTURE_STUDIO (studio), widths[subject]);

@@ -563,6 +563,18 @@ ls_stage_show_page (LsStage    *self,
 }
 
 /**
+ * ls_stage_get_page:
+ * @self: a stage
+ *
+ * Returns: (transfer none): which of the stages is shown, see ls_stage_show_page()
+ */
+const char *
+ls_stage_get_page (LsStage *self)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (self->pages));
+}
+
+/**
  * ls_stage_get_n_flights:
  * @self: a stage
  *

@@ -19,6 +19,7 @@ void  ls_stage_set_player    (LsStage    *self,
 void  ls_stage_set_debugger  (LsStage    *self,
                               LsDebugger *debugger);
 void  ls_stage_show_other    (LsStage    *self);
+const char *ls_stage_get_page (LsStage    *self);
 gboolean ls_stage_show_page  (LsStage    *self,
                               const char *page);
 guint ls_stage_get_n_flights (LsStage    *self);

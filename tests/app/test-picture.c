@@ -11,6 +11,7 @@
 #include "test-window-util.h"
 
 #include "ls-picture-dialog.h"
+#include "ls-stage.h"
 #include "ls-timeline.h"
 #include "ls-window-private.h"
 
@@ -554,6 +555,22 @@ test_picture_dialog (void)
   test_window_close (window);
 }
 
+/* The picture of the stage is of the one that is shown. */
+static void
+test_picture_page (void)
+{
+  LsWindow *window = test_window_new ("atomics-lost-wake-up.loopscope", 1360, 860);
+  GtkWidget *stage;
+
+  ls_stage_show_page (LS_STAGE (window->view->stage), "atomics");
+  test_window_activate (window, "win.export-picture", NULL);
+  stage = test_ui_find (window->dialog, LS_TYPE_STAGE, NULL);
+  g_assert_nonnull (stage);
+  g_assert_cmpstr (ls_stage_get_page (LS_STAGE (stage)), ==, "atomics");
+  test_window_close_dialog (window);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -572,6 +589,7 @@ main (int   argc,
   g_test_add_func ("/picture/closed", test_picture_closed);
   g_test_add_func ("/picture/copy", test_picture_copy);
   g_test_add_func ("/picture/dialog", test_picture_dialog);
+  g_test_add_func ("/picture/page", test_picture_page);
 
   return g_test_run ();
 }
