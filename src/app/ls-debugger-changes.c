@@ -257,7 +257,7 @@ apply_settings (LsDebugger        *self,
                 const LsSettings  *settings,
                 GError           **error)
 {
-  guint32 step = ls_player_get_step (self->player);
+  guint32 step = ls_player_get_wanted_step (self->player);
 
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
@@ -311,7 +311,7 @@ ls_debugger_take_run (LsDebugger  *self,
                       GError     **error)
 {
   g_autoptr (LsSession) trial = NULL;
-  guint32 step = ls_player_get_step (self->player);
+  guint32 step = ls_player_get_wanted_step (self->player);
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
@@ -516,7 +516,7 @@ static gboolean
 swap_scripts (LsDebugger *self,
               gboolean    undo)
 {
-  guint32 step = ls_player_get_step (self->player);
+  guint32 step = ls_player_get_wanted_step (self->player);
 
   if (!go_in_history (self, undo) || !ls_debugger_restart (self, NULL))
     return FALSE;

@@ -151,9 +151,26 @@ ls_player_seek_when_found (LsPlayer         *self,
 }
 
 /**
+ * ls_player_get_wanted_step:
+ * @self: a player
+ *
+ * Tells where the user wants to be. What remembers that for another run, or for another start of the application, must not
+ * remember how far the way there is done.
+ *
+ * Returns: the step that is shown, or the one that will be as soon as it has been recorded
+ */
+guint32
+ls_player_get_wanted_step (LsPlayer *self)
+{
+  if (self->pending_step != 0)
+    return self->pending_step;
+  return self->pending_moment ? self->moment.step : ls_player_get_step (self);
+}
+
+/**
  * ls_player_get_moment:
  * @self: a player
- * @moment: (out caller-allocates): the present moment
+ * @moment: (out caller-allocates): the present moment, or the one that will be as soon as it has been recorded
  *
  * Tells where the position is, for another run of the same session.
  */
@@ -163,6 +180,11 @@ ls_player_get_moment (LsPlayer *self,
 {
   gsize position = ls_player_get_position (self);
 
+  if (self->pending_moment || self->pending_step != 0)
+    {
+      *moment = self->pending_moment ? self->moment : (LsMoment) { .step = self->pending_step };
+      return;
+    }
   moment->step = ls_player_get_step (self);
   moment->n_records = 0;
   for (gsize i = ls_trace_find_step (self->trace, moment->step); i < position; i++)

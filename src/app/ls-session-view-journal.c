@@ -55,7 +55,8 @@ update_journal (LsSessionView *self)
 
       ls_journal_set_place (self->journal, self->window_id, self->place, self->seen);
       ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_view_get_title (self), texts,
-                        ls_debugger_get_file (self->debugger), self->etag, ls_player_get_step (self->player));
+                        ls_debugger_get_file (self->debugger), self->etag, ls_player_get_wanted_step (self->player));
+      self->journal_is_early = ls_player_is_pending (self->player);
     }
 }
 
@@ -85,6 +86,17 @@ static void
 on_changed (LsSessionView *self)
 {
   schedule (self, TRUE);
+}
+
+/* What is changed is run again, up to a place whose step may be known only then. */
+static void
+on_moved (LsSessionView *self)
+{
+  if (self->journal_is_early && !ls_player_is_pending (self->player))
+    {
+      self->journal_is_early = FALSE;
+      schedule (self, TRUE);
+    }
 }
 
 static void
@@ -154,6 +166,7 @@ ls_session_view_init_journal (LsSessionView *self)
 {
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
+  g_signal_connect_object (self->player, "changed", G_CALLBACK (on_moved), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->program, "text-changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
 }

@@ -68,6 +68,7 @@ struct _LsSessionView
   LsSession            *journaled;       /* whose changes are written there */
   guint                 journal_source;
   gboolean              journal_is_soon; /* the source does not wait */
+  gboolean              journal_is_early;/* it may not know yet where the run is shown */
   gboolean              keeps_journal;   /* for the next start */
   gboolean              discard;         /* closes without asking */
   LsOpening            *opening;         /* what is being read for it, NULL for nothing */

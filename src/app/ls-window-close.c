@@ -303,7 +303,7 @@ remember (LsWindow      *self,
   closed->session = g_object_ref (ls_debugger_get_session (view->debugger));
   g_set_object (&closed->file, ls_debugger_get_file (view->debugger));
   closed->etag = g_strdup (view->etag);
-  closed->step = ls_player_get_step (view->player);
+  closed->step = ls_player_get_wanted_step (view->player);
   closed->place = view->place;
   g_queue_push_head (&self->closed, closed);
   if (self->closed.length > MAX_CLOSED)

@@ -8,6 +8,7 @@
 #include "test-window-util.h"
 
 #include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
 
 #include "ls-program-pane.h"
 #include "ls-welcome.h"
@@ -347,6 +348,74 @@ test_journal_restore (void)
   test_window_close (window);
 }
 
+/* Each task posts the next one. */
+static const char long_session[] =
+  "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"long\","
+  "  \"program\": { \"kind\": \"steps\", \"main\": [ { \"op\": \"postTask\", \"body\": \"again\" } ],"
+  "    \"bodies\": { \"again\": [ { \"op\": \"work\", \"ms\": 1 }, { \"op\": \"postTask\", \"body\": \"again\" } ] } } }";
+
+/* What the only journal that is being written says of where its session is shown. */
+static gint64
+read_step (void)
+{
+  g_autofree char *base = g_build_filename (g_get_user_state_dir (), "loopscope", "journals", NULL);
+  g_autoptr (GDir) folders = g_dir_open (base, 0, NULL);
+  const char *name;
+  gint64 step = -1;
+
+  while (folders != NULL && (name = g_dir_read_name (folders)) != NULL)
+    {
+      g_autofree char *folder = g_build_filename (base, name, NULL);
+      g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+      const char *file;
+
+      while (files != NULL && (file = g_dir_read_name (files)) != NULL)
+        {
+          g_autofree char *path = g_build_filename (folder, file, NULL);
+          g_autoptr (JsonParser) parser = json_parser_new ();
+
+          if (!g_str_has_suffix (file, ".journal") || !json_parser_load_from_file (parser, path, NULL))
+            continue;
+          g_assert_cmpint (step, ==, -1);
+          step = json_object_get_int_member (json_node_get_object (json_parser_get_root (parser)), "step");
+        }
+    }
+  return step;
+}
+
+/* Who is gone again before the run has come to where it was before finds it there all the same. */
+static void
+test_journal_restore_twice (void)
+{
+  LsWindow *window = test_window_new_session (long_session, 1360, 860);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+  guint32 position = 20000;
+
+  test_window_go_to (window, position);
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  test_window_wait (window);
+  position = ls_player_get_step (window->view->player);
+  g_assert_cmpuint (position, >=, 20000);
+  /* The action is where the run comes to only later. */
+  test_ui_wait_for (read_step () == position);
+  for (guint i = 0; i < 3; i++)
+    {
+      LsJournals *journals = ls_application_get_journals (test_window_get_app ());
+      g_autoptr (GPtrArray) entries = NULL;
+      LsJournalEntry *entry;
+
+      kill_and_claim (window);
+      entries = ls_journals_list (journals);
+      g_assert_cmpuint (entries->len, ==, 1);
+      entry = g_ptr_array_index (entries, 0);
+      window = test_window_new (NULL, 1360, 860);
+      g_assert_true (ls_session_view_restore (window->view, journals, entry->id, NULL));
+    }
+  test_window_wait (window);
+  g_assert_cmpuint (ls_player_get_step (window->view->player), ==, position);
+  test_window_close (window);
+}
+
 static void
 test_journal_discard (void)
 {
@@ -441,6 +510,7 @@ main (int   argc,
   g_test_add ("/journal/damaged", Fixture, NULL, set_up, test_journal_damaged, tear_down);
   g_test_add_func ("/journal/window", test_journal_window);
   g_test_add_func ("/journal/restore", test_journal_restore);
+  g_test_add_func ("/journal/restore-twice", test_journal_restore_twice);
   g_test_add_func ("/journal/discard", test_journal_discard);
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/journal/javascript", test_journal_javascript);
