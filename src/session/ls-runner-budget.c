@@ -42,51 +42,44 @@ ls_runner_stop (LsRunner   *self,
   ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
 }
 
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...) G_GNUC_PRINTF (2, 3);
-
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...)
+/* What a run has used, held against its budgets.
+ *
+ * Returns: (nullable) (transfer full): what to say of the first of them that is used up */
+char *
+ls_runner_find_exceeded (LsRunner *self,
+                         guint64   n_steps,
+                         guint64   time,
+                         guint64   n_records,
+                         guint64   n_text_bytes)
 {
-  g_autofree char *message = NULL;
-  va_list args;
+  const LsSettings *settings = self->settings;
 
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-  ls_runner_stop (self, message);
-}
-
-static void
-exceed_time (LsRunner *self)
-{
-  exceed (self, _("The run was stopped after %" PRIu64 " ms of its own time, which is its budget"),
-          self->settings->time_budget / 1000);
+  if (n_steps >= settings->step_budget)
+    return g_strdup_printf (_("The run was stopped after %" PRIu64 " steps and statements, which is its budget"),
+                            settings->step_budget);
+  if (time >= settings->time_budget)
+    return g_strdup_printf (_("The run was stopped after %" PRIu64 " ms of its own time, which is its budget"),
+                            settings->time_budget / 1000);
+  if (n_records >= settings->record_budget)
+    return g_strdup_printf (_("The run was stopped after %" PRIu64 " records, which is its budget"), settings->record_budget);
+  if (n_text_bytes > LS_INTERPRETER_MAX_TEXT)
+    return g_strdup_printf (_("The run was stopped after %d MB of text, which is as much as a run may make"),
+                            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
+  return NULL;
 }
 
 /* Holds the run against its budgets. FALSE if it is over. */
 gboolean
 ls_runner_check_budgets (LsRunner *self)
 {
-  const LsSettings *settings = self->settings;
+  const gboolean is_traced = ls_event_loop_get_probe (self->loop) != NULL;
+  g_autofree char *message =
+      ls_runner_find_exceeded (self, self->n_steps - self->n_free_steps + ls_runner_get_n_statements (self),
+                               ls_runner_get_time (self), is_traced ? ls_trace_get_length (self->trace) : 0,
+                               ls_runner_get_n_text_bytes (self));
 
-  if (self->n_steps - self->n_free_steps + ls_runner_get_n_statements (self) >= settings->step_budget)
-    exceed (self, _("The run was stopped after %" PRIu64 " steps and statements, which is its budget"),
-            settings->step_budget);
-  else if (ls_runner_get_time (self) >= settings->time_budget)
-    exceed_time (self);
-  else if (ls_event_loop_get_probe (self->loop) != NULL &&
-           ls_trace_get_length (self->trace) >= settings->record_budget)
-    exceed (self, _("The run was stopped after %" PRIu64 " records, which is its budget"),
-            settings->record_budget);
-  else if (ls_runner_get_n_text_bytes (self) > LS_INTERPRETER_MAX_TEXT)
-    exceed (self, _("The run was stopped after %d MB of text, which is as much as a run may make"),
-            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
-
+  if (message != NULL)
+    ls_runner_stop (self, message);
   return self->state <= LS_RUNNER_RUNNING;
 }
 
@@ -128,7 +121,11 @@ ls_runner_check_next_wake_up (LsRunner *self)
   guint64 budget = self->settings->time_budget;
 
   if ((self->cluster != NULL || ls_event_loop_get_next_wake_up (self->loop) >= budget) && ls_runner_nothing_until (self, budget - 1))
-    exceed_time (self);
+    {
+      g_autofree char *message = ls_runner_find_exceeded (self, 0, budget, 0, 0);
+
+      ls_runner_stop (self, message);
+    }
 
   return self->state <= LS_RUNNER_RUNNING;
 }
@@ -148,8 +145,13 @@ check_progress (LsRunner *self)
       self->watched_since = now;
     }
   else if (now - self->watched_since > MAX_PAUSE)
-    exceed (self, self->in_batch ? _("The run was stopped in a turn that did not end for %d s")
-                                 : _("The run was stopped in a statement that did not end for %d s"), MAX_PAUSE / 1000000);
+    {
+      g_autofree char *message =
+          g_strdup_printf (self->in_batch ? _("The run was stopped in a turn that did not end for %d s")
+                                          : _("The run was stopped in a statement that did not end for %d s"), MAX_PAUSE / 1000000);
+
+      ls_runner_stop (self, message);
+    }
 
   return self->state <= LS_RUNNER_RUNNING;
 }

@@ -111,6 +111,11 @@ void       ls_runner_end               (LsRunner               *self,
                                         LsRunnerState           state);
 void       ls_runner_stop              (LsRunner               *self,
                                         const char             *message);
+char      *ls_runner_find_exceeded     (LsRunner               *self,
+                                        guint64                 n_steps,
+                                        guint64                 time,
+                                        guint64                 n_records,
+                                        guint64                 n_text_bytes);
 gboolean   ls_runner_check_budgets     (LsRunner               *self);
 gboolean   ls_runner_check_next_wake_up (LsRunner              *self);
 gboolean   ls_runner_nothing_until     (LsRunner               *self,

@@ -90,54 +90,23 @@ ls_runner_ask_to_stop (LsRunner   *self,
   ls_agent_threads_attract (run->threads);
 }
 
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...) G_GNUC_PRINTF (2, 3);
-
-static void
-exceed (LsRunner   *self,
-        const char *format,
-        ...)
-{
-  g_autofree char *message = NULL;
-  va_list args;
-
-  va_start (args, format);
-  message = g_strdup_vprintf (format, args);
-  va_end (args);
-  ls_runner_ask_to_stop (self, message);
-}
-
-static void
-exceed_time (LsRunner *self)
-{
-  exceed (self, _("The run was stopped after %" PRIu64 " ms of its own time, which is its budget"),
-          self->settings->time_budget / 1000);
-}
-
 /* Holds what all agents have done against the budgets. */
 static gboolean
 check_budgets (LsRunner *self)
 {
   LsThreadedRun *run = self->threaded;
-  const LsSettings *settings = self->settings;
+  g_autofree char *message = NULL;
 
   if (__atomic_load_n (&run->is_stopping, __ATOMIC_ACQUIRE))
     return FALSE;
-  if (__atomic_load_n (&self->n_steps, __ATOMIC_RELAXED) + __atomic_load_n (&run->n_statements, __ATOMIC_RELAXED) >=
-      settings->step_budget)
-    exceed (self, _("The run was stopped after %" PRIu64 " steps and statements, which is its budget"), settings->step_budget);
-  else if (ls_agent_threads_get_time (run->threads) >= settings->time_budget)
-    exceed_time (self);
-  else if (ls_agent_threads_count_records (run->threads) >= settings->record_budget)
-    exceed (self, _("The run was stopped after %" PRIu64 " records, which is its budget"), settings->record_budget);
-  else if (__atomic_load_n (&run->n_text_bytes, __ATOMIC_RELAXED) > LS_INTERPRETER_MAX_TEXT)
-    exceed (self, _("The run was stopped after %d MB of text, which is as much as a run may make"),
-            LS_INTERPRETER_MAX_TEXT / (1024 * 1024));
-  else
-    return TRUE;
-  return FALSE;
+  message = ls_runner_find_exceeded (self,
+                                     __atomic_load_n (&self->n_steps, __ATOMIC_RELAXED) +
+                                         __atomic_load_n (&run->n_statements, __ATOMIC_RELAXED),
+                                     ls_agent_threads_get_time (run->threads), ls_agent_threads_count_records (run->threads),
+                                     __atomic_load_n (&run->n_text_bytes, __ATOMIC_RELAXED));
+  if (message != NULL)
+    ls_runner_ask_to_stop (self, message);
+  return message == NULL;
 }
 
 /* What the interpreter has done since it was last asked. */
@@ -527,6 +496,7 @@ ls_runner_run_threads (LsRunner *self,
 
   do
     {
+      g_autofree char *exceeded = NULL;
       g_autofree char *message = NULL;
       LsThreadsStatus status;
       guint64 next;
@@ -545,7 +515,9 @@ ls_runner_run_threads (LsRunner *self,
         }
       /* Nobody needs to wait for what is out of reach. */
       if (next != LS_TIME_NEVER && next >= self->settings->time_budget)
-        exceed_time (self);
+        exceeded = ls_runner_find_exceeded (self, 0, next, 0, 0);
+      if (exceeded != NULL)
+        ls_runner_ask_to_stop (self, exceeded);
       else
         check_budgets (self);
       message = take_stop_message (run);
