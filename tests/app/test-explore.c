@@ -24,23 +24,6 @@ static const char endless[] =
   "{ \"op\": \"memory\", \"name\": \"m\", \"length\": 1 }," WORKER ("a") "," WORKER ("b") "," WORKER ("c") "," WORKER ("d") ","
   WORKER ("e") "," WORKER ("f") "," WORKER ("g") "," WORKER ("h") "] } }";
 
-static LsWindow *
-open_program (const char *text)
-{
-  LsWindow *window = test_window_new (NULL, 1360, 860);
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "loopscope-explore-XXXXXX.loopscope", NULL);
-  g_autoptr (GFile) file = NULL;
-  int fd = g_mkstemp (path);
-
-  g_assert_cmpint (fd, >=, 0);
-  g_assert_true (g_close (fd, NULL));
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  file = g_file_new_for_path (path);
-  test_window_open (window, file);
-  g_unlink (path);
-  return window;
-}
-
 static LsExplorePane *
 get_pane (LsWindow *window)
 {
@@ -340,7 +323,7 @@ test_explore_modes (void)
 static void
 test_explore_cancel (void)
 {
-  LsWindow *window = open_program (endless);
+  LsWindow *window = test_window_new_session (endless, 1360, 860);
   LsExplorationProgress progress, later;
   LsPlayer *player = test_window_get_player (window);
   guint32 step;
@@ -379,7 +362,7 @@ test_explore_cancel (void)
 static void
 test_explore_close (void)
 {
-  LsWindow *window = open_program (endless);
+  LsWindow *window = test_window_new_session (endless, 1360, 860);
   g_autoptr (GFile) other = test_window_get_example ("atomics-not-equal.loopscope");
 
   test_window_activate (window, "win.explore", NULL);
@@ -389,7 +372,7 @@ test_explore_close (void)
   g_assert_false (ls_exploration_get_running (get_exploration (window)));
   test_window_close (window);
 
-  window = open_program (endless);
+  window = test_window_new_session (endless, 1360, 860);
   test_window_activate (window, "win.explore", NULL);
   click (window, "start");
   test_ui_wait_for (!g_str_has_prefix (get_label (window, "counts"), "0 "));

@@ -25,23 +25,6 @@ static const char program[] =
   "{ \"op\": \"worker\", \"name\": \"T2\", \"body\": [{ \"op\": \"lock\", \"lock\": \"mutex\" },"
   "  { \"op\": \"unlock\", \"lock\": \"mutex\" }] }] } }";
 
-static LsWindow *
-open_program (void)
-{
-  LsWindow *window = test_window_new (NULL, 1360, 860);
-  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "loopscope-agents-XXXXXX.loopscope", NULL);
-  g_autoptr (GFile) file = NULL;
-  int fd = g_mkstemp (path);
-
-  g_assert_cmpint (fd, >=, 0);
-  g_assert_true (g_close (fd, NULL));
-  g_assert_true (g_file_set_contents (path, program, -1, NULL));
-  file = g_file_new_for_path (path);
-  test_window_open (window, file);
-  g_unlink (path);
-  return window;
-}
-
 static LsStage *
 open_atomics (LsWindow *window)
 {
@@ -102,7 +85,7 @@ get_label (GtkWidget  *widget,
 static void
 test_atomics_agents (void)
 {
-  LsWindow *window = open_program ();
+  LsWindow *window = test_window_new_session (program, 1360, 860);
   LsStage *stage = open_atomics (window);
   GtkWidget *card, *row, *waiters;
 
@@ -173,7 +156,7 @@ find_first_owner (LsWindow *window)
 static void
 test_atomics_go (void)
 {
-  LsWindow *window = open_program ();
+  LsWindow *window = test_window_new_session (program, 1360, 860);
   LsStage *stage = open_atomics (window);
   gsize length = 0, position;
   GtkWidget *card;
@@ -210,7 +193,7 @@ test_atomics_go (void)
 static void
 test_atomics_queues (void)
 {
-  LsWindow *window = open_program ();
+  LsWindow *window = test_window_new_session (program, 1360, 860);
   LsStage *stage = LS_STAGE (test_ui_find (GTK_WIDGET (window), LS_TYPE_STAGE, NULL));
   LsPlayer *player = test_window_get_player (window);
 

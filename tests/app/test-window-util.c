@@ -7,6 +7,8 @@
 
 #include "test-window-util.h"
 
+#include <glib/gstdio.h>
+
 #include "ls-program-pane.h"
 #include "ls-window-private.h"
 
@@ -81,6 +83,26 @@ test_window_new_program (const char *text,
   g_assert_true (ls_debugger_open_text (ls_window_get_debugger (window), "main.js", text, NULL));
   ls_player_step (test_window_get_player (window));
   test_window_wait (window);
+  return window;
+}
+
+/* A window with the session that is in @text, read from a file that is gone afterwards. */
+LsWindow *
+test_window_new_session (const char *text,
+                         int         width,
+                         int         height)
+{
+  LsWindow *window = test_window_new (NULL, width, height);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "loopscope-session-XXXXXX.loopscope", NULL);
+  g_autoptr (GFile) file = NULL;
+  int fd = g_mkstemp (path);
+
+  g_assert_cmpint (fd, >=, 0);
+  g_assert_true (g_close (fd, NULL));
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  file = g_file_new_for_path (path);
+  test_window_open (window, file);
+  g_unlink (path);
   return window;
 }
 

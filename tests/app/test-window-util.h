@@ -24,6 +24,9 @@ LsWindow      *test_window_new          (const char *example,
 LsWindow      *test_window_new_program  (const char *text,
                                          int         width,
                                          int         height);
+LsWindow      *test_window_new_session  (const char *text,
+                                         int         width,
+                                         int         height);
 void           test_window_open         (LsWindow   *window,
                                          GFile      *file);
 void           test_window_wait_for_opening (LsWindow *window);
