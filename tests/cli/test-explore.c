@@ -183,6 +183,17 @@ has_worked (GSubprocess *process)
   return g_strv_length (fields) > 12 && g_ascii_strtoull (fields[12], NULL, 10) >= (guint64) sysconf (_SC_CLK_TCK);
 }
 
+/* A signal that comes before it is watched for ends the program, and only Linux tells from outside when that is: there is nothing
+ * to wait for without /proc. Skips the test then. */
+static gboolean
+can_see_programs (void)
+{
+  if (g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+    return TRUE;
+  g_test_skip ("There is no /proc to see what the program does");
+  return FALSE;
+}
+
 static void
 test_interrupt (void)
 {
@@ -192,17 +203,15 @@ test_interrupt (void)
   g_autofree char *path = g_build_filename (dir, "checkpoint", NULL);
   g_autofree char *arguments = g_strconcat ("explore --checkpoint=", path, " ", file, NULL);
   g_autofree char *piece = g_strconcat ("explore --states=10 --resume --checkpoint=", path, " ", file, NULL);
-  g_autoptr (GSubprocess) process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GSubprocess) process = NULL;
   g_autoptr (CliResult) resumed = NULL;
 
-  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+  if (!can_see_programs ())
     {
-      g_subprocess_force_exit (process);
       cli_remove_dir (dir);
-      /* A signal that comes before it is watched for ends the program, and only Linux tells from outside when that is. */
-      g_test_skip ("There is no /proc to see what the program does");
       return;
     }
+  process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   while (!watches_signals (process))
     g_usleep (1000);
   /* It ends by the signal, and has written how far it has come. */
@@ -239,10 +248,9 @@ test_interrupt_twice (void)
   g_autoptr (GSubprocess) process = NULL;
   int status;
 
-  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
+  if (!can_see_programs ())
     {
       cli_remove_dir (dir);
-      g_test_skip ("There is no /proc to see what the program does");
       return;
     }
   process = cli_spawn (arguments, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
@@ -266,11 +274,8 @@ test_interrupt_hanging (void)
 {
   g_autoptr (GSubprocess) process = NULL;
 
-  if (!g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
-    {
-      g_test_skip ("There is no /proc to see what the program does");
-      return;
-    }
+  if (!can_see_programs ())
+    return;
   /* It waits for a session that never comes. */
   process = cli_spawn ("explore -", G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   while (!watches_signals (process))
