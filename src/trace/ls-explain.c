@@ -263,6 +263,49 @@ append_running (GString *text,
   ls_explanation_say (text, _("It starts when %s and its microtasks are done."), name);
 }
 
+/* What the agent of the loop has to do with it, where there are several. */
+static void
+add_agent (LsState       *state,
+           LsExplanation *self)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
+  g_autofree char *name = NULL;
+  GString *text;
+
+  if (agent == NULL)
+    return;
+  name = ls_names_say_agent (state, agent->id);
+  text = g_string_new (self->text);
+  if (agent->state == LS_AGENT_STATE_WAITING)
+    {
+      g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
+
+      /* Translators: an agent, a place in shared memory such as “lock[0]” */
+      ls_explanation_say (text, _("%s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing runs "
+                                  "on its loop."), name, place);
+    }
+  else if (agent->state == LS_AGENT_STATE_ENDED)
+    /* Translators: an agent */
+    ls_explanation_say (text, _("%s has ended: nothing runs on its loop any more."), name);
+  else if (agent->state == LS_AGENT_STATE_RUNNING && ls_state_get_running_task (state) == 0)
+    /* Translators: an agent */
+    ls_explanation_say (text, _("%s is running: its loop goes on when that is done."), name);
+  else if (agent->id != ls_state_get_current_agent (state))
+    /* Translators: an agent */
+    ls_explanation_say (text, _("This is the loop of %s; another agent runs now, and which one goes on is left open."), name);
+  g_free (self->text);
+  self->text = g_string_free (text, FALSE);
+}
+
+/* Where there are several agents one may have something to do that is not a task. */
+static gboolean
+is_done (LsState *state)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
+
+  return agent == NULL || agent->state == LS_AGENT_STATE_IDLE;
+}
+
 static LsExplanation *
 explain_nothing (LsState *state)
 {
@@ -295,46 +338,16 @@ explain_nothing (LsState *state)
                             delayed->length, name, time);
       self->blocker = running != 0 ? running : first->id;
     }
-  else if (running == 0)
+  else if (running == 0 && is_done (state))
     ls_explanation_say (text, "%s", _("Nothing is delayed either: the loop is done unless something new is posted."));
 
   self->position = ls_state_get_position (state);
   self->title = g_strdup (_("Why is nothing next?"));
   self->text = g_string_free (text, FALSE);
   ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+  add_agent (state, self);
 
   return self;
-}
-
-/* What the agent of the loop has to do with it, where there are several. */
-static void
-add_agent (LsState       *state,
-           LsExplanation *self)
-{
-  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
-  g_autofree char *name = NULL;
-  GString *text;
-
-  if (agent == NULL)
-    return;
-  name = ls_names_say_agent (state, agent->id);
-  text = g_string_new (self->text);
-  if (agent->state == LS_AGENT_STATE_WAITING)
-    {
-      g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
-
-      /* Translators: an agent, a place in shared memory such as “lock[0]” */
-      ls_explanation_say (text, _("But %s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing "
-                                  "runs on its loop."), name, place);
-    }
-  else if (agent->state == LS_AGENT_STATE_ENDED)
-    /* Translators: an agent */
-    ls_explanation_say (text, _("But %s has ended: nothing runs on its loop any more."), name);
-  else if (agent->id != ls_state_get_current_agent (state))
-    /* Translators: an agent */
-    ls_explanation_say (text, _("This is the loop of %s; another agent runs now, and which one goes on is left open."), name);
-  g_free (self->text);
-  self->text = g_string_free (text, FALSE);
 }
 
 /**

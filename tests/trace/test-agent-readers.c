@@ -305,6 +305,42 @@ test_explanations (void)
   g_assert_cmpint (before->clause, ==, LS_CLAUSE_ECMA_FORWARD_PROGRESS);
 }
 
+static void
+assert_nothing (LsState    *state,
+                guint32     agent,
+                const char *expected)
+{
+  g_autoptr (LsExplanation) explanation = NULL;
+
+  ls_state_set_agent (state, agent);
+  explanation = ls_explain_next (state);
+  g_assert_cmpint (explanation->kind, ==, LS_EXPLANATION_NOTHING_RUNNABLE);
+  g_assert_cmpstr (explanation->text, ==, expected);
+}
+
+/* That no task is there does not say that nobody does anything. */
+static void
+test_nothing_next (void)
+{
+  g_autoptr (LsTrace) trace = begin ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+
+  write_record (trace, AGENT_STATE, .subject = 1, .level = LS_AGENT_STATE_IDLE);
+  run (trace, 2);
+  write_record (trace, AGENT_STATE, .subject = 2, .level = LS_AGENT_STATE_WAITING, .object = 1, .value = 8);
+  write_record (trace, AGENT_STATE, .subject = 2, .level = LS_AGENT_STATE_ENDED);
+  publish (trace);
+  ls_state_seek (state, 5);
+  assert_nothing (state, 2, "No queue has a runnable task. “worker” is running: its loop goes on when that is done.");
+  assert_nothing (state, 1, "No queue has a runnable task. Nothing is delayed either: the loop is done unless something new is "
+                            "posted. This is the loop of “main”; another agent runs now, and which one goes on is left open.");
+  ls_state_seek (state, 6);
+  assert_nothing (state, 2, "No queue has a runnable task. “worker” is suspended in Atomics.wait() at m[8]: until it is notified, "
+                            "or its time is over, nothing runs on its loop.");
+  ls_state_seek (state, 7);
+  assert_nothing (state, 2, "No queue has a runnable task. “worker” has ended: nothing runs on its loop any more.");
+}
+
 /* Each line is of the task in whose turn it was printed, and tasks run in the order of their selection. */
 static void
 test_comparison (void)
@@ -334,6 +370,7 @@ main (int   argc,
   g_test_add_func ("/agent-readers/time-of-others", test_time_of_others);
   g_test_add_func ("/agent-readers/filter", test_late);
   g_test_add_func ("/agent-readers/explanations", test_explanations);
+  g_test_add_func ("/agent-readers/nothing-next", test_nothing_next);
   g_test_add_func ("/agent-readers/comparison", test_comparison);
 
   return g_test_run ();
