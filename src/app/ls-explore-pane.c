@@ -92,14 +92,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
 
-static void
-set_text (GtkWidget  *label,
-          const char *text)
-{
-  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_visible (label, text != NULL && *text != '\0');
-}
-
 static guint64
 get_number (GtkWidget *spin)
 {
@@ -166,14 +158,14 @@ update_empty (LsExplorePane *self)
   self->can_explore = session != NULL && ls_session_can_explore (session, &error);
   if (self->can_explore)
     {
-      set_text (self->heading, NULL);
-      set_text (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of these "
-                                "orders, and what can go wrong is shown here."));
+      ls_text_show (self->heading, NULL);
+      ls_text_show (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
+                                    "these orders, and what can go wrong is shown here."));
     }
   else
     {
-      set_text (self->heading, _("There Is Nothing to Explore"));
-      set_text (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
+      ls_text_show (self->heading, _("There Is Nothing to Explore"));
+      ls_text_show (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
     }
 }
 
@@ -705,8 +697,6 @@ ls_explore_pane_init (LsExplorePane *self)
   g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (on_progressed), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->heading);
-  ls_text_hide_when_empty (self->reason);
   ls_text_hide_when_empty (self->counts);
   ls_text_hide_when_empty (self->verdict);
   ls_text_hide_when_empty (self->extent);

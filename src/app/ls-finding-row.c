@@ -46,14 +46,6 @@ struct _LsFindingRow
 G_DEFINE_FINAL_TYPE (LsFindingRow, ls_finding_row, GTK_TYPE_LIST_BOX_ROW)
 
 static void
-set_text (GtkWidget  *label,
-          const char *text)
-{
-  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_visible (label, text != NULL && *text != '\0');
-}
-
-static void
 append_item (GMenu      *menu,
              const char *label,
              const char *action,
@@ -161,8 +153,8 @@ show_found (LsFindingRow           *self,
                                 is_grave (found->finding) ? "dialog-error-symbolic" : "dialog-warning-symbolic");
   gtk_widget_add_css_class (GTK_WIDGET (self), is_grave (found->finding) ? "error-lint" : "warning-lint");
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  set_text (self->agent, agent);
-  set_text (self->message, short_message);
+  ls_text_show (self->agent, agent);
+  ls_text_show (self->message, short_message);
   gtk_label_set_label (GTK_LABEL (self->explanation), ls_finding_get_explanation (found->finding));
   gtk_label_set_label (GTK_LABEL (self->advice), ls_finding_get_advice (found->finding));
   gtk_label_set_label (GTK_LABEL (self->length), length);

@@ -619,6 +619,21 @@ ls_text_hide_when_empty (GtkWidget *label)
 }
 
 /**
+ * ls_text_show:
+ * @label: a label
+ * @text: (nullable): what it says from now on
+ *
+ * Shows a label with a text, or hides it where there is none.
+ */
+void
+ls_text_show (GtkWidget  *label,
+              const char *text)
+{
+  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_visible (label, text != NULL && *text != '\0');
+}
+
+/**
  * ls_text_set_class:
  * @widget: a widget
  * @name: a style class

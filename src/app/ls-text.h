@@ -36,6 +36,8 @@ LsTaskPriority ls_text_get_task_priority (LsState *state,
                                           guint32  task);
 
 void        ls_text_hide_when_empty  (GtkWidget   *label);
+void        ls_text_show             (GtkWidget   *label,
+                                      const char  *text);
 void        ls_text_set_tooltip      (GtkWidget   *widget,
                                       const char  *text);
 void        ls_text_set_class        (GtkWidget   *widget,

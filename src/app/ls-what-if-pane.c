@@ -78,18 +78,10 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (LsWhatIfPane, ls_what_if_pane, GTK_TYPE_WIDGET)
 
 static void
-set_text (GtkWidget  *label,
-          const char *text)
-{
-  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_visible (label, text != NULL && *text != '\0');
-}
-
-static void
 show_error (LsWhatIfPane *self,
             const char   *text)
 {
-  set_text (self->error, text);
+  ls_text_show (self->error, text);
   if (text != NULL)
     ls_compat_announce (self->error, text);
 }
@@ -292,7 +284,7 @@ clear (LsWhatIfPane *self)
   ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), NULL);
   g_clear_object (&self->compared);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
-  set_text (self->summary, NULL);
+  ls_text_show (self->summary, NULL);
   show_error (self, NULL);
   update_running (self);
 }
@@ -391,7 +383,7 @@ on_compared (GObject      *source,
   title = ls_what_if_dup_title (self->what_if);
   gtk_label_set_label (GTK_LABEL (self->title), title);
   ls_text_set_tooltip (self->title, title);
-  set_text (self->summary, first);
+  ls_text_show (self->summary, first);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "comparison");
   show_totals (self, comparison);
   ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), comparison);

@@ -72,14 +72,6 @@ struct _LsWhyCard
 
 G_DEFINE_FINAL_TYPE (LsWhyCard, ls_why_card, GTK_TYPE_WIDGET)
 
-static void
-set_text (GtkWidget  *label,
-          const char *text)
-{
-  gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_visible (label, text != NULL && *text != '\0');
-}
-
 static char *
 format_queue (LsState           *state,
               const LsCandidate *candidate)
@@ -191,7 +183,7 @@ show_table (LsWhyCard *self)
   if (n_candidates > N_ROWS)
     more = g_strdup_printf (ngettext ("and %u more queue", "and %u more queues", n_candidates - N_ROWS),
                             n_candidates - N_ROWS);
-  set_text (self->more, more);
+  ls_text_show (self->more, more);
 }
 
 static gboolean
@@ -237,10 +229,10 @@ show (LsWhyCard *self)
 {
   const LsExplanation *explanation = self->explanation;
 
-  set_text (self->title, explanation->title);
+  ls_text_show (self->title, explanation->title);
   show_text (self, explanation->text);
-  set_text (self->reference, explanation->reference);
-  set_text (self->clause, ls_clause_get_text (explanation->clause));
+  ls_text_show (self->reference, explanation->reference);
+  ls_text_show (self->clause, ls_clause_get_text (explanation->clause));
   show_table (self);
   show_buttons (self);
 }
