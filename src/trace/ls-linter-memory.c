@@ -35,13 +35,6 @@ ls_linter_clear_memory (LsLinter *self)
   g_array_set_size (self->locks, 0);
 }
 
-static guint64
-since (guint64 now,
-       guint64 then)
-{
-  return now > then ? now - then : 0;
-}
-
 /* Two places may share a number: then there is a lint less. */
 static guint32
 number_place (guint32 memory,
@@ -105,7 +98,7 @@ update_amount (LsLinter *self,
 {
   if (lint == NULL || (amount <= lint->amount && duration <= lint->duration))
     return;
-  lint->total_duration += since (duration, lint->duration);
+  lint->total_duration += ls_linter_since (duration, lint->duration);
   lint->amount = MAX (lint->amount, amount);
   lint->duration = MAX (lint->duration, duration);
   self->serial++;
@@ -116,7 +109,7 @@ static void
 end_spin (LsLinter    *self,
           LsLintAgent *agent)
 {
-  update_amount (self, agent->spinning, agent->n_repeats, since (self->now, agent->spins_since));
+  update_amount (self, agent->spinning, agent->n_repeats, ls_linter_since (self->now, agent->spins_since));
   agent->spinning = NULL;
   agent->n_repeats = 0;
   agent->n_seen = 0;
@@ -149,7 +142,7 @@ note_repeat (LsLinter       *self,
                      self->position, record->time);
   lint.since = agent->spins_position;
   lint.amount = agent->n_repeats;
-  lint.duration = since (record->time, agent->spins_since);
+  lint.duration = ls_linter_since (record->time, agent->spins_since);
   agent->spinning = ls_linter_add (self, &lint);
 }
 
@@ -187,7 +180,7 @@ report_lock (LsLinter         *self,
   lint = begin_lint (self, LS_LINT_LOCK_ACROSS_YIELD, lock->agent, lock->memory, get_element (lock->byte_index, lock->type),
                      lock->yielded_position, lock->yielded_at);
   lint.since = lock->position;
-  lint.duration = since (self->now, lock->yielded_at);
+  lint.duration = ls_linter_since (self->now, lock->yielded_at);
   lint.amount = is_held;
   ls_linter_add (self, &lint);
 }
@@ -293,14 +286,14 @@ on_notify (LsLinter       *self,
       return;
     }
   agent->n_notified++;
-  update_amount (self, agent->notifying, agent->n_notified, since (record->time, agent->notified_since));
+  update_amount (self, agent->notifying, agent->n_notified, ls_linter_since (record->time, agent->notified_since));
   if (agent->n_notified != self->limits.notifications)
     return;
   /* Elements that can be waited on have four bytes, or eight. */
   lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->loops.agent, record->object, record->value / 4, self->position, record->time);
   lint.since = agent->notified_position;
   lint.amount = agent->n_notified;
-  lint.duration = since (record->time, agent->notified_since);
+  lint.duration = ls_linter_since (record->time, agent->notified_since);
   agent->notifying = ls_linter_add (self, &lint);
 }
 
@@ -470,7 +463,7 @@ look_at_waiters (LsLinter *self)
       waiter = &g_array_index (waiting, LsLintWaiter, i);
       lint = begin_lint (self, LS_LINT_UNNOTIFIED_WAITER, waiter->agent, waiter->memory,
                          get_element (waiter->byte_index, waiter->type), waiter->position, waiter->time);
-      lint.duration = since (self->now, waiter->time);
+      lint.duration = ls_linter_since (self->now, waiter->time);
       lint.amount = waiter->n_missed;
       ls_linter_add (self, &lint);
     }
@@ -484,7 +477,7 @@ ls_linter_look_at_memory (LsLinter *self)
   guint32 i = 0, id;
 
   while ((agent = ls_id_map_next (&self->agents, &i, &id)) != NULL)
-    update_amount (self, agent->spinning, agent->n_repeats, since (self->now, agent->spins_since));
+    update_amount (self, agent->spinning, agent->n_repeats, ls_linter_since (self->now, agent->spins_since));
   for (i = 0; i < self->locks->len; i++)
     report_lock (self, &g_array_index (self->locks, LsLintLock, i), TRUE);
   if (!self->is_limited)

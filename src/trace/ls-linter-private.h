@@ -215,6 +215,88 @@ void ls_linter_begin_at      (LsLinter       *self,
 void ls_linter_look_at_end   (LsLinter       *self);
 LsLint *ls_linter_add        (LsLinter       *self,
                               const LsLint   *found);
+LsLint ls_linter_begin_lint  (LsLinter       *self,
+                              LsLintKind      kind,
+                              const LsRecord *record,
+                              LsLintSubject   subject,
+                              guint32         id);
+
+static inline guint64
+ls_linter_since (guint64 now,
+                 guint64 then)
+{
+  return now > then ? now - then : 0;
+}
+
+/* ls-linter-signals.c */
+LsLintSignal *ls_linter_use_signal (LsLinter *self,
+                                    guint32   id);
+void ls_linter_release_signal (LsLinter *self,
+                               guint32   id);
+void ls_linter_on_signal_created (LsLinter       *self,
+                                  const LsRecord *record);
+void ls_linter_report_unused_signal (LsLinter           *self,
+                                     guint32             id,
+                                     const LsLintSignal *signal,
+                                     guint64             position,
+                                     guint64             time);
+void ls_linter_on_signal_finalized (LsLinter       *self,
+                                    const LsRecord *record);
+void ls_linter_on_signal_listeners (LsLinter       *self,
+                                    const LsRecord *record);
+void ls_linter_end_abort (LsLinter *self);
+void ls_linter_on_signal_aborted (LsLinter       *self,
+                                  const LsRecord *record);
+void ls_linter_on_signal_priority (LsLinter       *self,
+                                   const LsRecord *record);
+void ls_linter_on_priority_refused (LsLinter       *self,
+                                    const LsRecord *record);
+
+/* ls-linter-turns.c */
+void ls_linter_remove_task (LsLinter *self,
+                            guint32   id);
+LsLintTask *ls_linter_know_task (LsLinter       *self,
+                                 const LsRecord *record);
+void ls_linter_on_task_posted (LsLinter       *self,
+                               const LsRecord *record);
+void ls_linter_on_task_refused (LsLinter       *self,
+                                const LsRecord *record);
+void ls_linter_on_task_queued (LsLinter       *self,
+                               const LsRecord *record);
+void ls_linter_report_starved (LsLinter         *self,
+                               guint32           id,
+                               const LsLintTask *task,
+                               guint64           position,
+                               guint64           time,
+                               guint64           waited,
+                               gboolean          is_preset_rule);
+void ls_linter_report_continuations (LsLinter         *self,
+                                     guint32           id,
+                                     const LsLintTask *task,
+                                     guint64           position,
+                                     guint64           time,
+                                     guint64           waited);
+void ls_linter_report_long_turn (LsLinter *self);
+void ls_linter_update_endless (LsLinter *self);
+void ls_linter_end_turn (LsLinter *self);
+void ls_linter_on_task_selected (LsLinter       *self,
+                                 const LsRecord *record);
+void ls_linter_on_callback_ended (LsLinter       *self,
+                                  const LsRecord *record);
+
+/* ls-linter-promises.c */
+void ls_linter_on_microtask_queued (LsLinter       *self,
+                                    const LsRecord *record);
+void ls_linter_on_microtask_started (LsLinter       *self,
+                                     const LsRecord *record);
+void ls_linter_on_promise_settled (LsLinter       *self,
+                                   const LsRecord *record);
+void ls_linter_on_promise_unhandled (LsLinter       *self,
+                                     const LsRecord *record);
+void ls_linter_on_promise_handled (LsLinter       *self,
+                                   const LsRecord *record);
+void ls_linter_on_limit (LsLinter       *self,
+                         const LsRecord *record);
 
 /* ls-linter-memory.c */
 void ls_linter_init_memory   (LsLinter       *self);
@@ -223,8 +305,8 @@ void ls_linter_apply_memory  (LsLinter       *self,
                               const LsRecord *record);
 void ls_linter_end_turn_with_locks (LsLinter *self);
 void ls_linter_end_spin       (LsLinter       *self);
-void ls_linter_begin_memory_at (LsLinter     *self,
-                              LsState        *state);
+void ls_linter_begin_memory_at (LsLinter *self,
+                                LsState  *state);
 void ls_linter_look_at_memory (LsLinter      *self);
 
 G_END_DECLS

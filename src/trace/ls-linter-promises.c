@@ -1,0 +1,148 @@
+/* ls-linter-promises.c: what microtasks and promises tell about the lints
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-linter-private.h"
+
+/* So many microtasks of a turn in which a budget ran out count as endless, too. */
+#define LIMIT_MICROTASKS 100
+
+void
+ls_linter_on_microtask_queued (LsLinter       *self,
+                               const LsRecord *record)
+{
+  LsLintMicrotask *microtask;
+
+  /* Only those that can tell of an inversion. */
+  if (record->value != LS_MICROTASK_AWAIT || record->subject == 0)
+    return;
+  microtask = ls_id_map_add (&self->microtasks, record->subject);
+  *microtask = (LsLintMicrotask) { .promise = record->object, .name = record->text };
+}
+
+/* What awaited goes on in the turn of the task that settled what it awaited, with the state that it had before. */
+static void
+look_for_inversion (LsLinter              *self,
+                    const LsRecord        *record,
+                    const LsLintMicrotask *microtask)
+{
+  LsLintTurn *turn = &self->turn;
+  const LsLintSignal *source = ls_id_map_get (&self->signals, record->value);
+  LsLint lint = ls_linter_begin_lint (self, LS_LINT_PRIORITY_INVERSION, record, LS_LINT_SUBJECT_TASK, turn->task);
+
+  if (turn->task == 0 || turn->was_inverted || record->priority >= LS_N_TASK_PRIORITIES
+      || turn->priority >= LS_N_TASK_PRIORITIES || record->priority <= turn->priority)
+    return;
+  /* It waited for its own yield, which was to have a lower priority. */
+  if (microtask->promise != 0 && microtask->promise == turn->own_promise)
+    return;
+  /* It is the same work, whose priority was raised meanwhile. */
+  if (source != NULL && source->changed_turn == self->n_turns)
+    return;
+  if (record->value != 0 && record->value == turn->priority_source)
+    return;
+
+  turn->was_inverted = TRUE;
+  lint.name = turn->name;
+  lint.priority = turn->priority;
+  lint.queue = turn->queue;
+  lint.is_continuation = turn->is_continuation;
+  lint.since = turn->position;
+  lint.duration = turn->waited;
+  lint.other_kind = LS_LINT_SUBJECT_MICROTASK;
+  lint.other = record->subject;
+  lint.other_name = microtask->name;
+  lint.other_priority = record->priority;
+  ls_linter_add (self, &lint);
+}
+
+static void
+report_endless (LsLinter       *self,
+                const LsRecord *record)
+{
+  LsLintTurn *turn = &self->turn;
+  LsLint lint = ls_linter_begin_lint (self, LS_LINT_ENDLESS_MICROTASKS, record, LS_LINT_SUBJECT_TASK, turn->task);
+
+  lint.name = turn->name;
+  lint.priority = turn->priority;
+  lint.queue = turn->queue;
+  lint.is_continuation = turn->is_continuation;
+  lint.since = turn->position;
+  lint.duration = ls_linter_since (record->time, turn->microtasks_at);
+  lint.amount = turn->n_microtasks;
+  turn->endless = ls_linter_add (self, &lint);
+}
+
+void
+ls_linter_on_microtask_started (LsLinter       *self,
+                                const LsRecord *record)
+{
+  const LsLintMicrotask *microtask = ls_id_map_get (&self->microtasks, record->subject);
+  LsLintTurn *turn = &self->turn;
+
+  if (microtask != NULL)
+    {
+      look_for_inversion (self, record, microtask);
+      ls_id_map_remove (&self->microtasks, record->subject);
+    }
+  if (turn->task == 0)
+    return;
+  if (turn->n_microtasks == 0)
+    turn->microtasks_at = record->time;
+  if (turn->n_microtasks < G_MAXUINT32)
+    turn->n_microtasks++;
+  if (turn->n_microtasks == self->limits.microtasks)
+    report_endless (self, record);
+}
+
+void
+ls_linter_on_promise_settled (LsLinter       *self,
+                              const LsRecord *record)
+{
+  LsLintPromise *promise = ls_id_map_get (&self->promises, record->subject);
+
+  if (promise == NULL)
+    return;
+  if (promise->signal != 0)
+    ls_linter_release_signal (self, promise->signal);
+  if (promise->task != 0 && promise->task == self->turn.task)
+    self->turn.own_promise = record->subject;
+  ls_id_map_remove (&self->promises, record->subject);
+}
+
+void
+ls_linter_on_promise_unhandled (LsLinter       *self,
+                                const LsRecord *record)
+{
+  LsLint lint = ls_linter_begin_lint (self, LS_LINT_UNHANDLED_REJECTION, record, LS_LINT_SUBJECT_PROMISE, record->subject);
+  LsLint *added;
+
+  lint.message = record->text;
+  added = ls_linter_add (self, &lint);
+  if (added != NULL && added->position == self->position && record->subject != 0)
+    *(LsLint **) ls_id_map_add (&self->unhandled, record->subject) = added;
+}
+
+void
+ls_linter_on_promise_handled (LsLinter       *self,
+                              const LsRecord *record)
+{
+  LsLint **lint = ls_id_map_get (&self->unhandled, record->subject);
+
+  if (lint == NULL)
+    return;
+  (*lint)->amount = 1;
+  self->serial++;
+  ls_id_map_remove (&self->unhandled, record->subject);
+}
+
+void
+ls_linter_on_limit (LsLinter       *self,
+                    const LsRecord *record)
+{
+  const LsLintTurn *turn = &self->turn;
+
+  if (turn->task != 0 && turn->endless == NULL && turn->is_task_finished && turn->n_microtasks >= LIMIT_MICROTASKS)
+    report_endless (self, record);
+}
