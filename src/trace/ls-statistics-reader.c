@@ -1,0 +1,486 @@
+/* ls-statistics-reader.c: what each record tells about how long tasks were delayed, waited and ran
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-statistics-private.h"
+
+/* The turn of the agent that @state looks at. */
+static void
+begin_turn (LsStatistics *self,
+            LsState      *state,
+            gboolean      is_current)
+{
+  const guint32 id = ls_state_get_running_task (state);
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  self->turn = (LsStatisticsTurn) { .task = 0 };
+  if (id == 0 || task == NULL)
+    return;
+  self->turn = (LsStatisticsTurn) {
+    .task = id,
+    .started_at = self->now,
+    .ended_at = self->now,
+    .left_at = is_current ? LS_TIME_NEVER : self->now,
+    .priority = task->is_scheduler_task ? task->priority : LS_TASK_PRIORITY_NONE,
+    .queue = task->queue_type,
+    .in_callback = task->finished_at == LS_TIME_NEVER || ls_state_get_running_microtask (state) != 0,
+  };
+}
+
+/* The state before the range, and the turns that are going on there. */
+static void
+begin (LsStatistics *self)
+{
+  guint32 current;
+
+  if (self->before == NULL && self->position > 0)
+    {
+      self->before = ls_state_new (self->trace);
+      ls_state_seek (self->before, self->position);
+    }
+  if (self->before == NULL)
+    {
+      self->has_begun = TRUE;
+      return;
+    }
+
+  if (!self->has_begun)
+    self->totals.start = self->now = ls_state_get_time (self->before);
+  self->has_begun = TRUE;
+  ls_agent_slots_clear (&self->turns);
+  current = ls_state_get_current_agent (self->before);
+  for (guint32 agent = 1; agent <= ls_state_get_n_agents (self->before); agent++)
+    if (agent != current && ls_state_get_agent (self->before, agent) != NULL)
+      {
+        ls_agent_slots_switch (&self->turns, agent, &self->turn);
+        ls_state_set_agent (self->before, agent);
+        begin_turn (self, self->before, FALSE);
+      }
+  ls_state_set_agent (self->before, 0);
+  if (self->turns.agent != current)
+    ls_agent_slots_switch (&self->turns, current, &self->turn);
+  begin_turn (self, self->before, TRUE);
+}
+
+/* Tasks */
+
+static LsStatisticsTask *
+know_task (LsStatistics   *self,
+           const LsRecord *record)
+{
+  LsStatisticsTask *task = ls_id_map_get (&self->tasks, record->subject);
+  const LsTaskState *known;
+
+  if (task != NULL || record->subject == 0)
+    return task;
+
+  known = self->before != NULL ? ls_state_get_task (self->before, record->subject) : NULL;
+  task = ls_id_map_add (&self->tasks, record->subject);
+  if (known != NULL && known->status >= LS_TASK_STATUS_POSTED && known->status <= LS_TASK_STATUS_INCOMING)
+    {
+      *task = (LsStatisticsTask) { .posted_at = known->posted_at, .queued_at = known->queued_at, .signal = known->signal };
+      return task;
+    }
+  *task = (LsStatisticsTask) { .posted_at = record->time, .queued_at = LS_TIME_NEVER };
+  if (record->kind != LS_RECORD_TASK_SELECTED)
+    self->totals.n_posted++;
+  return task;
+}
+
+static void
+on_task_record (LsStatistics   *self,
+                const LsRecord *record)
+{
+  LsStatisticsTask *task = know_task (self, record);
+
+  if (task == NULL)
+    return;
+  if (record->kind == LS_RECORD_TASK_POSTED)
+    task->signal = record->object;
+  else if (record->kind != LS_RECORD_TASK_DELAYED
+           && (record->kind != LS_RECORD_TASK_DUE || record->queue != LS_QUEUE_TYPE_WEB_SCHEDULING))
+    task->queued_at = record->time;
+}
+
+static void
+on_task_removed (LsStatistics   *self,
+                 const LsRecord *record)
+{
+  const LsTaskState *known = self->before != NULL ? ls_state_get_task (self->before, record->subject) : NULL;
+  gboolean was_waiting = known != NULL && known->status >= LS_TASK_STATUS_POSTED
+                         && known->status <= LS_TASK_STATUS_INCOMING;
+
+  if (record->subject != 0 && record->subject == self->turn.task)
+    return;
+  if (ls_id_map_remove (&self->tasks, record->subject) || was_waiting)
+    self->totals.n_removed++;
+}
+
+static guint32
+get_queue_signal (LsStatistics *self,
+                  guint32       id)
+{
+  const guint32 *signal = ls_id_map_get (&self->queues, id);
+  const LsQueueState *queue = signal == NULL && self->before != NULL ? ls_state_get_queue (self->before, id) : NULL;
+
+  if (signal != NULL)
+    return *signal;
+  if (id == self->removed_queue)
+    return self->removed_queue_signal;
+  return queue != NULL ? queue->signal : 0;
+}
+
+static void
+group_add (LsStatisticsSums       *self,
+           LsDurationKind          kind,
+           guint64                 duration,
+           const LsStatisticsTurn *turn)
+{
+  ls_durations_add (&self->of[kind], duration, turn->task, turn->position);
+}
+
+static void
+add_duration (LsStatistics   *self,
+              LsDurationKind  kind,
+              guint64         duration)
+{
+  const LsStatisticsTurn *turn = &self->turn;
+
+  group_add (&self->all, kind, duration, turn);
+  if (turn->priority < LS_N_TASK_PRIORITIES)
+    {
+      LsStatisticsSums **group = &self->priorities[turn->priority];
+
+      if (*group == NULL)
+        *group = g_new0 (LsStatisticsSums, 1);
+      group_add (*group, kind, duration, turn);
+    }
+  if (turn->queue < LS_N_QUEUE_TYPES)
+    {
+      LsStatisticsSums **group = &self->queue_types[turn->queue];
+
+      if (*group == NULL)
+        *group = g_new0 (LsStatisticsSums, 1);
+      group_add (*group, kind, duration, turn);
+    }
+  if (turn->signal != 0)
+    {
+      LsStatisticsSums **group = ls_id_map_add (&self->signals, turn->signal);
+
+      if (*group == NULL)
+        *group = g_new0 (LsStatisticsSums, 1);
+      group_add (*group, kind, duration, turn);
+    }
+}
+
+/* Turns */
+
+/* Adds a turn to totals, up to @end. Returns how long it was. */
+static guint64
+count_turn (const LsStatisticsTurn *turn,
+            LsStatisticsTotals     *totals,
+            guint64                 end)
+{
+  guint64 duration = ls_statistics_since (ls_statistics_since (end, turn->started_at), turn->elsewhere);
+
+  totals->busy += duration;
+  if (turn->priority < LS_N_TASK_PRIORITIES)
+    totals->busy_of_priority[turn->priority] += duration;
+  if (duration > totals->longest_turn || totals->longest_task == 0)
+    {
+      totals->longest_turn = duration;
+      totals->longest_task = turn->task;
+    }
+  return duration;
+}
+
+static void
+end_turn (LsStatistics *self)
+{
+  guint64 duration;
+
+  if (self->turn.task == 0)
+    return;
+  duration = count_turn (&self->turn, &self->totals, self->turn.ended_at);
+  if (self->turn.is_whole)
+    add_duration (self, LS_DURATION_RUNNING, duration);
+  self->turn = (LsStatisticsTurn) { .task = 0 };
+}
+
+/* Another agent runs from here on; time that passes until it is this one's again is not of its turn. */
+static void
+switch_agent (LsStatistics   *self,
+              const LsRecord *record)
+{
+  self->turn.left_at = record->time;
+  ls_agent_slots_switch (&self->turns, record->subject, &self->turn);
+}
+
+/* A turn that is still going on. */
+void
+ls_statistics_count_open_turn (const LsStatisticsTurn *turn,
+                               LsStatisticsTotals     *totals,
+                               guint64                 end)
+{
+  if (turn->task == 0)
+    return;
+  if (!turn->in_callback)
+    count_turn (turn, totals, turn->ended_at);
+  else
+    count_turn (turn, totals, ls_statistics_since (MIN (end, turn->left_at), turn->elsewhere_after));
+}
+
+static void
+on_task_selected (LsStatistics   *self,
+                  const LsRecord *record)
+{
+  const LsStatisticsTask *task;
+  guint64 queued_at;
+  guint32 signal;
+
+  end_turn (self);
+  self->totals.n_turns++;
+  if (record->priority < LS_N_TASK_PRIORITIES)
+    self->totals.turns_of_priority[record->priority]++;
+  if ((task = know_task (self, record)) == NULL)
+    return;
+
+  signal = record->object != 0 ? get_queue_signal (self, record->object) : 0;
+  self->turn = (LsStatisticsTurn) {
+    .task = record->subject,
+    .signal = signal != 0 ? signal : task->signal,
+    .position = self->position,
+    .started_at = record->time,
+    .ended_at = record->time,
+    .priority = record->priority,
+    .queue = record->queue,
+    .left_at = LS_TIME_NEVER,
+    .is_whole = TRUE,
+  };
+  queued_at = task->queued_at != LS_TIME_NEVER ? task->queued_at : record->time;
+  add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (queued_at, task->posted_at));
+  add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, queued_at));
+  ls_id_map_remove (&self->tasks, record->subject);
+}
+
+static void
+on_queue_removed (LsStatistics   *self,
+                  const LsRecord *record)
+{
+  const guint32 *signal = ls_id_map_get (&self->queues, record->subject);
+
+  if (signal == NULL)
+    return;
+  self->removed_queue = record->subject;
+  self->removed_queue_signal = *signal;
+  ls_id_map_remove (&self->queues, record->subject);
+}
+
+static void
+on_signal_finalized (LsStatistics   *self,
+                     const LsRecord *record)
+{
+  LsStatisticsGone gone = { .position = self->position, .signal = record->subject };
+
+  if (ls_id_map_get (&self->signals, record->subject) != NULL)
+    g_array_append_val (self->gone, gone);
+  else
+    ls_id_map_remove (&self->names, record->subject);
+}
+
+/* Groups of signals whose end has been forgotten. */
+static void
+drop_signals (LsStatistics *self,
+              gsize         start)
+{
+  guint n_gone = 0;
+
+  for (; n_gone < self->gone->len && g_array_index (self->gone, LsStatisticsGone, n_gone).position < start; n_gone++)
+    {
+      guint32 signal = g_array_index (self->gone, LsStatisticsGone, n_gone).signal;
+      LsStatisticsSums **group = ls_id_map_get (&self->signals, signal);
+
+      if (group != NULL)
+        ls_statistics_sums_free (*group);
+      ls_id_map_remove (&self->signals, signal);
+      ls_id_map_remove (&self->names, signal);
+    }
+  if (n_gone > 0)
+    {
+      g_array_remove_range (self->gone, 0, n_gone);
+      self->serial++;
+    }
+}
+
+/* Goes on where records are left. What was known may be outdated; what is still going on is looked up as for a range. */
+static void
+skip_forgotten (LsStatistics *self,
+                gsize         start)
+{
+  LsStatisticsSums **group;
+  guint32 i = 0, id;
+  guint64 then = self->now;
+  gsize position = self->position;
+  gboolean had_begun = self->has_begun;
+
+  self->is_overtaken = FALSE;
+  self->turn = (LsStatisticsTurn) { .task = 0 };
+  ls_agent_slots_clear (&self->turns);
+  self->removed_queue = 0;
+  ls_id_map_clear (&self->tasks);
+  ls_id_map_clear (&self->queues);
+  g_clear_pointer (&self->before, ls_state_unref);
+  self->before = ls_state_new (self->trace);
+  ls_state_seek (self->before, start);
+  start = ls_state_get_position (self->before);
+  /* The time that passed is not to be looked for in what is left. */
+  self->totals.n_forgotten += start - position;
+  self->position = start;
+  self->now = MAX (self->now, ls_state_get_time (self->before));
+  if (had_begun)
+    self->totals.forgotten += self->now - then;
+  begin (self);
+
+  g_array_set_size (self->gone, 0);
+  while ((group = ls_id_map_next (&self->signals, &i, &id)) != NULL)
+    {
+      const LsSignalState *signal = ls_state_get_signal (self->before, id);
+
+      if (signal == NULL || !signal->exists)
+        g_array_append_vals (self->gone, &(LsStatisticsGone) { .position = start, .signal = id }, 1);
+    }
+}
+
+static void
+end_callback (LsStatistics   *self,
+              const LsRecord *record)
+{
+  if (self->turn.task == 0)
+    return;
+  self->turn.in_callback = FALSE;
+  self->turn.ended_at = record->time;
+  self->turn.elsewhere += self->turn.elsewhere_after;
+  self->turn.elsewhere_after = 0;
+}
+
+static void
+apply (LsStatistics   *self,
+       const LsRecord *record)
+{
+  /* Of what has passed meanwhile the first record after the agent's own tells, if anything has. */
+  if (record->kind != LS_RECORD_AGENT_RUN)
+    self->turn.left_at = LS_TIME_NEVER;
+
+  switch (record->kind)
+    {
+    case LS_RECORD_TASK_POSTED:
+    case LS_RECORD_TASK_QUEUED:
+    case LS_RECORD_TASK_INCOMING:
+    case LS_RECORD_TASK_DELAYED:
+    case LS_RECORD_TASK_DUE:
+      on_task_record (self, record);
+      break;
+    case LS_RECORD_TASK_SELECTED:
+      on_task_selected (self, record);
+      break;
+    case LS_RECORD_TASK_REMOVED:
+      on_task_removed (self, record);
+      break;
+    case LS_RECORD_TASK_FINISHED:
+      self->totals.n_threw += (record->flags & LS_RECORD_FLAG_THREW) != 0;
+      end_callback (self, record);
+      break;
+    case LS_RECORD_MICROTASK_STARTED:
+      self->totals.n_microtasks++;
+      self->turn.in_callback = TRUE;
+      break;
+    case LS_RECORD_TASK_STARTED:
+      self->turn.in_callback = TRUE;
+      break;
+    case LS_RECORD_MICROTASK_FINISHED:
+      end_callback (self, record);
+      break;
+    case LS_RECORD_TURN_ENDED:
+      end_turn (self);
+      break;
+    case LS_RECORD_AGENT_RUN:
+      if (ls_agent_slots_wants_switch (&self->turns, record))
+        switch_agent (self, record);
+      break;
+    case LS_RECORD_CLOCK_ADVANCED:
+      /* What passed before the range is not of its turns. */
+      self->turn.elsewhere_after += MIN (record->value, ls_statistics_since (record->time, self->turn.started_at));
+      break;
+    case LS_RECORD_QUEUE_CREATED:
+      if (record->subject != 0)
+        *(guint32 *) ls_id_map_add (&self->queues, record->subject) = record->object;
+      break;
+    case LS_RECORD_QUEUE_REMOVED:
+      on_queue_removed (self, record);
+      break;
+    case LS_RECORD_SIGNAL_FINALIZED:
+      on_signal_finalized (self, record);
+      break;
+    case LS_RECORD_SIGNAL_CREATED:
+    case LS_RECORD_SIGNAL_NAMED:
+      if (record->subject != 0 && record->text != 0)
+        *(guint32 *) ls_id_map_add (&self->names, record->subject) = record->text;
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * ls_statistics_advance:
+ * @self: statistics
+ * @max_records: how many records to read at most
+ *
+ * Reads on. A million records take well under a second.
+ *
+ * Returns: whether there is more to read within the range
+ */
+gboolean
+ls_statistics_advance (LsStatistics *self,
+                       gsize         max_records)
+{
+  const LsRecord *records;
+  gsize n_records, begun_at;
+
+  g_return_val_if_fail (LS_IS_STATISTICS (self), FALSE);
+
+  while (max_records > 0 && self->position < self->to)
+    {
+      gsize start = ls_trace_get_start (self->trace);
+
+      /* Records may also be forgotten while they are read. */
+      if (self->position < start || self->is_overtaken)
+        skip_forgotten (self, MAX (start, self->position));
+      if (self->gone->len > 0 && start > 0)
+        drop_signals (self, start);
+      records = self->position < self->to ? ls_trace_peek_records (self->trace, self->position, &n_records) : NULL;
+      if (records == NULL)
+        break;
+      if (!self->has_begun || self->serial == 0)
+        begin (self);
+      begun_at = self->position;
+      n_records = MIN (MIN (n_records, max_records), self->to - self->position);
+      for (gsize i = 0; i < n_records; i++)
+        {
+          if (records[i].time >= self->until)
+            {
+              self->to = self->position;
+              break;
+            }
+          apply (self, &records[i]);
+          self->now = MAX (self->now, records[i].time);
+          self->position++;
+        }
+      self->is_overtaken = ls_trace_get_start (self->trace) > begun_at;
+      self->serial++;
+      max_records -= n_records;
+    }
+
+  return self->position < self->to && self->position < ls_trace_get_length (self->trace);
+}
