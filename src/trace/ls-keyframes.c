@@ -170,8 +170,8 @@ find_world (LsKeyframes *self,
   return low > 0 ? g_ptr_array_index (self->worlds, low - 1) : NULL;
 }
 
-/* Makes @world, which must not hold anything, a copy of the last keyframe not after @position. Returns FALSE, with
- * @world untouched, where there is none after @not_before. */
+/* Makes @world, which must not hold anything, a copy of the last keyframe not after @position, or of that at the start where
+ * records up to there have been forgotten. Returns FALSE, with @world untouched, where there is none after @not_before. */
 gboolean
 ls_keyframes_load (LsKeyframes *self,
                    gsize        position,
@@ -181,7 +181,7 @@ ls_keyframes_load (LsKeyframes *self,
   LsWorld *found;
 
   pthread_mutex_lock (&self->lock);
-  found = find_world (self, position);
+  found = find_world (self, MAX (position, self->start));
   if (found != NULL && found->position > not_before)
     ls_world_init_copy (world, found);
   else

@@ -123,6 +123,29 @@ test_before_start (void)
   g_assert_cmpuint (record.kind, !=, LS_RECORD_NONE);
 }
 
+/* Who wants to go to what is forgotten in that moment begins with what is left, and goes over nothing that is gone. */
+static void
+test_just_forgotten (void)
+{
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  LsKeyframes *keyframes = ls_trace_get_keyframes (trace);
+  LsWorld world;
+  gsize start;
+
+  copy_until (trace, N_RECORDS);
+  g_assert_false (ls_keyframes_load (keyframes, N_RECORDS, 0, &world));
+  while (ls_trace_forget (trace, N_KEPT))
+    ;
+  start = ls_trace_get_start (trace);
+  g_assert_true (ls_keyframes_load (keyframes, start - 1, 0, &world));
+  g_assert_cmpuint (world.position, ==, start);
+  ls_world_clear (&world);
+  g_assert_true (ls_keyframes_load (keyframes, 0, 0, &world));
+  g_assert_cmpuint (world.position, ==, start);
+  ls_world_clear (&world);
+  g_assert_false (ls_keyframes_load (keyframes, start - 1, start, &world));
+}
+
 static void
 test_lookups (void)
 {
@@ -295,6 +318,7 @@ main (int   argc,
 
   g_test_add_func ("/forget/same", test_same);
   g_test_add_func ("/forget/before-start", test_before_start);
+  g_test_add_func ("/forget/just-forgotten", test_just_forgotten);
   g_test_add_func ("/forget/lookups", test_lookups);
   g_test_add_func ("/forget/memory", test_memory);
   g_test_add_func ("/forget/steps", test_steps);
