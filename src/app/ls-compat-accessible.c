@@ -1,0 +1,160 @@
+/* ls-compat-accessible.c: what assistive technology is told, by the toolkit that it is built against
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-compat.h"
+
+#include <math.h>
+
+/**
+ * ls_compat_announce:
+ * @widget: where it happens
+ * @text: what assistive technology is to say
+ *
+ * Tells assistive technology of something that happened. Before GTK 4.14 the description of @widget carries it.
+ */
+void
+ls_compat_announce (GtkWidget  *widget,
+                    const char *text)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  g_autoptr (GtkATContext) context = gtk_accessible_get_at_context (GTK_ACCESSIBLE (widget));
+
+  /* GTK's own context for tests (GTK_A11Y=test) has no function for announcements, and GTK 4.18 calls it all the same. */
+  if (context != NULL && !g_str_equal (G_OBJECT_TYPE_NAME (context), "GtkTestATContext"))
+    gtk_accessible_announce (GTK_ACCESSIBLE (widget), text, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+#endif
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+
+/* Places within the window and not within the parent are rounded, so that what is deep inside is not off by a pixel for each level. */
+static gboolean
+get_origin (GtkWidget *widget,
+            int       *x,
+            int       *y)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  graphene_rect_t bounds;
+
+  if (root == NULL || !gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds))
+    return FALSE;
+  *x = floor (bounds.origin.x);
+  *y = floor (bounds.origin.y);
+  return TRUE;
+}
+
+static gboolean
+get_accessible_bounds (GtkAccessible *accessible,
+                       int           *x,
+                       int           *y,
+                       int           *width,
+                       int           *height)
+{
+  GtkWidget *widget = GTK_WIDGET (accessible);
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+  graphene_rect_t bounds;
+  int parent_x = 0, parent_y = 0;
+
+  if (!gtk_widget_get_realized (widget) || !gtk_widget_compute_bounds (widget, widget, &bounds) || !get_origin (widget, x, y) ||
+      (parent != NULL && !get_origin (parent, &parent_x, &parent_y)))
+    return FALSE;
+  *x -= parent_x;
+  *y -= parent_y;
+  *width = ceil (bounds.size.width);
+  *height = ceil (bounds.size.height);
+  return TRUE;
+}
+
+#endif
+
+/**
+ * ls_compat_init_accessible_places:
+ *
+ * Lets assistive technology know where widgets are, before there are any. GTK from 4.16 to 4.24 at least measures from within the
+ * padding of what is around a widget, and adds up as if it were from its edge: what lies deep in the window is said to be far from
+ * where it is.
+ */
+void
+ls_compat_init_accessible_places (void)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  GTypeClass *widget_class = g_type_class_ref (GTK_TYPE_WIDGET);
+  GtkAccessibleInterface *iface = g_type_interface_peek (widget_class, GTK_TYPE_ACCESSIBLE);
+
+  iface->get_bounds = get_accessible_bounds;
+  g_type_class_unref (widget_class);
+#endif
+}
+
+/**
+ * ls_compat_label_drop_down:
+ * @drop_down: a drop-down list
+ * @label: what it is for
+ *
+ * Names a drop-down list for assistive technology. Newer versions of GTK let what is chosen name it, which outdoes a label.
+ */
+void
+ls_compat_label_drop_down (GtkDropDown *drop_down,
+                           const char  *label)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
+
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  /* The button inside is what has the focus, and has no name of its own. */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+#if GTK_CHECK_VERSION (4, 10, 0)
+static void
+range_iface_init (gpointer iface,
+                  gpointer set_value)
+{
+  /* The same but for the name of the first argument's type. */
+  ((GtkAccessibleRangeInterface *) iface)->set_current_value =
+    (gboolean (*) (GtkAccessibleRange *, double)) set_value;
+}
+#endif
+
+/**
+ * ls_compat_add_accessible_range:
+ * @type: a class of widgets that is being registered
+ * @set_value: sets the value
+ *
+ * Lets assistive technology read and set the value of widgets of @type. Older versions of the toolkit do this only for
+ * their own widgets, so what matters has to be in the description as well.
+ */
+void
+ls_compat_add_accessible_range (GType                type,
+                                LsCompatSetValueFunc set_value)
+{
+#if GTK_CHECK_VERSION (4, 10, 0)
+  const GInterfaceInfo info = { (GInterfaceInitFunc) range_iface_init, NULL, (gpointer) set_value };
+
+  g_type_add_interface_static (type, GTK_TYPE_ACCESSIBLE_RANGE, &info);
+#endif
+}
+
+/**
+ * ls_compat_label_list_item:
+ * @child: what an item of a list view shows
+ * @label: what to call it
+ *
+ * Names the item, which is what assistive technology comes to, and @child.
+ */
+void
+ls_compat_label_list_item (GtkWidget  *child,
+                           const char *label)
+{
+  GtkWidget *item = gtk_widget_get_parent (child);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  if (item != NULL && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (item)) == GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}

@@ -1,0 +1,298 @@
+/* ls-compat-dialogs.c: questions and dialogs, in the toolkit that it is built against
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-compat.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  LsCompatAnswerFunc done;
+  gpointer           user_data;
+  char              *response;    /* NULL for none yet */
+  gpointer           dialog;      /* (unowned): there until there is a response */
+  GtkWidget         *window;      /* (nullable): weak, the one that it is about */
+} Question;
+
+static void
+question_clear (gpointer data)
+{
+  Question *question = data;
+
+  g_free (question->response);
+}
+
+static void
+question_unref (Question *question)
+{
+  g_rc_box_release_full (question, question_clear);
+}
+
+static gboolean
+question_answer_cb (gpointer user_data)
+{
+  Question *question = user_data;
+
+  question->done (question->response, question->user_data);
+  question_unref (question);
+  return G_SOURCE_REMOVE;
+}
+
+/* The dialog is still busy with itself here, and an answer may well destroy the window that it belongs to. */
+static void
+question_end (Question   *question,
+              const char *response)
+{
+  if (question->response != NULL)
+    return;
+  question->response = g_strdup (response);
+  if (question->window != NULL)
+    g_signal_handlers_disconnect_by_data (question->window, question);
+  g_clear_weak_pointer (&question->window);
+  g_idle_add (question_answer_cb, question);
+}
+
+static void
+question_response_cb (gpointer    dialog,
+                      const char *response,
+                      gpointer    user_data)
+{
+  question_end (user_data, response);
+}
+
+static void
+question_gone_cb (gpointer  user_data,
+                  GClosure *closure)
+{
+  question_end (user_data, "cancel");
+  question_unref (user_data);
+}
+
+/* Whoever asks may well hold the window, which would keep the question in turn. */
+static void
+question_window_gone_cb (GtkWidget *window,
+                         gpointer   user_data)
+{
+  Question *question = user_data;
+
+  question_end (question, "cancel");
+#if !ADW_CHECK_VERSION (1, 5, 0)
+  gtk_window_destroy (GTK_WINDOW (question->dialog));
+#endif
+}
+
+/* The first answer counts, and the end of the dialog is one. The question is there until the dialog is gone and the answer told. */
+static void
+question_follow (Question  *question,
+                 gpointer   dialog,
+                 GtkWidget *parent)
+{
+  question->dialog = dialog;
+  g_set_weak_pointer (&question->window, GTK_WIDGET (gtk_widget_get_root (parent)));
+  g_signal_connect (question->window, "unrealize", G_CALLBACK (question_window_gone_cb), question);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_response_cb), g_rc_box_acquire (question), question_gone_cb, 0);
+}
+
+/**
+ * ls_compat_ask:
+ * @parent: a widget of the window that asks
+ * @heading: the question
+ * @body: what the answers mean
+ * @responses: (array length=n_responses): what can be answered
+ * @n_responses: how many
+ * @default_response: the response that Return gives
+ * @done: gets the answer, "cancel" if the question is closed, or goes with its window
+ * @user_data: for @done
+ *
+ * Asks a question.
+ */
+void
+ls_compat_ask (GtkWidget              *parent,
+               const char             *heading,
+               const char             *body,
+               const LsCompatResponse *responses,
+               guint                   n_responses,
+               const char             *default_response,
+               LsCompatAnswerFunc      done,
+               gpointer                user_data)
+{
+  ls_compat_ask_with (parent, heading, body, NULL, responses, n_responses, default_response, done, user_data);
+}
+
+/**
+ * ls_compat_ask_with:
+ * @parent: a widget of the window to which it belongs
+ * @heading: what is asked
+ * @body: what depends on it
+ * @content: (nullable) (transfer floating): what is to be seen below that
+ * @responses: (array length=n_responses): the answers
+ * @n_responses: how many
+ * @default_response: the one that Return gives
+ * @done: gets the answer, "cancel" if the question is closed, or goes with its window
+ * @user_data: for @done
+ *
+ * Asks a question that has more to show than text.
+ */
+void
+ls_compat_ask_with (GtkWidget              *parent,
+                    const char             *heading,
+                    const char             *body,
+                    GtkWidget              *content,
+                    const LsCompatResponse *responses,
+                    guint                   n_responses,
+                    const char             *default_response,
+                    LsCompatAnswerFunc      done,
+                    gpointer                user_data)
+{
+  Question *question = g_rc_box_new0 (Question);
+
+  question->done = done;
+  question->user_data = user_data;
+
+#if ADW_CHECK_VERSION (1, 5, 0)
+  AdwAlertDialog *dialog = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
+
+  for (guint i = 0; i < n_responses; i++)
+    {
+      adw_alert_dialog_add_response (dialog, responses[i].id, responses[i].label);
+      adw_alert_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+    }
+  adw_alert_dialog_set_extra_child (dialog, content);
+  adw_alert_dialog_set_default_response (dialog, default_response);
+  adw_alert_dialog_set_close_response (dialog, "cancel");
+  question_follow (question, dialog, parent);
+  adw_dialog_present (ADW_DIALOG (dialog), parent);
+#else
+  AdwMessageDialog *dialog;
+
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (parent)), heading, body));
+  for (guint i = 0; i < n_responses; i++)
+    {
+      adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
+      adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+    }
+  adw_message_dialog_set_extra_child (dialog, content);
+  adw_message_dialog_set_default_response (dialog, default_response);
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  question_follow (question, dialog, parent);
+  gtk_window_present (GTK_WINDOW (dialog));
+#endif
+}
+
+/**
+ * ls_compat_present_about:
+ * @parent: a widget of the window to which it belongs
+ * @version: the program's version
+ *
+ * Shows what the program is.
+ */
+void
+ls_compat_present_about (GtkWidget  *parent,
+                         const char *version)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_show_about_dialog (parent,
+#else
+  adw_show_about_window (GTK_WINDOW (gtk_widget_get_root (parent)),
+#endif
+                         "application-name", _("Loopscope"),
+                         "application-icon", LS_APP_ID,
+                         "version", version,
+                         "comments", _("See, step and explain prioritised task scheduling"),
+                         "developer-name", _("The Loopscope authors"),
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         NULL);
+}
+
+/* The first thing below the header bar that takes the focus, NULL if there is none: what a dialog is about, and not its Cancel
+ * button. */
+static GtkWidget *
+find_first_field (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found;
+
+      if (GTK_IS_HEADER_BAR (child) || !gtk_widget_get_visible (child) || !gtk_widget_is_sensitive (child))
+        continue;
+      if (GTK_IS_EDITABLE (child) && gtk_editable_get_delegate (GTK_EDITABLE (child)) != NULL)
+        return GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (child)));
+      found = find_first_field (child);
+      if (found != NULL)
+        return found;
+      if (gtk_widget_get_focusable (child) && !GTK_IS_SCROLLED_WINDOW (child))
+        return child;
+    }
+  return NULL;
+}
+
+/**
+ * ls_compat_present_dialog:
+ * @parent: a widget of the window to which it belongs
+ * @content: what the dialog shows, with a header bar of its own
+ * @title: its title
+ * @width: its width in pixels
+ * @height: its height in pixels where there is room for that, -1: what its content asks for
+ *
+ * Shows a dialog above a window, with the focus in its first field below the header bar. Escape closes it.
+ */
+void
+ls_compat_present_dialog (GtkWidget  *parent,
+                          GtkWidget  *content,
+                          const char *title,
+                          int         width,
+                          int         height)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  AdwDialog *dialog = adw_dialog_new ();
+
+  adw_dialog_set_title (dialog, title);
+  adw_dialog_set_content_width (dialog, width);
+  adw_dialog_set_content_height (dialog, height);
+  adw_dialog_set_child (dialog, content);
+  adw_dialog_set_focus (dialog, find_first_field (content));
+  adw_dialog_present (dialog, parent);
+#else
+  GtkWidget *dialog = adw_window_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_window_set_title (GTK_WINDOW (dialog), title);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), width, height);
+  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (parent)));
+  adw_window_set_content (ADW_WINDOW (dialog), content);
+  gtk_window_set_focus (GTK_WINDOW (dialog), find_first_field (content));
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                                                          gtk_named_action_new ("window.close")));
+  gtk_widget_add_controller (dialog, keys);
+  gtk_window_present (GTK_WINDOW (dialog));
+#endif
+}
+
+/**
+ * ls_compat_close_dialog:
+ * @content: what ls_compat_present_dialog() was given
+ *
+ * Closes the dialog that shows @content.
+ */
+void
+ls_compat_close_dialog (GtkWidget *content)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  GtkWidget *dialog = gtk_widget_get_ancestor (content, ADW_TYPE_DIALOG);
+
+  if (dialog != NULL)
+    adw_dialog_close (ADW_DIALOG (dialog));
+#else
+  GtkRoot *root = gtk_widget_get_root (content);
+
+  if (ADW_IS_WINDOW (root))
+    gtk_window_close (GTK_WINDOW (root));
+#endif
+}
