@@ -15,7 +15,7 @@
 #define COMPLETE "Test262:AsyncTestComplete"
 #define FAILURE "Test262:AsyncTestFailure:"
 
-/* What the runner puts before an exception of a script, behind the place, and goes on with where it is a promise's. */
+/* What the runner puts before an exception of a script, behind the place if that is known, and goes on with where it is a promise's. */
 #define UNCAUGHT "Uncaught "
 #define IN_PROMISE "(in promise) "
 
@@ -37,6 +37,13 @@ typedef struct
   guint                  n_skipped;
   gboolean               is_broken;   /* a file could not be read */
 } Tests;
+
+/* A test that runs once. */
+typedef struct
+{
+  LsCliTestWatch *watch;
+  GCancellable   *over;    /* cancelled once nothing that follows counts */
+} Test;
 
 /* What is seen */
 
@@ -281,7 +288,12 @@ on_output (LsRunner       *runner,
            const char     *text,
            gpointer        user_data)
 {
-  ls_cli_test_watch_see (user_data, kind, text);
+  Test *test = user_data;
+
+  ls_cli_test_watch_see (test->watch, kind, text);
+  /* After what an agent does not catch another one may wait for it in vain. */
+  if (test->watch->exception != NULL)
+    g_cancellable_cancel (test->over);
 
   if (text == NULL || g_str_has_prefix (text, COMPLETE) || g_str_has_prefix (text, FAILURE))
     return;
@@ -292,6 +304,123 @@ on_output (LsRunner       *runner,
     }
   else if (kind == LS_RUNNER_OUTPUT_WARN || kind == LS_RUNNER_OUTPUT_ERROR)
     ls_cli_write_error (text);
+}
+
+/* Where the main agent is while it runs a test. */
+typedef struct
+{
+  const char *name;          /* of the test's script */
+  gsize       position;      /* of the next record */
+  guint32     agent;
+  guint       depth;
+  const char *calls[256];    /* by depth: the statement, (nullable) */
+  const char *place;         /* (nullable): of the last statement of the test's own, with what that calls in the harness */
+} Trail;
+
+static void
+trail_look_back (Trail *self)
+{
+  const gsize length = strlen (self->name);
+
+  for (guint i = self->depth + 1; i-- > 0;)
+    if (self->calls[i] != NULL && strncmp (self->calls[i], self->name, length) == 0 && self->calls[i][length] == ':')
+      {
+        self->place = self->calls[i];
+        return;
+      }
+}
+
+/* Returns: whether this is what is wrong with the test */
+static gboolean
+trail_follow (Trail          *self,
+              const LsRecord *record,
+              const char     *text)
+{
+  switch (record->kind)
+    {
+    case LS_RECORD_EXCEPTION:
+      return TRUE;
+
+    case LS_RECORD_LOG:
+      return text != NULL && g_str_has_prefix (text, FAILURE);
+
+    case LS_RECORD_AGENT_RUN:
+      self->agent = record->subject;
+      return FALSE;
+
+    case LS_RECORD_STATEMENT:
+      if (self->agent != 1)
+        return FALSE;
+      /* The first of a callback. */
+      if (record->value == 1)
+        {
+          trail_look_back (self);
+          memset (self->calls, 0, sizeof self->calls);
+        }
+      self->depth = record->level;
+      self->calls[self->depth] = text;
+      return FALSE;
+
+    default:
+      return FALSE;
+    }
+}
+
+/* Follows the new records of a run.
+ *
+ * Returns: whether they come to what is wrong with the test */
+static gboolean
+trail_go_on (Trail   *self,
+             LsTrace *trace)
+{
+  const gsize end = ls_trace_get_length (trace);
+
+  self->position = MAX (self->position, ls_trace_get_start (trace));
+  while (self->position < end)
+    {
+      gsize n_records;
+      const LsRecord *records = ls_trace_peek_records (trace, self->position, &n_records);
+
+      for (gsize i = 0; i < n_records; i++)
+        if (trail_follow (self, &records[i], ls_trace_get_text (trace, records[i].text)))
+          return TRUE;
+      self->position += n_records;
+    }
+  return FALSE;
+}
+
+/* What the suite throws is no error, and does not say where it comes from: the test runs again, with its statements told of.
+ *
+ * @options: how it has run
+ *
+ * Returns: (transfer full) (nullable): the place of the statement of the test's own in which it fails */
+static char *
+find_place (LsSession       *session,
+            LsRunnerOptions  options,
+            GCancellable    *cancellable)
+{
+  LsProgram *program = ls_session_get_program (session);
+  Trail trail = { .agent = 1 };
+  g_autoptr (LsRunner) runner = NULL;
+
+  trail.name = ls_script_get_name (ls_program_get_script (program, ls_program_get_n_scripts (program) - 1));
+  options.without_trace = FALSE;
+  options.output = NULL;
+  runner = ls_runner_new (session, &options, NULL);
+  if (runner == NULL)
+    return NULL;
+  while (ls_runner_step (runner, cancellable) && !trail_go_on (&trail, ls_runner_get_trace (runner)))
+    ;
+  trail_go_on (&trail, ls_runner_get_trace (runner));
+  trail_look_back (&trail);
+  return g_strdup (trail.place);
+}
+
+static void
+cancel_other (GCancellable *cancellable,
+              GCancellable *other)
+{
+  g_cancellable_cancel (other);
 }
 
 /* Runs a test once.
@@ -305,9 +434,13 @@ run_once (Tests                   *self,
 {
   LsRunnerOptions options = self->options->runner;
   g_auto (LsCliTestWatch) watch = { NULL };
+  g_autoptr (GCancellable) over = g_cancellable_new ();
+  Test test = { .watch = &watch, .over = over };
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *problem = NULL, *place = NULL;
+  gulong connection;
 
   session = make_session (self, metadata, path, text, &error);
   if (session == NULL)
@@ -320,7 +453,7 @@ run_once (Tests                   *self,
   options.main_can_block = options.main_can_block && !ls_cli_test_metadata_has_flag (metadata, "CanBlockIsFalse");
   options.without_trace = TRUE;
   options.output = on_output;
-  options.output_data = &watch;
+  options.output_data = &test;
   runner = ls_runner_new (session, &options, &error);
   if (runner == NULL)
     {
@@ -330,12 +463,20 @@ run_once (Tests                   *self,
       return NULL;
     }
 
-  while (!watch.is_complete && watch.failure == NULL && ls_runner_run_for (runner, TIME_SLICE, self->cancellable) &&
-         !g_cancellable_is_cancelled (self->cancellable))
+  connection = g_cancellable_connect (self->cancellable, G_CALLBACK (cancel_other), over, NULL);
+  while (!watch.is_complete && watch.failure == NULL && ls_runner_run_for (runner, TIME_SLICE, over) &&
+         !g_cancellable_is_cancelled (over))
     ;
-  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
+  g_cancellable_disconnect (self->cancellable, connection);
+
+  if (watch.exception == NULL && ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
     return g_strdup (ls_runner_get_message (runner));
-  return ls_cli_test_watch_judge (&watch, metadata, runner);
+  problem = ls_cli_test_watch_judge (&watch, metadata, runner);
+  if (problem == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return g_steal_pointer (&problem);
+  if (watch.exception != NULL ? g_str_has_prefix (watch.exception, UNCAUGHT) : watch.failure != NULL || ls_runner_is_suspended (runner))
+    place = find_place (session, options, self->cancellable);
+  return place != NULL ? g_strdup_printf ("%s: %s", place, problem) : g_steal_pointer (&problem);
 }
 
 /* Tells how a test has come out. @mode: (nullable): in which mode it was run last */

@@ -40,12 +40,12 @@ static const Test tests[] = {
   { "passes", MATTER ("includes: [number.js]\n") "assert (typeof number === 'number', 'the harness'); print (number);\n",
     "PASS\n", "7\n7\n", 1, "Uncaught Test262Error: the harness\n" },
   { "fails", "assert (false, 'that is wrong');\n",
-    "FAIL: Uncaught Test262Error: that is wrong\n", "", 1, "Uncaught Test262Error: that is wrong\n" },
+    "FAIL: fails.js:1:1: Uncaught Test262Error: that is wrong\n", "", 1, "Uncaught Test262Error: that is wrong\n" },
   { "throws", "assert (true);\n  null.x;\n", "FAIL: throws.js:2:8: Uncaught TypeError: ", "", 1, "throws.js:2:8: Uncaught TypeError: " },
   { "list", MATTER ("includes:\n  - number.js\n  - 'sta.js'\nflags:\n- noStrict\n") "assert (number === 7 && 010 === 8);\n",
     "PASS\n", "", 1, "list.js:10:9: Uncaught ReferenceError: " },
-  { "sloppy-only", "assert ((function () { return this; }) () !== undefined, 'this');\n",
-    "FAIL (strict mode): Uncaught Test262Error: this\n", "", 0, NO_MESSAGE },
+  { "sloppy-only", "const self = (function () { return this; }) ();\nassert (self !== undefined, 'this');\n",
+    "FAIL (strict mode): sloppy-only.js:2:1: Uncaught Test262Error: this\n", "", 0, NO_MESSAGE },
   { "strict", MATTER ("flags: [onlyStrict]\n") "assert ((function () { return this; }) () === undefined, 'this');\n",
     "PASS\n", "", 1, "Uncaught Test262Error: this\n" },
   { "raw", MATTER ("flags: [raw]\n") "if (typeof assert === 'function') throw 1;\n", "PASS\n", "", 1, "Uncaught 1\n" },
@@ -61,15 +61,25 @@ static const Test tests[] = {
     "FAIL: expected an exception of the type RangeError\n", "", 0, NO_MESSAGE },
   { "async", MATTER ("flags: [async]\n") "setTimeout (() => $DONE (), 10000);\n", "PASS\n", "", 0, NO_MESSAGE },
   { "async-goes-on", MATTER ("flags: [async]\n") "$DONE (); setInterval (() => {}, 1);\n", "PASS\n", "", 4, "loopscope-cli: " },
-  { "async-fails", MATTER ("flags: [async]\n") "Promise.reject ('no').then ($DONE, $DONE);\n", "FAIL: no\n", "", 1, NO_MESSAGE },
+  { "async-fails", MATTER ("flags: [async]\n") "Promise.reject ('no').then ($DONE, $DONE);\n", "FAIL: async-fails.js:6:1: no\n", "", 1, NO_MESSAGE },
   { "async-never", MATTER ("flags: [async]\n") "setTimeout (() => {}, 5);\n", "FAIL: the test has not been completed\n", "", 1,
     "loopscope-cli: " },
   { "unhandled", "Promise.reject ('nobody minds');\n", "PASS\n", "", 0, "Uncaught (in promise) nobody minds\n" },
   { "agent-throws", MATTER ("flags: [async]\n")
     "$262.agent.start ('throw new RangeError (\"in the agent\")'); setTimeout ($DONE, 10, undefined);\n",
     "FAIL: worker 1:1:7: Uncaught RangeError: in the agent\n", "", 1, "worker 1:1:7: Uncaught RangeError: in the agent\n" },
+  /* What the main agent waits for never comes. */
+  { "agent-throws-early", "$262.agent.start ('null.x;');\nwhile ($262.agent.getReport () === null)\n  $262.agent.sleep (1);\n",
+    "FAIL: worker 1:1:6: Uncaught TypeError: ", "", 4, "worker 1:1:6: Uncaught TypeError: " },
+  /* Where the test's own statement is, in whatever that calls. */
+  { "fails-inside", "function check (value) {\n  assert (value, 'no');\n}\nlet ok = 1;\nif (ok)\n  [true, false].forEach (check); ok = 2;\n",
+    "FAIL: fails-inside.js:2:3: Uncaught Test262Error: no\n", "", 1, "Uncaught Test262Error: no\n" },
+  { "fails-late", MATTER ("flags: [async]\n") "async function f () {\n  await null;\n\n  assert (false, 'late');\n}\nf ().then ($DONE, $DONE);\n",
+    "FAIL: fails-late.js:9:3: Test262Error: late\n", "", 1, NO_MESSAGE },
+  { "throws-text", "print ('once');\nsetTimeout (() => { throw 'text'; }, 3);\n", "FAIL: throws-text.js:2:21: Uncaught text\n", "once\n", 1,
+    "Uncaught text\n" },
   { "suspended", "Atomics.wait (new Int32Array (new SharedArrayBuffer (4)), 0, 0);\n",
-    "FAIL: the main agent is suspended for ever\n", "", 1, "loopscope-cli: " },
+    "FAIL: suspended.js:1:1: the main agent is suspended for ever\n", "", 1, "loopscope-cli: " },
   { "cannot-block", MATTER ("flags: [CanBlockIsFalse]\n")
     "try { Atomics.wait (new Int32Array (new SharedArrayBuffer (4)), 0, 0, 1); assert (false, 'blocks'); }\n"
     "catch (e) { assert (e instanceof TypeError, 'its type'); }\n", "PASS\n", "", 0, NO_MESSAGE },
@@ -199,7 +209,7 @@ test_several (void)
   g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
   g_autofree char *out = without_folder (result->out, dir);
 
-  g_assert_cmpstr (out, ==, "PASS good.js\nFAIL bad.js: Uncaught Test262Error: bad\n"
+  g_assert_cmpstr (out, ==, "PASS good.js\nFAIL bad.js: bad.js:1:1: Uncaught Test262Error: bad\n"
                    "SKIP blocks.js: the main agent cannot block\n1 passed, 1 failed, 1 skipped\n");
   g_assert_cmpstr (result->err, ==, "");
   g_assert_cmpint (result->status, ==, 1);
