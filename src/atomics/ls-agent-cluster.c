@@ -525,7 +525,7 @@ ls_agent_cluster_report_for (LsAgentCluster *self,
  * ls_agent_report:
  * @agent: an agent of a model
  * @finding: what was found
- * @message: in words
+ * @message: in words; what is marked for translation is translated where it is read
  *
  * Reports that something is wrong with what the agent does: locks do so, and programs may.
  */

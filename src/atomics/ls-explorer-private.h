@@ -57,7 +57,7 @@ typedef struct
 {
   gboolean is_found;
   guint32  agent;
-  char    *message;         /* (owned) */
+  char    *message;         /* (owned): marked for translation, or in the language of whoever runs it */
   GArray  *schedule;        /* (owned): of guint32 */
 } LsFoundThing;
 

@@ -5,6 +5,7 @@
 
 #include "ls-explorer-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define DEFAULT_MAX_STEPS 100000
@@ -213,7 +214,7 @@ explorer_observe (LsAgentCluster    *cluster,
   LsExplorer *self = user_data;
 
   if (self->options.max_overtaking > 0 && agent->n_overtaken > self->options.max_overtaking)
-    explorer_find (self, LS_FINDING_OVERTAKING, agent->id, "The agent was woken and found the way barred again and again");
+    explorer_find (self, LS_FINDING_OVERTAKING, agent->id, N_("The agent was woken and found the way barred again and again"));
 }
 
 static void
@@ -223,7 +224,7 @@ explorer_check_invariant (LsExplorer *self)
 
   if (self->invariant != NULL && !self->invariant (self->cluster, self->invariant_data, &error))
     explorer_find (self, LS_FINDING_INVARIANT, ls_agent_get_id (self->cluster->last),
-                   error != NULL ? error->message : "The invariant does not hold");
+                   error != NULL ? error->message : N_("The invariant does not hold"));
 }
 
 /* Nothing is left to do. */
@@ -235,11 +236,13 @@ explorer_check_end (LsExplorer *self)
       LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
 
       if (agent->state == LS_AGENT_STATE_WAITING)
-        explorer_find (self, LS_FINDING_DEADLOCK, agent->id, "The agent is suspended for ever");
+        explorer_find (self, LS_FINDING_DEADLOCK, agent->id, N_("The agent is suspended for ever"));
       else if (agent->n_async_waiters > 0)
-        explorer_find (self, LS_FINDING_NEVER_RESOLVED, agent->id, "The promise of a waitAsync() of the agent is never resolved");
+        explorer_find (self, LS_FINDING_NEVER_RESOLVED, agent->id,
+                       N_("The promise of a waitAsync() of the agent is never resolved"));
       if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) && ls_agent_cluster_has_missed (self->cluster, agent))
-        explorer_find (self, LS_FINDING_LOST_WAKE_UP, agent->id, "A notification found nobody just before the agent began to wait for it");
+        explorer_find (self, LS_FINDING_LOST_WAKE_UP, agent->id,
+                       N_("A notification found nobody just before the agent began to wait for it"));
     }
 }
 
@@ -396,7 +399,7 @@ explorer_enter_state (LsExplorer          *self,
   selected = explorer_select (self, choices, n_choices, &frame);
   if (selected == 0)
     {
-      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, "All agents that can run do the same again and again");
+      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
       return LS_DECIDE_STOP;
     }
   frame.node = ls_state_graph_add (&self->graph, &key, keeps_states (self));
@@ -423,7 +426,7 @@ explorer_decide (LsAgentCluster      *cluster,
 
   if (depth >= self->options.max_steps)
     {
-      explorer_find (self, LS_FINDING_TOO_LONG, 0, "The schedule is longer than is allowed");
+      explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
       return LS_DECIDE_STOP;
     }
   if (depth < self->n_replayed)
@@ -470,12 +473,12 @@ explorer_decide_by_chance (LsAgentCluster      *cluster,
   self->run_findings = 0;
   if (selected == 0)
     {
-      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, "All agents that can run do the same again and again");
+      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
       return LS_DECIDE_STOP;
     }
   if (self->schedule->len >= self->options.max_steps)
     {
-      explorer_find (self, LS_FINDING_TOO_LONG, 0, "The schedule is longer than is allowed");
+      explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
       return LS_DECIDE_STOP;
     }
   n = g_rand_int_range (self->random, 0, __builtin_popcountll (selected));
@@ -879,7 +882,7 @@ explorer_get_found (LsExplorer *self,
  * @index: from 0
  * @finding: (out) (optional): what was found
  * @agent: (out) (optional): the number of the agent that it is about, or 0
- * @message: (out) (optional) (transfer none): in words
+ * @message: (out) (optional) (transfer none): in words, in the user's language
  *
  * Returns: whether there are so many findings
  */
@@ -902,7 +905,7 @@ ls_explorer_get_finding (LsExplorer  *self,
   if (agent != NULL)
     *agent = found->agent;
   if (message != NULL)
-    *message = found->message;
+    *message = found->message != NULL && *found->message != '\0' ? _(found->message) : found->message;
   return TRUE;
 }
 

@@ -23,6 +23,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-shared-memory-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* How much a block may grow to; limits.js has the same. */
@@ -681,9 +682,9 @@ LS_SCRIPT_NATIVE (native_report_lock)
   LsScriptRealm *self = ls_script_realm_enter_native ();
 
   if (n_arguments > 0 && JSValueToBoolean (context, arguments[0]))
-    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, "The lock is unlocked before the asynchronous callback is done");
+    ls_agent_report (self->agent, LS_FINDING_EARLY_UNLOCK, N_("The lock is unlocked before the asynchronous callback is done"));
   else
-    ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, "An exception of the callback has left the lock held");
+    ls_agent_report (self->agent, LS_FINDING_LOCK_LEFT_HELD, N_("An exception of the callback has left the lock held"));
   return JSValueMakeUndefined (context);
 }
 

@@ -6,6 +6,8 @@
 #include "ls-action-private.h"
 #include "ls-step-private.h"
 
+#include <glib/gi18n-lib.h>
+
 struct _LsAction
 {
   gatomicrefcount  ref_count;
@@ -25,8 +27,7 @@ read_count (LsJsonReader *reader,
   guint32 count = 0;
 
   if (required || json_object_has_member (object, member))
-    count = ls_json_reader_integer (reader, json_object_get_member (object, member), 0, G_MAXUINT32,
-                                    "a whole number from 0 to 4294967295");
+    count = ls_json_reader_integer (reader, json_object_get_member (object, member), 0, G_MAXUINT32, NULL);
   ls_json_reader_leave (reader, mark);
 
   return count;
@@ -38,7 +39,7 @@ read_stamp (LsJsonReader *reader,
             LsStamp      *stamp)
 {
   gsize mark = ls_json_reader_enter (reader, "at");
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “turn”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “turn”"));
 
   if (object != NULL)
     {
@@ -54,7 +55,7 @@ LsAction *
 ls_action_read (LsJsonReader *reader,
                 JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an action: an object with “at” and “do”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an action: an object with “at” and “do”"));
   g_autoptr(LsAction) self = NULL;
   gsize mark;
 

@@ -7,12 +7,13 @@
 
 #include "ls-step-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Breakpoints as a session has them. */
 
-#define EXPECTED_PRIORITY "“user-blocking”, “user-visible” or “background”"
-#define EXPECTED_QUEUE "“any”, “all” or the name of a queue such as “input” or “web-scheduling”"
+#define EXPECTED_PRIORITY NC_("expected", "“user-blocking”, “user-visible” or “background”")
+#define EXPECTED_QUEUE NC_("expected", "“any”, “all” or the name of a queue such as “input” or “web-scheduling”")
 
 /* The members that only some kinds have. */
 static const struct
@@ -45,16 +46,18 @@ read_kind (LsJsonReader *reader,
 {
   JsonNode *node = json_object_get_member (object, "on");
   gsize mark = ls_json_reader_enter (reader, "on");
-  const char *name = ls_json_reader_string (reader, node, "what the breakpoint looks for");
+  const char *name = ls_json_reader_string (reader, node, NC_("expected", "what the breakpoint looks for"));
   gboolean ok = name != NULL && ls_break_kind_from_string (name, kind);
 
   if (name != NULL && !ok)
     {
-      g_autoptr(GString) names = g_string_new ("one of ");
+      g_autoptr(GString) names = g_string_new (NULL);
+      g_autofree char *expected = NULL;
 
       for (guint i = 0; i < LS_N_BREAK_KINDS; i++)
         g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ls_break_kind_to_string (i));
-      ls_json_reader_unexpected (reader, node, names->str);
+      expected = g_strdup_printf (C_("expected", "one of %s"), names->str);
+      ls_json_reader_unexpected (reader, node, expected);
     }
   ls_json_reader_leave (reader, mark);
   return ok;
@@ -70,7 +73,7 @@ check_members (LsJsonReader *reader,
       {
         gsize mark = ls_json_reader_enter (reader, members[i].name);
 
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “%s” in a breakpoint on “%s”, which does not take it",
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “%s” in a breakpoint on “%s”, which does not take it"),
                              members[i].name, ls_break_kind_to_string (kind));
         ls_json_reader_leave (reader, mark);
       }
@@ -108,12 +111,11 @@ read_count (LsJsonReader *reader,
             guint32       fallback,
             gboolean      is_required)
 {
-  g_autofree char *expected = g_strdup_printf ("a whole number from %u to 4294967295", least);
   gsize mark = ls_json_reader_enter (reader, member);
   guint32 count = fallback;
 
   if (is_required || json_object_has_member (object, member))
-    count = ls_json_reader_integer (reader, json_object_get_member (object, member), least, G_MAXUINT32, expected);
+    count = ls_json_reader_integer (reader, json_object_get_member (object, member), least, G_MAXUINT32, NULL);
   ls_json_reader_leave (reader, mark);
   return count;
 }
@@ -123,8 +125,7 @@ read_index (LsJsonReader *reader,
             JsonObject   *object)
 {
   gsize mark = ls_json_reader_enter (reader, "index");
-  guint32 index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, LS_BREAK_INDEX_ANY - 1,
-                                          "a whole number from 0 to 4294967294");
+  guint32 index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, LS_BREAK_INDEX_ANY - 1, NULL);
 
   ls_json_reader_leave (reader, mark);
   return index;
@@ -180,7 +181,7 @@ read_queue (LsJsonReader *reader,
         continue;
       mark = ls_json_reader_enter (reader, member);
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                           "found “%s” where “queue” names a queue, expected one of both at most", member);
+                           _("found “%s” where “queue” names a queue, expected one of both at most"), member);
       ls_json_reader_leave (reader, mark);
     }
 }
@@ -191,7 +192,7 @@ read_time (LsJsonReader *reader,
            LsBreakRule  *self)
 {
   gsize mark = ls_json_reader_enter (reader, "ms");
-  double ms = ls_json_reader_number (reader, json_object_get_member (object, "ms"), "a number, 0 or more");
+  double ms = ls_json_reader_number (reader, json_object_get_member (object, "ms"), NC_("expected", "a number, 0 or more"));
 
   self->time = ls_microseconds_of_ms (MAX (ms, 0));
   ls_json_reader_leave (reader, mark);
@@ -212,7 +213,7 @@ read_value (LsJsonReader *reader,
   else if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
     self->value = g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
   else if (node != NULL)
-    ls_json_reader_unexpected (reader, node, "a whole number, or one as text");
+    ls_json_reader_unexpected (reader, node, NC_("expected", "a whole number, or one as text"));
   ls_json_reader_leave (reader, mark);
 }
 
@@ -236,7 +237,7 @@ LsBreakRule *
 ls_breakpoint_read (LsJsonReader *reader,
                     JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "a breakpoint: an object with “on”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a breakpoint: an object with “on”"));
   g_autoptr(LsBreakRule) self = NULL;
   LsBreakMembers taken;
   LsBreakKind kind;
@@ -251,25 +252,26 @@ ls_breakpoint_read (LsJsonReader *reader,
     {
       gsize mark = ls_json_reader_enter (reader, "enabled");
 
-      self->enabled = ls_json_reader_boolean (reader, json_object_get_member (object, "enabled"), "true or false");
+      self->enabled = ls_json_reader_boolean (reader, json_object_get_member (object, "enabled"),
+                                              NC_("expected", "true or false"));
       ls_json_reader_leave (reader, mark);
     }
   if (taken & LS_BREAK_MEMBER_SCRIPT)
     {
-      self->script = read_text (reader, object, "script", TRUE, "the name of a script");
+      self->script = read_text (reader, object, "script", TRUE, NC_("expected", "the name of a script"));
       self->line = read_count (reader, object, "line", 1, 0, TRUE);
     }
   if (taken & LS_BREAK_MEMBER_CONDITION)
-    self->condition = read_text (reader, object, "condition", FALSE, "an expression");
+    self->condition = read_text (reader, object, "condition", FALSE, NC_("expected", "an expression"));
   if (taken & LS_BREAK_MEMBER_TASK)
-    self->task = read_text (reader, object, "task", FALSE, "the name of a task, perhaps with “*” and “?”");
+    self->task = read_text (reader, object, "task", FALSE, NC_("expected", "the name of a task, perhaps with “*” and “?”"));
   if (taken & LS_BREAK_MEMBER_SIGNAL)
     self->signal = read_text (reader, object, "signal", kind == LS_BREAK_SIGNAL,
-                              "the name of a signal, perhaps with “*” and “?”");
+                              NC_("expected", "the name of a signal, perhaps with “*” and “?”"));
   if (taken & LS_BREAK_MEMBER_PRIORITY)
     read_priority (reader, object, self);
   if (taken & LS_BREAK_MEMBER_TEXT)
-    self->text = read_text (reader, object, "text", kind == LS_BREAK_LOG, "text that is not empty");
+    self->text = read_text (reader, object, "text", kind == LS_BREAK_LOG, NC_("expected", "text that is not empty"));
   if (taken & LS_BREAK_MEMBER_TIME)
     read_time (reader, object, self);
   if (taken & LS_BREAK_MEMBER_QUEUE)
@@ -283,10 +285,11 @@ ls_breakpoint_read (LsJsonReader *reader,
     }
 
   if (taken & LS_BREAK_MEMBER_AGENT)
-    self->agent = read_text (reader, object, "agent", FALSE, "the name of an agent, perhaps with “*” and “?”");
+    self->agent = read_text (reader, object, "agent", FALSE, NC_("expected", "the name of an agent, perhaps with “*” and “?”"));
   if (taken & LS_BREAK_MEMBER_MEMORY)
     {
-      self->memory = read_text (reader, object, "memory", FALSE, "the name of shared memory, perhaps with “*” and “?”");
+      self->memory = read_text (reader, object, "memory", FALSE,
+                                NC_("expected", "the name of shared memory, perhaps with “*” and “?”"));
       if (json_object_has_member (object, "index"))
         self->index = read_index (reader, object);
     }

@@ -8,6 +8,7 @@
 
 #include "ls-atomics-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
 /* What is expected of shared memory is looked at where it is, between two steps of the agents: nothing else sees what holds always. */
@@ -53,14 +54,15 @@ check_memory (LsExpectation  *self,
   gint64 value;
 
   if (!find_place (agents, self->name, FALSE, self->index, &array, &byte_index))
-    return is_end ? g_strdup_printf ("there is no %s[%" PRIu64 "]", self->name, self->index) : NULL;
+    /* Translators: the name of shared memory and the index of an element */
+    return is_end ? g_strdup_printf (_("there is no %s[%" PRIu64 "]"), self->name, self->index) : NULL;
   value = ls_typed_array_get (&array, byte_index);
   if (array.type == LS_ELEMENT_BIGUINT64 ? (guint64) value >= (guint64) MAX (self->minimum, 0) && self->maximum >= 0 &&
                                              (guint64) value <= (guint64) self->maximum
                                          : value >= self->minimum && value <= self->maximum)
     return NULL;
   found = ls_element_type_format (array.type, value);
-  return g_strdup_printf ("found %s", found);
+  return g_strdup_printf (_("found %s"), found);
 }
 
 /*< private >
@@ -88,13 +90,13 @@ ls_expectation_check_agents (LsExpectation  *self,
       return check_memory (self, agents, is_end);
     case LS_EXPECTATION_UNLOCKED:
       if (!find_place (agents, self->name, TRUE, 0, &array, &byte_index))
-        return g_strdup_printf ("there is no lock “%s”", self->name);
-      return ls_typed_array_get (&array, byte_index) == 0 ? NULL : g_strdup ("it is locked");
+        return g_strdup_printf (_("there is no lock “%s”"), self->name);
+      return ls_typed_array_get (&array, byte_index) == 0 ? NULL : g_strdup (_("it is locked"));
     case LS_EXPECTATION_NOBODY_WAITS:
       n_waiters = ls_agent_program_count_waiters (agents);
       if ((n_waiters == 0) == self->flag)
         return NULL;
-      return n_waiters > 0 ? g_strdup_printf ("found %" PRIu64 " waiting", n_waiters) : g_strdup ("nobody waits");
+      return n_waiters > 0 ? g_strdup_printf (_("found %" PRIu64 " waiting"), n_waiters) : g_strdup (_("nobody waits"));
     default:
       g_return_val_if_reached (NULL);
     }

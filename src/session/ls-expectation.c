@@ -5,9 +5,12 @@
 
 #include "ls-expectation-private.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
 #define EXPECTED_MEMBERS \
-  "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, “signal”, " \
-  "“posted”, “memory”, “unlocked” and “nobodyWaits”"
+  NC_("expected", "one of “log”, “logContains”, “order”, “ran”, “notRan”, “result”, “next”, “unhandledRejections”, “finished”, " \
+                  "“signal”, “posted”, “memory”, “unlocked” and “nobodyWaits”")
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
@@ -32,13 +35,13 @@ static char **
 read_lines (LsJsonReader *reader,
             JsonNode     *node)
 {
-  JsonArray *array = ls_json_reader_array (reader, node, "an array of text");
+  JsonArray *array = ls_json_reader_array (reader, node, NC_("expected", "an array of text"));
   GPtrArray *lines = g_ptr_array_new ();
 
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
       gsize mark = ls_json_reader_enter_index (reader, i);
-      const char *line = ls_json_reader_string (reader, json_array_get_element (array, i), "text");
+      const char *line = ls_json_reader_string (reader, json_array_get_element (array, i), NC_("expected", "text"));
 
       if (line != NULL)
         g_ptr_array_add (lines, g_strdup (line));
@@ -67,14 +70,14 @@ read_result (LsJsonReader  *reader,
              JsonNode      *node,
              LsExpectation *self)
 {
-  const char *expected = "“fulfilled”, “rejected” or “pending”";
+  const char *expected = NC_("expected", "“fulfilled”, “rejected” or “pending”");
   const char *const states[] = { "fulfilled", "rejected", "pending", NULL };
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “task” and “state”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “task” and “state”"));
 
   if (object == NULL)
     return;
 
-  self->name = g_strdup (read_text (reader, object, "task", "the name of a task"));
+  self->name = g_strdup (read_text (reader, object, "task", NC_("expected", "the name of a task")));
   self->state = g_strdup (read_text (reader, object, "state", expected));
   if (self->state != NULL && !g_strv_contains (states, self->state))
     {
@@ -84,7 +87,7 @@ read_result (LsJsonReader  *reader,
       ls_json_reader_leave (reader, mark);
     }
   if (json_object_has_member (object, "value"))
-    self->value = g_strdup (read_text (reader, object, "value", "text"));
+    self->value = g_strdup (read_text (reader, object, "value", NC_("expected", "text")));
 }
 
 static void
@@ -93,14 +96,13 @@ read_at (LsJsonReader  *reader,
          LsExpectation *self)
 {
   gsize mark = ls_json_reader_enter (reader, "at");
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “step”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “step”"));
 
   if (object != NULL)
     {
       gsize inner = ls_json_reader_enter (reader, "step");
 
-      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32,
-                                             "a whole number from 0 to 4294967295");
+      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32, NULL);
       self->has_step = TRUE;
       ls_json_reader_leave (reader, inner);
     }
@@ -112,7 +114,7 @@ read_priority (LsJsonReader  *reader,
                JsonObject    *object,
                LsExpectation *self)
 {
-  const char *expected = "“user-blocking”, “user-visible” or “background”";
+  const char *expected = NC_("expected", "“user-blocking”, “user-visible” or “background”");
   const char *text;
   gsize mark;
 
@@ -131,22 +133,23 @@ read_signal (LsJsonReader  *reader,
              JsonNode      *node,
              LsExpectation *self)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “name”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “name”"));
 
   if (object == NULL)
     return;
 
-  self->name = g_strdup (read_text (reader, object, "name", "the name of a signal"));
+  self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "the name of a signal")));
   read_priority (reader, object, self);
   if (json_object_has_member (object, "aborted"))
     {
       gsize mark = ls_json_reader_enter (reader, "aborted");
 
-      self->aborted = ls_json_reader_boolean (reader, json_object_get_member (object, "aborted"), "true or false");
+      self->aborted = ls_json_reader_boolean (reader, json_object_get_member (object, "aborted"),
+                                              NC_("expected", "true or false"));
       ls_json_reader_leave (reader, mark);
     }
   if (self->priority == LS_TASK_PRIORITY_NONE && self->aborted == -1)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found neither, expected “priority” or “aborted”");
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found neither, expected “priority” or “aborted”"));
 }
 
 static void
@@ -154,22 +157,22 @@ read_posted (LsJsonReader  *reader,
              JsonNode      *node,
              LsExpectation *self)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object that says what task");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object that says what task"));
 
   if (object == NULL)
     return;
 
   if (json_object_has_member (object, "name"))
-    self->name = g_strdup (read_text (reader, object, "name", "a pattern for the name of a task"));
+    self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "a pattern for the name of a task")));
   if (json_object_has_member (object, "signal"))
-    self->signal = g_strdup (read_text (reader, object, "signal", "a pattern for the name of a signal"));
+    self->signal = g_strdup (read_text (reader, object, "signal", NC_("expected", "a pattern for the name of a signal")));
   read_priority (reader, object, self);
   if (json_object_has_member (object, "delay"))
     {
       gsize mark = ls_json_reader_enter (reader, "delay");
 
       self->number = ls_json_reader_integer (reader, json_object_get_member (object, "delay"), 0, G_MAXUINT32,
-                                             "a whole number of milliseconds, 0 or more");
+                                             NC_("expected", "a whole number of milliseconds, 0 or more"));
       ls_json_reader_leave (reader, mark);
     }
 }
@@ -190,7 +193,7 @@ read_bound (LsJsonReader *reader,
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
     *bound = json_node_get_int (node);
   else
-    ls_json_reader_unexpected (reader, node, "a whole number of 64 bits");
+    ls_json_reader_unexpected (reader, node, NC_("expected", "a whole number of 64 bits"));
   ls_json_reader_leave (reader, mark);
   return TRUE;
 }
@@ -201,7 +204,7 @@ read_memory (LsJsonReader  *reader,
              gboolean       is_in_lesson,
              LsExpectation *self)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “name”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “name”"));
   gboolean has_value, has_bounds;
   gint64 value = 0;
   gsize mark;
@@ -209,12 +212,12 @@ read_memory (LsJsonReader  *reader,
   if (object == NULL)
     return;
 
-  self->name = g_strdup (read_text (reader, object, "name", "the name of shared memory"));
+  self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "the name of shared memory")));
   if (json_object_has_member (object, "index"))
     {
       mark = ls_json_reader_enter (reader, "index");
       self->index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, G_MAXUINT32,
-                                            "a whole number, 0 or more");
+                                            NC_("expected", "a whole number, 0 or more"));
       ls_json_reader_leave (reader, mark);
     }
   self->minimum = G_MININT64;
@@ -223,16 +226,18 @@ read_memory (LsJsonReader  *reader,
   has_bounds = read_bound (reader, object, "atLeast", &self->minimum);
   has_bounds = read_bound (reader, object, "atMost", &self->maximum) || has_bounds;
   if (reader->error == NULL && has_value == has_bounds)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s, expected either “equals”, or “atLeast”, “atMost” or both of these",
-                         has_value ? "both" : "none");
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                         has_value ? _("found both, expected either “equals”, or “atLeast”, “atMost” or both of these")
+                                   : _("found none, expected either “equals”, or “atLeast”, “atMost” or both of these"));
   if (has_value)
     self->minimum = self->maximum = value;
   if (json_object_has_member (object, "always"))
     {
       mark = ls_json_reader_enter (reader, "always");
-      self->flag = ls_json_reader_boolean (reader, json_object_get_member (object, "always"), "true or false");
+      self->flag = ls_json_reader_boolean (reader, json_object_get_member (object, "always"), NC_("expected", "true or false"));
       if (self->flag && is_in_lesson)
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found true, expected false in a lesson, which is about moments");
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                             _("found true, expected false in a lesson, which is about moments"));
       ls_json_reader_leave (reader, mark);
     }
 }
@@ -250,8 +255,8 @@ find_kind (LsJsonReader      *reader,
         continue;
       if (found != -1)
         {
-          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found both “%s” and “%s”, expected %s",
-                               kind_members[found], kind_members[i], EXPECTED_MEMBERS);
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found both “%s” and “%s”, expected %s"),
+                               kind_members[found], kind_members[i], ls_json_expected (EXPECTED_MEMBERS));
           return FALSE;
         }
       found = i;
@@ -259,7 +264,8 @@ find_kind (LsJsonReader      *reader,
 
   if (found == -1)
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found none, expected %s", EXPECTED_MEMBERS);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found none, expected %s"),
+                           ls_json_expected (EXPECTED_MEMBERS));
       return FALSE;
     }
 
@@ -272,7 +278,7 @@ read_expectation (LsJsonReader *reader,
                   JsonNode     *node,
                   gboolean      needs_step)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an expectation: an object");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an expectation: an object"));
   g_autoptr(LsExpectation) self = NULL;
   LsExpectationKind kind;
   JsonNode *value;
@@ -287,7 +293,7 @@ read_expectation (LsJsonReader *reader,
   self->priority = LS_TASK_PRIORITY_NONE;
   self->aborted = -1;
   if (json_object_has_member (object, "title"))
-    self->title = g_strdup (read_text (reader, object, "title", "text"));
+    self->title = g_strdup (read_text (reader, object, "title", NC_("expected", "text")));
 
   value = json_object_get_member (object, kind_members[kind]);
   mark = ls_json_reader_enter (reader, kind_members[kind]);
@@ -301,16 +307,16 @@ read_expectation (LsJsonReader *reader,
     case LS_EXPECTATION_RAN:
     case LS_EXPECTATION_NOT_RAN:
     case LS_EXPECTATION_NEXT:
-      self->name = g_strdup (ls_json_reader_string (reader, value, "the name of a task"));
+      self->name = g_strdup (ls_json_reader_string (reader, value, NC_("expected", "the name of a task")));
       break;
     case LS_EXPECTATION_RESULT:
       read_result (reader, value, self);
       break;
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      self->number = ls_json_reader_integer (reader, value, 0, G_MAXUINT32, "a whole number, 0 or more");
+      self->number = ls_json_reader_integer (reader, value, 0, G_MAXUINT32, NC_("expected", "a whole number, 0 or more"));
       break;
     case LS_EXPECTATION_FINISHED:
-      self->flag = ls_json_reader_boolean (reader, value, "true or false");
+      self->flag = ls_json_reader_boolean (reader, value, NC_("expected", "true or false"));
       break;
     case LS_EXPECTATION_SIGNAL:
       read_signal (reader, value, self);
@@ -322,10 +328,10 @@ read_expectation (LsJsonReader *reader,
       read_memory (reader, value, !needs_step, self);
       break;
     case LS_EXPECTATION_UNLOCKED:
-      self->name = g_strdup (ls_json_reader_string (reader, value, "the name of a lock"));
+      self->name = g_strdup (ls_json_reader_string (reader, value, NC_("expected", "the name of a lock")));
       break;
     case LS_EXPECTATION_NOBODY_WAITS:
-      self->flag = ls_json_reader_boolean (reader, value, "true or false");
+      self->flag = ls_json_reader_boolean (reader, value, NC_("expected", "true or false"));
       break;
     default:
       g_warn_if_reached ();
@@ -359,59 +365,62 @@ ls_expectation_read_in_lesson (LsJsonReader *reader,
 char *
 ls_expectation_quote_all (const char *const *lines)
 {
-  g_autofree char *joined = g_strjoinv ("”, “", (char **) lines);
+  /* Translators: what ends a text in quotation marks and begins the next */
+  g_autofree char *joined = g_strjoinv (_("”, “"), (char **) lines);
 
-  return *lines != NULL ? g_strdup_printf ("“%s”", joined) : g_strdup ("nothing");
+  return *lines != NULL ? g_strdup_printf (_("“%s”"), joined) : g_strdup (C_("found", "nothing"));
 }
 
 static char *
 describe_signal (LsExpectation *self)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *state = NULL;
 
-  if (self->has_step)
-    g_string_append_printf (text, "At step %u signal “%s” ", self->number, self->name);
+  if (self->priority == LS_TASK_PRIORITY_NONE)
+    state = g_strdup (self->aborted ? C_("signal", "is aborted") : C_("signal", "is not aborted"));
   else
-    g_string_append_printf (text, "Signal “%s” ", self->name);
-  if (self->priority != LS_TASK_PRIORITY_NONE)
-    g_string_append_printf (text, "has priority %s", ls_task_priority_to_string (self->priority));
-  if (self->aborted != -1)
-    g_string_append_printf (text, "%s%s", self->priority != LS_TASK_PRIORITY_NONE ? " and " : "",
-                            self->aborted ? "is aborted" : "is not aborted");
-  return g_string_free (g_steal_pointer (&text), FALSE);
+    state = g_strdup_printf (self->aborted == -1 ? C_("signal", "has priority %s")
+                             : self->aborted     ? C_("signal", "has priority %s and is aborted")
+                                                 : C_("signal", "has priority %s and is not aborted"),
+                             ls_task_priority_to_string (self->priority));
+  /* Translators: a signal's name and one of the texts whose context is “signal”, such as “is aborted” */
+  return self->has_step ? g_strdup_printf (_("At step %u signal “%s” %s"), self->number, self->name, state)
+                        : g_strdup_printf (_("Signal “%s” %s"), self->name, state);
 }
 
 static char *
 describe_memory (LsExpectation *self)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *value = NULL;
 
-  g_string_append_printf (text, "%s[%" G_GUINT64_FORMAT "] is %s", self->name, self->index, self->flag ? "always " : "");
   if (self->minimum == self->maximum)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, self->minimum);
+    value = g_strdup_printf ("%" PRId64, self->minimum);
   else if (self->minimum == G_MININT64)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT " at most", self->maximum);
+    value = g_strdup_printf (C_("value", "%" PRId64 " at most"), self->maximum);
   else if (self->maximum == G_MAXINT64)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT " at least", self->minimum);
+    value = g_strdup_printf (C_("value", "%" PRId64 " at least"), self->minimum);
   else
-    g_string_append_printf (text, "from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, self->minimum, self->maximum);
-  return g_string_free (g_steal_pointer (&text), FALSE);
+    value = g_strdup_printf (C_("value", "from %" PRId64 " to %" PRId64), self->minimum, self->maximum);
+  /* Translators: the name of shared memory, the index of an element, and a number or “5 at most” */
+  return g_strdup_printf (self->flag ? _("%s[%" PRIu64 "] is always %s") : _("%s[%" PRIu64 "] is %s"), self->name, self->index,
+                          value);
 }
 
 static char *
 describe_posted (LsExpectation *self)
 {
-  g_autoptr(GString) text = g_string_new ("An action posts a task");
+  g_autoptr(GString) task = g_string_new (C_("task", "a task"));
 
   if (self->name != NULL)
-    g_string_append_printf (text, " called “%s”", self->name);
+    g_string_append_printf (task, C_("task", " called “%s”"), self->name);
   if (self->priority != LS_TASK_PRIORITY_NONE)
-    g_string_append_printf (text, " of priority %s", ls_task_priority_to_string (self->priority));
+    g_string_append_printf (task, C_("task", " of priority %s"), ls_task_priority_to_string (self->priority));
   if (self->signal != NULL)
-    g_string_append_printf (text, " with signal “%s”", self->signal);
+    g_string_append_printf (task, C_("task", " with signal “%s”"), self->signal);
   if (self->number > 0)
-    g_string_append_printf (text, " after %u ms or more", self->number);
-  return g_string_free (g_steal_pointer (&text), FALSE);
+    g_string_append_printf (task, C_("task", " after %u ms or more"), self->number);
+  /* Translators: “a task”, followed by what it is to be like, such as “ of priority background” */
+  return g_strdup_printf (_("An action posts %s"), task->str);
 }
 
 /*< private >
@@ -430,25 +439,27 @@ ls_expectation_describe (LsExpectation *self)
   switch (self->kind)
     {
     case LS_EXPECTATION_LOG:
-      return g_strdup_printf ("The log is %s", lines);
+      return g_strdup_printf (_("The log is %s"), lines);
     case LS_EXPECTATION_LOG_CONTAINS:
-      return g_strdup_printf ("The log contains %s", lines);
+      return g_strdup_printf (_("The log contains %s"), lines);
     case LS_EXPECTATION_ORDER:
-      return g_strdup_printf ("Tasks start in the order %s", lines);
+      return g_strdup_printf (_("Tasks start in the order %s"), lines);
     case LS_EXPECTATION_RAN:
-      return g_strdup_printf ("The task “%s” runs", self->name);
+      return g_strdup_printf (_("The task “%s” runs"), self->name);
     case LS_EXPECTATION_NOT_RAN:
-      return g_strdup_printf ("The task “%s” does not run", self->name);
+      return g_strdup_printf (_("The task “%s” does not run"), self->name);
     case LS_EXPECTATION_RESULT:
-      return g_strdup_printf ("The result of “%s” is %s", self->name, self->state);
+      /* Translators: the second %s is “fulfilled”, “rejected” or “pending” */
+      return g_strdup_printf (_("The result of “%s” is %s"), self->name, self->state);
     case LS_EXPECTATION_NEXT:
-      return self->has_step ? g_strdup_printf ("At step %u the next task is “%s”", self->number, self->name)
-                            : g_strdup_printf ("The next task is “%s”", self->name);
+      return self->has_step ? g_strdup_printf (_("At step %u the next task is “%s”"), self->number, self->name)
+                            : g_strdup_printf (_("The next task is “%s”"), self->name);
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      return g_strdup_printf (self->number == 1 ? "%u rejection is not handled" : "%u rejections are not handled",
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u rejection is not handled", "%u rejections are not handled",
+                                           self->number),
                               self->number);
     case LS_EXPECTATION_FINISHED:
-      return g_strdup (self->flag ? "The run comes to its end" : "The run does not come to its end");
+      return g_strdup (self->flag ? _("The run comes to its end") : _("The run does not come to its end"));
     case LS_EXPECTATION_SIGNAL:
       return describe_signal (self);
     case LS_EXPECTATION_POSTED:
@@ -456,9 +467,9 @@ ls_expectation_describe (LsExpectation *self)
     case LS_EXPECTATION_MEMORY:
       return describe_memory (self);
     case LS_EXPECTATION_UNLOCKED:
-      return g_strdup_printf ("The lock “%s” is free", self->name);
+      return g_strdup_printf (_("The lock “%s” is free"), self->name);
     case LS_EXPECTATION_NOBODY_WAITS:
-      return g_strdup (self->flag ? "Nobody is left waiting" : "Somebody is left waiting");
+      return g_strdup (self->flag ? _("Nobody is left waiting") : _("Somebody is left waiting"));
     default:
       g_return_val_if_reached (NULL);
     }

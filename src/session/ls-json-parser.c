@@ -5,6 +5,8 @@
 
 #include "ls-json-private.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -61,23 +63,25 @@ fail (Parser         *parser,
   message = g_strdup_vprintf (format, args);
   va_end (args);
 
-  g_set_error (parser->error, LS_SESSION_ERROR, code, "%s: %s: line %u, column %ld: %s", name, pointer, line,
+  /* Translators: a file, a place in it such as /program/main/0, a line, a column, what is wrong there */
+  g_set_error (parser->error, LS_SESSION_ERROR, code, _("%s: %s: line %u, column %ld: %s"), name, pointer, line,
                g_utf8_strlen (line_start, at - line_start) + 1, message);
 }
 
 static char *
 describe_here (Parser *parser)
 {
+  g_autofree char *text = NULL;
   gunichar c;
 
   if (parser->cursor >= parser->end)
-    return g_strdup ("the end of the file");
+    return g_strdup (C_("found", "the end of the file"));
 
   c = g_utf8_get_char (parser->cursor);
   if (g_unichar_iscntrl (c))
-    return g_strdup_printf ("the control character U+%04X", c);
+    return g_strdup_printf (C_("found", "the control character U+%04X"), c);
   if (!g_unichar_isgraph (c) || g_unichar_isspace (c))
-    return g_strdup_printf ("the character U+%04X", c);
+    return g_strdup_printf (C_("found", "the character U+%04X"), c);
 
   if (g_ascii_isalpha (c))
     {
@@ -85,19 +89,23 @@ describe_here (Parser *parser)
 
       while (p < parser->end && p - parser->cursor < 20 && g_ascii_isalnum (*p))
         p++;
-      return g_strdup_printf ("“%.*s”", (int) (p - parser->cursor), parser->cursor);
+      text = g_strndup (parser->cursor, p - parser->cursor);
+      return ls_json_quote (text);
     }
 
-  return g_strdup_printf ("“%.*s”", (int) (g_utf8_next_char (parser->cursor) - parser->cursor), parser->cursor);
+  text = g_strndup (parser->cursor, g_utf8_next_char (parser->cursor) - parser->cursor);
+  return ls_json_quote (text);
 }
 
+/* As ls_json_reader_unexpected(). */
 static void
 unexpected (Parser     *parser,
             const char *expected)
 {
   g_autofree char *found = describe_here (parser);
 
-  fail (parser, LS_SESSION_ERROR_SYNTAX, parser->cursor, "found %s, expected %s", found, expected);
+  fail (parser, LS_SESSION_ERROR_SYNTAX, parser->cursor, _("found %s, expected %s"), found,
+        ls_json_expected (expected));
 }
 
 static void
@@ -119,7 +127,7 @@ parse_hex4 (Parser   *parser,
 
       if (digit < 0)
         {
-          unexpected (parser, "four hexadecimal digits after “\\u”");
+          unexpected (parser, NC_("expected", "four hexadecimal digits after “\\u”"));
           return FALSE;
         }
       *value = *value << 4 | digit;
@@ -149,7 +157,7 @@ parse_escape (Parser  *parser,
 
   if (parser->cursor >= parser->end || *parser->cursor != 'u')
     {
-      unexpected (parser, "one of \" \\ / b f n r t u after “\\”");
+      unexpected (parser, NC_("expected", "one of \" \\ / b f n r t u after “\\”"));
       return FALSE;
     }
 
@@ -171,7 +179,7 @@ parse_escape (Parser  *parser,
 
   if (c == 0 || (c >= 0xd800 && c < 0xe000))
     {
-      fail (parser, LS_SESSION_ERROR_SYNTAX, at, "found the escape “%.*s”, expected a character that text can hold",
+      fail (parser, LS_SESSION_ERROR_SYNTAX, at, _("found the escape “%.*s”, expected a character that text can hold"),
             (int) (parser->cursor - at), at);
       return FALSE;
     }
@@ -198,7 +206,8 @@ parse_string (Parser *parser)
 
       if (parser->cursor >= parser->end)
         {
-          fail (parser, LS_SESSION_ERROR_SYNTAX, opening, "found text without an end, expected a closing “\"”");
+          fail (parser, LS_SESSION_ERROR_SYNTAX, opening,
+                _("found text without an end, expected a closing “\"”"));
           return FALSE;
         }
       if (*parser->cursor == '"')
@@ -208,7 +217,7 @@ parse_string (Parser *parser)
         }
       if (*parser->cursor != '\\')
         {
-          unexpected (parser, "it to be written as an escape inside text");
+          unexpected (parser, NC_("expected", "it to be written as an escape inside text"));
           return FALSE;
         }
 
@@ -223,7 +232,7 @@ skip_digits (Parser *parser)
 {
   if (parser->cursor >= parser->end || !g_ascii_isdigit (*parser->cursor))
     {
-      unexpected (parser, "a digit");
+      unexpected (parser, NC_("expected", "a digit"));
       return FALSE;
     }
   while (parser->cursor < parser->end && g_ascii_isdigit (*parser->cursor))
@@ -276,7 +285,7 @@ parse_number (Parser *parser)
   number = g_ascii_strtod (text, NULL);
   if (!isfinite (number))
     {
-      fail (parser, LS_SESSION_ERROR_SYNTAX, start, "found the number %.30s%s, expected one no greater than 1.8e308",
+      fail (parser, LS_SESSION_ERROR_SYNTAX, start, _("found the number %.30s%s, expected one no greater than 1.8e308"),
             text, strlen (text) > 30 ? "…" : "");
       return NULL;
     }
@@ -299,7 +308,7 @@ parse_word (Parser     *parser,
     }
 
   json_node_unref (node);
-  unexpected (parser, "a value");
+  unexpected (parser, NC_("expected", "a value"));
   return NULL;
 }
 
@@ -308,7 +317,7 @@ enter (Parser *parser)
 {
   if (++parser->depth > LS_JSON_MAX_DEPTH)
     {
-      fail (parser, LS_SESSION_ERROR_LIMIT, parser->cursor, "found more than %d levels of nesting, expected fewer",
+      fail (parser, LS_SESSION_ERROR_LIMIT, parser->cursor, _("found more than %d levels of nesting, expected fewer"),
             LS_JSON_MAX_DEPTH);
       return FALSE;
     }
@@ -329,7 +338,7 @@ parse_member (Parser     *parser,
 
   if (parser->cursor >= parser->end || *parser->cursor != '"')
     {
-      unexpected (parser, "the name of a member in quotation marks");
+      unexpected (parser, NC_("expected", "the name of a member in quotation marks"));
       return FALSE;
     }
   if (!parse_string (parser))
@@ -339,14 +348,15 @@ parse_member (Parser     *parser,
   ls_json_append_pointer (parser->pointer, name);
   if (json_object_has_member (object, name))
     {
-      fail (parser, LS_SESSION_ERROR_SYNTAX, at, "found a second member of this name, expected each name once");
+      fail (parser, LS_SESSION_ERROR_SYNTAX, at,
+            _("found a second member of this name, expected each name once"));
       return FALSE;
     }
 
   skip_space (parser);
   if (parser->cursor >= parser->end || *parser->cursor != ':')
     {
-      unexpected (parser, "“:” after the member's name");
+      unexpected (parser, NC_("expected", "“:” after the member's name"));
       return FALSE;
     }
   parser->cursor++;
@@ -387,7 +397,7 @@ parse_object (Parser *parser)
             parser->cursor++;
             break;
           }
-        unexpected (parser, "“,” or “}” after a member");
+        unexpected (parser, NC_("expected", "“,” or “}” after a member"));
         return NULL;
       }
 
@@ -429,7 +439,7 @@ parse_array (Parser *parser)
             parser->cursor++;
             break;
           }
-        unexpected (parser, "“,” or “]” after an element");
+        unexpected (parser, NC_("expected", "“,” or “]” after an element"));
         return NULL;
       }
 
@@ -444,7 +454,7 @@ parse_value (Parser *parser)
 
   if (++parser->n_values > LS_JSON_MAX_VALUES)
     {
-      fail (parser, LS_SESSION_ERROR_LIMIT, parser->cursor, "found more than %d values, expected fewer",
+      fail (parser, LS_SESSION_ERROR_LIMIT, parser->cursor, _("found more than %d values, expected fewer"),
             LS_JSON_MAX_VALUES);
       return NULL;
     }
@@ -474,7 +484,7 @@ parse_value (Parser *parser)
     case '5': case '6': case '7': case '8': case '9':
       return parse_number (parser);
     default:
-      unexpected (parser, "a value");
+      unexpected (parser, NC_("expected", "a value"));
       return NULL;
     }
 }
@@ -523,7 +533,7 @@ ls_json_parse_watched (const char   *name,
       g_autofree char *shown = ls_json_display (name, 0);
 
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                   "%s: /: found more than %" G_GUINT64_FORMAT " MB, expected a smaller file",
+                   _("%s: /: found more than %" PRIu64 " MB, expected a smaller file"),
                    shown, LS_JSON_MAX_SIZE / (1024 * 1024));
       return NULL;
     }
@@ -534,11 +544,11 @@ ls_json_parse_watched (const char   *name,
 
       if (valid_end < data + length && *valid_end == '\0')
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
-                     "%s: /: found a zero byte at byte %" G_GSIZE_FORMAT ", expected UTF-8 text",
+                     _("%s: /: found a zero byte at byte %zu, expected UTF-8 text"),
                      shown, (gsize) (valid_end - data));
       else
         g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
-                     "%s: /: found the byte 0x%02X at byte %" G_GSIZE_FORMAT ", expected UTF-8 text",
+                     _("%s: /: found the byte 0x%02X at byte %zu, expected UTF-8 text"),
                      shown, (guchar) *valid_end, (gsize) (valid_end - data));
       return NULL;
     }
@@ -553,7 +563,7 @@ ls_json_parse_watched (const char   *name,
   skip_space (&parser);
   if (parser.cursor < parser.end)
     {
-      unexpected (&parser, "the end of the file");
+      unexpected (&parser, NC_("expected", "the end of the file"));
       json_node_unref (root);
       return NULL;
     }
@@ -616,10 +626,10 @@ ls_json_check_limits (const char  *name,
 
   if (measure (root, &n_values) > LS_JSON_MAX_DEPTH)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                 "%s: /: found more than %d levels of nesting, expected fewer", name, LS_JSON_MAX_DEPTH);
+                 _("%s: /: found more than %d levels of nesting, expected fewer"), name, LS_JSON_MAX_DEPTH);
   else if (n_values > LS_JSON_MAX_VALUES)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                 "%s: /: found more than %d values, expected fewer", name, LS_JSON_MAX_VALUES);
+                 _("%s: /: found more than %d values, expected fewer"), name, LS_JSON_MAX_VALUES);
   else
     return TRUE;
 

@@ -80,6 +80,7 @@ void        ls_json_reader_fail        (LsJsonReader    *self,
                                         LsSessionError   code,
                                         const char      *format,
                                         ...) G_GNUC_PRINTF (3, 4);
+const char *ls_json_expected           (const char      *expected);
 void        ls_json_reader_unexpected  (LsJsonReader    *self,
                                         JsonNode        *found,
                                         const char      *expected);

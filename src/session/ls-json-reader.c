@@ -5,6 +5,8 @@
 
 #include "ls-json-private.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 
 #define OBJECTS_AT_ONCE 1024
@@ -82,7 +84,7 @@ ls_json_reader_check_name (LsJsonReader *self,
   glong length = g_utf8_strlen (name, -1);
 
   if (length > LS_JSON_MAX_NAME)
-    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT, "found a name of %ld characters, expected %d at most", length,
+    ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT, _("found a name of %ld characters, expected %d at most"), length,
                          LS_JSON_MAX_NAME);
 }
 
@@ -94,7 +96,7 @@ ls_json_reader_dup_pointer (LsJsonReader *self)
   self->n_kept += self->pointer->len + 1;
   if (self->n_kept > LS_JSON_MAX_POINTERS)
     ls_json_reader_fail (self, LS_SESSION_ERROR_LIMIT,
-                         "found steps whose JSON pointers take more than %d MB, expected fewer steps or less nesting",
+                         _("found steps whose JSON pointers take more than %d MB, expected fewer steps or less nesting"),
                          (int) (LS_JSON_MAX_POINTERS / (1024 * 1024)));
 
   return g_strndup (self->pointer->str, self->error == NULL ? self->pointer->len : 0);
@@ -122,6 +124,20 @@ ls_json_reader_fail (LsJsonReader   *self,
   g_set_error (&self->error, LS_SESSION_ERROR, code, "%s: %s: %s", name, pointer, message);
 }
 
+/*< private >
+ * ls_json_expected:
+ * @expected: what is expected, marked with `NC_("expected", …)`; or a text that is translated already
+ *
+ * Texts are marked, and translated where one of them is needed, as almost none is: a session has hundreds of thousands of values.
+ *
+ * Returns: (transfer none): it in the user's language, for what follows "expected" */
+const char *
+ls_json_expected (const char *expected)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "expected", expected);
+}
+
+/* @expected is as for ls_json_expected(). */
 void
 ls_json_reader_unexpected (LsJsonReader *self,
                            JsonNode     *found,
@@ -133,11 +149,12 @@ ls_json_reader_unexpected (LsJsonReader *self,
     return;
 
   text = ls_json_describe (found);
-  ls_json_reader_fail (self, LS_SESSION_ERROR_INVALID, "found %s, expected %s", text, expected);
+  /* Translators: what is there, such as “an object”, and what should be there, such as “a whole number, 0 or more” */
+  ls_json_reader_fail (self, LS_SESSION_ERROR_INVALID, _("found %s, expected %s"), text, ls_json_expected (expected));
 }
 
 /* The functions below return the value of @node, or NULL or 0 if it is of another type, which is then the error.
- * @expected goes into the message. */
+ * @expected goes into the message, as for ls_json_expected(). */
 
 JsonObject *
 ls_json_reader_object (LsJsonReader *self,
@@ -220,7 +237,7 @@ ls_json_reader_number (LsJsonReader *self,
 }
 
 /* A whole number from @minimum to @maximum; a greater one that is still whole counts as @maximum if that is
- * G_MAXUINT64. Doubles that are whole (1e9) are whole numbers. */
+ * G_MAXUINT64. Doubles that are whole (1e9) are whole numbers. @expected may be NULL for just that. */
 guint64
 ls_json_reader_integer (LsJsonReader *self,
                         JsonNode     *node,
@@ -228,6 +245,7 @@ ls_json_reader_integer (LsJsonReader *self,
                         guint64       maximum,
                         const char   *expected)
 {
+  g_autofree char *range = NULL;
   double number;
 
   if (get_number (node, &number) && number >= minimum && floor (number) == number)
@@ -240,6 +258,8 @@ ls_json_reader_integer (LsJsonReader *self,
         return maximum;
     }
 
+  if (expected == NULL)
+    expected = range = g_strdup_printf (C_("expected", "a whole number from %" PRIu64 " to %" PRIu64), minimum, maximum);
   ls_json_reader_unexpected (self, node, expected);
   return 0;
 }

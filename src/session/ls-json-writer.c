@@ -5,6 +5,7 @@
 
 #include "ls-json-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -286,11 +287,11 @@ ls_json_describe (JsonNode *node)
   g_autoptr(GString) text = NULL;
 
   if (node == NULL)
-    return g_strdup ("nothing");
+    return g_strdup (C_("found", "nothing"));
   if (JSON_NODE_HOLDS_OBJECT (node))
-    return g_strdup ("an object");
+    return g_strdup (C_("found", "an object"));
   if (JSON_NODE_HOLDS_ARRAY (node))
-    return g_strdup ("an array");
+    return g_strdup (C_("found", "an array"));
 
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
     return ls_json_quote (json_node_get_string (node));
@@ -372,7 +373,8 @@ ls_json_quote (const char *text)
 {
   g_autofree char *shown = ls_json_display (text, QUOTE_WIDTH);
 
-  return g_strdup_printf ("“%s”", shown);
+  /* Translators: the quotation marks of your language around any text, such as a name from a file */
+  return g_strdup_printf (_("“%s”"), shown);
 }
 
 /*< private >

@@ -10,6 +10,8 @@
 #include "ls-lesson-private.h"
 #include "ls-session-check-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Each page is run for itself, as it is read and, where something is to be done there, as it is when that has been done. */
 
 typedef struct
@@ -29,7 +31,8 @@ add_result (Check      *check,
 {
   LsCheckResult *result = g_new0 (LsCheckResult, 1);
 
-  result->title = g_strdup_printf ("Page %u, %s: %s", check->number, check->page->title, what);
+  /* Translators: the number of a page of a lesson, its title, what is said there */
+  result->title = g_strdup_printf (_("Page %u, %s: %s"), check->number, check->page->title, what);
   result->passed = message == NULL;
   result->message = g_strdup (message);
   g_ptr_array_add (check->results, result);
@@ -58,13 +61,13 @@ run (LsSession              *session,
   ls_runner_run_to_end (runner, cancellable);
   *position = ls_trace_get_length (ls_runner_get_trace (runner));
   if (ls_runner_get_unapplied_actions (runner)->len > 0)
-    *problem = g_strdup ("the moment of an action of this page never comes");
+    *problem = g_strdup (_("the moment of an action of this page never comes"));
   else if (ls_runner_get_script_error (runner) != NULL)
     *problem = g_strdup (ls_runner_get_script_error (runner));
   else if (!(at_end && moment->kind == LS_LESSON_MOMENT_NONE) &&
            !ls_lesson_moment_find (moment, ls_runner_get_trace (runner), &scanned, position) &&
            moment->kind != LS_LESSON_MOMENT_TIME)
-    *problem = g_strdup ("the moment of this page never comes");
+    *problem = g_strdup (_("the moment of this page never comes"));
   return g_steal_pointer (&runner);
 }
 
@@ -117,9 +120,11 @@ find_mistake (const LsLessonAnswer *answer,
   g_autofree char *text = ls_json_quote (answer->text);
 
   if (answer->is_right && !result->passed)
-    return g_strdup_printf ("the answer %s is said to be right, but: %s: %s", text, result->title, result->message);
+    /* Translators: an answer, what it says, why that is not so */
+    return g_strdup_printf (_("the answer %s is said to be right, but: %s: %s"), text, result->title, result->message);
   if (!answer->is_right && result->passed)
-    return g_strdup_printf ("the answer %s is said to be wrong, but: %s", text, result->title);
+    /* Translators: an answer, and what it says, which is so */
+    return g_strdup_printf (_("the answer %s is said to be wrong, but: %s"), text, result->title);
   return NULL;
 }
 
@@ -172,12 +177,12 @@ check_task (Check                 *check,
     message = error != NULL ? error->message : check->problem;
 
   if (message == NULL && holds_at (page->until, check->runner, check->position))
-    message = "it has been done where the page begins";
+    message = _("it has been done where the page begins");
   else if (message == NULL && page->solution != NULL && json_array_get_length (json_node_get_array (page->solution)) > 0 &&
            holds_at (page->until, check->runner, ls_trace_get_length (ls_runner_get_trace (check->runner))))
-    message = "it comes true where nothing is done";
+    message = _("it comes true where nothing is done");
   else if (message == NULL && !holds_at (page->until, runner, position))
-    message = "it has not been done where the solution ends";
+    message = _("it has not been done where the solution ends");
   add_result (check, page->task, message);
 
   if (check->problem == NULL && message != NULL && runner == NULL)
@@ -201,7 +206,7 @@ check_page (LsSession             *session,
   else
     check.problem = g_strdup (error->message);
 
-  add_result (&check, "its moment comes", check.problem);
+  add_result (&check, _("its moment comes"), check.problem);
   check_expectations (&check, check.runner, check.page->expectations, check.position);
   if (check.page->question != NULL)
     check_question (&check);

@@ -8,6 +8,7 @@
 #include "ls-expectation-watch.h"
 #include "ls-lesson-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The member "lesson" of a session to what it says. */
@@ -29,12 +30,12 @@ static char *
 read_text (LsJsonReader *reader,
            JsonNode     *node)
 {
-  const char *text = ls_json_reader_string (reader, node, "text");
+  const char *text = ls_json_reader_string (reader, node, NC_("expected", "text"));
 
   if (text != NULL && *text == '\0')
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found no text, expected some");
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found no text, expected some"));
   else if (text != NULL && g_utf8_strlen (text, -1) > MAX_TEXT)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found %ld characters, expected %d at most",
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %ld characters, expected %d at most"),
                          g_utf8_strlen (text, -1), MAX_TEXT);
   return g_strdup (text);
 }
@@ -64,20 +65,18 @@ read_count_member (LsJsonReader *reader,
                    guint64       maximum,
                    guint64       otherwise)
 {
-  g_autofree char *expected = NULL;
   gsize mark;
   guint64 count;
 
   if (!json_object_has_member (object, member))
     return otherwise;
-  expected = g_strdup_printf ("a whole number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, minimum, maximum);
   mark = ls_json_reader_enter (reader, member);
-  count = ls_json_reader_integer (reader, json_object_get_member (object, member), minimum, maximum, expected);
+  count = ls_json_reader_integer (reader, json_object_get_member (object, member), minimum, maximum, NULL);
   ls_json_reader_leave (reader, mark);
   return count;
 }
 
-/* Has @read look at the elements of an array of @minimum to @maximum of what is called @words. */
+/* Has @read look at the elements of an array of @minimum to @maximum of what is called @words, marked with the context "list". */
 static void
 read_list (LsJsonReader *reader,
            JsonObject   *object,
@@ -95,11 +94,13 @@ read_list (LsJsonReader *reader,
   if (minimum == 0 && !json_object_has_member (object, member))
     return;
   mark = ls_json_reader_enter (reader, member);
-  array = ls_json_reader_array (reader, json_object_get_member (object, member), "an array");
+  array = ls_json_reader_array (reader, json_object_get_member (object, member), NC_("expected", "an array"));
   length = array != NULL ? json_array_get_length (array) : 0;
   if (array != NULL && (length < minimum || length > maximum))
     ls_json_reader_fail (reader, length > maximum ? LS_SESSION_ERROR_LIMIT : LS_SESSION_ERROR_INVALID,
-                         "found %u %s, expected %u to %u", length, words, minimum, maximum);
+                         /* Translators: how many of them there are, one of the words whose context is “list”, at least, at most */
+                         _("found %u %s, expected %u to %u"), length, g_dpgettext2 (GETTEXT_PACKAGE, "list", words), minimum,
+                         maximum);
   for (guint i = 0; i < length && reader->error == NULL; i++)
     {
       gsize inner = ls_json_reader_enter_index (reader, i);
@@ -126,7 +127,8 @@ read_place (LsJsonReader *reader,
             JsonNode     *node,
             gpointer      data)
 {
-  const char *expected = "“stage”, “main-thread”, “signals”, “why”, “inspector”, “timeline”, “events”, “log” or “program”";
+  const char *expected = NC_("expected", "“stage”, “main-thread”, “signals”, “why”, “inspector”, “timeline”, “events”, “log” or "
+                                         "“program”");
   const char *text = ls_json_reader_string (reader, node, expected);
   LsLessonPage *page = data;
   LsLessonPlaces place;
@@ -149,7 +151,7 @@ read_moment (LsJsonReader   *reader,
     { "turn", LS_LESSON_MOMENT_TURN, G_MAXUINT32 - 1 },
     { "timeMs", LS_LESSON_MOMENT_TIME, G_MAXUINT32 },
   };
-  const char *expected = "an object with one of “step”, “turn” and “timeMs”";
+  const char *expected = NC_("expected", "an object with one of “step”, “turn” and “timeMs”");
   JsonObject *object;
   gsize mark;
 
@@ -161,7 +163,7 @@ read_moment (LsJsonReader   *reader,
     if (json_object_has_member (object, members[i].name))
       {
         if (moment->kind != LS_LESSON_MOMENT_NONE)
-          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found several, expected %s", expected);
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found several, expected %s"), ls_json_expected (expected));
         moment->kind = members[i].kind;
         moment->value = read_count_member (reader, object, members[i].name, 0, members[i].maximum, 0);
       }
@@ -179,7 +181,7 @@ read_expectation (LsJsonReader *reader,
   LsExpectation *expectation = ls_expectation_read_in_lesson (reader, node);
 
   if (expectation != NULL && expectation->lines != NULL && g_strv_length (expectation->lines) > MAX_LINES)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found %u lines, expected %d at most",
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u lines, expected %d at most"),
                          g_strv_length (expectation->lines), MAX_LINES);
   return expectation;
 }
@@ -224,7 +226,7 @@ read_actions (LsJsonReader *reader,
 {
   JsonNode *node = json_object_get_member (object, "actions");
 
-  read_list (reader, object, "actions", 0, MAX_ACTIONS, "actions", read_action, NULL);
+  read_list (reader, object, "actions", 0, MAX_ACTIONS, NC_("list", "actions"), read_action, NULL);
   return reader->error == NULL && node != NULL ? json_node_ref (node) : NULL;
 }
 
@@ -233,7 +235,7 @@ read_answer (LsJsonReader *reader,
              JsonNode     *node,
              gpointer      data)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an answer: an object with “text” and “because”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an answer: an object with “text” and “because”"));
   LsLessonPage *page = data;
   LsLessonAnswer *answer;
 
@@ -247,7 +249,8 @@ read_answer (LsJsonReader *reader,
     {
       gsize mark = ls_json_reader_enter (reader, "right");
 
-      answer->is_right = ls_json_reader_boolean (reader, json_object_get_member (object, "right"), "true or false");
+      answer->is_right = ls_json_reader_boolean (reader, json_object_get_member (object, "right"),
+                                                 NC_("expected", "true or false"));
       ls_json_reader_leave (reader, mark);
     }
   if (json_object_has_member (object, "holds"))
@@ -259,7 +262,7 @@ read_clause (LsJsonReader *reader,
              JsonObject   *object,
              LsLessonPage *page)
 {
-  const char *expected = "the name of a clause such as “select-next-queue”";
+  const char *expected = NC_("expected", "the name of a clause such as “select-next-queue”");
   gsize mark;
   const char *nick;
 
@@ -281,21 +284,21 @@ read_question (LsJsonReader *reader,
                JsonNode     *node,
                LsLessonPage *page)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “text” and “answers”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
   guint n_right = 0;
 
   if (object == NULL)
     return;
   page->question = read_text_member (reader, object, "text", TRUE);
   read_clause (reader, object, page);
-  read_list (reader, object, "answers", 2, MAX_ANSWERS, "answers", read_answer, page);
+  read_list (reader, object, "answers", 2, MAX_ANSWERS, NC_("list", "answers"), read_answer, page);
   for (guint i = 0; i < page->answers->len; i++)
     n_right += ((LsLessonAnswer *) g_ptr_array_index (page->answers, i))->is_right;
   if (reader->error == NULL && n_right != 1)
     {
       gsize mark = ls_json_reader_enter (reader, "answers");
 
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %u with “right”: true, expected one", n_right);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found %u with “right”: true, expected one"), n_right);
       ls_json_reader_leave (reader, mark);
     }
 }
@@ -313,10 +316,10 @@ read_until (LsJsonReader *reader,
   mark = ls_json_reader_enter (reader, "until");
   if (!ls_expectation_kind_can_be_watched (page->until->kind))
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         "found what comes true in no moment, expected one of “logContains”, “order”, “ran”, “result”, "
-                         "“next”, “signal” and “posted”");
+                         _("found what comes true in no moment, expected one of “logContains”, “order”, “ran”, “result”, "
+                           "“next”, “signal” and “posted”"));
   else if (page->until->has_step)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “at”, expected what may come true at any moment");
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected what may come true at any moment"));
   ls_json_reader_leave (reader, mark);
 }
 
@@ -325,7 +328,7 @@ read_task (LsJsonReader *reader,
            JsonNode     *node,
            LsLessonPage *page)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “text” and “until”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “until”"));
   JsonObject *solution;
   gsize mark;
 
@@ -338,12 +341,12 @@ read_task (LsJsonReader *reader,
     return;
 
   mark = ls_json_reader_enter (reader, "solution");
-  solution = ls_json_reader_object (reader, json_object_get_member (object, "solution"), "an object");
+  solution = ls_json_reader_object (reader, json_object_get_member (object, "solution"), NC_("expected", "an object"));
   if (solution != NULL)
     {
       page->solution = read_actions (reader, solution);
       read_moment (reader, solution, &page->solved_at);
-      read_list (reader, solution, "expectations", 0, MAX_EXPECTATIONS, "expectations", read_listed_expectation,
+      read_list (reader, solution, "expectations", 0, MAX_EXPECTATIONS, NC_("list", "expectations"), read_listed_expectation,
                  page->solved_expectations);
     }
   ls_json_reader_leave (reader, mark);
@@ -354,7 +357,7 @@ read_page (LsJsonReader *reader,
            JsonNode     *node,
            gpointer      data)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "a page: an object with “title” and “text”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a page: an object with “title” and “text”"));
   LsLesson *lesson = data;
   g_autoptr(GPtrArray) text = NULL;
   LsLessonPage *page;
@@ -372,13 +375,13 @@ read_page (LsJsonReader *reader,
   g_ptr_array_add (lesson->pages, page);
 
   page->title = read_text_member (reader, object, "title", TRUE);
-  read_list (reader, object, "text", 1, MAX_PARAGRAPHS, "paragraphs", read_paragraph, text);
+  read_list (reader, object, "text", 1, MAX_PARAGRAPHS, NC_("list", "paragraphs"), read_paragraph, text);
   g_ptr_array_add (text, NULL);
   page->text = g_strdupv ((char **) text->pdata);
-  read_list (reader, object, "look", 0, 9, "places", read_place, page);
+  read_list (reader, object, "look", 0, 9, NC_("list", "places"), read_place, page);
   read_moment (reader, object, &page->at);
   page->actions = read_actions (reader, object);
-  read_list (reader, object, "expectations", 0, MAX_EXPECTATIONS, "expectations", read_listed_expectation,
+  read_list (reader, object, "expectations", 0, MAX_EXPECTATIONS, NC_("list", "expectations"), read_listed_expectation,
              page->expectations);
   if (json_object_has_member (object, "question"))
     {
@@ -399,7 +402,7 @@ read_id (LsJsonReader *reader,
          JsonObject   *object,
          LsLesson     *self)
 {
-  const char *expected = "1 to 64 lower-case letters, digits and “-”";
+  const char *expected = NC_("expected", "1 to 64 lower-case letters, digits and “-”");
   gsize mark = ls_json_reader_enter (reader, "id");
   JsonNode *node = json_object_get_member (object, "id");
   const char *text = ls_json_reader_string (reader, node, expected);
@@ -449,15 +452,15 @@ ls_lesson_read (LsJsonReader *reader,
                 JsonNode     *node,
                 JsonNode     *session)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “id” and “pages”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “id” and “pages”"));
   g_autoptr(LsLesson) self = NULL;
 
   if (object == NULL)
     return NULL;
   if (count_values (session, MAX_VALUES + 1) == 0)
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found more than %d values in a session with a lesson, "
-                           "expected fewer", MAX_VALUES);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found more than %d values in a session with a lesson, "
+                           "expected fewer"), MAX_VALUES);
       return NULL;
     }
 
@@ -467,7 +470,7 @@ ls_lesson_read (LsJsonReader *reader,
   read_id (reader, object, self);
   self->number = read_count_member (reader, object, "number", 1, 9999, 0);
   self->minutes = read_count_member (reader, object, "minutes", 1, 9999, 0);
-  read_list (reader, object, "pages", 1, LS_LESSON_MAX_PAGES, "pages", read_page, self);
+  read_list (reader, object, "pages", 1, LS_LESSON_MAX_PAGES, NC_("list", "pages"), read_page, self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }

@@ -6,6 +6,7 @@
 #include "ls-action-private.h"
 #include "ls-program-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* What only shows when all steps are known: names that nothing makes, names for two different things, bodies that call
@@ -26,6 +27,18 @@ typedef struct
   guint32       n_bodies;
   guint         depth;      /* of calls */
 } Checker;
+
+static const char *
+describe_kind (LsNamedKind kinds)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "kind", ls_named_kind_words (kinds));
+}
+
+static const char *
+describe_expected (LsNamedKind kinds)
+{
+  return ls_json_expected (ls_named_kind_expected (kinds));
+}
 
 typedef void (*BodyFunc) (Checker *checker,
                           LsStep  *step);
@@ -127,8 +140,9 @@ collect_names (Checker *checker,
           g_autofree char *name = ls_json_quote (value->text);
           g_autofree char *place = ls_json_display_pointer (other->step->pointer);
           g_autofree char *message =
-            g_strdup_printf ("found %s, which is %s already (%s), expected a name of its own", name,
-                             ls_named_kind_words (other->kind), place);
+            /* Translators: a name, what has that name, such as “a controller”, and where */
+            g_strdup_printf (_("found %s, which is %s already (%s), expected a name of its own"), name,
+                             describe_kind (other->kind), place);
 
           fail_at (checker, step, value, LS_SESSION_ERROR_INVALID, message);
         }
@@ -175,8 +189,8 @@ check_name (Checker            *checker,
     {
       g_autofree char *quoted = ls_json_quote (name);
 
-      message = g_strdup_printf ("found %s, which no step makes, expected the name of %s", quoted,
-                                 ls_named_kind_words (spec->kinds));
+      /* Translators: a name, and “the name of a controller” or the like */
+      message = g_strdup_printf (_("found %s, which no step makes, expected %s"), quoted, describe_expected (spec->kinds));
       fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
     }
   else if (!(definition->kind & spec->kinds))
@@ -184,8 +198,9 @@ check_name (Checker            *checker,
       g_autofree char *quoted = ls_json_quote (name);
       g_autofree char *place = ls_json_display_pointer (definition->step->pointer);
 
-      message = g_strdup_printf ("found %s, which is %s (%s), expected the name of %s", quoted,
-                                 ls_named_kind_words (definition->kind), place, ls_named_kind_words (spec->kinds));
+      /* Translators: a name, what has that name, such as “a controller”, where, and “the name of a promise” or the like */
+      message = g_strdup_printf (_("found %s, which is %s (%s), expected %s"), quoted, describe_kind (definition->kind), place,
+                                 describe_expected (spec->kinds));
       fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
     }
 }
@@ -212,7 +227,7 @@ check_names (Checker *checker,
         {
           g_autofree char *name = ls_json_quote (value->text);
           g_autofree char *message =
-            g_strdup_printf ("found %s, expected the name of one of the program's bodies", name);
+            g_strdup_printf (_("found %s, expected the name of one of the program's bodies"), name);
 
           fail_at (checker, step, value, LS_SESSION_ERROR_UNKNOWN_NAME, message);
         }
@@ -253,7 +268,7 @@ look_at_body (Checker *checker,
           if (++checker->depth > MAX_CALL_DEPTH)
             {
               fail_at (checker, step, value, LS_SESSION_ERROR_LIMIT,
-                       "found more than 1000 calls inside each other, expected fewer");
+                       _("found more than 1000 calls inside each other, expected fewer"));
               return FALSE;
             }
           if (!look_at_body (checker, other))
@@ -262,7 +277,7 @@ look_at_body (Checker *checker,
                 {
                   g_autofree char *name = ls_json_quote (value->text);
                   g_autofree char *message =
-                    g_strdup_printf ("found %s, which ends up calling itself, expected calls that end", name);
+                    g_strdup_printf (_("found %s, which ends up calling itself, expected calls that end"), name);
 
                   fail_at (checker, step, value, LS_SESSION_ERROR_CYCLE, message);
                 }

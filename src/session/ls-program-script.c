@@ -7,6 +7,7 @@
 
 #include "ls-session-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define BOM "\xef\xbb\xbf"
@@ -152,7 +153,7 @@ ls_script_text_of_bytes (const char  *data,
 
   if (length > LS_SCRIPT_MAX_SIZE)
     {
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT, "found a script of more than %d MB, expected a smaller one",
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT, _("found a script of more than %d MB, expected a smaller one"),
                    LS_SCRIPT_MAX_SIZE / (1024 * 1024));
       return NULL;
     }
@@ -170,8 +171,8 @@ ls_script_text_of_bytes (const char  *data,
       for (const char *p = data; p < end; p++)
         line += *p == '\n';
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX,
-                   "found %s in line %u, expected a script in UTF-8",
-                   *end == '\0' ? "a NUL byte" : "bytes that are no UTF-8", line);
+                   *end == '\0' ? _("found a NUL byte in line %u, expected a script in UTF-8")
+                                : _("found bytes that are no UTF-8 in line %u, expected a script in UTF-8"), line);
       return NULL;
     }
 
@@ -198,7 +199,7 @@ ls_script_load (GFile         *file,
       gboolean is_folder = g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY;
 
       g_set_error_literal (error, G_IO_ERROR, is_folder ? G_IO_ERROR_IS_DIRECTORY : G_IO_ERROR_NOT_REGULAR_FILE,
-                           is_folder ? "It is a folder, expected a file" : "It is no regular file");
+                           is_folder ? _("It is a folder, expected a file") : _("It is no regular file"));
       return NULL;
     }
 

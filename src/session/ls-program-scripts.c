@@ -5,12 +5,14 @@
 
 #include "ls-program-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The scripts of a program in JavaScript. Texts in the session are in its JSON; those beside it are read when the session
  * is, and stay what they are when anything else in the session changes. */
 
-#define EXPECTED_SCRIPT "an object with “source” or “file”"
+#define EXPECTED_SCRIPT NC_("expected", "an object with “source” or “file”")
+#define EXPECTED_NAME NC_("expected", "a name that is not empty")
 
 static LsScript *
 find_loaded (const LsScriptLoader *loader,
@@ -42,8 +44,8 @@ fail_to_load (LsJsonReader *reader,
   else if (error->domain == LS_SESSION_ERROR)
     ls_json_reader_fail (reader, error->code, "%s: %s", quoted, error->message);
   else
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_READ, "%s could not be read: %s", quoted,
-                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? "There is no such file"
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_READ, _("%s could not be read: %s"), quoted,
+                         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ? _("There is no such file")
                                                                                    : error->message);
 }
 
@@ -70,13 +72,13 @@ load (LsJsonReader         *reader,
       g_autofree char *quoted = ls_json_quote (file);
 
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                           "found %s, expected a path in the session's folder, such as “main.js”", quoted);
+                           _("found %s, expected a path in the session's folder, such as “main.js”"), quoted);
       return NULL;
     }
   if (loader->folder == NULL)
     {
       ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                           "found a script beside the session, but the session is in no folder; expected “source”");
+                           _("found a script beside the session, but the session is in no folder; expected “source”"));
       return NULL;
     }
 
@@ -96,13 +98,13 @@ read_source (LsJsonReader *reader,
              JsonNode     *node,
              const char   *name)
 {
-  const char *source = ls_json_reader_string (reader, node, "the text of a script");
+  const char *source = ls_json_reader_string (reader, node, NC_("expected", "the text of a script"));
 
   if (source == NULL)
     return NULL;
   if (strlen (source) > LS_SCRIPT_MAX_SIZE)
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found a script of more than %d MB, expected a smaller one",
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found a script of more than %d MB, expected a smaller one"),
                            LS_SCRIPT_MAX_SIZE / (1024 * 1024));
       return NULL;
     }
@@ -127,9 +129,9 @@ read_name (LsJsonReader *reader,
     }
 
   mark = ls_json_reader_enter (reader, "name");
-  name = ls_json_reader_string (reader, json_object_get_member (object, "name"), "a name that is not empty");
+  name = ls_json_reader_string (reader, json_object_get_member (object, "name"), EXPECTED_NAME);
   if (name != NULL && *name == '\0')
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "name"), "a name that is not empty");
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "name"), EXPECTED_NAME);
   if (name != NULL)
     ls_json_reader_check_name (reader, name);
   ls_json_reader_leave (reader, mark);
@@ -150,15 +152,16 @@ read_script (LsJsonReader         *reader,
 
   if (json_object_has_member (object, "file") == json_object_has_member (object, "source"))
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s of “source” and “file”, expected one of them",
-                           json_object_has_member (object, "file") ? "both" : "none");
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                           json_object_has_member (object, "file") ? _("found both of “source” and “file”, expected one of them")
+                                                                   : _("found none of “source” and “file”, expected one of them"));
       return NULL;
     }
 
   if (json_object_has_member (object, "file"))
     {
       mark = ls_json_reader_enter (reader, "file");
-      file = ls_json_reader_string (reader, json_object_get_member (object, "file"), "a script's file");
+      file = ls_json_reader_string (reader, json_object_get_member (object, "file"), NC_("expected", "a script's file"));
       ls_json_reader_leave (reader, mark);
     }
   name = reader->error == NULL ? read_name (reader, object, file, index) : NULL;
@@ -190,7 +193,7 @@ add_script (LsJsonReader *reader,
           g_autofree char *quoted = ls_json_quote (script->name);
 
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                               "found %s, which is the name of script %u already, expected a name of its own", quoted,
+                               _("found %s, which is the name of script %u already, expected a name of its own"), quoted,
                                i);
         }
       else if (script->file != NULL && g_strcmp0 (other->file, script->file) == 0)
@@ -198,13 +201,13 @@ add_script (LsJsonReader *reader,
           g_autofree char *quoted = ls_json_quote (script->file);
 
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                               "found %s, which is the file of script %u already, expected a file of its own", quoted,
+                               _("found %s, which is the file of script %u already, expected a file of its own"), quoted,
                                i);
         }
     }
 
   if (size > LS_JSON_MAX_SIZE)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found scripts of more than %d MB together, expected less",
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found scripts of more than %d MB together, expected less"),
                          (int) (LS_JSON_MAX_SIZE / (1024 * 1024)));
 }
 
@@ -221,8 +224,10 @@ ls_program_read_scripts (LsJsonReader         *reader,
 
   if (json_object_has_member (object, "source") == json_object_has_member (object, "scripts"))
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %s of “source” and “scripts”, expected one of them",
-                           json_object_has_member (object, "source") ? "both" : "none");
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                           json_object_has_member (object, "source")
+                             ? _("found both of “source” and “scripts”, expected one of them")
+                             : _("found none of “source” and “scripts”, expected one of them"));
       return scripts;
     }
 
@@ -237,9 +242,9 @@ ls_program_read_scripts (LsJsonReader         *reader,
     }
 
   mark = ls_json_reader_enter (reader, "scripts");
-  array = ls_json_reader_array (reader, json_object_get_member (object, "scripts"), "an array of scripts");
+  array = ls_json_reader_array (reader, json_object_get_member (object, "scripts"), NC_("expected", "an array of scripts"));
   if (array != NULL && (json_array_get_length (array) == 0 || json_array_get_length (array) > LS_SCRIPT_MAX_NUMBER))
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found %u scripts, expected 1 to %d",
+    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found %u scripts, expected 1 to %d"),
                          json_array_get_length (array), LS_SCRIPT_MAX_NUMBER);
   for (guint i = 0; reader->error == NULL && i < json_array_get_length (array); i++)
     {

@@ -5,7 +5,10 @@
 
 #include "ls-program-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
+
+#define EXPECTED_KIND NC_("expected", "“steps” or “javascript”")
 
 G_DEFINE_BOXED_TYPE (LsProgram, ls_program, ls_program_ref, ls_program_unref)
 
@@ -56,7 +59,7 @@ read_bodies (LsProgram    *self,
              LsJsonReader *reader,
              JsonNode     *node)
 {
-  JsonObject *bodies = ls_json_reader_object (reader, node, "an object with an array of steps for each body");
+  JsonObject *bodies = ls_json_reader_object (reader, node, NC_("expected", "an object with an array of steps for each body"));
   JsonObjectIter iter;
   const char *name;
   JsonNode *body;
@@ -118,7 +121,7 @@ ls_program_read (LsJsonReader         *reader,
                  JsonNode             *node,
                  const LsScriptLoader *loader)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “kind” and “main” or “scripts”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “kind” and “main” or “scripts”"));
   g_autoptr(LsProgram) self = NULL;
   LsProgramKind kind = LS_PROGRAM_STEPS;
   const char *text;
@@ -128,9 +131,9 @@ ls_program_read (LsJsonReader         *reader,
     return NULL;
 
   mark = ls_json_reader_enter (reader, "kind");
-  text = ls_json_reader_string (reader, json_object_get_member (object, "kind"), "“steps” or “javascript”");
+  text = ls_json_reader_string (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
   if (text != NULL && !ls_program_kind_from_string (text, &kind))
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), "“steps” or “javascript”");
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
   ls_json_reader_leave (reader, mark);
   if (reader->error != NULL)
     return NULL;

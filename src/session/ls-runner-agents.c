@@ -5,6 +5,8 @@
 
 #include "ls-runner-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-agent-private.h"
 #include "ls-event-loop-private.h"
 #include "ls-session-private.h"
@@ -307,8 +309,8 @@ ls_runner_watch_expectations (LsRunner *self,
           self->broken = g_ptr_array_new_with_free_func (g_free);
           g_ptr_array_set_size (self->broken, expectations->len);
         }
-      self->broken->pdata[i] = g_strdup_printf ("%s once agent “%s” had run", message,
-                                                ls_agent_get_name (agent));
+      /* Translators: what was found instead of what a session expects, such as “found 3”; the name of an agent */
+      self->broken->pdata[i] = g_strdup_printf (_("%s once agent “%s” had run"), message, ls_agent_get_name (agent));
     }
 }
 
@@ -321,7 +323,7 @@ ls_runner_check_agents (LsRunner      *self,
   guint place;
 
   if (self->agents == NULL)
-    return g_strdup ("the run has no shared memory");
+    return g_strdup (_("the run has no shared memory"));
   if (self->broken != NULL && g_ptr_array_find (expectations, expectation, &place) && g_ptr_array_index (self->broken, place) != NULL)
     return g_strdup (g_ptr_array_index (self->broken, place));
   return ls_expectation_check_agents (expectation, self->agents, TRUE);

@@ -5,6 +5,7 @@
 
 #include "ls-runner-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Tasks in JavaScript that steps post, of a program or of the user's actions. All of them are known before the run begins: what
@@ -47,7 +48,7 @@ add_step (Collection *self,
   if (self->runner->codes->len == MAX_CODES || self->size > MAX_SIZE)
     {
       g_set_error (&self->error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                   "found more than %d tasks in JavaScript, or more than %d MB of them, expected less", MAX_CODES,
+                   _("found more than %d tasks in JavaScript, or more than %d MB of them, expected less"), MAX_CODES,
                    MAX_SIZE / (1024 * 1024));
       return;
     }

@@ -5,6 +5,8 @@
 
 #include "ls-runner-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-session-private.h"
 
 #include <string.h>
@@ -285,13 +287,13 @@ ls_runner_create_program (LsRunner  *self,
   if (runtime == NULL)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           "this build has no JavaScript (it was made without JavaScriptCore)");
+                           _("this build has no JavaScript (it was made without JavaScriptCore)"));
       return FALSE;
     }
   if (runtime->post == NULL && self->codes->len > 0)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                           "what runs the program takes no tasks of steps that are JavaScript");
+                           _("what runs the program takes no tasks of steps that are JavaScript"));
       return FALSE;
     }
 
@@ -328,7 +330,7 @@ ls_runner_create_program (LsRunner  *self,
   if (self->program_run == NULL)
     {
       if (local == NULL)
-        local = g_error_new_literal (LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, "the program could not be run");
+        local = g_error_new_literal (LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM, _("the program could not be run"));
       propagate (local, error);
       return FALSE;
     }

@@ -5,6 +5,8 @@
 
 #include "ls-runner-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
@@ -172,7 +174,7 @@ ls_runner_options_check (const LsRunnerOptions  *options,
     return TRUE;
 
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-               "found the preset “%s”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”", options->preset);
+               _("found the preset “%s”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”"), options->preset);
   return FALSE;
 }
 

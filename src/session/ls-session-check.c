@@ -12,6 +12,8 @@
 #include "ls-state.h"
 #include "ls-what-if.h"
 
+#include <glib/gi18n-lib.h>
+
 /* Expectations look at the trace of a run only. There can be as many of them as there are tasks, so what they look up is
  * gathered first. */
 
@@ -196,11 +198,11 @@ check_log (LsExpectation *self,
       const char *found = ls_runner_get_log_line (runner, i);
 
       if (i >= n)
-        return g_strdup_printf ("line %u: found “%s”, expected the end of the log", i + 1, found);
+        return g_strdup_printf (_("line %u: found “%s”, expected the end of the log"), i + 1, found);
       if (found == NULL)
-        return g_strdup_printf ("line %u: found the end of the log, expected “%s”", i + 1, self->lines[i]);
+        return g_strdup_printf (_("line %u: found the end of the log, expected “%s”"), i + 1, self->lines[i]);
       if (!g_str_equal (found, self->lines[i]))
-        return g_strdup_printf ("line %u: found “%s”, expected “%s”", i + 1, found, self->lines[i]);
+        return g_strdup_printf (_("line %u: found “%s”, expected “%s”"), i + 1, found, self->lines[i]);
     }
 
   return NULL;
@@ -265,8 +267,8 @@ check_log_contains (LsExpectation *self,
       guint number;
 
       if (!find_line (facts, self->lines[i], from, &number))
-        return i == 0 ? g_strdup_printf ("found no line “%s”", self->lines[i])
-                      : g_strdup_printf ("found no line “%s” after “%s”", self->lines[i], self->lines[i - 1]);
+        return i == 0 ? g_strdup_printf (_("found no line “%s”"), self->lines[i])
+                      : g_strdup_printf (_("found no line “%s” after “%s”"), self->lines[i], self->lines[i - 1]);
       from = number + 1;
     }
 
@@ -301,7 +303,7 @@ check_order (LsExpectation *self,
   if (g_strv_equal ((const char *const *) found->pdata, (const char *const *) self->lines))
     return NULL;
   text = ls_expectation_quote_all ((const char *const *) found->pdata);
-  return g_strdup_printf ("found the order %s", text);
+  return g_strdup_printf (_("found the order %s"), text);
 }
 
 static char *
@@ -316,19 +318,19 @@ check_result (LsExpectation *self,
   const char *value;
 
   if (task == 0 && g_hash_table_contains (facts->started, self->name))
-    return g_strdup_printf ("“%s” has no result, expected a task of postTask", self->name);
+    return g_strdup_printf (_("“%s” has no result, expected a task of postTask"), self->name);
   if (task == 0)
-    return g_strdup_printf ("no task of the name “%s” was posted", self->name);
+    return g_strdup_printf (_("no task of the name “%s” was posted"), self->name);
 
   outcome = promise < facts->states->len ? &g_array_index (facts->states, Outcome, promise) : &none;
   state = outcome->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled"
           : outcome->kind == LS_RECORD_PROMISE_REJECTED ? "rejected" : "pending";
   value = outcome->text != 0 ? ls_trace_get_text (facts->trace, outcome->text) : "";
   if (!g_str_equal (state, self->state))
-    return g_strdup_printf ("found it %s%s%s%s", state, *value != '\0' ? " with “" : "", value,
-                            *value != '\0' ? "”" : "");
+    /* Translators: “fulfilled”, “rejected” or “pending”, and a value */
+    return *value != '\0' ? g_strdup_printf (_("found it %s with “%s”"), state, value) : g_strdup_printf (_("found it %s"), state);
   if (self->value != NULL && g_strcmp0 (value, self->value) != 0)
-    return g_strdup_printf ("found “%s”, expected “%s”", value, self->value);
+    return g_strdup_printf (_("found “%s”, expected “%s”"), value, self->value);
   return NULL;
 }
 
@@ -342,7 +344,8 @@ seek (LsExpectation  *self,
 
   if (self->has_step && self->number > n_steps)
     {
-      *message = g_strdup_printf (n_steps == 1 ? "the run has only %u step" : "the run has only %u steps", n_steps);
+      *message = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "the run has only %u step", "the run has only %u steps", n_steps),
+                                  n_steps);
       return FALSE;
     }
 
@@ -368,7 +371,7 @@ check_next (LsExpectation *self,
     name = ls_trace_get_text (facts->trace, ls_state_get_task (facts->state, task)->name);
   if (g_strcmp0 (name, self->name) == 0)
     return NULL;
-  return name != NULL ? g_strdup_printf ("found “%s”", name) : g_strdup ("found no next task");
+  return name != NULL ? g_strdup_printf (_("found “%s”"), name) : g_strdup (_("found no next task"));
 }
 
 static char *
@@ -384,14 +387,14 @@ check_signal (LsExpectation *self,
 
   id = ls_what_if_find_signal (facts->state, self->name, NULL);
   if (id == 0)
-    return g_strdup ("found no such signal then");
+    return g_strdup (_("found no such signal then"));
   signal = ls_state_get_signal (facts->state, id);
   if (self->priority != LS_TASK_PRIORITY_NONE && signal->priority != self->priority)
     return signal->priority == LS_TASK_PRIORITY_NONE
-             ? g_strdup ("it has no priority")
-             : g_strdup_printf ("found priority %s", ls_task_priority_to_string (signal->priority));
+             ? g_strdup (_("it has no priority"))
+             : g_strdup_printf (_("found priority %s"), ls_task_priority_to_string (signal->priority));
   if (self->aborted != -1 && !!signal->aborted != self->aborted)
-    return g_strdup (signal->aborted ? "it is aborted" : "it is not aborted");
+    return g_strdup (signal->aborted ? _("it is aborted") : _("it is not aborted"));
   return NULL;
 }
 
@@ -405,7 +408,7 @@ check_posted (LsExpectation *self,
     facts->state = ls_state_new (facts->trace);
   ls_state_seek (facts->state, ls_trace_get_length (facts->trace));
   ls_expectation_watch_advance (watch, G_MAXSIZE);
-  return ls_expectation_watch_holds (watch, facts->state) ? NULL : g_strdup ("found no such task");
+  return ls_expectation_watch_holds (watch, facts->state) ? NULL : g_strdup (_("found no such task"));
 }
 
 /* What was found instead, or NULL. */
@@ -423,19 +426,19 @@ check (LsExpectation *self,
     case LS_EXPECTATION_ORDER:
       return check_order (self, facts);
     case LS_EXPECTATION_RAN:
-      return g_hash_table_contains (facts->started, self->name) ? NULL : g_strdup ("it did not run");
+      return g_hash_table_contains (facts->started, self->name) ? NULL : g_strdup (_("it did not run"));
     case LS_EXPECTATION_NOT_RAN:
-      return g_hash_table_contains (facts->started, self->name) ? g_strdup ("it ran") : NULL;
+      return g_hash_table_contains (facts->started, self->name) ? g_strdup (_("it ran")) : NULL;
     case LS_EXPECTATION_RESULT:
       return check_result (self, facts);
     case LS_EXPECTATION_NEXT:
       return check_next (self, facts);
     case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      return facts->n_unhandled == self->number ? NULL : g_strdup_printf ("found %u", facts->n_unhandled);
+      return facts->n_unhandled == self->number ? NULL : g_strdup_printf (_("found %u"), facts->n_unhandled);
     case LS_EXPECTATION_FINISHED:
       if ((ls_runner_get_state (runner) == LS_RUNNER_FINISHED) == self->flag)
         return NULL;
-      return g_strdup (ls_runner_get_message (runner) != NULL ? ls_runner_get_message (runner) : "it did");
+      return g_strdup (ls_runner_get_message (runner) != NULL ? ls_runner_get_message (runner) : _("it did"));
     case LS_EXPECTATION_SIGNAL:
       return check_signal (self, facts);
     case LS_EXPECTATION_POSTED:

@@ -71,7 +71,7 @@ may_go_on (gpointer user_data)
   if (++self->n_calls < self->max_calls)
     return TRUE;
   if (agent != NULL)
-    ls_agent_report (agent, LS_FINDING_TOO_LONG, "The agents do more statements than the session's budget allows");
+    ls_agent_report (agent, LS_FINDING_TOO_LONG, N_("The agents do more statements than the session's budget allows"));
   return FALSE;
 }
 

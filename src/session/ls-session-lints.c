@@ -7,13 +7,17 @@
 
 #include "ls-session-private.h"
 
+#include <glib/gi18n-lib.h>
+
+#define EXPECTED_KIND NC_("expected", "a kind of lint such as “long-task”")
+
 /* In the file: "lints": {"suppress": [{"kind": "long-task"}, {"kind": "starved-task", "name": "metrics"}]}. */
 
 static LsSuppression *
 read_suppression (LsJsonReader *reader,
                   JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “kind”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “kind”"));
   const char *kind, *name = NULL;
   LsSuppression *self;
   LsLintKind value = 0;
@@ -23,15 +27,15 @@ read_suppression (LsJsonReader *reader,
     return NULL;
 
   mark = ls_json_reader_enter (reader, "kind");
-  kind = ls_json_reader_string (reader, json_object_get_member (object, "kind"), "a kind of lint such as “long-task”");
+  kind = ls_json_reader_string (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
   if (kind != NULL && !ls_lint_kind_from_string (kind, &value))
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), "a kind of lint such as “long-task”");
+    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
   ls_json_reader_leave (reader, mark);
 
   if (json_object_has_member (object, "name"))
     {
       mark = ls_json_reader_enter (reader, "name");
-      name = ls_json_reader_string (reader, json_object_get_member (object, "name"), "text");
+      name = ls_json_reader_string (reader, json_object_get_member (object, "name"), NC_("expected", "text"));
       ls_json_reader_leave (reader, mark);
     }
   if (reader->error != NULL)
@@ -71,11 +75,11 @@ ls_suppressions_read (LsJsonReader *reader,
     return suppressions;
 
   mark = ls_json_reader_enter (reader, "lints");
-  lints = ls_json_reader_object (reader, json_object_get_member (object, "lints"), "an object");
+  lints = ls_json_reader_object (reader, json_object_get_member (object, "lints"), NC_("expected", "an object"));
   if (lints != NULL && json_object_has_member (lints, "suppress"))
     {
       inner = ls_json_reader_enter (reader, "suppress");
-      array = ls_json_reader_array (reader, json_object_get_member (lints, "suppress"), "an array");
+      array = ls_json_reader_array (reader, json_object_get_member (lints, "suppress"), NC_("expected", "an array"));
       for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
         {
           gsize element = ls_json_reader_enter_index (reader, i);

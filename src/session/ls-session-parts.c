@@ -6,6 +6,8 @@
 #include "ls-action-private.h"
 #include "ls-session-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* The lists in a session: actions, expectations, bookmarks and notes. */
 
 /**
@@ -422,7 +424,7 @@ ls_session_let_go_next (LsSession  *self,
   if (ls_trace_get_start (trace) > 0)
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                           "found a trace without its beginning, expected a whole one");
+                           _("found a trace without its beginning, expected a whole one"));
       return FALSE;
     }
 

@@ -10,6 +10,8 @@
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* The JSON tree of a session to what it says. */
@@ -26,24 +28,26 @@ check_format (LsJsonReader *reader,
 {
   JsonNode *node = json_object_get_member (object, "format");
   gsize mark = ls_json_reader_enter (reader, "format");
-  const char *format = ls_json_reader_string (reader, node, "“" FORMAT_NAME "”");
+  g_autofree char *expected = ls_json_quote (FORMAT_NAME);
+  const char *format = ls_json_reader_string (reader, node, expected);
   guint64 version;
 
   if (format != NULL && !g_str_equal (format, FORMAT_NAME))
     {
       g_autofree char *found = ls_json_describe (node);
 
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT, "found %s, expected “" FORMAT_NAME "”", found);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT, _("found %s, expected %s"), found, expected);
     }
   ls_json_reader_leave (reader, mark);
 
   mark = ls_json_reader_enter (reader, "version");
   version = ls_json_reader_integer (reader, json_object_get_member (object, "version"), 0, G_MAXINT32,
-                                    "version 1 of the format");
+                                    NC_("expected", "version 1 of the format"));
   if (reader->error == NULL && version != FORMAT_VERSION)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_FORMAT,
-                         "found version %" G_GUINT64_FORMAT " of the format, expected version %d%s", version,
-                         FORMAT_VERSION, version > FORMAT_VERSION ? "; a newer Loopscope made this file" : "");
+                         version > FORMAT_VERSION
+                           ? _("found version %" PRIu64 " of the format, expected version %d; a newer Loopscope made this file")
+                           : _("found version %" PRIu64 " of the format, expected version %d"), version, FORMAT_VERSION);
   ls_json_reader_leave (reader, mark);
 }
 
@@ -59,7 +63,7 @@ read_text (LsJsonReader *reader,
     return g_strdup ("");
 
   mark = ls_json_reader_enter (reader, member);
-  text = g_strdup (ls_json_reader_string (reader, json_object_get_member (object, member), "text"));
+  text = g_strdup (ls_json_reader_string (reader, json_object_get_member (object, member), NC_("expected", "text")));
   ls_json_reader_leave (reader, mark);
   return text;
 }
@@ -79,7 +83,7 @@ read_list (LsJsonReader   *reader,
     return list;
 
   mark = ls_json_reader_enter (reader, member);
-  array = ls_json_reader_array (reader, json_object_get_member (object, member), "an array");
+  array = ls_json_reader_array (reader, json_object_get_member (object, member), NC_("expected", "an array"));
   for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
     {
       gsize inner = ls_json_reader_enter_index (reader, i);
@@ -99,7 +103,7 @@ read_mark (LsJsonReader *reader,
            JsonNode     *node,
            const char   *member)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with “step”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “step”"));
   const char *text;
   guint32 step;
   gsize mark;
@@ -108,11 +112,10 @@ read_mark (LsJsonReader *reader,
     return NULL;
 
   mark = ls_json_reader_enter (reader, "step");
-  step = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32,
-                                 "a whole number from 0 to 4294967295");
+  step = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32, NULL);
   ls_json_reader_leave (reader, mark);
   mark = ls_json_reader_enter (reader, member);
-  text = ls_json_reader_string (reader, json_object_get_member (object, member), "text");
+  text = ls_json_reader_string (reader, json_object_get_member (object, member), NC_("expected", "text"));
   ls_json_reader_leave (reader, mark);
 
   return reader->error == NULL ? ls_mark_new (step, text) : NULL;
@@ -159,13 +162,13 @@ read_schedule (LsDocument   *self,
     return;
 
   mark = ls_json_reader_enter (reader, "schedule");
-  array = ls_json_reader_array (reader, node, "an array of numbers of agents");
+  array = ls_json_reader_array (reader, node, NC_("expected", "an array of numbers of agents"));
   self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
     {
       gsize inner = ls_json_reader_enter_index (reader, i);
       const guint32 agent = ls_json_reader_integer (reader, json_array_get_element (array, i), 1, LS_SESSION_MAX_AGENT_NUMBER,
-                                                    "the number of an agent, from 1 to 4095");
+                                                    NC_("expected", "the number of an agent, from 1 to 4095"));
 
       g_array_append_val (self->schedule, agent);
       ls_json_reader_leave (reader, inner);
@@ -204,7 +207,7 @@ read_members (LsDocument           *self,
   if (reader->error == NULL && self->breakpoints->len > LS_SESSION_MAX_BREAKPOINTS)
     {
       mark = ls_json_reader_enter (reader, "breakpoints");
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found %u breakpoints, expected %d at most",
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %u breakpoints, expected %d at most"),
                            self->breakpoints->len, LS_SESSION_MAX_BREAKPOINTS);
       ls_json_reader_leave (reader, mark);
     }
@@ -244,7 +247,7 @@ ls_document_read (const char            *name,
 
   ls_json_reader_init (&reader, name);
   reader.watch = loader->watch;
-  object = ls_json_reader_object (&reader, root, "an object with “format”: “" FORMAT_NAME "”");
+  object = ls_json_reader_object (&reader, root, NC_("expected", "an object with “format”: “loopscope-session”"));
   if (object != NULL)
     check_format (&reader, object);
   if (reader.error == NULL)
@@ -421,7 +424,7 @@ ls_json_replace (JsonNode    *root,
   if ((*pointer != '\0' && *pointer != '/') || !g_utf8_validate (pointer, -1, NULL))
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                   "session: %s: found no JSON pointer, expected one in UTF-8 that begins with “/”", shown);
+                   _("session: %s: found no JSON pointer, expected one in UTF-8 that begins with “/”"), shown);
       return NULL;
     }
 
@@ -440,6 +443,6 @@ ls_json_replace (JsonNode    *root,
   result = replace_below (root, names[0] != NULL ? names + 1 : names, value);
   if (result == NULL)
     g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                 "session: %s: found nothing at this pointer, expected a place in the session", shown);
+                 _("session: %s: found nothing at this pointer, expected a place in the session"), shown);
   return result;
 }

@@ -198,7 +198,7 @@ ls_session_new_for_scripts (const char *const  *paths,
           g_autofree char *shown = ls_json_display (paths[i], 0);
 
           g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_FORMAT,
-                       "%s: found a file that is no script by its name, expected one that ends in “.js”", shown);
+                       _("%s: found a file that is no script by its name, expected one that ends in “.js”"), shown);
           return NULL;
         }
       single = ls_session_new_from_path (paths[i], error);
@@ -278,7 +278,7 @@ check_is_javascript (LsSession  *self,
     return TRUE;
 
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-               "session: /program/kind: found “steps”, expected “javascript”");
+               _("session: /program/kind: found “steps”, expected “javascript”"));
   return FALSE;
 }
 
@@ -293,7 +293,7 @@ has_index (LsSession  *self,
     return TRUE;
 
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-               "session: /program/scripts/%u: found nothing, expected a script", index);
+               _("session: /program/scripts/%u: found nothing, expected a script"), index);
   return FALSE;
 }
 

@@ -6,11 +6,12 @@
 #include "ls-settings-private.h"
 #include "ls-step-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static const char *const presets[] = { "blink", "spec", "blink-2021", "gecko", "fair", NULL };
 
-#define EXPECTED_RANK "a rank from 0 (served first) to 10"
+#define EXPECTED_RANK NC_("expected", "a rank from 0 (served first) to 10")
 
 G_DEFINE_BOXED_TYPE (LsSettings, ls_settings, ls_settings_copy, ls_settings_free)
 
@@ -84,7 +85,7 @@ read_edition (LsJsonReader *reader,
               JsonNode     *node,
               LsSettings   *self)
 {
-  const char *expected = "“2025” or “2023-yield-options”";
+  const char *expected = NC_("expected", "“2025” or “2023-yield-options”");
   const char *text = ls_json_reader_string (reader, node, expected);
 
   if (text != NULL && !ls_edition_from_string (text, &self->edition))
@@ -96,7 +97,7 @@ read_clock (LsJsonReader *reader,
             JsonNode     *node,
             LsSettings   *self)
 {
-  const char *expected = "“virtual” or “monotonic”";
+  const char *expected = NC_("expected", "“virtual” or “monotonic”");
   const char *text = ls_json_reader_string (reader, node, expected);
 
   if (text != NULL && !ls_clock_kind_from_string (text, &self->clock))
@@ -108,7 +109,7 @@ read_preset (LsJsonReader *reader,
              JsonNode     *node,
              LsSettings   *self)
 {
-  const char *expected = "“blink”, “spec”, “blink-2021”, “gecko” or “fair”";
+  const char *expected = NC_("expected", "“blink”, “spec”, “blink-2021”, “gecko” or “fair”");
   const char *text = ls_json_reader_string (reader, node, expected);
 
   if (text == NULL)
@@ -124,7 +125,7 @@ read_queue_ranks (LsJsonReader *reader,
                   JsonNode     *node,
                   LsSettings   *self)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "an object with a rank for each queue named");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with a rank for each queue named"));
   JsonObjectIter iter;
   const char *name;
   JsonNode *rank;
@@ -143,7 +144,7 @@ read_queue_ranks (LsJsonReader *reader,
           g_autofree char *quoted = ls_json_quote (name);
 
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                               "found %s, expected the name of a queue such as “input” or “compositor”", quoted);
+                               _("found %s, expected the name of a queue such as “input” or “compositor”"), quoted);
         }
       else
         self->queue_ranks[type] = ls_json_reader_integer (reader, rank, 0, LS_SETTINGS_MAX_RANK, EXPECTED_RANK);
@@ -156,15 +157,15 @@ read_effective_ranks (LsJsonReader *reader,
                       JsonNode     *node,
                       LsSettings   *self)
 {
-  const char *expected = "an array of 6 ranks, one for each effective priority from 0 to 5";
+  const char *expected = NC_("expected", "an array of 6 ranks, one for each effective priority from 0 to 5");
   JsonArray *array = ls_json_reader_array (reader, node, expected);
 
   if (array == NULL)
     return;
   if (json_array_get_length (array) != LS_N_EFFECTIVE_PRIORITIES)
     {
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found an array of %u, expected %s",
-                           json_array_get_length (array), expected);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found an array of %u, expected %s"),
+                           json_array_get_length (array), ls_json_expected (expected));
       return;
     }
 
@@ -183,7 +184,7 @@ read_steps_budget (LsJsonReader *reader,
                    JsonNode     *node,
                    LsSettings   *self)
 {
-  self->step_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, "a whole number from 1 to 4294967295");
+  self->step_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, NULL);
 }
 
 static void
@@ -191,7 +192,7 @@ read_records_budget (LsJsonReader *reader,
                      JsonNode     *node,
                      LsSettings   *self)
 {
-  self->record_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, "a whole number from 1 to 4294967295");
+  self->record_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, NULL);
 }
 
 static void
@@ -199,8 +200,7 @@ read_kept_records (LsJsonReader *reader,
                    JsonNode     *node,
                    LsSettings   *self)
 {
-  self->kept_records = ls_json_reader_integer (reader, node, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32,
-                                               "a whole number from 10000 to 4294967295");
+  self->kept_records = ls_json_reader_integer (reader, node, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32, NULL);
 }
 
 static void
@@ -208,10 +208,11 @@ read_time_budget (LsJsonReader *reader,
                   JsonNode     *node,
                   LsSettings   *self)
 {
-  double ms = ls_json_reader_number (reader, node, "a number greater than 0");
+  const char *expected = NC_("expected", "a number greater than 0");
+  double ms = ls_json_reader_number (reader, node, expected);
 
   if (!(ms > 0))
-    ls_json_reader_unexpected (reader, node, "a number greater than 0");
+    ls_json_reader_unexpected (reader, node, expected);
   self->time_budget = MAX (ls_microseconds_of_ms (ms), 1);
 }
 
@@ -253,7 +254,7 @@ read_override (LsJsonReader *reader,
     { NULL }
   };
 
-  read_members (reader, node, "an object with “queues” or “effectivePriorities”", members, self);
+  read_members (reader, node, NC_("expected", "an object with “queues” or “effectivePriorities”"), members, self);
 }
 
 static void
@@ -269,7 +270,7 @@ read_budget (LsJsonReader *reader,
     { NULL }
   };
 
-  read_members (reader, node, "an object with “steps”, “timeMs” or “records”", members, self);
+  read_members (reader, node, NC_("expected", "an object with “steps”, “timeMs” or “records”"), members, self);
 }
 
 /* Reads "settings" (nullable). Never returns NULL; look at @reader. */
@@ -290,7 +291,7 @@ ls_settings_read (LsJsonReader *reader,
 
   self->step_budget = default_step_budget;
   if (node != NULL)
-    read_members (reader, node, "an object with settings", members, self);
+    read_members (reader, node, NC_("expected", "an object with settings"), members, self);
 
   return self;
 }

@@ -5,6 +5,8 @@
 
 #include "ls-source-check.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-program-runtime.h"
 #include "ls-session-error.h"
 
@@ -125,7 +127,7 @@ ls_source_check_async (const char          *source,
     runtime->check (source, is_body, g_steal_pointer (&task));
   else
     g_task_return_new_error (task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                             "this build has no JavaScript (it was made without JavaScriptCore)");
+                             _("this build has no JavaScript (it was made without JavaScriptCore)"));
 }
 
 /**

@@ -160,25 +160,26 @@ struct _LsStep
   LsStepValue     *values;
 };
 
-const LsOpSpec    *ls_step_op_get_spec   (LsStepOp      op);
-const char        *ls_step_member_name   (LsStepMember  member);
-const char        *ls_named_kind_words   (LsNamedKind   kinds);
+const LsOpSpec    *ls_step_op_get_spec    (LsStepOp      op);
+const char        *ls_step_member_name    (LsStepMember  member);
+const char        *ls_named_kind_words    (LsNamedKind   kinds);
+const char        *ls_named_kind_expected (LsNamedKind   kinds);
 
-LsBody            *ls_body_read          (LsJsonReader *reader,
-                                          JsonNode     *node,
-                                          const char   *name);
-LsStep            *ls_step_read          (LsJsonReader *reader,
-                                          JsonNode     *node);
-const LsStepValue *ls_step_find_value    (LsStep       *self,
-                                          LsStepMember  member);
-const char        *ls_step_get_text      (LsStep       *self,
-                                          LsStepMember  member);
-double             ls_step_get_number    (LsStep       *self,
-                                          LsStepMember  member,
-                                          double        fallback);
-guint64            ls_step_get_count     (LsStep       *self,
-                                          LsStepMember  member,
-                                          guint64       fallback);
-guint64            ls_microseconds_of_ms (double        ms);
+LsBody            *ls_body_read           (LsJsonReader *reader,
+                                           JsonNode     *node,
+                                           const char   *name);
+LsStep            *ls_step_read           (LsJsonReader *reader,
+                                           JsonNode     *node);
+const LsStepValue *ls_step_find_value     (LsStep       *self,
+                                           LsStepMember  member);
+const char        *ls_step_get_text       (LsStep       *self,
+                                           LsStepMember  member);
+double             ls_step_get_number     (LsStep       *self,
+                                           LsStepMember  member,
+                                           double        fallback);
+guint64            ls_step_get_count      (LsStep       *self,
+                                           LsStepMember  member,
+                                           guint64       fallback);
+guint64            ls_microseconds_of_ms  (double        ms);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "ls-step-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "ls-program-script-private.h"
@@ -12,44 +13,56 @@
 
 /* JSON to steps, by the table in ls-step-spec.c. Whether names mean anything is checked later, by ls_program_check(). */
 
+/* What a value has to be, as for ls_json_expected(). */
 static const char *
-expected_text (LsMemberType type,
-               guint        flags,
-               LsNamedKind  kinds,
-               GString     *scratch)
+expected_text (const LsMemberSpec *spec)
 {
-  switch (type)
+  G_STATIC_ASSERT (LS_N_ELEMENT_TYPES == 8);
+
+  switch ((LsMemberType) spec->type)
     {
-    case LS_MEMBER_TYPE_TEXT:      return "text";
+    case LS_MEMBER_TYPE_TEXT:
+      return NC_("expected", "text");
     case LS_MEMBER_TYPE_LABEL:
-    case LS_MEMBER_TYPE_DEFINE:    return "a name that is not empty";
+    case LS_MEMBER_TYPE_DEFINE:
+      return NC_("expected", "a name that is not empty");
     case LS_MEMBER_TYPE_REFER:
-      g_string_printf (scratch, "the name of %s%s", ls_named_kind_words (kinds),
-                       flags & LS_MEMBER_OR_INHERIT ? ", or “inherit”" : flags & LS_MEMBER_OR_MAIN ? ", or “main”" : "");
-      return scratch->str;
+      if (spec->flags & LS_MEMBER_OR_INHERIT)
+        return NC_("expected", "the name of a signal or controller, or “inherit”");
+      if (spec->flags & LS_MEMBER_OR_MAIN)
+        return NC_("expected", "the name of a worker, or “main”");
+      return ls_named_kind_expected (spec->kinds);
     case LS_MEMBER_TYPE_REFER_ALL:
-      g_string_printf (scratch, "an array of names, each of %s", ls_named_kind_words (kinds));
-      return scratch->str;
+      return NC_("expected", "an array of names, each of a signal or controller");
     case LS_MEMBER_TYPE_PRIORITY:
-      return flags & LS_MEMBER_OR_INHERIT ? "“user-blocking”, “user-visible”, “background” or “inherit”"
-                                          : "“user-blocking”, “user-visible” or “background”";
-    case LS_MEMBER_TYPE_NUMBER:    return "a number, 0 or more";
-    case LS_MEMBER_TYPE_POSITIVE:  return "a number greater than 0";
-    case LS_MEMBER_TYPE_COUNT:     return "a whole number, 0 or more";
-    case LS_MEMBER_TYPE_FLAG:      return "true or false";
-    case LS_MEMBER_TYPE_QUEUE:     return "the name of a queue such as “input” or “compositor”";
-    case LS_MEMBER_TYPE_EVENT:     return "“prioritychange” or “abort”";
-    case LS_MEMBER_TYPE_ANY_KIND:  return "“task” or “abort”";
+      return spec->flags & LS_MEMBER_OR_INHERIT ? NC_("expected", "“user-blocking”, “user-visible”, “background” or “inherit”")
+                                                : NC_("expected", "“user-blocking”, “user-visible” or “background”");
+    case LS_MEMBER_TYPE_NUMBER:
+      return NC_("expected", "a number, 0 or more");
+    case LS_MEMBER_TYPE_POSITIVE:
+      return NC_("expected", "a number greater than 0");
+    case LS_MEMBER_TYPE_COUNT:
+      return NC_("expected", "a whole number, 0 or more");
+    case LS_MEMBER_TYPE_FLAG:
+      return NC_("expected", "true or false");
+    case LS_MEMBER_TYPE_QUEUE:
+      return NC_("expected", "the name of a queue such as “input” or “compositor”");
+    case LS_MEMBER_TYPE_EVENT:
+      return NC_("expected", "“prioritychange” or “abort”");
+    case LS_MEMBER_TYPE_ANY_KIND:
+      return NC_("expected", "“task” or “abort”");
     case LS_MEMBER_TYPE_FUNCTION:
-    case LS_MEMBER_TYPE_BLOCK:     return "the name of a body or an array of steps";
-    case LS_MEMBER_TYPE_SCALAR:    return "text, a number, true, false or null";
-    case LS_MEMBER_TYPE_OPERAND:   return "a whole number, or text that becomes one";
+    case LS_MEMBER_TYPE_BLOCK:
+      return NC_("expected", "the name of a body or an array of steps");
+    case LS_MEMBER_TYPE_SCALAR:
+      return NC_("expected", "text, a number, true, false or null");
+    case LS_MEMBER_TYPE_OPERAND:
+      return NC_("expected", "a whole number, or text that becomes one");
     case LS_MEMBER_TYPE_ELEMENTS:
-      g_string_assign (scratch, "one of ");
-      for (guint i = 0; i < LS_N_ELEMENT_TYPES; i++)
-        g_string_append_printf (scratch, "%s“%s”", i > 0 ? ", " : "", ls_element_type_to_string (i));
-      return scratch->str;
-    default:                       g_return_val_if_reached ("something");
+      return NC_("expected", "one of “Int8Array”, “Uint8Array”, “Int16Array”, “Uint16Array”, “Int32Array”, “Uint32Array”, "
+                             "“BigInt64Array”, “BigUint64Array”");
+    default:
+      g_return_val_if_reached (NC_("expected", "something"));
     }
 }
 
@@ -71,7 +84,7 @@ read_names (LsJsonReader *reader,
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
       gsize mark = ls_json_reader_enter_index (reader, i);
-      const char *name = ls_json_reader_string (reader, json_array_get_element (array, i), "a name");
+      const char *name = ls_json_reader_string (reader, json_array_get_element (array, i), NC_("expected", "a name"));
 
       if (name != NULL)
         g_ptr_array_add (names, g_strdup (name));
@@ -118,8 +131,7 @@ read_value (LsJsonReader       *reader,
             const LsMemberSpec *spec,
             LsStepValue        *value)
 {
-  g_autoptr(GString) scratch = g_string_new (NULL);
-  const char *expected = expected_text (spec->type, spec->flags, spec->kinds, scratch);
+  const char *expected = expected_text (spec);
   LsTaskPriority priority;
   LsElementType elements;
   LsQueueType queue;
@@ -221,19 +233,19 @@ check_callback (LsJsonReader *reader,
   if (javascript == NULL && !has_body)
     {
       mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_BODY));
-      ls_json_reader_unexpected (reader, NULL, "the name of a body or an array of steps");
+      ls_json_reader_unexpected (reader, NULL, NC_("expected", "the name of a body or an array of steps"));
       ls_json_reader_leave (reader, mark);
     }
   else if (javascript != NULL && has_body)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         "found both “body” and “javascript”, expected one of them");
+                         _("found both “body” and “javascript”, expected one of them"));
   else if (javascript != NULL && ls_step_find_value (step, LS_MEMBER_SCHEDULER) != NULL)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                         "found a “scheduler” for “javascript”, expected none: JavaScript has its own");
+                         _("found a “scheduler” for “javascript”, expected none: JavaScript has its own"));
   else if (javascript != NULL && strlen (javascript) > LS_SCRIPT_MAX_SIZE)
     {
       mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_JAVASCRIPT));
-      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, "found more than %d MB of JavaScript, expected less",
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found more than %d MB of JavaScript, expected less"),
                            LS_SCRIPT_MAX_SIZE / (1024 * 1024));
       ls_json_reader_leave (reader, mark);
     }
@@ -253,44 +265,45 @@ check_members (LsJsonReader *reader,
       if (ls_step_find_value (step, LS_MEMBER_PRIORITY) != NULL &&
           ls_step_find_value (step, LS_MEMBER_PRIORITY_SOURCE) != NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found both “priority” and “prioritySource”, expected one of them");
+                             _("found both “priority” and “prioritySource”, expected one of them"));
       else if (kind != NULL && g_str_equal (kind->text, "abort") &&
                (ls_step_find_value (step, LS_MEMBER_PRIORITY) != NULL ||
                 ls_step_find_value (step, LS_MEMBER_PRIORITY_SOURCE) != NULL))
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found a priority for a signal of the kind “abort”, expected none");
+                             _("found a priority for a signal of the kind “abort”, expected none"));
       break;
     case LS_STEP_OP_POST_TASK:
       if (ls_step_find_value (step, LS_MEMBER_EVERY) != NULL && ls_step_find_value (step, LS_MEMBER_COUNT) == NULL)
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “every” without “count”, expected both or none");
+        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “every” without “count”, expected both or none"));
       else
         check_callback (reader, step);
       break;
     case LS_STEP_OP_TRY:
       if (ls_step_find_value (step, LS_MEMBER_CATCH) == NULL && ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found neither “catch” nor “finally”, expected at least one of them");
+                             _("found neither “catch” nor “finally”, expected at least one of them"));
       break;
     case LS_STEP_OP_THEN:
       if (ls_step_find_value (step, LS_MEMBER_FULFILLED) == NULL &&
           ls_step_find_value (step, LS_MEMBER_REJECTED) == NULL &&
           ls_step_find_value (step, LS_MEMBER_FINALLY) == NULL)
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found none of “fulfilled”, “rejected” and “finally”, expected at least one of them");
+                             _("found none of “fulfilled”, “rejected” and “finally”, expected at least one of them"));
       break;
     case LS_STEP_OP_WORKER:
       if (g_strcmp0 (ls_step_get_text (step, LS_MEMBER_NAME), "main") == 0)
         {
           gsize mark = ls_json_reader_enter (reader, ls_step_member_name (LS_MEMBER_NAME));
 
-          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, "found “main”, which is the main agent, expected another name");
+          ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                               _("found “main”, which is the main agent, expected another name"));
           ls_json_reader_leave (reader, mark);
         }
       break;
     case LS_STEP_OP_ON:
       if (ls_step_get_count (step, LS_MEMBER_ONCE, FALSE) && ls_step_get_count (step, LS_MEMBER_HANDLER, FALSE))
         ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             "found both “once” and “handler”, expected one of them");
+                             _("found both “once” and “handler”, expected one of them"));
       break;
     default:
       break;
@@ -303,16 +316,18 @@ read_op (LsJsonReader *reader,
          LsStepOp     *op)
 {
   gsize mark = ls_json_reader_enter (reader, "op");
-  const char *name = ls_json_reader_string (reader, node, "the name of what the step does");
+  const char *name = ls_json_reader_string (reader, node, NC_("expected", "the name of what the step does"));
   gboolean ok = name != NULL && ls_step_op_from_string (name, op);
 
   if (name != NULL && !ok)
     {
-      g_autoptr(GString) names = g_string_new ("one of ");
+      g_autoptr(GString) names = g_string_new (NULL);
+      g_autofree char *expected = NULL;
 
       for (guint i = 0; i < LS_N_STEP_OPS; i++)
         g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ls_step_op_to_string (i));
-      ls_json_reader_unexpected (reader, node, names->str);
+      expected = g_strdup_printf (C_("expected", "one of %s"), names->str);
+      ls_json_reader_unexpected (reader, node, expected);
     }
 
   ls_json_reader_leave (reader, mark);
@@ -324,7 +339,7 @@ LsStep *
 ls_step_read (LsJsonReader *reader,
               JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, "a step: an object with “op”");
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a step: an object with “op”"));
   g_autoptr(LsStep) self = NULL;
   const LsMemberSpec *spec;
   LsStepOp op;
@@ -353,11 +368,7 @@ ls_step_read (LsJsonReader *reader,
       if (member != NULL)
         read_value (reader, member, spec, &self->values[self->n_values++]);
       else if (spec->flags & LS_MEMBER_REQUIRED)
-        {
-          g_autoptr(GString) scratch = g_string_new (NULL);
-
-          ls_json_reader_unexpected (reader, NULL, expected_text (spec->type, spec->flags, spec->kinds, scratch));
-        }
+        ls_json_reader_unexpected (reader, NULL, expected_text (spec));
       ls_json_reader_leave (reader, mark);
     }
 
@@ -372,7 +383,7 @@ ls_body_read (LsJsonReader *reader,
               JsonNode     *node,
               const char   *name)
 {
-  JsonArray *array = ls_json_reader_array (reader, node, "an array of steps");
+  JsonArray *array = ls_json_reader_array (reader, node, NC_("expected", "an array of steps"));
   g_autoptr(LsBody) self = NULL;
 
   if (array == NULL)

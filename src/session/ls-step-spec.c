@@ -5,6 +5,8 @@
 
 #include "ls-step-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* The table of operations. Reading, checking, describing and the session format's schema all follow it. */
 
 #define R LS_MEMBER_REQUIRED
@@ -193,27 +195,51 @@ ls_step_member_name (LsStepMember member)
   return member_names[member];
 }
 
-/* "a controller", for messages. */
+/* "a controller", for exceptions, which are the same in every language; marked for translation, with the context "kind". */
 const char *
 ls_named_kind_words (LsNamedKind kinds)
 {
   switch ((guint) kinds)
     {
-    case LS_NAMED_CONTROLLER:       return "a TaskController";
-    case LS_NAMED_ABORT_CONTROLLER: return "an AbortController";
-    case LS_NAMED_ANY_CONTROLLER:   return "a controller";
-    case LS_NAMED_SIGNAL:           return "a signal";
-    case LS_NAMED_ANY_SIGNAL:       return "a signal or controller";
-    case LS_NAMED_PROMISE:          return "a promise";
-    case LS_NAMED_LISTENER:         return "a listener";
-    case LS_NAMED_TIMER:            return "a timer";
-    case LS_NAMED_IDLE:             return "an idle callback";
-    case LS_NAMED_SCHEDULER:        return "a scheduler";
-    case LS_NAMED_VALUE:            return "a value";
-    case LS_NAMED_MEMORY:           return "shared memory";
-    case LS_NAMED_LOCK:             return "a lock";
-    case LS_NAMED_WORKER:           return "a worker";
-    default:                        return "something";
+    case LS_NAMED_CONTROLLER:       return NC_("kind", "a TaskController");
+    case LS_NAMED_ABORT_CONTROLLER: return NC_("kind", "an AbortController");
+    case LS_NAMED_ANY_CONTROLLER:   return NC_("kind", "a controller");
+    case LS_NAMED_SIGNAL:           return NC_("kind", "a signal");
+    case LS_NAMED_ANY_SIGNAL:       return NC_("kind", "a signal or controller");
+    case LS_NAMED_PROMISE:          return NC_("kind", "a promise");
+    case LS_NAMED_LISTENER:         return NC_("kind", "a listener");
+    case LS_NAMED_TIMER:            return NC_("kind", "a timer");
+    case LS_NAMED_IDLE:             return NC_("kind", "an idle callback");
+    case LS_NAMED_SCHEDULER:        return NC_("kind", "a scheduler");
+    case LS_NAMED_VALUE:            return NC_("kind", "a value");
+    case LS_NAMED_MEMORY:           return NC_("kind", "shared memory");
+    case LS_NAMED_LOCK:             return NC_("kind", "a lock");
+    case LS_NAMED_WORKER:           return NC_("kind", "a worker");
+    default:                        return NC_("kind", "something");
+    }
+}
+
+/* "the name of a controller", as for ls_json_expected(). */
+const char *
+ls_named_kind_expected (LsNamedKind kinds)
+{
+  switch ((guint) kinds)
+    {
+    case LS_NAMED_CONTROLLER:       return NC_("expected", "the name of a TaskController");
+    case LS_NAMED_ABORT_CONTROLLER: return NC_("expected", "the name of an AbortController");
+    case LS_NAMED_ANY_CONTROLLER:   return NC_("expected", "the name of a controller");
+    case LS_NAMED_SIGNAL:           return NC_("expected", "the name of a signal");
+    case LS_NAMED_ANY_SIGNAL:       return NC_("expected", "the name of a signal or controller");
+    case LS_NAMED_PROMISE:          return NC_("expected", "the name of a promise");
+    case LS_NAMED_LISTENER:         return NC_("expected", "the name of a listener");
+    case LS_NAMED_TIMER:            return NC_("expected", "the name of a timer");
+    case LS_NAMED_IDLE:             return NC_("expected", "the name of an idle callback");
+    case LS_NAMED_SCHEDULER:        return NC_("expected", "the name of a scheduler");
+    case LS_NAMED_VALUE:            return NC_("expected", "the name of a value");
+    case LS_NAMED_MEMORY:           return NC_("expected", "the name of shared memory");
+    case LS_NAMED_LOCK:             return NC_("expected", "the name of a lock");
+    case LS_NAMED_WORKER:           return NC_("expected", "the name of a worker");
+    default:                        return NC_("expected", "the name of something");
     }
 }
 

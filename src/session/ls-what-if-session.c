@@ -187,7 +187,7 @@ change_priority (LsSession             *session,
   if (change->priority >= LS_N_TASK_PRIORITIES)
     {
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                   "found no priority for the signal, expected “user-blocking”, “user-visible” or “background”");
+                   _("found no priority for the signal, expected “user-blocking”, “user-visible” or “background”"));
       return FALSE;
     }
   if (!ls_what_if_can_change (state, change->signal, error))
@@ -210,7 +210,7 @@ change_settings (LsSession             *session,
       if (!g_strv_contains (ls_settings_list_presets (), change->preset))
         {
           g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
-                       "found the preset “%s”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”", change->preset);
+                       _("found the preset “%s”, expected “blink”, “spec”, “blink-2021”, “gecko” or “fair”"), change->preset);
           return FALSE;
         }
       g_free (settings->preset);

@@ -10,6 +10,8 @@
 
 #include "test-english.h"
 
+#include "../session/bad-files.h"
+
 #include "ls-break-rule.h"
 #include "ls-clause.h"
 #include "ls-comparison.h"
@@ -19,6 +21,7 @@
 #include "ls-preset-table.h"
 #include "ls-preset.h"
 #include "ls-runner.h"
+#include "ls-session-explore.h"
 #include "ls-step.h"
 #include "ls-what-if.h"
 
@@ -300,6 +303,137 @@ test_mistakes (void)
     }
 }
 
+/* What is wrong with a file is said in German; names and places in it stay what they are. */
+static void
+test_bad_files (void)
+{
+  static const struct { const char *name, *message; } examples[] = {
+    { "truncated-object", "test: /: Zeile 2, Spalte 13: das Ende der Datei gefunden, erwartet: „,“ oder „}“ nach einer Eigenschaft" },
+    { "newer", "test: /version: Version 2 des Formats gefunden, erwartet: Version 1; ein neueres Loopscope hat diese Datei gemacht" },
+    { "budget", "test: /settings/budget/steps: 0 gefunden, erwartet: eine ganze Zahl von 1 bis 4294967295" },
+    { "no-op", "test: /program/main/0/op: nichts gefunden, erwartet: der Name dessen, was der Schritt tut" },
+    { "unknown-name", "test: /program/main/0/promise: „p“ gefunden, das kein Schritt anlegt, erwartet: der Name eines Promises" },
+    { "same-name", "test: /program/main/1/name: „c“ gefunden, das ist schon ein TaskController (/program/main/0), "
+                   "erwartet: ein eigener Name" },
+  };
+  guint n_compared = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad_files); i++)
+    {
+      g_autofree char *text = bad_file_text (&bad_files[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+
+      g_assert_null (session);
+      g_assert_true (g_str_has_prefix (error->message, "test: /"));
+      read_text (strstr (error->message + strlen ("test: "), ": "));
+      for (guint j = 0; j < G_N_ELEMENTS (examples); j++)
+        if (g_str_equal (examples[j].name, bad_files[i].name))
+          {
+            g_assert_cmpstr (error->message, ==, examples[j].message);
+            n_compared++;
+          }
+    }
+  g_assert_cmpuint (n_compared, ==, G_N_ELEMENTS (examples));
+}
+
+/* Few of them come true. */
+#define EXPECTATIONS \
+  "{\"log\":[\"x\"]},{\"log\":[\"a\",\"b\",\"c\"]},{\"log\":[]},{\"logContains\":[\"x\"]},{\"logContains\":[\"a\",\"x\"]}," \
+  "{\"order\":[\"second\",\"first\"]},{\"order\":[\"x\"]},{\"ran\":\"x\"},{\"notRan\":\"first\"}," \
+  "{\"result\":{\"task\":\"x\",\"state\":\"pending\"}},{\"result\":{\"task\":\"first\",\"state\":\"rejected\"}}," \
+  "{\"result\":{\"task\":\"second\",\"state\":\"pending\"}},{\"result\":{\"task\":\"tick\",\"state\":\"pending\"}}," \
+  "{\"result\":{\"task\":\"second\",\"state\":\"rejected\",\"value\":\"x\"}}," \
+  "{\"next\":\"x\",\"at\":{\"step\":1}},{\"next\":\"x\",\"at\":{\"step\":2}},{\"next\":\"x\",\"at\":{\"step\":1000}}," \
+  "{\"unhandledRejections\":1},{\"unhandledRejections\":5},{\"finished\":false}," \
+  "{\"signal\":{\"name\":\"x\",\"aborted\":true}},{\"signal\":{\"name\":\"c\",\"aborted\":true}}," \
+  "{\"signal\":{\"name\":\"d\",\"aborted\":false}},{\"signal\":{\"name\":\"c\",\"priority\":\"background\"}}," \
+  "{\"signal\":{\"name\":\"d\",\"priority\":\"background\",\"aborted\":true},\"at\":{\"step\":3}}," \
+  "{\"signal\":{\"name\":\"d\",\"priority\":\"background\",\"aborted\":false}}," \
+  "{\"posted\":{\"name\":\"x\",\"signal\":\"c\",\"priority\":\"background\",\"delay\":5}},{\"posted\":{}}," \
+  "{\"memory\":{\"name\":\"m\",\"equals\":5}},{\"memory\":{\"name\":\"m\",\"atMost\":0,\"always\":true}}," \
+  "{\"memory\":{\"name\":\"m\",\"atLeast\":2}},{\"memory\":{\"name\":\"m\",\"atLeast\":2,\"atMost\":3}}," \
+  "{\"memory\":{\"name\":\"x\",\"index\":7,\"equals\":0}},{\"unlocked\":\"l\"},{\"unlocked\":\"x\"}," \
+  "{\"nobodyWaits\":true},{\"nobodyWaits\":false}"
+
+#define EXPECTING_STEPS \
+  "{\"op\":\"controller\",\"name\":\"c\"},{\"op\":\"abortController\",\"name\":\"d\"},{\"op\":\"abort\",\"controller\":\"d\"}," \
+  "{\"op\":\"memory\",\"name\":\"m\",\"length\":4},{\"op\":\"fairLock\",\"name\":\"l\",\"memory\":\"m\",\"index\":2}," \
+  "{\"op\":\"lock\",\"lock\":\"l\"},{\"op\":\"store\",\"memory\":\"m\",\"value\":1}," \
+  "{\"op\":\"waitAsync\",\"memory\":\"m\",\"index\":1,\"value\":0,\"as\":\"p\"}," \
+  "{\"op\":\"postTask\",\"name\":\"first\",\"body\":[{\"op\":\"log\",\"text\":\"a\"}]}," \
+  "{\"op\":\"postTask\",\"name\":\"second\",\"body\":[{\"op\":\"log\",\"text\":\"b\"},{\"op\":\"throw\",\"message\":\"boom\"}]}," \
+  "{\"op\":\"timer\",\"name\":\"tick\",\"ms\":5,\"body\":[]}"
+
+/* What a session expects, and what was found instead. */
+static void
+test_expectations (void)
+{
+  static const char *const examples[] = {
+    "Das Protokoll besteht aus „a“, „b“, „c“: Zeile 3: das Ende des Protokolls gefunden, erwartet: „c“",
+    "Aufgaben beginnen in der Reihenfolge „second“, „first“: die gefundene Reihenfolge: „first“, „second“",
+    "Das Ergebnis von „second“ ist pending: es ist rejected mit „Error: boom“",
+    "5 Zurückweisungen werden nicht behandelt: 1 gefunden",
+    "Eine Aktion reiht eine Aufgabe namens „x“ mit der Priorität background mit dem Signal „c“ nach 5 ms oder mehr ein: "
+    "keine solche Aufgabe gefunden",
+    "m[0] ist immer höchstens 0: 1 gefunden, nachdem Agent „main“ gelaufen war",
+    "Am Ende wartet niemand: 1 wartend gefunden",
+  };
+  g_autoptr (LsSession) session = session_new (EXPECTING_STEPS, "", "\"expectations\":[" EXPECTATIONS "]");
+  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GString) all = g_string_new ("\n");
+
+  g_assert_false (ls_session_check (session, NULL, &results, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < results->len; i++)
+    {
+      const LsCheckResult *result = g_ptr_array_index (results, i);
+
+      read_text (result->title);
+      g_string_append (all, result->title);
+      if (result->message != NULL)
+        {
+          read_text (result->message);
+          g_string_append_printf (all, ": %s", result->message);
+        }
+      g_string_append_c (all, '\n');
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("\n%s\n", examples[i]);
+
+      if (strstr (all->str, line) == NULL)
+        g_error ("nothing says “%s” in %s", examples[i], all->str);
+    }
+}
+
+/* What is wrong with agents. */
+static void
+test_findings (void)
+{
+  g_autoptr (LsSession) session =
+    session_new ("{\"op\":\"memory\",\"name\":\"m\",\"length\":4},{\"op\":\"worker\",\"name\":\"w\",\"body\":["
+                 "{\"op\":\"store\",\"memory\":\"m\",\"value\":1},{\"op\":\"wait\",\"memory\":\"m\",\"index\":1,\"value\":0}]}", "",
+                 "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":0}}]");
+  g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
+  guint n_compared = 0;
+  LsFinding finding;
+  const char *message;
+
+  ls_explorer_run (explorer, NULL);
+  for (guint i = 0; ls_explorer_get_finding (explorer, i, &finding, NULL, &message); i++)
+    {
+      read_text (message);
+      if (finding == LS_FINDING_DEADLOCK)
+        g_assert_cmpstr (message, ==, "Der Agent ist für immer angehalten");
+      else if (finding == LS_FINDING_INVARIANT)
+        g_assert_cmpstr (message, ==, "m[0] ist 0: 1 gefunden");
+      n_compared++;
+    }
+  g_assert_cmpuint (n_compared, ==, 2);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -319,6 +453,9 @@ main (int   argc,
   g_test_add_func ("/german-texts/numbers", test_numbers);
   g_test_add_func ("/german-texts/tables", test_tables);
   g_test_add_func ("/german-texts/mistakes", test_mistakes);
+  g_test_add_func ("/german-texts/bad-files", test_bad_files);
+  g_test_add_func ("/german-texts/expectations", test_expectations);
+  g_test_add_func ("/german-texts/findings", test_findings);
 
   return g_test_run ();
 }
