@@ -11,9 +11,13 @@
 
 #include "ls-cli-test262.h"
 
-/* What asynchronous tests print. */
+/* What asynchronous tests print when they have passed. */
 #define COMPLETE "Test262:AsyncTestComplete"
-#define FAILURE "Test262:AsyncTestFailure:"
+
+/* What a script behind a test that is not asynchronous prints: that one is over then, whatever timers and agents do. */
+#define OVER "Test262:TestOver"
+#define OVER_NAME "over.js"
+#define OVER_JS "print ('" OVER "');\n"
 
 /* What the runner puts before an exception of a script, behind the place if that is known, and goes on with where it is a promise's. */
 #define UNCAUGHT "Uncaught "
@@ -70,8 +74,8 @@ ls_cli_test_watch_see (LsCliTestWatch *self,
     case LS_RUNNER_OUTPUT_LOG:
       if (g_str_equal (text, COMPLETE))
         self->is_complete = TRUE;
-      else if (self->failure == NULL && g_str_has_prefix (text, FAILURE))
-        self->failure = g_strdup (text + strlen (FAILURE));
+      else if (self->failure == NULL && g_str_has_prefix (text, LS_CLI_TEST_FAILURE))
+        self->failure = g_strdup (text + strlen (LS_CLI_TEST_FAILURE));
       break;
 
     case LS_RUNNER_OUTPUT_UNCAUGHT:
@@ -247,17 +251,17 @@ ls_cli_load_test (char **paths)
   return g_steal_pointer (&session);
 }
 
-/* Makes a session of the harness and a test. */
+/* Makes a session of the harness and a test. @name: (out) (transfer full): what the test's script is called there */
 static LsSession *
 make_session (Tests                    *self,
               const LsCliTestMetadata  *metadata,
               const char               *path,
               const char               *text,
+              char                    **name,
               GError                  **error)
 {
   g_autoptr (LsSession) session = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *name = NULL;
 
   g_ptr_array_add (names, (char *) "assert.js");
   g_ptr_array_add (names, (char *) "sta.js");
@@ -276,9 +280,16 @@ make_session (Tests                    *self,
       if (harness_text == NULL || !add_script (&session, g_ptr_array_index (names, i), harness_text, error))
         return NULL;
     }
-  name = choose_name (session, path);
-  if (!add_script (&session, name, text, error))
+  *name = choose_name (session, path);
+  if (!add_script (&session, *name, text, error))
     return NULL;
+  if (!ls_cli_test_metadata_has_flag (metadata, "async"))
+    {
+      g_autofree char *over_name = choose_name (session, OVER_NAME);
+
+      if (!add_script (&session, over_name, OVER_JS, error))
+        return NULL;
+    }
   return g_steal_pointer (&session);
 }
 
@@ -292,10 +303,10 @@ on_output (LsRunner       *runner,
 
   ls_cli_test_watch_see (test->watch, kind, text);
   /* After what an agent does not catch another one may wait for it in vain. */
-  if (test->watch->exception != NULL)
+  if (test->watch->exception != NULL || g_strcmp0 (text, OVER) == 0)
     g_cancellable_cancel (test->over);
 
-  if (text == NULL || g_str_has_prefix (text, COMPLETE) || g_str_has_prefix (text, FAILURE))
+  if (text == NULL || g_str_equal (text, OVER) || g_str_has_prefix (text, COMPLETE) || g_str_has_prefix (text, LS_CLI_TEST_FAILURE))
     return;
   if (kind == LS_RUNNER_OUTPUT_LOG || kind == LS_RUNNER_OUTPUT_INFO || kind == LS_RUNNER_OUTPUT_DEBUG)
     {
@@ -304,116 +315,6 @@ on_output (LsRunner       *runner,
     }
   else if (kind == LS_RUNNER_OUTPUT_WARN || kind == LS_RUNNER_OUTPUT_ERROR)
     ls_cli_write_error (text);
-}
-
-/* Where the main agent is while it runs a test. */
-typedef struct
-{
-  const char *name;          /* of the test's script */
-  gsize       position;      /* of the next record */
-  guint32     agent;
-  guint       depth;
-  const char *calls[256];    /* by depth: the statement, (nullable) */
-  const char *place;         /* (nullable): of the last statement of the test's own, with what that calls in the harness */
-} Trail;
-
-static void
-trail_look_back (Trail *self)
-{
-  const gsize length = strlen (self->name);
-
-  for (guint i = self->depth + 1; i-- > 0;)
-    if (self->calls[i] != NULL && strncmp (self->calls[i], self->name, length) == 0 && self->calls[i][length] == ':')
-      {
-        self->place = self->calls[i];
-        return;
-      }
-}
-
-/* Returns: whether this is what is wrong with the test */
-static gboolean
-trail_follow (Trail          *self,
-              const LsRecord *record,
-              const char     *text)
-{
-  switch (record->kind)
-    {
-    case LS_RECORD_EXCEPTION:
-      return TRUE;
-
-    case LS_RECORD_LOG:
-      return text != NULL && g_str_has_prefix (text, FAILURE);
-
-    case LS_RECORD_AGENT_RUN:
-      self->agent = record->subject;
-      return FALSE;
-
-    case LS_RECORD_STATEMENT:
-      if (self->agent != 1)
-        return FALSE;
-      /* The first of a callback. */
-      if (record->value == 1)
-        {
-          trail_look_back (self);
-          memset (self->calls, 0, sizeof self->calls);
-        }
-      self->depth = record->level;
-      self->calls[self->depth] = text;
-      return FALSE;
-
-    default:
-      return FALSE;
-    }
-}
-
-/* Follows the new records of a run.
- *
- * Returns: whether they come to what is wrong with the test */
-static gboolean
-trail_go_on (Trail   *self,
-             LsTrace *trace)
-{
-  const gsize end = ls_trace_get_length (trace);
-
-  self->position = MAX (self->position, ls_trace_get_start (trace));
-  while (self->position < end)
-    {
-      gsize n_records;
-      const LsRecord *records = ls_trace_peek_records (trace, self->position, &n_records);
-
-      for (gsize i = 0; i < n_records; i++)
-        if (trail_follow (self, &records[i], ls_trace_get_text (trace, records[i].text)))
-          return TRUE;
-      self->position += n_records;
-    }
-  return FALSE;
-}
-
-/* What the suite throws is no error, and does not say where it comes from: the test runs again, with its statements told of.
- *
- * @options: how it has run
- *
- * Returns: (transfer full) (nullable): the place of the statement of the test's own in which it fails */
-static char *
-find_place (LsSession       *session,
-            LsRunnerOptions  options,
-            GCancellable    *cancellable)
-{
-  LsProgram *program = ls_session_get_program (session);
-  Trail trail = { .agent = 1 };
-  g_autoptr (LsRunner) runner = NULL;
-
-  trail.name = ls_script_get_name (ls_program_get_script (program, ls_program_get_n_scripts (program) - 1));
-  options.without_trace = FALSE;
-  options.output = NULL;
-  runner = ls_runner_new (session, &options, NULL);
-  if (runner == NULL)
-    return NULL;
-  while (ls_runner_step (runner, cancellable) && !trail_go_on (&trail, ls_runner_get_trace (runner)))
-    ;
-  trail_go_on (&trail, ls_runner_get_trace (runner));
-  trail_look_back (&trail);
-  return g_strdup (trail.place);
 }
 
 static void
@@ -439,10 +340,10 @@ run_once (Tests                   *self,
   g_autoptr (LsSession) session = NULL;
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *problem = NULL, *place = NULL;
+  g_autofree char *name = NULL, *problem = NULL, *place = NULL;
   gulong connection;
 
-  session = make_session (self, metadata, path, text, &error);
+  session = make_session (self, metadata, path, text, &name, &error);
   if (session == NULL)
     {
       self->is_broken = TRUE;
@@ -475,7 +376,7 @@ run_once (Tests                   *self,
   if (problem == NULL || g_cancellable_is_cancelled (self->cancellable))
     return g_steal_pointer (&problem);
   if (watch.exception != NULL ? g_str_has_prefix (watch.exception, UNCAUGHT) : watch.failure != NULL || ls_runner_is_suspended (runner))
-    place = find_place (session, options, self->cancellable);
+    place = ls_cli_test_find_place (session, name, options, self->cancellable);
   return place != NULL ? g_strdup_printf ("%s: %s", place, problem) : g_steal_pointer (&problem);
 }
 

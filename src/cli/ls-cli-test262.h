@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* What asynchronous tests print, with what is wrong behind it, when they have failed. */
+#define LS_CLI_TEST_FAILURE "Test262:AsyncTestFailure:"
+
 /* LsCliTestWatch: what is seen of a test while it runs. Start from zeros; cleared by ls_cli_test_watch_clear(). */
 typedef struct
 {
@@ -30,6 +33,12 @@ void     ls_cli_test_metadata_read     (LsCliTestMetadata       *self,
 void     ls_cli_test_metadata_clear    (LsCliTestMetadata       *self);
 gboolean ls_cli_test_metadata_has_flag (const LsCliTestMetadata *self,
                                         const char              *flag);
+
+/* ls-cli-test262-trail.c */
+char    *ls_cli_test_find_place        (LsSession               *session,
+                                        const char              *name,
+                                        LsRunnerOptions          options,
+                                        GCancellable            *cancellable);
 
 /* ls-cli-test262.c */
 void     ls_cli_test_watch_see         (LsCliTestWatch          *self,

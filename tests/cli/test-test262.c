@@ -49,6 +49,7 @@ static const Test tests[] = {
   { "strict", MATTER ("flags: [onlyStrict]\n") "assert ((function () { return this; }) () === undefined, 'this');\n",
     "PASS\n", "", 1, "Uncaught Test262Error: this\n" },
   { "raw", MATTER ("flags: [raw]\n") "if (typeof assert === 'function') throw 1;\n", "PASS\n", "", 1, "Uncaught 1\n" },
+  { "over", "print ('it');\n", "PASS\n", "it\nit\n", 0, NO_MESSAGE },
   { "raw-negative", MATTER ("flags: [raw]\nnegative:\n  phase: parse\n  type: SyntaxError\n") "let = ;\n", "PASS\n", "", 3,
     "raw-negative.js:9:7: Uncaught SyntaxError: " },
   { "negative", MATTER ("negative:\n  phase: runtime\n  type: RangeError\n") "throw new RangeError ('as it is to be');\n",
@@ -76,8 +77,11 @@ static const Test tests[] = {
     "FAIL: fails-inside.js:2:3: Uncaught Test262Error: no\n", "", 1, "Uncaught Test262Error: no\n" },
   { "fails-late", MATTER ("flags: [async]\n") "async function f () {\n  await null;\n\n  assert (false, 'late');\n}\nf ().then ($DONE, $DONE);\n",
     "FAIL: fails-late.js:9:3: Test262Error: late\n", "", 1, NO_MESSAGE },
-  { "throws-text", "print ('once');\nsetTimeout (() => { throw 'text'; }, 3);\n", "FAIL: throws-text.js:2:21: Uncaught text\n", "once\n", 1,
-    "Uncaught text\n" },
+  { "throws-text", "print ('once');\nthrow 'text';\n", "FAIL: throws-text.js:2:1: Uncaught text\n", "once\n", 1, "Uncaught text\n" },
+  /* It is over with its jobs; agents and timers may go on. */
+  { "goes-on", "setInterval (() => {}, 1);\nPromise.resolve ().then (() => print ('job'));\n", "PASS\n", "job\njob\n", 4, "loopscope-cli: " },
+  { "agent-goes-on", "$262.agent.start ('const a = new Int32Array (new SharedArrayBuffer (4)); while (Atomics.load (a, 0) === 0) ;');\n",
+    "PASS\n", "", 4, "loopscope-cli: " },
   { "suspended", "Atomics.wait (new Int32Array (new SharedArrayBuffer (4)), 0, 0);\n",
     "FAIL: suspended.js:1:1: the main agent is suspended for ever\n", "", 1, "loopscope-cli: " },
   { "cannot-block", MATTER ("flags: [CanBlockIsFalse]\n")
