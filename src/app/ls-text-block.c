@@ -13,7 +13,9 @@
 #define MIN_CHARS 6
 #define NATURAL_CHARS 24
 /* For so many widths it knows how high it is. */
-#define N_HEIGHTS 3
+#define N_HEIGHTS 4
+/* Where no line is broken. */
+#define UNLIMITED_WIDTH (G_MAXINT / PANGO_SCALE)
 
 /**
  * LsTextBlock:
@@ -103,6 +105,20 @@ get_height (LsTextBlock *self,
   return self->heights[place];
 }
 
+/* How many lines there are at any width. */
+static guint
+count_paragraphs (const char *text)
+{
+  guint n = 1;
+
+  while ((text = strchr (text, '\n')) != NULL)
+    {
+      text++;
+      n++;
+    }
+  return n;
+}
+
 /* The width at which it is shown, which is less than it can be where it has none yet. */
 static int
 get_own_width (LsTextBlock *self)
@@ -137,7 +153,6 @@ ls_text_block_measure (GtkWidget      *widget,
                        int            *natural_baseline)
 {
   LsTextBlock *self = LS_TEXT_BLOCK (widget);
-  int width = gtk_widget_get_width (widget);
 
   ensure_widths (self);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -146,11 +161,8 @@ ls_text_block_measure (GtkWidget      *widget,
       *natural = self->natural;
       return;
     }
-  if (for_size >= 0)
-    width = for_size;
-  else if (width == 0)
-    width = self->natural;
-  *minimum = *natural = get_height (self, MAX (width, self->minimum));
+  /* Where no width is named it must not ask for more than it needs at any, whatever width it has now. */
+  *minimum = *natural = get_height (self, for_size < 0 ? UNLIMITED_WIDTH : MAX (for_size, self->minimum));
 }
 
 static gboolean
@@ -387,7 +399,7 @@ void
 ls_text_block_set_text (LsTextBlock *self,
                         const char  *text)
 {
-  gboolean has_size, is_seen;
+  gboolean is_alike, is_seen;
   int height;
 
   g_return_if_fail (LS_IS_TEXT_BLOCK (self));
@@ -395,9 +407,10 @@ ls_text_block_set_text (LsTextBlock *self,
   text = text != NULL ? text : "";
   if (g_str_equal (text, self->text))
     return;
-  has_size = gtk_widget_get_width (GTK_WIDGET (self)) > 0 && self->minimum >= 0;
+  is_alike = gtk_widget_get_width (GTK_WIDGET (self)) > 0 && self->minimum >= 0 &&
+             count_paragraphs (text) == count_paragraphs (self->text);
   is_seen = gtk_widget_get_mapped (GTK_WIDGET (self));
-  height = has_size && is_seen ? get_height (self, get_own_width (self)) : 0;
+  height = is_alike && is_seen ? get_height (self, get_own_width (self)) : 0;
   g_free (self->text);
   self->text = g_strdup (text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, self->text, -1);
@@ -407,7 +420,7 @@ ls_text_block_set_text (LsTextBlock *self,
     pango_layout_set_text (self->layout, self->text, -1);
   self->layout_width = -1;
   self->n_heights = 0;
-  if (!has_size || (is_seen && get_height (self, get_own_width (self)) != height))
+  if (!is_alike || (is_seen && get_height (self, get_own_width (self)) != height))
     {
       self->has_old_sizes = FALSE;
       gtk_widget_queue_resize (GTK_WIDGET (self));
