@@ -246,7 +246,6 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-#ifdef LS_HAVE_SCRIPT
   for (gsize i = 0; i < G_N_ELEMENTS (tests); i++)
     {
       g_autofree char *harnessed = g_strconcat ("/test262/harness/", tests[i].name, NULL);
@@ -259,7 +258,6 @@ main (int   argc,
   g_test_add_func ("/test262/any-name", test_any_name);
   g_test_add_func ("/test262/several", test_several);
   g_test_add_func ("/test262/missing", test_missing);
-#endif
 
   return g_test_run ();
 }
