@@ -20,6 +20,7 @@ struct _LsDebugger
   LsSessionHistory *history;
   LsSession        *running;       /* what the thread runs */
   gboolean          is_real;       /* and it does so for real: nobody can run it so again */
+  LsClockKind       clock;         /* that of the run */
   LsBreakpoints    *breakpoints;
   LsEngineThread   *thread;
   gboolean          working;       /* as last announced */

@@ -162,6 +162,16 @@ apply_budgets (LsDebugger *self,
   ls_session_set_settings (session, settings);
 }
 
+/* A run for real has no virtual clock, and agents that go one after the other have no other one. */
+static LsClockKind
+choose_clock (LsSession *session,
+              gboolean   is_real)
+{
+  if (is_real)
+    return LS_CLOCK_MONOTONIC;
+  return ls_session_has_agents (session) ? LS_CLOCK_VIRTUAL : ls_session_get_settings (session)->clock;
+}
+
 static gboolean
 start (LsDebugger  *self,
        gboolean     is_real,
@@ -187,6 +197,7 @@ start (LsDebugger  *self,
     return FALSE;
   g_set_object (&self->running, copy);
   self->is_real = is_real;
+  self->clock = choose_clock (copy, is_real);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
   g_signal_emit (self, signals[RESTARTED], 0);
   ls_debugger_update_working (self);
@@ -621,6 +632,18 @@ gboolean
 ls_debugger_is_real (LsDebugger *self)
 {
   return self->is_real;
+}
+
+/**
+ * ls_debugger_get_clock:
+ * @self: a debugger
+ *
+ * Returns: the clock of the run that is shown, which need not be the one that the session's settings name
+ */
+LsClockKind
+ls_debugger_get_clock (LsDebugger *self)
+{
+  return self->clock;
 }
 
 /**

@@ -61,6 +61,7 @@ gboolean    ls_debugger_run_again       (LsDebugger       *self,
 gboolean    ls_debugger_run_for_real    (LsDebugger       *self,
                                          GError          **error);
 gboolean    ls_debugger_is_real         (LsDebugger       *self);
+LsClockKind ls_debugger_get_clock       (LsDebugger       *self);
 void        ls_debugger_stop            (LsDebugger       *self);
 gboolean    ls_debugger_get_working     (LsDebugger       *self);
 gboolean    ls_debugger_is_javascript   (LsDebugger       *self);

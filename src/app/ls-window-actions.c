@@ -13,6 +13,7 @@
 #include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-shortcuts.h"
+#include "ls-text.h"
 
 /**
  * ls_window_has_dialog:
@@ -284,6 +285,17 @@ set_state (LsWindow   *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
 }
 
+/* A run need not have the clock that the session has. */
+static void
+show_clock (LsWindow    *self,
+            LsClockKind  clock,
+            LsClockKind  of_session)
+{
+  show_choice (self->clock, clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
+  ls_text_set_tooltip (self->clock, clock == of_session ? _("Clock of the session")
+                                                        : _("Clock of this run; the session has another one"));
+}
+
 /**
  * ls_window_update_settings:
  * @self: a window
@@ -308,5 +320,5 @@ ls_window_update_settings (LsWindow *self)
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
-  show_choice (self->clock, settings->clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
+  show_clock (self, ls_debugger_get_clock (self->view->debugger), settings->clock);
 }

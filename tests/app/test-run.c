@@ -308,6 +308,15 @@ test_idle (void)
   test_window_close (window);
 }
 
+static void
+assert_clock (LsWindow   *window,
+              const char *label,
+              const char *tooltip)
+{
+  g_assert_cmpstr (gtk_menu_button_get_label (GTK_MENU_BUTTON (window->clock)), ==, label);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (window->clock), ==, tooltip);
+}
+
 /* Threads that nobody orders: what they did is shown to its end, and the next run is one as usual. */
 static void
 test_real (void)
@@ -318,8 +327,10 @@ test_real (void)
                                  "new Worker(`onmessage = e => Atomics.wait(e.data, 1, 0);`, { name: 'w' }).postMessage(cells);\n");
   LsRecord record;
 
+  assert_clock (window, "Virtual clock", "Clock of the session");
   test_window_activate (window, "win.run-for-real", NULL);
   g_assert_true (ls_debugger_is_real (window->view->debugger));
+  assert_clock (window, "Real clock", "Clock of this run; the session has another one");
   test_ui_wait_for (get_banner (window) != NULL);
   g_assert_cmpstr (get_banner (window), ==, "Deadlock: nobody is left to wake who waits: “w” at cells[1]");
   ls_trace_get_record (ls_player_get_trace (window->view->player), 0, &record);
@@ -338,6 +349,14 @@ test_real (void)
   test_window_activate (window, "win.run-again", NULL);
   g_assert_false (ls_debugger_is_real (window->view->debugger));
   g_assert_null (get_banner (window));
+  assert_clock (window, "Virtual clock", "Clock of the session");
+
+  /* Agents that go one after the other have the virtual clock whatever the session has. */
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "clock", g_variant_new_string ("monotonic"));
+  test_window_wait (window);
+  assert_clock (window, "Virtual clock", "Clock of this run; the session has another one");
+  test_window_activate (window, "win.run-for-real", NULL);
+  assert_clock (window, "Real clock", "Clock of the session");
   test_window_close (window);
 }
 
