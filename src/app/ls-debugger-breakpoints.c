@@ -63,7 +63,6 @@ store (LsDebugger *self)
 {
   g_autoptr (GPtrArray) rules = NULL;
   guint n_before;
-  gboolean was_modified;
 
   if (self->session == NULL || self->syncing)
     return;
@@ -78,17 +77,14 @@ store (LsDebugger *self)
     return;
 
   self->syncing = TRUE;
-  was_modified = ls_session_get_modified (self->session);
   if (!has_only_moved (self->session, rules))
     ls_debugger_begin_change (self, LS_SESSION_PART_BREAKPOINTS,
                               rules->len > n_before   ? _("add a breakpoint")
                               : rules->len < n_before ? _("remove a breakpoint")
                                                       : _("change a breakpoint"));
   ls_session_set_breakpoints (self->session, rules, NULL);
-  /* A script's file would not keep them; while it has another text than the session, they are kept when it is saved. */
-  if (!was_modified && ls_session_is_plain_script (self->session))
-    ls_session_set_modified (self->session, FALSE);
-  if (!was_modified && ls_kept_breakpoints_fit (self->session, self->file))
+  /* While a script's file has another text than the session, they are kept when it is saved. */
+  if (!ls_session_get_modified (self->session) && ls_kept_breakpoints_fit (self->session, self->file))
     ls_kept_breakpoints_save (self->session, self->file);
   self->syncing = FALSE;
 }

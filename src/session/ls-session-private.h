@@ -53,6 +53,7 @@ struct _LsSession
   GFile      *file;
   GHashTable *saved;      /* file → LsScript: texts of scripts beside it as they are on the disk */
   gboolean    modified;
+  LsDocument *unmodified; /* (nullable): what it is when it is not modified */
   gboolean    has_bom;    /* where its file is a script */
 };
 

@@ -51,6 +51,7 @@ ls_session_finalize (GObject *object)
   LsSession *self = LS_SESSION (object);
 
   g_clear_pointer (&self->document, ls_document_unref);
+  g_clear_pointer (&self->unmodified, ls_document_unref);
   g_clear_object (&self->file);
   g_clear_pointer (&self->saved, g_hash_table_unref);
 
@@ -142,7 +143,7 @@ ls_session_class_init (LsSessionClass *klass)
   /**
    * LsSession:modified:
    *
-   * Whether the session has changed since it was read or saved.
+   * Whether the session is something else than what was read or saved last.
    */
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE,
                                                     G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
@@ -173,6 +174,7 @@ ls_session_new_take (LsDocument *document,
   LsSession *self = g_object_new (LS_TYPE_SESSION, NULL);
 
   self->document = document;
+  self->unmodified = ls_document_ref (document);
   g_set_object (&self->file, file);
   ls_session_note_scripts (self, TRUE);
   return self;
@@ -182,6 +184,79 @@ LsDocument *
 ls_session_get_document (LsSession *self)
 {
   return self->document;
+}
+
+static gboolean
+is_empty (JsonNode *node)
+{
+  return node == NULL || (JSON_NODE_HOLDS_ARRAY (node) && json_array_get_length (json_node_get_array (node)) == 0) ||
+         (JSON_NODE_HOLDS_OBJECT (node) && json_object_get_size (json_node_get_object (node)) == 0);
+}
+
+/* Whether all members of @root but @except are in @other. A list without anything is as good as none. */
+static gboolean
+has_members (JsonNode   *other,
+             JsonNode   *root,
+             const char *except)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  json_object_iter_init (&iter, json_node_get_object (root));
+  while (json_object_iter_next (&iter, &name, &member))
+    {
+      JsonNode *of_other = json_object_get_member (json_node_get_object (other), name);
+
+      if (g_strcmp0 (name, except) == 0 || (is_empty (member) && is_empty (of_other)))
+        continue;
+      if (of_other == NULL || !json_node_equal (member, of_other))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A script's file has no place for breakpoints, and nobody is asked to make a session of it for them. */
+static gboolean
+can_save_breakpoints (LsSession *self)
+{
+  g_autofree char *name = self->file != NULL ? g_file_get_basename (self->file) : NULL;
+
+  return (name != NULL && !ls_session_path_is_script (name)) || !ls_session_is_plain_script (self);
+}
+
+/* Whether there is nothing to save. What has not changed is the same tree, so that little is compared. */
+static gboolean
+is_unmodified (LsSession *self)
+{
+  const LsDocument *document = self->document;
+  const LsDocument *unmodified = self->unmodified;
+  GPtrArray *scripts = document->program->scripts;
+  const char *except = can_save_breakpoints (self) ? NULL : "breakpoints";
+
+  if (unmodified == NULL || scripts->len != unmodified->program->scripts->len ||
+      !has_members (unmodified->root, document->root, except) || !has_members (document->root, unmodified->root, except))
+    return FALSE;
+  /* Texts of scripts beside the session are not in its tree. */
+  for (guint i = 0; i < scripts->len; i++)
+    {
+      const LsScript *script = g_ptr_array_index (scripts, i);
+      const LsScript *other = g_ptr_array_index (unmodified->program->scripts, i);
+
+      if (script != other && !g_str_equal (script->text, other->text))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+take_modified (LsSession *self,
+               gboolean   modified)
+{
+  if (self->modified == modified)
+    return;
+  self->modified = modified;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
 }
 
 /* Takes @document. */
@@ -199,7 +274,7 @@ set_document (LsSession  *self,
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   if (!g_str_equal (old->description, document->description))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DESCRIPTION]);
-  ls_session_set_modified (self, TRUE);
+  take_modified (self, !is_unmodified (self));
   g_object_thaw_notify (G_OBJECT (self));
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -282,6 +357,9 @@ ls_session_copy (LsSession *self)
   while (g_hash_table_iter_next (&iter, &file, &script))
     g_hash_table_replace (copy->saved, g_strdup (file), ls_script_ref (script));
   copy->modified = self->modified;
+  g_clear_pointer (&copy->unmodified, ls_document_unref);
+  if (self->unmodified != NULL)
+    copy->unmodified = ls_document_ref (self->unmodified);
   copy->has_bom = self->has_bom;
   return copy;
 }
@@ -372,7 +450,7 @@ ls_session_set_description (LsSession  *self,
  * ls_session_get_modified:
  * @self: a session
  *
- * Returns: whether it has changed since it was read or saved
+ * Returns: whether it is something else than what was read or saved last
  */
 gboolean
 ls_session_get_modified (LsSession *self)
@@ -385,7 +463,10 @@ ls_session_get_modified (LsSession *self)
 /**
  * ls_session_set_modified:
  * @self: a session
- * @modified: whether it has changed since it was read or saved
+ * @modified: whether it is something else than what was read or saved last
+ *
+ * Says so of the session as it is. One that is said to be modified stays so until it is saved, or said not to be; else it is
+ * modified for as long as it differs.
  */
 void
 ls_session_set_modified (LsSession *self,
@@ -393,11 +474,10 @@ ls_session_set_modified (LsSession *self,
 {
   g_return_if_fail (LS_IS_SESSION (self));
 
-  modified = !!modified;
-  if (self->modified == modified)
-    return;
-  self->modified = modified;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODIFIED]);
+  g_clear_pointer (&self->unmodified, ls_document_unref);
+  if (!modified)
+    self->unmodified = ls_document_ref (self->document);
+  take_modified (self, !!modified);
 }
 
 /**

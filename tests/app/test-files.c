@@ -181,6 +181,10 @@ test_files_breakpoints (void)
   ls_breakpoints_add (breakpoints, "kept.js", 3, 3);
   ls_breakpoints_set_condition (breakpoints, "kept.js", 3, "a > 1");
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
+  ls_breakpoints_add (breakpoints, "kept.js", 1, 1);
+  test_window_activate (fixture.window, "win.undo", NULL);
+  g_assert_cmpuint (ls_breakpoints_get_n (breakpoints), ==, 2);
+  g_assert_false (ls_session_view_get_modified (fixture.window->view));
 
   test_window_open (fixture.window, other);
   test_window_wait (fixture.window);

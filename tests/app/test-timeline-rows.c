@@ -150,6 +150,12 @@ find_note (LsWindow *window,
   return NULL;
 }
 
+static gboolean
+has_dot (LsWindow *window)
+{
+  return g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•");
+}
+
 static void
 test_bookmarks (void)
 {
@@ -187,8 +193,12 @@ test_bookmarks (void)
   g_assert_null (find_bookmark (window, 20));
   test_window_activate (window, "win.undo", NULL);
   g_assert_null (find_bookmark (window, 12));
+  /* Nothing is left that could be saved, and the window says so. */
+  g_assert_false (ls_debugger_get_modified (window->view->debugger));
+  g_assert_false (has_dot (window));
   test_window_activate (window, "win.redo", NULL);
   g_assert_nonnull (find_bookmark (window, 12));
+  g_assert_true (has_dot (window));
   test_window_close (window);
 }
 

@@ -39,6 +39,52 @@ test_round_trip (void)
   g_assert_false (ls_session_get_modified (session));
 }
 
+/* What is as it was has nothing to save, however it got there. */
+static void
+test_modified (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "", "\"title\":\"a\"");
+  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr(LsSession) copy = NULL;
+
+  ls_session_set_bookmark (session, 3, "b");
+  g_assert_true (ls_session_get_modified (session));
+  ls_session_set_bookmark (session, 3, NULL);
+  g_assert_false (ls_session_get_modified (session));
+
+  ls_session_history_push_parts (history, "add", LS_SESSION_PART_MARKS);
+  ls_session_set_bookmark (session, 3, "b");
+  ls_session_set_note (session, 3, "n");
+  g_assert_true (ls_session_get_modified (session));
+  g_assert_true (ls_session_history_undo (history));
+  g_assert_false (ls_session_get_modified (session));
+  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_session_get_modified (session));
+  ls_session_set_title (session, "other");
+  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_session_get_modified (session));
+  ls_session_set_title (session, "a");
+  g_assert_false (ls_session_get_modified (session));
+
+  /* What was there when it was saved is what it is compared with, also that of a copy. */
+  ls_session_set_note (session, 3, "n");
+  ls_session_set_modified (session, FALSE);
+  copy = ls_session_copy (session);
+  ls_session_set_note (session, 3, NULL);
+  g_assert_true (ls_session_get_modified (session));
+  g_assert_false (ls_session_get_modified (copy));
+  ls_session_set_note (copy, 3, "m");
+  g_assert_true (ls_session_get_modified (copy));
+  ls_session_set_note (copy, 3, "n");
+  g_assert_false (ls_session_get_modified (copy));
+
+  /* Nobody knows what it was. */
+  ls_session_set_modified (copy, TRUE);
+  ls_session_set_note (copy, 4, "m");
+  ls_session_set_note (copy, 4, NULL);
+  g_assert_true (ls_session_get_modified (copy));
+}
+
 static void
 test_changes_keep_members (void)
 {
@@ -389,6 +435,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/document/round-trip", test_round_trip);
+  g_test_add_func ("/document/modified", test_modified);
   g_test_add_func ("/document/changes-keep-members", test_changes_keep_members);
   for (guint i = 0; i < G_N_ELEMENTS (bad_files); i++)
     {

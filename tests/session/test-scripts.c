@@ -259,6 +259,9 @@ test_plain_script (Fixture       *fixture,
 
   g_assert_true (ls_session_set_script_text (session, 0, "log (2)\r\n", &error));
   g_assert_true (ls_session_get_modified (session));
+  g_assert_true (ls_session_set_script_text (session, 0, "log (1)\r\n", &error));
+  g_assert_false (ls_session_get_modified (session));
+  g_assert_true (ls_session_set_script_text (session, 0, "log (2)\r\n", &error));
   g_assert_true (save (fixture, session, "prog.js", &error));
   assert_file (fixture, "prog.js", "\xef\xbb\xbflog (2)\r\n");
   g_assert_false (ls_session_get_modified (session));
