@@ -5,6 +5,8 @@
 
 #include "ls-explorer-private.h"
 
+#include <glib/gi18n-lib.h>
+
 /* The format: a version; how to explore; counts; the states, their edges and the way to where the search is, as they lie in
  * memory; what was found. For the same version of the library on the same kind of machine: nobody else has a use for it. */
 #define CHECKPOINT_TYPE "(s(iittut)(tttb)ayayayaya(uusay))"
@@ -177,6 +179,6 @@ ls_explorer_load (LsExplorer  *self,
   if (g_variant_is_normal_form (variant) && explorer_load (self, variant))
     return TRUE;
   explorer_reset (self);
-  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, "Not a checkpoint of this exploration");
+  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_CHECKPOINT, _("Not a checkpoint of this exploration"));
   return FALSE;
 }

@@ -5,6 +5,8 @@
 
 #include "ls-script-transformer-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ls-session-error.h"
 
 #include "ls-script-reader-private.h"
@@ -104,7 +106,7 @@ service_run (gpointer data)
             break;
           }
       else if (request->task != NULL)
-        g_task_return_new_error (request->task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, "JavaScript cannot be read here");
+        g_task_return_new_error (request->task, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("JavaScript cannot be read here"));
 
       g_mutex_lock (&service.mutex);
       request->is_done = TRUE;
@@ -195,7 +197,7 @@ ls_script_transformer_load (GError **error)
   ask (request, NULL, NULL);
   is_loaded = request->transformed != NULL;
   if (!is_loaded)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "acorn.js and transform.js cannot be used");
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, _("acorn.js and transform.js cannot be used"));
   ls_script_request_unref (request);
   return is_loaded;
 }

@@ -16,6 +16,7 @@
 
 #include "ls-event-loop-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -119,17 +120,17 @@ ls_script_watchdog_check (LsScriptRealm *self)
     ls_script_realm_stop (self, NULL);
   else if (pause > MAX_OPERATION_TIME && self->words[LS_SCRIPT_WORD_MATCHING] != 0)
     {
-      g_autofree char *message = g_strdup_printf ("The program was stopped: matching a regular expression took %d ms, "
-                                                  "which is too many ways to try", (int) (pause / 1000));
+      g_autofree char *message = g_strdup_printf (_("The program was stopped: matching a regular expression took %d ms, "
+                                                    "which is too many ways to try"), (int) (pause / 1000));
 
       ls_script_realm_stop (self, message);
     }
   else if (now - self->progress_cpu > MAX_PAUSE)
-    ls_script_realm_stop (self, "The program was stopped after 3 s of computing in one callback");
+    ls_script_realm_stop (self, _("The program was stopped after 3 s of computing in one callback"));
   else if (now - self->turn_cpu > MAX_TURN_TIME && !self->host->counts_statements)
-    ls_script_realm_stop (self, "The program was stopped after 5 s of computing in one turn of the event loop");
+    ls_script_realm_stop (self, _("The program was stopped after 5 s of computing in one turn of the event loop"));
   else if (get_memory () > self->memory_at_start + MAX_MEMORY)
-    ls_script_realm_stop (self, "The program was stopped: it took more than 2 GB of memory");
+    ls_script_realm_stop (self, _("The program was stopped: it took more than 2 GB of memory"));
 }
 
 /* Called by JavaScriptCore on the program's thread while JavaScript runs. */

@@ -417,10 +417,14 @@ test_findings (void)
                  "{\"op\":\"store\",\"memory\":\"m\",\"value\":1},{\"op\":\"wait\",\"memory\":\"m\",\"index\":1,\"value\":0}]}", "",
                  "\"expectations\":[{\"memory\":{\"name\":\"m\",\"equals\":0}}]");
   g_autoptr (LsExplorer) explorer = ls_session_explorer_new (session, NULL, NULL);
+  g_autoptr (GBytes) nothing = g_bytes_new (NULL, 0);
+  g_autoptr (GError) error = NULL;
   guint n_compared = 0;
   LsFinding finding;
   const char *message;
 
+  g_assert_false (ls_explorer_load (explorer, nothing, &error));
+  g_assert_cmpstr (error->message, ==, "Kein Zwischenstand dieser Erkundung");
   ls_explorer_run (explorer, NULL);
   for (guint i = 0; ls_explorer_get_finding (explorer, i, &finding, NULL, &message); i++)
     {
