@@ -461,10 +461,55 @@ run_test (Tests      *self,
   tell ("PASS", path, NULL, NULL);
 }
 
+static gboolean
+is_over (Tests *self)
+{
+  return ls_cli_write_failed () || g_cancellable_is_cancelled (self->cancellable);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Runs the tests of a folder and of those in it, in the order of their names. Links lead to no folder: there may be circles. */
+static void
+run_folder (Tests      *self,
+            const char *path)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
+  const char *name;
+
+  if (dir == NULL)
+    {
+      ls_cli_message ("%s", error->message);
+      self->is_broken = TRUE;
+      return;
+    }
+  while ((name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  g_clear_pointer (&dir, g_dir_close);
+  g_ptr_array_sort (names, compare_names);
+
+  for (guint i = 0; i < names->len && !is_over (self); i++)
+    {
+      g_autofree char *child = g_build_filename (path, g_ptr_array_index (names, i), NULL);
+
+      if (g_file_test (child, G_FILE_TEST_IS_DIR) && !g_file_test (child, G_FILE_TEST_IS_SYMLINK))
+        run_folder (self, child);
+      else if (g_str_has_suffix (child, ".js") && !g_str_has_suffix (child, FIXTURE) && g_file_test (child, G_FILE_TEST_IS_REGULAR))
+        run_test (self, child);
+    }
+}
+
 /**
  * ls_cli_run_tests:
  * @harness: the folder of the suite's harness
- * @paths: tests
+ * @paths: tests, and folders of tests
  * @options: how to run them
  *
  * Runs each test on its own, with the files of the harness that it needs, and tells whether it passes.
@@ -478,13 +523,21 @@ ls_cli_run_tests (const char             *harness,
 {
   g_autoptr (GHashTable) files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   Tests tests = { .harness = harness, .options = options, .files = files };
+  gboolean has_folder = FALSE;
 
   tests.cancellable = ls_cli_watch_interrupt ();
-  for (guint i = 0; paths[i] != NULL && !ls_cli_write_failed () && !g_cancellable_is_cancelled (tests.cancellable); i++)
-    if (!g_str_has_suffix (paths[i], FIXTURE))
-      run_test (&tests, paths[i]);
+  for (guint i = 0; paths[i] != NULL && !is_over (&tests); i++)
+    if (g_file_test (paths[i], G_FILE_TEST_IS_DIR))
+      {
+        run_folder (&tests, paths[i]);
+        has_folder = TRUE;
+      }
+    else if (!g_str_has_suffix (paths[i], FIXTURE))
+      {
+        run_test (&tests, paths[i]);
+      }
 
-  if (paths[0] != NULL && paths[1] != NULL)
+  if (has_folder || (paths[0] != NULL && paths[1] != NULL))
     {
       g_autofree char *line = g_strdup_printf (_("%u passed, %u failed, %u skipped"), tests.n_passed, tests.n_failed, tests.n_skipped);
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "cli-util.h"
 
@@ -221,6 +224,46 @@ test_several (void)
   cli_remove_dir (dir);
 }
 
+/* A folder with what is in it, in the order of the names. */
+static void
+test_folder (void)
+{
+  char *harness = make_harness (), *dir = cli_temp_dir ();
+  g_autofree char *inner = g_build_filename (dir, "b", NULL), *link = g_build_filename (inner, "circle", NULL);
+  const char *const names[] = { "c.js", "a.js", "a.txt", "it_FIXTURE.js", "b/second.js", "b/first.js" };
+  const char *arguments[] = { "run", "--harness", harness, dir, NULL };
+  const char *empty[] = { "run", "--harness", harness, inner, NULL };
+
+  g_assert_cmpint (g_mkdir (inner, 0700), ==, 0);
+  {
+    g_autoptr (CliResult) result = cli_runv (empty, NULL, 0);
+
+    cli_assert_ended (result, 0, "0 passed, 0 failed, 0 skipped\n", "");
+  }
+  g_assert_cmpint (symlink (dir, link), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    g_free (cli_write (dir, names[i], i == 0 ? "assert (false, 'bad');\n" : "assert (true);\n", -1));
+  {
+    g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+    g_autofree char *out = without_folder (result->out, dir);
+
+    g_assert_cmpstr (out, ==, "PASS a.js\nPASS b/first.js\nPASS b/second.js\nFAIL c.js: c.js:1:1: Uncaught Test262Error: bad\n"
+                     "3 passed, 1 failed, 0 skipped\n");
+    g_assert_cmpstr (result->err, ==, "");
+    g_assert_cmpint (result->status, ==, 1);
+  }
+  g_assert_cmpint (unlink (link), ==, 0);
+  for (gsize i = 4; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (dir, names[i], NULL);
+
+      g_assert_cmpint (unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (inner), ==, 0);
+  cli_remove_dir (harness);
+  cli_remove_dir (dir);
+}
+
 static void
 test_missing (void)
 {
@@ -257,6 +300,7 @@ main (int   argc,
   g_test_add_func ("/test262/one-file", test_one_file);
   g_test_add_func ("/test262/any-name", test_any_name);
   g_test_add_func ("/test262/several", test_several);
+  g_test_add_func ("/test262/folder", test_folder);
   g_test_add_func ("/test262/missing", test_missing);
 
   return g_test_run ();
