@@ -266,12 +266,23 @@ ls_script_view_class_init (LsScriptViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsScriptView, find_bar);
 }
 
+/* A view that gets another size on its way to a line takes no notice, and would end up past its end. */
+static void
+on_scrolled (LsScriptView  *self,
+             GtkAdjustment *vertical)
+{
+  if ((int) gtk_adjustment_get_page_size (vertical) != gtk_widget_get_height (self->view))
+    gtk_widget_queue_allocate (self->view);
+}
+
 static void
 ls_script_view_init (LsScriptView *self)
 {
   g_autoptr (GMenuModel) menu = make_menu ();
+  GtkAdjustment *vertical;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
   gtk_text_view_set_extra_menu (GTK_TEXT_VIEW (self->view), menu);
   ls_find_bar_set_view (LS_FIND_BAR (self->find_bar), GTK_SOURCE_VIEW (self->view));
   self->popover = ls_breakpoint_popover_new ();
@@ -279,8 +290,8 @@ ls_script_view_init (LsScriptView *self)
   add_run_key (self);
   gtk_widget_set_has_tooltip (self->view, TRUE);
   g_signal_connect_object (self->view, "query-tooltip", G_CALLBACK (on_query_tooltip), self, 0);
-  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), "notify::page-size",
-                           G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (vertical, "notify::page-size", G_CALLBACK (on_page_size_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (vertical, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_scheme), self,
                            G_CONNECT_SWAPPED);
 }

@@ -128,6 +128,35 @@ test_editor_first_line (void)
   test_window_close (window);
 }
 
+/* A view on its way to a line may get another size, and need not go as far then. */
+static void
+test_editor_end (void)
+{
+  LsWindow *window = test_window_new (NULL, 1280, 800);
+  g_autofree char *text = make_program (120);
+  GtkAdjustment *vertical;
+  GtkWidget *view;
+  double page;
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  test_window_open_text (window, text);
+  view = GTK_WIDGET (get_view (window));
+  vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (test_window_get_text_view (window)));
+  gtk_widget_set_margin_bottom (view, 250);
+  test_ui_settle (GTK_WIDGET (window));
+  page = gtk_adjustment_get_page_size (vertical);
+
+  ls_script_view_show_line (get_view (window), 121);
+  test_ui_wait_for (get_scrolled (window) > 0);
+  gtk_widget_set_margin_bottom (view, 0);
+  test_ui_wait_for (gtk_adjustment_get_page_size (vertical) >= page + 250 &&
+                    get_scrolled (window) >= gtk_adjustment_get_upper (vertical) - gtk_adjustment_get_page_size (vertical));
+  get_longest_pause (300);
+  g_assert_cmpfloat (get_scrolled (window), ==, gtk_adjustment_get_upper (vertical) - gtk_adjustment_get_page_size (vertical));
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  test_window_close (window);
+}
+
 /* Where a line begins, also with the cursor in it. */
 static int
 get_x (LsWindow *window,
@@ -456,6 +485,7 @@ main (int   argc,
 
   g_test_add_func ("/editor/large", test_editor_large);
   g_test_add_func ("/editor/first-line", test_editor_first_line);
+  g_test_add_func ("/editor/end", test_editor_end);
   g_test_add_func ("/editor/other-direction", test_editor_other_direction);
   g_test_add_func ("/editor/right-to-left", test_editor_right_to_left);
   g_test_add_func ("/editor/line-map", test_editor_line_map);
