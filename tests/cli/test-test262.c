@@ -53,6 +53,7 @@ static const Test tests[] = {
     "PASS\n", "", 1, "Uncaught Test262Error: this\n" },
   { "raw", MATTER ("flags: [raw]\n") "if (typeof assert === 'function') throw 1;\n", "PASS\n", "", 1, "Uncaught 1\n" },
   { "over", "print ('it');\n", "PASS\n", "it\nit\n", 0, NO_MESSAGE },
+  { "print", "Object.prototype.get = 1;\ndelete globalThis.print;\n", "PASS\n", "", 0, NO_MESSAGE },
   { "raw-negative", MATTER ("flags: [raw]\nnegative:\n  phase: parse\n  type: SyntaxError\n") "let = ;\n", "PASS\n", "", 3,
     "raw-negative.js:9:7: Uncaught SyntaxError: " },
   { "negative", MATTER ("negative:\n  phase: runtime\n  type: RangeError\n") "throw new RangeError ('as it is to be');\n",
