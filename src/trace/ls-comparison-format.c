@@ -14,9 +14,17 @@
 #include <string.h>
 
 #define CELL_WIDTH 44
+#define LABEL_WIDTH 26
 #define CONTEXT 3      /* rows that are shown around a difference */
 
-static const char *const side_names[LS_COMPARISON_N_SIDES] = { "left", "right" };
+/* In files, and marked for what people read. */
+static const char *const side_names[LS_COMPARISON_N_SIDES] = { NC_("comparison", "left"), NC_("comparison", "right") };
+
+static const char *
+get_side_title (LsComparisonSide side)
+{
+  return g_dpgettext2 (GETTEXT_PACKAGE, "comparison", side_names[side]);
+}
 
 /* The task's name with its mark; NULL if it has none. */
 static char *
@@ -230,20 +238,46 @@ ls_comparison_describe_first (LsComparison *self)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
+/* Cells are as wide as they look on a terminal. */
+static guint
+get_width (const char *text)
+{
+  guint width = 0;
+
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    {
+      gunichar c = g_utf8_get_char (text);
+
+      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+    }
+  return width;
+}
+
+static void
+append_cell (GString    *out,
+             const char *text,
+             guint       width)
+{
+  g_string_append (out, text);
+  for (guint i = get_width (text); i < width; i++)
+    g_string_append_c (out, ' ');
+}
+
 static void
 append_line (GString       *out,
              const char    *label,
              const char    *left,
              const char    *right)
 {
-  g_string_append_printf (out, "  %-26s %16s %16s\n", label, left, right);
+  g_string_append (out, "  ");
+  append_cell (out, label, LABEL_WIDTH);
+  g_string_append_printf (out, " %16s %16s\n", left, right);
 }
 
 static void
 append_totals (GString      *out,
                LsComparison *self)
 {
-  static const char *const labels[] = { "background", "user-visible", "user-blocking", "queues of the loop" };
   LsComparisonTotals totals[LS_COMPARISON_N_SIDES];
   char *cells[LS_COMPARISON_N_SIDES];
 
@@ -263,20 +297,22 @@ append_totals (GString      *out,
   for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
     ls_comparison_get_totals (self, i, &totals[i]);
 
-  append_line (out, "", "left", "right");
-  ROW ("time", ls_names_duration, t->time);
-  ROW ("tasks", NUMBER, t->all.n_tasks);
-  ROW ("tasks taken away", NUMBER, t->n_removed);
-  ROW ("lines printed", NUMBER, t->n_log_lines);
-  ROW ("longest wait", ls_names_duration, t->all.longest);
+  append_line (out, "", get_side_title (LS_COMPARISON_LEFT), get_side_title (LS_COMPARISON_RIGHT));
+  ROW (C_("comparison", "time"), ls_names_say_duration, t->time);
+  ROW (C_("comparison", "tasks"), NUMBER, t->all.n_tasks);
+  ROW (C_("comparison", "tasks taken away"), NUMBER, t->n_removed);
+  ROW (C_("comparison", "lines printed"), NUMBER, t->n_log_lines);
+  ROW (C_("comparison", "longest wait"), ls_names_say_duration, t->all.longest);
   for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
     {
-      g_autofree char *mean = g_strdup_printf ("wait, %s", labels[i]);
+      /* Translators: how long tasks of a priority waited, on average */
+      g_autofree char *mean = g_strdup_printf (C_("comparison", "wait, %s"), ls_task_priority_to_string (i));
 
       if (totals[0].waits[i].n_tasks > 0 || totals[1].waits[i].n_tasks > 0)
-        ROW (mean, ls_names_duration, t->waits[i].n_tasks > 0 ? t->waits[i].total / t->waits[i].n_tasks : 0);
+        ROW (mean, ls_names_say_duration, t->waits[i].n_tasks > 0 ? t->waits[i].total / t->waits[i].n_tasks : 0);
     }
-  ROW ("wait, queues of the loop", ls_names_duration,
+  /* Translators: 26 characters at most, as the others of this table */
+  ROW (C_("comparison", "wait, queues of the loop"), ls_names_say_duration,
        t->waits[LS_N_TASK_PRIORITIES].n_tasks > 0
          ? t->waits[LS_N_TASK_PRIORITIES].total / t->waits[LS_N_TASK_PRIORITIES].n_tasks : 0);
 
@@ -296,26 +332,11 @@ format_cell (LsComparison         *self,
   if (task->index == LS_COMPARISON_NONE)
     return g_strdup ("");
 
-  name = ls_names_shorten (name_plainly (self, side, task));
-  time = ls_names_duration (task->started_at);
+  name = ls_names_shorten (ls_comparison_dup_name (self, side, task));
+  time = ls_names_say_duration (task->started_at);
   priority = task->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (task->priority)
                                                    : ls_queue_type_to_string (task->queue_type);
   return g_strdup_printf ("%u %s, %s, %s", task->index + 1, name, priority, time);
-}
-
-/* Cells are as wide as they look on a terminal. */
-static guint
-get_width (const char *text)
-{
-  guint width = 0;
-
-  for (; *text != '\0'; text = g_utf8_next_char (text))
-    {
-      gunichar c = g_utf8_get_char (text);
-
-      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
-    }
-  return width;
 }
 
 static void
@@ -334,23 +355,19 @@ append_row (GString      *out,
   ls_comparison_get_row (self, index, &row);
   left = format_cell (self, LS_COMPARISON_LEFT, &row.left);
   right = format_cell (self, LS_COMPARISON_RIGHT, &row.right);
-  g_string_append_printf (out, "%c %s", marks[row.kind], left);
+  g_string_append_printf (out, "%c ", marks[row.kind]);
   if (row.kind == LS_COMPARISON_MOVED && *left != '\0')
     {
-      g_autofree char *moved = g_strdup_printf (" (%+" G_GINT64_FORMAT ")", row.moved_by);
-
-      g_string_append (out, moved);
-      g_string_append (out, "\n");
+      g_string_append_printf (out, "%s (%+" G_GINT64_FORMAT ")\n", left, row.moved_by);
       return;
     }
   if (*right != '\0')
     {
-      guint width = get_width (left);
-
-      for (; width < CELL_WIDTH; width++)
-        g_string_append_c (out, ' ');
+      append_cell (out, left, CELL_WIDTH);
       g_string_append_printf (out, " | %s", right);
     }
+  else
+    g_string_append (out, left);
   if (row.kind == LS_COMPARISON_MOVED)
     g_string_append_printf (out, " (%+" G_GINT64_FORMAT ")", row.moved_by);
   g_string_append_c (out, '\n');
@@ -380,7 +397,10 @@ append_rows (GString      *out,
 
           for (guint32 j = i; j < i + before; j++)
             append_row (out, self, j);
-          g_string_append_printf (out, "  … %u tasks that are the same\n", end - i - before - after);
+          g_string_append (out, "  … ");
+          g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "%u task that is the same", "%u tasks that are the same",
+                                                    end - i - before - after), end - i - before - after);
+          g_string_append_c (out, '\n');
           i = end - after;
         }
       for (; i < end; i++)
@@ -388,6 +408,18 @@ append_rows (GString      *out,
       if (i < n_rows)
         append_row (out, self, i++);
     }
+}
+
+/* @line: (nullable): a line of a log */
+static char *
+quote_line (const char *line)
+{
+  g_autofree char *shown = NULL;
+
+  if (line == NULL)
+    return g_strdup (C_("comparison", "nothing more"));
+  shown = ls_names_shorten (g_strdup (line));
+  return g_strdup_printf (_("“%s”"), shown);
 }
 
 /**
@@ -412,8 +444,8 @@ ls_comparison_to_text (LsComparison *self,
   out = g_string_new (NULL);
   first = ls_comparison_describe_first (self);
   if (left_title != NULL || right_title != NULL)
-    g_string_append_printf (out, "left: %s\nright: %s\n", left_title != NULL ? left_title : "",
-                            right_title != NULL ? right_title : "");
+    g_string_append_printf (out, "%s: %s\n%s: %s\n", get_side_title (LS_COMPARISON_LEFT), left_title != NULL ? left_title : "",
+                            get_side_title (LS_COMPARISON_RIGHT), right_title != NULL ? right_title : "");
   g_string_append_printf (out, "%s\n", first);
   if (orders_part (self))
     for (guint i = 0; i < LS_COMPARISON_N_SIDES; i++)
@@ -422,16 +454,16 @@ ls_comparison_to_text (LsComparison *self,
         g_autofree char *why = run != NULL ? explain (self, i, run) : NULL;
 
         if (why != NULL)
-          g_string_append_printf (out, "  %s: %s\n", side_names[i], why);
+          g_string_append_printf (out, "  %s: %s\n", get_side_title (i), why);
       }
   if (ls_comparison_get_log_difference (self, &log))
     {
-      g_autofree char *left = log.left != NULL ? ls_names_shorten (g_strdup (log.left)) : NULL;
-      g_autofree char *right = log.right != NULL ? ls_names_shorten (g_strdup (log.right)) : NULL;
+      g_autofree char *left = quote_line (log.left);
+      g_autofree char *right = quote_line (log.right);
 
-      g_string_append_printf (out, "The logs part at line %u: %s%s%s on the left, %s%s%s on the right.\n", log.line + 1,
-                              left != NULL ? "“" : "", left != NULL ? left : "nothing more", left != NULL ? "”" : "",
-                              right != NULL ? "“" : "", right != NULL ? right : "nothing more", right != NULL ? "”" : "");
+      /* Translators: a line's number, and what is there: a text in quotation marks, or “nothing more” */
+      g_string_append_printf (out, _("The logs part at line %u: %s on the left, %s on the right."), log.line + 1, left, right);
+      g_string_append_c (out, '\n');
     }
   if (ls_comparison_is_same (self))
     return g_string_free (g_steal_pointer (&out), FALSE);

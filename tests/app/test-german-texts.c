@@ -122,6 +122,7 @@ test_explanations (void)
       read_run (ls_runner_get_trace (fair));
       comparison = ls_comparison_new (ls_runner_get_trace (blink), ls_runner_get_trace (spec));
       read_owned (ls_comparison_describe_first (comparison));
+      read_owned (ls_comparison_to_text (comparison, "1", "2"));
       same = ls_comparison_new (ls_runner_get_trace (blink), ls_runner_get_trace (blink));
       read_owned (ls_comparison_describe_first (same));
     }
