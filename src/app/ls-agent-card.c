@@ -130,14 +130,14 @@ describe_statement (LsState   *state,
                     LsSession *session,
                     guint32    agent)
 {
-  guint32 shown = ls_state_get_shown_agent (state);
+  guint32 asked = ls_state_get_asked_agent (state);
   const char *place;
   LsStep *step;
   guint32 text;
 
   ls_state_set_agent (state, agent);
   text = ls_state_get_statement_text (state);
-  ls_state_set_agent (state, shown);
+  ls_state_set_agent (state, asked);
   place = text != 0 ? ls_trace_get_text (ls_state_get_trace (state), text) : "";
   step = session != NULL && *place == '/' ? ls_program_find_step (ls_session_get_program (session), place) : NULL;
   return step != NULL ? ls_step_to_words (step) : g_strdup (place);

@@ -79,7 +79,7 @@ ls_atomics_text_can_go (LsState *state,
                         guint32  agent)
 {
   const LsAgentTraceState *data = ls_state_get_agent (state, agent);
-  guint32 shown = ls_state_get_shown_agent (state);
+  guint32 asked = ls_state_get_asked_agent (state);
   gboolean has_task;
 
   if (data == NULL || ls_state_get_current_agent (state) == agent)
@@ -88,7 +88,7 @@ ls_atomics_text_can_go (LsState *state,
     return data->state == LS_AGENT_STATE_RUNNABLE;
   ls_state_set_agent (state, agent);
   has_task = ls_state_get_next_task (state) != 0;
-  ls_state_set_agent (state, shown);
+  ls_state_set_agent (state, asked);
   return has_task;
 }
 

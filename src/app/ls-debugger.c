@@ -773,7 +773,7 @@ ls_debugger_get_modified (LsDebugger *self)
   return self->session != NULL && ls_session_get_modified (self->session);
 }
 
-/* The last statement of the run, which is the one that it was stopped in. */
+/* The last statement of the agent that ran last, which is the one that the run was stopped in. */
 static gboolean
 find_last_place (LsDebugger *self,
                  LsPlace    *place)
@@ -781,16 +781,10 @@ find_last_place (LsDebugger *self,
   LsTrace *trace = ls_player_get_trace (self->player);
   gsize position = ls_trace_get_length (trace);
   gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
+  LsRecord record;
 
-  while (position-- > first)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, position, &record);
-      if (record.kind == LS_RECORD_STATEMENT)
-        return record.text != 0 && ls_place_parse (place, ls_trace_get_text (trace, record.text));
-    }
-  return FALSE;
+  return ls_place_find_statement_before (trace, position, first, &record) != G_MAXSIZE && record.text != 0 &&
+         ls_place_parse (place, ls_trace_get_text (trace, record.text));
 }
 
 /**

@@ -147,16 +147,24 @@ find_agent (LsTrace *trace,
   return first;
 }
 
-/* What comes before @position, the index of an agent-run record, is of another agent mostly: goes back to where @agent had the
- * baton before. Who begins the program has got it without a record.
+/**
+ * ls_place_find_agent:
+ * @trace: a trace
+ * @position: the index of a record
+ * @first: where to stop looking
+ * @agent: an agent
  *
- * Returns: the index after the last record of @agent, @first if there is none */
-static gsize
-skip_others (LsTrace *trace,
-             gsize    position,
-             gsize    first,
-             guint32  agent)
+ * Looks back for a record of @agent. Who begins the program has got the baton without a record that says so.
+ *
+ * Returns: the index after the last record of @agent before @position, @first if there is none
+ */
+gsize
+ls_place_find_agent (LsTrace *trace,
+                     gsize    position,
+                     gsize    first,
+                     guint32  agent)
 {
+  first = MAX (first, ls_trace_get_start (trace));
   while (position > first)
     {
       guint32 other;
@@ -169,27 +177,72 @@ skip_others (LsTrace *trace,
   return first;
 }
 
+/**
+ * ls_place_find_before:
+ * @trace: a trace
+ * @position: the index of a record
+ * @first: where to stop looking
+ * @record: (out caller-allocates): what is found
+ *
+ * Goes back by one record of the agent whose records are made at @position, over those of others. The record that says that it
+ * is its turn is none of its own.
+ *
+ * Returns: the record's index, %G_MAXSIZE if there is none from @first on
+ */
+gsize
+ls_place_find_before (LsTrace  *trace,
+                      gsize     position,
+                      gsize     first,
+                      LsRecord *record)
+{
+  first = MAX (first, ls_trace_get_start (trace));
+  while (position > first)
+    {
+      ls_trace_get_record (trace, --position, record);
+      if (record->kind != LS_RECORD_AGENT_RUN)
+        return position;
+      position = ls_place_find_agent (trace, position, first, record->subject);
+    }
+  return G_MAXSIZE;
+}
+
+/**
+ * ls_place_find_statement_before:
+ * @trace: a trace
+ * @position: the index of a record
+ * @first: where to stop looking
+ * @record: (out caller-allocates): what is found
+ *
+ * Goes back as ls_place_find_before() does, to a statement of whatever callback.
+ *
+ * Returns: the statement's index, %G_MAXSIZE if there is none from @first on
+ */
+gsize
+ls_place_find_statement_before (LsTrace  *trace,
+                                gsize     position,
+                                gsize     first,
+                                LsRecord *record)
+{
+  do
+    position = ls_place_find_before (trace, position, first, record);
+  while (position != G_MAXSIZE && record->kind != LS_RECORD_STATEMENT);
+  return position;
+}
+
 static gsize
 find_statement (LsTrace *trace,
                 gsize    position,
                 gsize    n_records)
 {
   guint depth = 0;
+  LsRecord record;
   gsize first;
 
   position = MIN (position, ls_trace_get_length (trace));
   first = position > n_records ? position - n_records : 0;
   first = MAX (first, ls_trace_get_start (trace));
-  while (position > first)
+  while ((position = ls_place_find_before (trace, position, first, &record)) != G_MAXSIZE)
     {
-      LsRecord record;
-
-      ls_trace_get_record (trace, --position, &record);
-      if (record.kind == LS_RECORD_AGENT_RUN)
-        {
-          position = skip_others (trace, position, first, record.subject);
-          continue;
-        }
       if (record.kind == LS_RECORD_STATEMENT && depth == 0)
         return position;
       if (record.kind == LS_RECORD_TASK_FINISHED || record.kind == LS_RECORD_MICROTASK_FINISHED)

@@ -36,6 +36,18 @@ char     *ls_place_dup_script     (const LsPlace  *self);
 char     *ls_place_format         (const LsPlace  *self);
 gsize     ls_place_find_statement (LsTrace        *trace,
                                    gsize           position);
+gsize     ls_place_find_agent     (LsTrace        *trace,
+                                   gsize           position,
+                                   gsize           first,
+                                   guint32         agent);
+gsize     ls_place_find_before    (LsTrace        *trace,
+                                   gsize           position,
+                                   gsize           first,
+                                   LsRecord       *record);
+gsize     ls_place_find_statement_before (LsTrace *trace,
+                                   gsize           position,
+                                   gsize           first,
+                                   LsRecord       *record);
 gboolean  ls_place_of_record      (LsPlace        *self,
                                    LsTrace        *trace,
                                    gsize           position);

@@ -453,7 +453,7 @@ step_by (LsPlayer       *self,
          LsBreakpoints  *breakpoints,
          gboolean        backwards)
 {
-  LsStepping *search = ls_stepping_new (kind, self->trace, ls_player_get_position (self), breakpoints);
+  LsStepping *search = ls_stepping_new (kind, ls_player_get_state (self), breakpoints);
 
   ls_player_stop_running (self);
   ls_player_clear_pending (self);

@@ -85,7 +85,7 @@ update_edited (LsProgramPane *self)
   g_signal_emit (self, signals[EDITED], 0);
 }
 
-/* Where the program is: the statement that has begun; between callbacks, the last one that ran. */
+/* Where the program is: the statement that has begun; between callbacks, the last one that the same agent ran. */
 static gboolean
 find_place (LsProgramPane *self,
             LsPlace       *place,
@@ -96,16 +96,14 @@ find_place (LsProgramPane *self,
   guint32 text = ls_state_get_statement_text (state);
   gsize position = ls_state_get_position (state);
   gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
+  guint32 agent = ls_state_get_shown_agent (state);
+  LsRecord record;
 
   *done = text == 0;
-  while (text == 0 && position-- > first)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, position, &record);
-      if (record.kind == LS_RECORD_STATEMENT)
-        text = record.text;
-    }
+  if (text == 0 && agent != ls_state_get_current_agent (state))
+    position = ls_place_find_agent (trace, position, first, agent);
+  if (text == 0 && ls_place_find_statement_before (trace, position, first, &record) != G_MAXSIZE)
+    text = record.text;
   return text != 0 && ls_place_parse (place, ls_trace_get_text (trace, text));
 }
 

@@ -23,20 +23,19 @@ typedef struct
   const char     *action;
   LsSteppingKind  kind;
   gboolean        backwards;
-  gboolean        any_program;    /* also one made of steps */
 } StepAction;
 
 static const StepAction step_actions[] = {
-  { "win.step-statement", LS_STEPPING_INTO, FALSE, TRUE },
-  { "win.step-statement-back", LS_STEPPING_INTO, TRUE, TRUE },
-  { "win.step-task", LS_STEPPING_TASK, FALSE, TRUE },
-  { "win.step-task-back", LS_STEPPING_TASK, TRUE, TRUE },
-  { "win.step-over", LS_STEPPING_OVER, FALSE, FALSE },
-  { "win.step-over-back", LS_STEPPING_OVER, TRUE, FALSE },
-  { "win.step-out", LS_STEPPING_OUT, FALSE, FALSE },
-  { "win.step-out-back", LS_STEPPING_OUT, TRUE, FALSE },
-  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE, TRUE },
-  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE, TRUE },
+  { "win.step-statement", LS_STEPPING_INTO, FALSE },
+  { "win.step-statement-back", LS_STEPPING_INTO, TRUE },
+  { "win.step-task", LS_STEPPING_TASK, FALSE },
+  { "win.step-task-back", LS_STEPPING_TASK, TRUE },
+  { "win.step-over", LS_STEPPING_OVER, FALSE },
+  { "win.step-over-back", LS_STEPPING_OVER, TRUE },
+  { "win.step-out", LS_STEPPING_OUT, FALSE },
+  { "win.step-out-back", LS_STEPPING_OUT, TRUE },
+  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE },
+  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE },
 };
 
 static void
@@ -291,7 +290,7 @@ ls_session_view_update_program_actions (LsSessionView *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
     {
-      gboolean possible = step_actions[i].any_program ? has_session : has_script;
+      gboolean possible = has_session;
 
       if (step_actions[i].kind == LS_STEPPING_BREAKPOINT)
         possible = possible && has_breakpoints;

@@ -30,9 +30,15 @@ struct _LsStepping
   guint           serial;       /* of @breakpoints, when @stops was begun */
   gsize           start;
   gsize           next;         /* the record to look at next */
-  gsize           current;      /* the statement that has begun at @start, G_MAXSIZE for none */
+  gboolean        is_steps;     /* an activation is a whole stack of calls */
+  guint32         agent;        /* that goes the step */
+  gboolean        is_others;    /* the record at @next is of another agent */
+  gsize           end;          /* where the records of @agent before @start end */
+  gsize           current;      /* its statement that has begun at @start, G_MAXSIZE for none */
   gboolean        begun;
+  gboolean        follows;      /* other agents' statements are passed over */
   Statement       last;         /* the value is that of the statement before */
+  GHashTable     *lasts;        /* agent → Statement: @last of those whose turn it is not, NULL before there are several */
   gboolean        in_callback;  /* no other callback than that of the beginning has been seen */
   guint32         passed;       /* out of what nothing waits for: its other callbacks are passed over */
   gsize           candidate;    /* where the step ends if @last's activation does not go on, G_MAXSIZE for nowhere yet */
@@ -50,6 +56,47 @@ read_statement (Statement      *statement,
   statement->level = record->level;
 }
 
+/* The statement at @current; none for %G_MAXSIZE. */
+static void
+read_current (LsStepping *self,
+              Statement  *statement,
+              gsize       current)
+{
+  LsRecord record;
+
+  *statement = (Statement) { 0 };
+  if (current == G_MAXSIZE)
+    return;
+  ls_trace_get_record (self->trace, current, &record);
+  read_statement (statement, &record);
+}
+
+/* The text of a statement in steps is a JSON pointer. */
+static gboolean
+is_step (LsTrace *trace,
+         guint32  text)
+{
+  return text != 0 && *ls_trace_get_text (trace, text) == '/';
+}
+
+/* The statement before @index of the same activation that is not in a call within @level.
+ *
+ * Returns: its index, G_MAXSIZE if there is none */
+static gsize
+find_in_activation (LsTrace *trace,
+                    guint32  activation,
+                    guint    level,
+                    gsize    index)
+{
+  const gsize end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0;
+  LsRecord record;
+
+  while ((index = ls_place_find_statement_before (trace, index, end, &record)) != G_MAXSIZE)
+    if (record.object == activation && record.level <= level)
+      return index;
+  return G_MAXSIZE;
+}
+
 /* The first statement of an activation.
  *
  * Returns: its index, at most @index, where the activation runs */
@@ -58,16 +105,13 @@ find_entry (LsTrace *trace,
             guint32  activation,
             gsize    index)
 {
+  const gsize end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0;
   gsize first = index;
+  LsRecord record;
 
-  for (gsize i = index, end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0; i-- > end;)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == LS_RECORD_STATEMENT && record.object == activation)
-        first = i;
-    }
+  while ((index = ls_place_find_statement_before (trace, index, end, &record)) != G_MAXSIZE)
+    if (record.object == activation)
+      first = index;
   return first;
 }
 
@@ -82,6 +126,13 @@ find_caller (LsTrace *trace,
   guint level, value;
 
   ls_trace_get_record (trace, index, &record);
+  if (is_step (trace, record.text) && record.level > 0)
+    {
+      gsize caller = find_in_activation (trace, record.object, record.level - 1, index);
+
+      if (caller != G_MAXSIZE)
+        return caller;
+    }
   if (record.object != 0)
     {
       index = find_entry (trace, record.object, index);
@@ -89,11 +140,8 @@ find_caller (LsTrace *trace,
     }
   level = record.level;
   value = record.value;
-  while (value > 1 && index-- > 0)
+  while (value > 1 && (index = ls_place_find_statement_before (trace, index, 0, &record)) != G_MAXSIZE)
     {
-      ls_trace_get_record (trace, index, &record);
-      if (record.kind != LS_RECORD_STATEMENT)
-        continue;
       if (record.value >= value)
         break;
       value = record.value;
@@ -108,16 +156,12 @@ is_in_one_callback (LsTrace *trace,
                     gsize    from,
                     gsize    to)
 {
-  guint32 value = 0;
+  guint32 value = G_MAXUINT32;
+  LsRecord record;
 
-  for (gsize i = from; i <= to; i++)
+  for (gsize i = to + 1; (i = ls_place_find_statement_before (trace, i, from, &record)) != G_MAXSIZE;)
     {
-      LsRecord record;
-
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind != LS_RECORD_STATEMENT)
-        continue;
-      if (record.value <= value)
+      if (record.value >= value)
         return FALSE;
       value = record.value;
     }
@@ -151,39 +195,37 @@ begin_out (LsStepping *self,
 /**
  * ls_stepping_new:
  * @kind: how far to go
- * @trace: a trace
- * @position: where to begin
+ * @state: where to begin; the agent that goes the step is the one that it shows
  * @breakpoints: (nullable): for %LS_STEPPING_BREAKPOINT
  *
  * Returns: (transfer full): what finds the end of the step
  */
 LsStepping *
 ls_stepping_new (LsSteppingKind  kind,
-                 LsTrace        *trace,
-                 gsize           position,
+                 LsState        *state,
                  LsBreakpoints  *breakpoints)
 {
   LsStepping *self = g_new0 (LsStepping, 1);
-  gsize current = ls_place_find_statement (trace, position);
+  LsTrace *trace = ls_state_get_trace (state);
 
   self->kind = kind;
   self->trace = g_object_ref (trace);
-  self->start = position;
-  self->next = position;
+  self->start = self->next = self->end = ls_state_get_position (state);
+  self->agent = kind == LS_STEPPING_BREAKPOINT ? ls_state_get_current_agent (state) : ls_state_get_shown_agent (state);
+  self->is_others = self->agent != ls_state_get_current_agent (state);
+  if (self->is_others)
+    self->end = ls_place_find_agent (trace, self->start, 0, self->agent);
   if (breakpoints != NULL)
     {
       self->breakpoints = g_object_ref (breakpoints);
       self->stops = g_hash_table_new (NULL, NULL);
       self->serial = ls_breakpoints_get_serial (breakpoints);
     }
-  if (current != G_MAXSIZE)
-    {
-      LsRecord record;
-
-      ls_trace_get_record (trace, current, &record);
-      read_statement (&self->last, &record);
-    }
-  self->current = current;
+  self->current = ls_place_find_statement (trace, self->end);
+  read_current (self, &self->last, self->current);
+  self->is_steps = is_step (trace, self->last.text);
+  self->follows = self->current != G_MAXSIZE &&
+                  (kind == LS_STEPPING_INTO || kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT);
   self->in_callback = TRUE;
   self->candidate = G_MAXSIZE;
   return self;
@@ -193,6 +235,7 @@ void
 ls_stepping_free (LsStepping *self)
 {
   g_clear_pointer (&self->stops, g_hash_table_unref);
+  g_clear_pointer (&self->lasts, g_hash_table_unref);
   g_clear_object (&self->breakpoints);
   g_clear_object (&self->trace);
   g_free (self);
@@ -252,7 +295,7 @@ is_end (LsStepping     *self,
     return record->kind == LS_RECORD_TASK_FINISHED;
   if (self->kind == LS_STEPPING_BREAKPOINT && record->kind == LS_RECORD_BREAKPOINT)
     return ls_breakpoints_stop_at_index (self->breakpoints, record->subject);
-  if (record->kind != LS_RECORD_STATEMENT)
+  if (record->kind != LS_RECORD_STATEMENT || (self->follows && self->is_others))
     return FALSE;
 
   /* The statements of a callback are numbered from 1. */
@@ -264,7 +307,7 @@ is_end (LsStepping     *self,
     case LS_STEPPING_OVER:
       self->in_callback = self->in_callback && same_callback;
       if (self->last.activation != 0 && record->object == self->last.activation)
-        return TRUE;
+        return !self->is_steps || record->level <= self->last.level;
       if (self->in_callback && record->level > self->last.level)
         return FALSE;
       if (self->last.activation == 0 || !self->last.suspends)
@@ -283,17 +326,60 @@ is_end (LsStepping     *self,
     }
 }
 
-/* What the next statement is compared with. */
+/* Another agent goes on: its own statement is the one before. */
+static void
+switch_last (LsStepping *self,
+             guint32     agent)
+{
+  const gsize end = self->start > MAX_SUSPENDED ? self->start - MAX_SUSPENDED : 0;
+  const Statement *last;
+
+  if (agent == self->agent)
+    return;
+  if (self->lasts == NULL)
+    self->lasts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_hash_table_insert (self->lasts, GUINT_TO_POINTER (self->agent), g_memdup2 (&self->last, sizeof self->last));
+  last = g_hash_table_lookup (self->lasts, GUINT_TO_POINTER (agent));
+  if (last != NULL)
+    self->last = *last;
+  else
+    read_current (self, &self->last,
+                  ls_place_find_statement (self->trace, ls_place_find_agent (self->trace, self->start, end, agent)));
+  self->agent = agent;
+}
+
+/* What the next statement is compared with, and whose it is. */
 static void
 pass (LsStepping     *self,
       const LsRecord *record)
 {
-  if (record->kind != LS_RECORD_STATEMENT)
-    return;
-  if (self->kind == LS_STEPPING_BREAKPOINT)
-    read_statement (&self->last, record);
-  else
-    self->last.value = record->value;
+  switch ((guint) record->kind)
+    {
+    case LS_RECORD_STATEMENT:
+      if (self->kind == LS_STEPPING_BREAKPOINT)
+        read_statement (&self->last, record);
+      else if (!self->follows || !self->is_others)
+        self->last.value = record->value;
+      break;
+    case LS_RECORD_AGENT_RUN:
+      if (self->kind == LS_STEPPING_BREAKPOINT)
+        switch_last (self, record->subject);
+      else
+        self->is_others = record->subject != self->agent;
+      break;
+    case LS_RECORD_TASK_FINISHED:
+    case LS_RECORD_MICROTASK_FINISHED:
+      /* The callback is over: whatever statement comes next is the next one. */
+      if (self->kind == LS_STEPPING_INTO && !self->is_others)
+        self->follows = FALSE;
+      break;
+    case LS_RECORD_AGENT_STATE:
+      if (self->kind == LS_STEPPING_INTO && record->subject == self->agent && record->level == LS_AGENT_STATE_ENDED)
+        self->follows = FALSE;
+      break;
+    default:
+      break;
+    }
 }
 
 /**
@@ -381,22 +467,6 @@ ls_stepping_get_certain (LsStepping *self)
   return self->candidate != G_MAXSIZE ? self->candidate : self->next;
 }
 
-/* The statement before the one at @index in the same callback. */
-static void
-find_before (LsStepping *self,
-             gsize       index,
-             Statement  *before)
-{
-  gsize found = ls_place_find_statement (self->trace, index);
-  LsRecord record;
-
-  *before = (Statement) { 0 };
-  if (found == G_MAXSIZE)
-    return;
-  ls_trace_get_record (self->trace, found, &record);
-  read_statement (before, &record);
-}
-
 /* Backwards into a callback that has ended: to the last statement of its outermost function. */
 static gsize
 find_last_outermost (LsStepping *self,
@@ -409,11 +479,8 @@ find_last_outermost (LsStepping *self,
   ls_trace_get_record (self->trace, index, &record);
   level = record.level;
   value = record.value;
-  while (value > 1 && index-- > 0)
+  while (value > 1 && (index = ls_place_find_statement_before (self->trace, index, 0, &record)) != G_MAXSIZE)
     {
-      ls_trace_get_record (self->trace, index, &record);
-      if (record.kind != LS_RECORD_STATEMENT)
-        continue;
       if (record.value >= value)
         break;
       value = record.value;
@@ -433,19 +500,66 @@ find_last_outermost (LsStepping *self,
 static gsize
 find_activation_before (LsStepping *self)
 {
-  gsize end = self->current > MAX_SUSPENDED ? self->current - MAX_SUSPENDED : 0;
+  gsize before;
 
   if (self->current + 1 < self->start)
     return self->current + 1;
-  for (gsize i = self->current; i-- > end;)
+  before = find_in_activation (self->trace, self->last.activation, self->is_steps ? self->last.level : G_MAXUINT, self->current);
+  return before != G_MAXSIZE ? before + 1 : G_MAXSIZE;
+}
+
+/* Backwards to the end of a task, a breakpoint, or whatever statement there is, before the record at @index.
+ *
+ * Returns: the position, 0 if there is nothing before */
+static gsize
+find_stop_before (LsStepping *self,
+                  gsize       index)
+{
+  while (index-- > 0)
     {
       LsRecord record;
+      Statement before;
 
-      ls_trace_get_record (self->trace, i, &record);
-      if (record.kind == LS_RECORD_STATEMENT && record.object == self->last.activation)
-        return i + 1;
+      ls_trace_get_record (self->trace, index, &record);
+      if (self->kind == LS_STEPPING_TASK)
+        {
+          if (record.kind == LS_RECORD_TASK_FINISHED)
+            return index + 1;
+        }
+      else if (self->kind != LS_STEPPING_BREAKPOINT)
+        {
+          if (record.kind == LS_RECORD_STATEMENT)
+            return index + 1;
+        }
+      else if (record.kind == LS_RECORD_BREAKPOINT)
+        {
+          if (ls_breakpoints_stop_at_index (self->breakpoints, record.subject))
+            return index + 1;
+        }
+      else if (record.kind == LS_RECORD_STATEMENT && has_breakpoint (self, record.text))
+        {
+          read_current (self, &before, ls_place_find_statement (self->trace, index));
+          if (stops_at (self, &record, &before))
+            return index + 1;
+        }
     }
-  return G_MAXSIZE;
+
+  return 0;
+}
+
+/* Backwards to the statement before of the same callback, to the one of whatever agent before it began. */
+static gsize
+find_into_before (LsStepping *self)
+{
+  LsRecord record;
+  gsize before;
+
+  if (self->current + 1 < self->start)
+    return self->current + 1;
+  before = ls_place_find_statement_before (self->trace, self->current, 0, &record);
+  if (before != G_MAXSIZE && record.value < self->last.value)
+    return before + 1;
+  return find_stop_before (self, self->current);
 }
 
 /**
@@ -459,9 +573,20 @@ find_activation_before (LsStepping *self)
 gsize
 ls_stepping_backward (LsStepping *self)
 {
-  gsize index = self->start;
+  gsize index = self->end;
   guint32 value = self->last.value;
+  LsRecord record;
 
+  if (!self->follows)
+    {
+      gsize stop = find_stop_before (self, self->start > 0 ? self->start - 1 : 0);
+
+      return stop == 0 || (self->kind != LS_STEPPING_OVER && self->kind != LS_STEPPING_OUT)
+                 ? stop
+                 : find_last_outermost (self, stop - 1) + 1;
+    }
+  if (self->kind == LS_STEPPING_INTO)
+    return find_into_before (self);
   if (self->last.activation != 0 && self->kind == LS_STEPPING_OVER)
     {
       gsize before = find_activation_before (self);
@@ -481,41 +606,15 @@ ls_stepping_backward (LsStepping *self)
       value = entry.value;
     }
 
-  while (index-- > 0)
+  while ((index = ls_place_find_statement_before (self->trace, index, 0, &record)) != G_MAXSIZE)
     {
-      LsRecord record;
       gboolean in_statement, same_callback;
 
-      ls_trace_get_record (self->trace, index, &record);
       if (index + 1 >= self->start)
         continue;
-      if (self->kind == LS_STEPPING_TASK)
-        {
-          if (record.kind == LS_RECORD_TASK_FINISHED)
-            return index + 1;
-          continue;
-        }
-      if (self->kind == LS_STEPPING_BREAKPOINT)
-        {
-          Statement before;
-
-          if (record.kind == LS_RECORD_BREAKPOINT && ls_breakpoints_stop_at_index (self->breakpoints, record.subject))
-            return index + 1;
-          if (record.kind != LS_RECORD_STATEMENT || !has_breakpoint (self, record.text))
-            continue;
-          find_before (self, index, &before);
-          if (stops_at (self, &record, &before))
-            return index + 1;
-          continue;
-        }
-      if (record.kind != LS_RECORD_STATEMENT)
-        continue;
-
       /* From within a statement to its beginning. */
       in_statement = value != 0 && record.value == value && self->last.value == value && record.text == self->last.text;
       same_callback = value != 0 && record.value < value;
-      if (self->kind == LS_STEPPING_INTO)
-        return index + 1;
       if (!in_statement && !same_callback)
         return find_last_outermost (self, index) + 1;
       if (record.level < self->last.level || (self->kind == LS_STEPPING_OVER && record.level == self->last.level))

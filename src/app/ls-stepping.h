@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-breakpoints.h"
+#include "ls-state.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +19,9 @@ G_BEGIN_DECLS
  * @LS_STEPPING_TASK: the end of a task
  * @LS_STEPPING_BREAKPOINT: a breakpoint
  *
- * How far a step goes. Over and out go on to the next callback where the present one ends.
+ * How far a step goes. Over and out go on to the next callback where the present one ends. They are about one agent, and so is
+ * into until its callback ends: what others do meanwhile is passed over, to the end of the run where that agent does nothing
+ * more. Where nothing of it runs, whatever statement comes next is the next one.
  */
 typedef enum
 {
@@ -37,8 +40,7 @@ typedef enum
 typedef struct _LsStepping LsStepping;
 
 LsStepping *ls_stepping_new         (LsSteppingKind  kind,
-                                     LsTrace        *trace,
-                                     gsize           position,
+                                     LsState        *state,
                                      LsBreakpoints  *breakpoints);
 void        ls_stepping_free        (LsStepping     *self);
 gsize       ls_stepping_forward     (LsStepping     *self,

@@ -7,6 +7,8 @@
 
 #include "ls-task-javascript.h"
 
+#include "ls-place.h"
+
 #include <string.h>
 
 #define MAX_LOOK_BACK 1000000   /* records: a step can post many tasks */
@@ -185,12 +187,11 @@ find_javascript (LsSession *session,
 {
   const guint64 end = posted > MAX_LOOK_BACK ? posted - MAX_LOOK_BACK : 0;
   LsStep *step = NULL;
+  LsRecord record;
+  gsize i = posted;
 
-  for (guint64 i = posted; i-- > end;)
+  while ((i = ls_place_find_before (trace, i, end, &record)) != G_MAXSIZE)
     {
-      LsRecord record = { .kind = LS_RECORD_NONE };
-
-      ls_trace_get_record (trace, i, &record);
       if (record.kind == LS_RECORD_ACTION)
         {
           if (record.subject < ls_session_get_n_actions (session))

@@ -83,7 +83,8 @@ G_BEGIN_DECLS
  * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up; or other loops of the thread ran.
  *   value = µs (saturated)
  * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), object = activation of the
- *   body if it can be suspended (a generator, an async function), else 0, value = statements so far in this callback (from
+ *   body if it can be suspended (a generator, an async function), else 0; of a program of steps the one activation that a body
+ *   and those that it calls have; an agent counts its own. value = statements so far in this callback (from
  *   1), text = where: a JSON pointer or "file:line", level = depth of calls; flags: SUSPENDS (an await or yield may come
  *   before the next statement of the activation)
  * @LS_RECORD_LOG: the program printed text. text, object = the text "file:line" of where, or 0, level = 0 `console.log()`

@@ -124,6 +124,7 @@ typedef struct
   LsFrameKind  kind;
   LsBody      *body;
   guint        next;        /* index of the next step */
+  guint        level;       /* how many calls within the activation it is in */
   guint64      remaining;   /* REPEAT: rounds after this one; G_MAXUINT64 in a loop */
   LsStep      *step;        /* TRY, CATCH, FINALLY: the step */
   LsPending    pending;     /* FINALLY: what goes on afterwards */
@@ -135,6 +136,7 @@ struct _LsActivation
 {
   guint          ref_count;
   guint32        serial;
+  guint          level;       /* how many others were running when it began */
   LsInterpreter *interpreter;
   GArray        *frames;      /* LsFrame */
   LsValue        value;       /* ${value} */

@@ -27,6 +27,7 @@ activation_new (LsInterpreter *interpreter,
   self->ref_count = 1;
   self->interpreter = interpreter;
   self->serial = ++interpreter->n_activations;
+  self->level = interpreter->depth;
   self->frames = g_array_new (FALSE, TRUE, sizeof (LsFrame));
   self->next = interpreter->activations;
   if (self->next != NULL)
@@ -74,21 +75,22 @@ activation_unref (gpointer data)
   g_free (self);
 }
 
+static LsFrame *
+activation_top (LsActivation *self)
+{
+  return self->frames->len > 0 ? &g_array_index (self->frames, LsFrame, self->frames->len - 1) : NULL;
+}
+
 LsFrame *
 ls_activation_push (LsActivation *self,
                     LsFrameKind   kind,
                     LsBody       *body)
 {
-  LsFrame frame = { .kind = kind, .body = body };
+  LsFrame *outer = activation_top (self);
+  LsFrame frame = { .kind = kind, .body = body, .level = outer != NULL ? outer->level + (kind == LS_FRAME_CALL) : 0 };
 
   g_array_append_val (self->frames, frame);
   return &g_array_index (self->frames, LsFrame, self->frames->len - 1);
-}
-
-static LsFrame *
-activation_top (LsActivation *self)
-{
-  return self->frames->len > 0 ? &g_array_index (self->frames, LsFrame, self->frames->len - 1) : NULL;
 }
 
 static void
@@ -308,6 +310,13 @@ note_callback (LsInterpreter *self)
     }
 }
 
+/* Whether an await may come before the next step after @step. */
+static gboolean
+may_suspend (LsStep *step)
+{
+  return step->op == LS_STEP_OP_AWAIT || step->op == LS_STEP_OP_YIELD || step->op == LS_STEP_OP_CALL;
+}
+
 /* A statement begins. Returns what the body must await first, if anything. */
 static LsPromise *
 begin_statement (LsActivation *self,
@@ -324,6 +333,9 @@ begin_statement (LsActivation *self,
         .time = ls_event_loop_get_time (interpreter->loop),
         .kind = LS_RECORD_STATEMENT,
         .subject = get_body_id (interpreter, frame->body),
+        .object = self->serial,
+        .level = MIN (self->level + frame->level, G_MAXUINT8),
+        .flags = may_suspend (step) ? LS_RECORD_FLAG_SUSPENDS : 0,
         .value = interpreter->statement,
         .text = ls_probe_intern (interpreter->probe, step->pointer),
         .clause = LS_CLAUSE_SESSION,

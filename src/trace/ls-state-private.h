@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 
 const LsWorld *ls_state_get_world (LsState *self);
 GArray        *ls_state_get_list  (LsState *self);
-guint32        ls_state_get_asked_agent (LsState *self);
 void           ls_state_forget    (LsState *self,
                                    gsize    start,
                                    guint64  time);

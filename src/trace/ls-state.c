@@ -111,10 +111,17 @@ ls_state_get_list (LsState *self)
   return self->list;
 }
 
-/* What was given to ls_state_set_agent(). */
+/**
+ * ls_state_get_asked_agent:
+ * @self: a state
+ *
+ * Returns: what was given to ls_state_set_agent()
+ */
 guint32
 ls_state_get_asked_agent (LsState *self)
 {
+  g_return_val_if_fail (self != NULL, 0);
+
   return self->agent;
 }
 

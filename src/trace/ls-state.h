@@ -352,6 +352,7 @@ const LsAgentTraceState *ls_state_get_agent           (LsState        *self,
                                                        guint32         id);
 guint32                 ls_state_get_current_agent    (LsState        *self);
 guint32                 ls_state_get_shown_agent      (LsState        *self);
+guint32                 ls_state_get_asked_agent      (LsState        *self);
 void                    ls_state_set_agent            (LsState        *self,
                                                        guint32         agent);
 guint32                 ls_state_get_n_choices        (LsState        *self);

@@ -344,6 +344,8 @@ test_debug_async (void)
     { "win.step-out-back", "16 18 0 " },
   };
 
+  /* All of it is recorded. */
+  test_window_activate (window, "win.to-end", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       const gboolean backwards = g_str_has_suffix (kinds[i].action, "-back");
@@ -435,6 +437,82 @@ test_debug_suspended (void)
 
           g_assert_cmpstr (value, ==, kinds[i].value);
         }
+    }
+  test_window_close (window);
+}
+
+#define AGENTS                                                   \
+  "const m = new Int32Array(new SharedArrayBuffer(8));\n"       \
+  "function work() {\n"                                         \
+  "  onmessage = ({ data }) => {\n"                             \
+  "    Atomics.wait(data, 0, 0);\n"                             \
+  "    add(data);\n"                                            \
+  "    close();\n"                                              \
+  "  };\n"                                                      \
+  "  function add(data) {\n"                                    \
+  "    Atomics.add(data, 1, 1);\n"                              \
+  "  }\n"                                                       \
+  "}\n"                                                         \
+  "const worker = new Worker(`(${work})()`);\n"                 \
+  "worker.postMessage(m);\n"                                    \
+  "setTimeout(function later() {\n"                             \
+  "  Atomics.notify(m, 0);\n"                                   \
+  "  console.log(m[1]);\n"                                      \
+  "}, 5);\n"
+
+/* Goes to a statement and steps on from there. */
+static char *
+step_from (LsWindow   *window,
+           const char *place,
+           const char *action,
+           gboolean    backwards)
+{
+  LsPlayer *player = window->view->player;
+  LsTrace *trace = ls_player_get_trace (player);
+  GString *places = g_string_new (NULL);
+  LsRecord record;
+  gsize i = 0;
+
+  do
+    ls_trace_get_record (trace, i++, &record);
+  while (record.kind != LS_RECORD_STATEMENT || !g_str_has_prefix (ls_trace_get_text (trace, record.text), place));
+  ls_player_seek (player, i);
+  test_window_wait (window);
+  for (;;)
+    {
+      guint32 text;
+
+      test_window_activate (window, action, NULL);
+      if (backwards ? ls_player_get_position (player) == 0 : ls_player_is_at_end (player))
+        break;
+      text = ls_state_get_statement_text (ls_player_get_state (player));
+      g_string_append_printf (places, "%s ", text != 0 ? ls_trace_get_text (trace, text) : "none");
+    }
+  return g_string_free (places, FALSE);
+}
+
+/* An agent is stepped by itself, whatever others do while it waits and after it. */
+static void
+test_debug_agents (void)
+{
+  LsWindow *window = test_window_new_program (AGENTS, 1360, 860);
+  static const struct { const char *place; const char *action; const char *places; } kinds[] = {
+    { "main.js:1:", "win.step-over", "main.js:12:1 main.js:13:1 main.js:14:1 main.js:15:3 main.js:16:3 " },
+    { "main.js:15:", "win.step-over", "main.js:16:3 " },
+    { "main.js:15:", "win.step-over-back", "main.js:14:1 main.js:13:1 main.js:12:1 main.js:1:1 " },
+    { "worker 1:3:", "win.step-over", "worker 1:4:5 worker 1:5:5 " },
+    { "worker 1:3:", "win.step-statement", "worker 1:4:5 worker 1:8:5 worker 1:5:5 " },
+    { "worker 1:8:", "win.step-out", "worker 1:5:5 " },
+    { "worker 1:4:", "win.step-over-back", "worker 1:3:5 worker 1:1:1 " },
+  };
+
+  test_window_activate (window, "win.to-end", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *places = step_from (window, kinds[i].place, kinds[i].action, g_str_has_suffix (kinds[i].action, "-back"));
+
+      g_test_message ("%s from %s: %s", kinds[i].action, kinds[i].place, places);
+      g_assert_cmpstr (places, ==, kinds[i].places);
     }
   test_window_close (window);
 }
@@ -853,6 +931,7 @@ main (int   argc,
   g_test_add_func ("/debug/save", test_debug_save);
   g_test_add_func ("/debug/async", test_debug_async);
   g_test_add_func ("/debug/suspended", test_debug_suspended);
+  g_test_add_func ("/debug/agents", test_debug_agents);
   g_test_add_func ("/debug/conditions", test_debug_conditions);
   g_test_add_func ("/debug/endless-condition", test_debug_endless_condition);
   g_test_add_func ("/debug/breakpoints-on-way", test_debug_breakpoints_on_way);

@@ -10,6 +10,7 @@
 
 #include "ls-line-gutter.h"
 #include "ls-player.h"
+#include "ls-runner.h"
 #include "ls-script-view.h"
 
 static void
@@ -235,6 +236,182 @@ test_program_middle (void)
   ls_player_seek (player, position + 1);
   STEPS (player, OVER, TRUE, 21);
   g_assert_cmpuint (ls_player_get_position (player), ==, position);
+}
+
+/* The main agent runs lines 1 to 3, another one lines 11 to 13 and calls 21 and 22 from line 11, and they take turns. */
+static LsTrace *
+new_trace_of_agents (void)
+{
+  Program program = { .trace = ls_trace_new () }, other = program;
+
+  other.task = 100;
+  begin (&program);
+  at (&program, 1, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 2, NULL);
+  begin (&other);
+  at (&other, 11, 1, 0, 0);
+  at (&other, 21, 1, 1, 1);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 2, NULL);
+  at (&program, 2, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 2, NULL);
+  at (&other, 22, 1, 1, 1);
+  at (&other, 12, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 2, NULL);
+  at (&program, 3, 1, 0, 0);
+  finish (&program);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 1, NULL);
+  at (&other, 13, 1, 0, 0);
+  finish (&other);
+  return program.trace;
+}
+
+/* Over, out and into are about the agent that they begin with, whoever has the baton meanwhile. */
+static void
+test_program_step_agent (void)
+{
+  g_autoptr (LsTrace) trace = new_trace_of_agents ();
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  STEPS (player, OVER, FALSE, 1, 2, 3, 0);
+  g_assert_true (ls_player_is_at_end (player));
+  STEPS (player, OVER, TRUE, 13, 12, 11, 0);
+  /* Once its callback is over, into goes to whoever runs. */
+  STEPS (player, INTO, FALSE, 1, 2, 3, 13, 0);
+  STEPS (player, INTO, TRUE, 13, 12, 22, 21, 11, 1, 0);
+  STEPS (player, OUT, FALSE, 1, 0);
+  g_assert_true (ls_player_is_at_end (player));
+
+  ls_breakpoints_add (breakpoints, "main.js", 21, 21);
+  ls_player_run_to (player, breakpoints, TRUE);
+  STEPS (player, OUT, FALSE, 12, 0);
+  g_assert_true (ls_player_is_at_end (player));
+  ls_player_run_to (player, breakpoints, TRUE);
+  STEPS (player, OVER, FALSE, 22, 12);
+  STEPS (player, INTO, TRUE, 22);
+  STEPS (player, OUT, TRUE, 11, 0);
+
+  /* An agent that is shown while another one has the baton is the one to step. */
+  ls_player_run_to (player, breakpoints, FALSE);
+  ls_player_show_agent (player, 1);
+  STEPS (player, OVER, FALSE, 2);
+  ls_player_run_to (player, breakpoints, TRUE);
+  STEPS (player, OVER, TRUE, 1);
+}
+
+/* A line stops each agent once, whatever the other one does in it. */
+static void
+test_program_agents_in_line (void)
+{
+  Program program = { .trace = ls_trace_new () }, other = program;
+  g_autoptr (LsTrace) trace = program.trace;
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+
+  begin (&program);
+  at (&program, 5, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 2, NULL);
+  begin (&other);
+  at (&other, 4, 1, 0, 0);
+  at (&other, 5, 1, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 1, 0, 2, NULL);
+  at (&program, 5, 9, 0, 0);
+  emit (&program, LS_RECORD_AGENT_RUN, 2, 0, 2, NULL);
+  at (&other, 5, 9, 0, 0);
+  finish (&other);
+  ls_breakpoints_add (breakpoints, "main.js", 5, 5);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  for (guint backwards = 0; backwards < 2; backwards++)
+    {
+      for (guint i = 0; i < 2; i++)
+        {
+          ls_player_run_to (player, breakpoints, backwards);
+          g_assert_cmpuint (get_line (player), ==, 5);
+        }
+      ls_player_run_to (player, breakpoints, backwards);
+      g_assert_true (backwards ? ls_player_get_position (player) == 0 : ls_player_is_at_end (player));
+    }
+}
+
+/* Steps to an end of a run of @session, from the first statement at @from if there is one. */
+static void
+assert_places (LsSession      *session,
+               const char     *from,
+               LsSteppingKind  kind,
+               gboolean        backwards,
+               const char     *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, &error);
+  g_autoptr (LsPlayer) player = ls_player_new ();
+  g_autoptr (GString) places = g_string_new (NULL);
+  LsTrace *trace;
+
+  g_assert_no_error (error);
+  while (ls_runner_step (runner, NULL))
+    ;
+  trace = ls_runner_get_trace (runner);
+  ls_player_set_trace (player, trace, NULL, NULL);
+  if (backwards)
+    ls_player_to_end (player);
+  for (gsize i = 0; from != NULL; i++)
+    {
+      LsRecord record;
+
+      g_assert_cmpuint (i, <, ls_trace_get_length (trace));
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind != LS_RECORD_STATEMENT || !g_str_equal (ls_trace_get_text (trace, record.text), from))
+        continue;
+      ls_player_seek (player, i + 1);
+      break;
+    }
+  for (;;)
+    {
+      guint32 text;
+
+      ls_player_step_by (player, kind, backwards);
+      if (backwards ? ls_player_get_position (player) == 0 : ls_player_is_at_end (player))
+        break;
+      text = ls_state_get_statement_text (ls_player_get_state (player));
+      g_string_append_printf (places, "%s ", text != 0 ? ls_trace_get_text (trace, text) + strlen ("/program") : "?");
+    }
+  g_assert_cmpstr (places->str, ==, expected);
+}
+
+/* Calls in programs of steps, of which one is suspended while two workers take turns. */
+static void
+test_program_steps (void)
+{
+  static const char text[] =
+      "{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"steps\", \"main\": ["
+      "{\"op\": \"memory\", \"name\": \"m\", \"length\": 1},"
+      "{\"op\": \"worker\", \"name\": \"a\", \"body\": \"work\"},"
+      "{\"op\": \"worker\", \"name\": \"b\", \"body\": \"work\"},"
+      "{\"op\": \"call\", \"body\": \"pause\"}, {\"op\": \"log\", \"text\": \"end\"}],"
+      "\"bodies\": {\"work\": [{\"op\": \"call\", \"body\": \"add\"}, {\"op\": \"add\", \"memory\": \"m\", \"value\": 1}],"
+      "\"add\": [{\"op\": \"add\", \"memory\": \"m\", \"value\": 1}, {\"op\": \"log\", \"text\": \"added\"}],"
+      "\"pause\": [{\"op\": \"yield\"}, {\"op\": \"add\", \"memory\": \"m\", \"value\": 1}]}},"
+      "\"schedule\": [1, 1, 2, 3, 2, 3, 1, 2]}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+
+  g_assert_no_error (error);
+  assert_places (session, NULL, LS_STEPPING_OVER, FALSE, "/main/0 /main/1 /main/2 /main/3 /main/4 ");
+  assert_places (session, NULL, LS_STEPPING_OVER, TRUE, "/main/4 /main/3 /main/2 /main/1 /main/0 ");
+  assert_places (session, NULL, LS_STEPPING_INTO, FALSE,
+                 "/main/0 /main/1 /main/2 /main/3 /bodies/pause/0 /bodies/pause/1 /main/4 ");
+  assert_places (session, "/program/bodies/pause/0", LS_STEPPING_OVER, FALSE, "/bodies/pause/1 /main/4 ");
+  assert_places (session, "/program/bodies/pause/0", LS_STEPPING_OUT, FALSE, "/main/4 ");
+  assert_places (session, "/program/bodies/pause/1", LS_STEPPING_OUT, TRUE, "/main/3 ");
+  assert_places (session, "/program/bodies/pause/1", LS_STEPPING_OVER, TRUE,
+                 "/bodies/pause/0 /main/3 /main/2 /main/1 /main/0 ");
+  assert_places (session, "/program/bodies/work/0", LS_STEPPING_OVER, FALSE, "/bodies/work/1 ");
+  assert_places (session, "/program/bodies/work/0", LS_STEPPING_INTO, FALSE,
+                 "/bodies/add/0 /bodies/add/1 /bodies/work/1 ");
+  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OVER, FALSE, "/bodies/add/1 /bodies/work/1 ");
+  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OUT, FALSE, "/bodies/work/1 ");
+  assert_places (session, "/program/bodies/work/1", LS_STEPPING_OVER, TRUE, "/bodies/work/0 ");
 }
 
 static void
@@ -604,6 +781,9 @@ main (int   argc,
   g_test_add_func ("/program/into", test_program_into);
   g_test_add_func ("/program/over", test_program_over);
   g_test_add_func ("/program/out", test_program_out);
+  g_test_add_func ("/program/step-agent", test_program_step_agent);
+  g_test_add_func ("/program/agents-in-line", test_program_agents_in_line);
+  g_test_add_func ("/program/steps", test_program_steps);
   g_test_add_func ("/program/middle", test_program_middle);
   g_test_add_func ("/program/task", test_program_task);
   g_test_add_func ("/program/breakpoints", test_program_breakpoints);
