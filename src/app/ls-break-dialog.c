@@ -217,7 +217,11 @@ update_sentence (LsBreakDialog *self)
     return;
   rule = make_rule (self);
   is_complete = rule != NULL && ls_break_rule_is_complete (rule);
-  if (rule == NULL)
+  if (rule == NULL && gtk_widget_has_css_class (self->value, "error"))
+    /* Translators: which values elements of shared memory can have */
+    sentence = g_strdup (_("The new value must be a whole number: in an Int32Array from −2147483648 to 2147483647, in a "
+                           "BigInt64Array from −9223372036854775808 to 9223372036854775807"));
+  else if (rule == NULL)
     sentence = g_strdup (_("A number is not valid"));
   else if (!is_complete && rule->kind == LS_BREAK_PRIORITY)
     sentence = g_strdup (_("Choose a priority"));

@@ -199,6 +199,8 @@ read_time (LsJsonReader *reader,
 }
 
 /* What is greater than JSON's numbers are exact is a text. */
+#define MAX_EXACT (G_GINT64_CONSTANT (1) << 53)
+
 static void
 read_value (LsJsonReader *reader,
             JsonObject   *object,
@@ -213,7 +215,10 @@ read_value (LsJsonReader *reader,
   else if (node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
     self->value = g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
   else if (node != NULL)
-    ls_json_reader_unexpected (reader, node, NC_("expected", "a whole number, or one as text"));
+    ls_json_reader_unexpected (reader, node,
+                               NC_("expected", "a whole number that an element can be, or one as text: in an Int32Array from "
+                                               "-2147483648 to 2147483647, in a BigInt64Array from -9223372036854775808 to "
+                                               "9223372036854775807, in a BigUint64Array from 0 to 18446744073709551615"));
   ls_json_reader_leave (reader, mark);
 }
 
@@ -226,7 +231,7 @@ set_value (JsonObject *object,
   if (text == NULL || *text == '\0')
     return;
   value = g_ascii_strtoll (text, NULL, 10);
-  if (ABS (value) <= G_GINT64_CONSTANT (1) << 53)
+  if (value >= -MAX_EXACT && value <= MAX_EXACT)
     json_object_set_int_member (object, "value", value);
   else
     json_object_set_string_member (object, "value", text);

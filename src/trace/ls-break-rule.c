@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <errno.h>
 #include <string.h>
 
 typedef struct
@@ -539,8 +540,8 @@ ls_break_kind_from_string (const char  *string,
  * ls_break_value_is_valid:
  * @value: a text
  *
- * Returns: whether @value is a whole number as #LsBreakRule.value has it: digits, perhaps with a minus before, and as short as it
- *   can be
+ * Returns: whether @value is a whole number as #LsBreakRule.value has it: digits, perhaps with a minus before, as short as it
+ *   can be, and such that an element of shared memory can be it: from -2⁶³, in a BigInt64Array, to 2⁶⁴ - 1, in a BigUint64Array
  */
 gboolean
 ls_break_value_is_valid (const char *value)
@@ -552,9 +553,16 @@ ls_break_value_is_valid (const char *value)
 
   digits = value + (*value == '-');
   length = strspn (digits, "0123456789");
-  if (length == 0 || length > 20 || digits[length] != '\0')
+  if (length == 0 || digits[length] != '\0')
     return FALSE;
-  return *digits != '0' || (length == 1 && digits == value);
+  if (*digits == '0')
+    return length == 1 && digits == value;
+  errno = 0;
+  if (digits == value)
+    g_ascii_strtoull (value, NULL, 10);
+  else
+    g_ascii_strtoll (value, NULL, 10);
+  return errno == 0;
 }
 
 static const char *

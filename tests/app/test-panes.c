@@ -273,6 +273,10 @@ test_panes_break_dialog (void)
   g_assert_true (gtk_widget_get_sensitive (accept));
   gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "1.5");
   g_assert_false (gtk_widget_get_sensitive (accept));
+  gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "18446744073709551616");
+  g_assert_false (gtk_widget_get_sensitive (accept));
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (test_ui_find (window->dialog, GTK_TYPE_LABEL, "sentence"))),
+                            "to 9223372036854775807"));
   gtk_editable_set_text (GTK_EDITABLE (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "value")), "-1");
   g_assert_false (gtk_widget_get_visible (test_ui_find (window->dialog, ADW_TYPE_ENTRY_ROW, "task")));
   g_signal_emit_by_name (accept, "clicked");

@@ -381,6 +381,10 @@ test_script (void)
   g_assert_cmpint (ls_session_find_line_breakpoint (copy, "a.js", 1), ==, 0);
 }
 
+#define VALUE \
+  "a whole number that an element can be, or one as text: in an Int32Array from -2147483648 to 2147483647, " \
+  "in a BigInt64Array from -9223372036854775808 to 9223372036854775807, in a BigUint64Array from 0 to 18446744073709551615"
+
 static const struct
 {
   const char *json, *message;
@@ -427,9 +431,15 @@ static const struct
   { "{\"on\":\"memory\",\"index\":-1}", "breakpoint: /index: found -1, expected a whole number from 0 to 4294967294" },
   { "{\"on\":\"memory\",\"index\":4294967295}",
     "breakpoint: /index: found 4294967295, expected a whole number from 0 to 4294967294" },
-  { "{\"on\":\"memory\",\"value\":1.5}", "breakpoint: /value: found 1.5, expected a whole number, or one as text" },
-  { "{\"on\":\"memory\",\"value\":\"-0\"}", "breakpoint: /value: found “-0”, expected a whole number, or one as text" },
-  { "{\"on\":\"memory\",\"value\":null}", "breakpoint: /value: found null, expected a whole number, or one as text" },
+  { "{\"on\":\"memory\",\"value\":1.5}", "breakpoint: /value: found 1.5, expected " VALUE },
+  { "{\"on\":\"memory\",\"value\":\"-0\"}", "breakpoint: /value: found “-0”, expected " VALUE },
+  { "{\"on\":\"memory\",\"value\":\"18446744073709551616\"}",
+    "breakpoint: /value: found “18446744073709551616”, expected " VALUE },
+  { "{\"on\":\"memory\",\"value\":\"-9223372036854775809\"}",
+    "breakpoint: /value: found “-9223372036854775809”, expected " VALUE },
+  { "{\"on\":\"memory\",\"value\":18446744073709551616}",
+    "breakpoint: /value: found 1.8446744073709552e+19, expected " VALUE },
+  { "{\"on\":\"memory\",\"value\":null}", "breakpoint: /value: found null, expected " VALUE },
   { "{\"on\":\"lock\",\"value\":1}",
     "breakpoint: /value: found “value” in a breakpoint on “lock”, which does not take it" },
   { "{\"on\":", "breakpoint: /on: line 1, column 7: found the end of the file, expected a value" },

@@ -254,7 +254,8 @@ static void
 test_sentences (void)
 {
   static const char *const valid[] = { "0", "-1", "12", "18446744073709551615", "-9223372036854775808" };
-  static const char *const invalid[] = { "", "-", "-0", "00", "01", "1.5", " 1", "1 ", "+1", "0x1", "123456789012345678901" };
+  static const char *const invalid[] = { "", "-", "-0", "00", "01", "1.5", " 1", "1 ", "+1", "0x1", "123456789012345678901",
+                                         "18446744073709551616", "-9223372036854775809", "99999999999999999999" };
 
   assert_sentence (rule_of (LS_BREAK_AGENT_RUN, NULL), "Break when another agent goes on");
   assert_sentence (rule_of (LS_BREAK_AGENT_RUN, "T1"), "Break when the agent “T1” goes on");
