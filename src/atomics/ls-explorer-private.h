@@ -88,7 +88,8 @@ struct _LsExplorer
   /* The run that is under way */
   LsAgentCluster     *cluster;
   GCancellable       *cancellable;  /* (unowned) (nullable): of the call */
-  gboolean            is_cancelled; /* the run was cancelled before its end: it is to be run again */
+  gint64              deadline;     /* of the call, on the monotonic clock; G_MAXINT64 for none */
+  gboolean            is_cut_short; /* the run was stopped before its end: it is to be run again */
   GArray             *schedule;     /* of guint32: the agents' numbers so far */
   gsize               n_replayed;
   guint32             run_findings; /* bits: in the step that is under way */
@@ -98,6 +99,8 @@ struct _LsExplorer
   gboolean            is_replaying;
   LsFinding           wanted;       /* of a replay */
 };
+
+gboolean ls_explorer_must_stop    (LsExplorer         *self);
 
 void     ls_state_graph_init      (LsStateGraph       *self);
 void     ls_state_graph_clear     (LsStateGraph       *self);

@@ -59,6 +59,7 @@ static void
 ls_explorer_init (LsExplorer *self)
 {
   ls_state_graph_init (&self->graph);
+  self->deadline = G_MAXINT64;
   self->stack = g_array_new (FALSE, FALSE, sizeof (LsExplorerFrame));
   self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
@@ -502,7 +503,15 @@ explorer_start (LsExplorer *self,
   self->run_findings = 0;
   self->is_cut = FALSE;
   self->is_too_long = FALSE;
-  self->is_cancelled = FALSE;
+  self->is_cut_short = FALSE;
+}
+
+/* Whether the call is over, be it in the middle of a run or of a step. */
+gboolean
+ls_explorer_must_stop (LsExplorer *self)
+{
+  return g_cancellable_is_cancelled (self->cancellable) ||
+         (self->deadline != G_MAXINT64 && g_get_monotonic_time () >= self->deadline);
 }
 
 static LsClusterStatus
@@ -510,15 +519,18 @@ explorer_go (LsExplorer *self)
 {
   LsClusterStatus status;
 
-  while ((status = ls_agent_cluster_step (self->cluster)) == LS_CLUSTER_RUNNING)
+  for (;;)
     {
-      self->n_steps++;
+      status = ls_agent_cluster_step (self->cluster);
       /* What an agent has done that was stopped proves nothing. */
-      if (g_cancellable_is_cancelled (self->cancellable))
+      if (ls_explorer_must_stop (self))
         {
-          self->is_cancelled = TRUE;
+          self->is_cut_short = TRUE;
           return LS_CLUSTER_STOPPED;
         }
+      if (status != LS_CLUSTER_RUNNING)
+        break;
+      self->n_steps++;
       if (self->invariant != NULL)
         explorer_check_invariant (self);
       if (self->is_too_long && self->ends_too_long)
@@ -534,7 +546,7 @@ explorer_stop (LsExplorer *self)
 {
   ls_agent_cluster_kill (self->cluster);
   g_clear_object (&self->cluster);
-  self->n_runs += !self->is_cancelled;
+  self->n_runs += !self->is_cut_short;
 }
 
 /* Where the run has ended: an end of schedules, unless it was cut. */
@@ -597,18 +609,19 @@ explorer_has_found (LsExplorer *self)
 
 static LsExploreStatus
 explorer_check_budgets (LsExplorer   *self,
-                        GCancellable *cancellable,
-                        gint64        start)
+                        GCancellable *cancellable)
 {
   const LsExploreOptions *options = &self->options;
 
   if (g_cancellable_is_cancelled (cancellable))
     return LS_EXPLORE_CANCELLED;
+  if (self->is_cut_short)
+    return LS_EXPLORE_BUDGET;
   if (options->stop_at_first && explorer_has_found (self))
     return LS_EXPLORE_FOUND;
   if ((options->max_states > 0 && self->n_states >= options->max_states) ||
       (options->max_memory > 0 && ls_state_graph_get_size (&self->graph) >= options->max_memory) ||
-      (options->max_time > 0 && (guint64) (g_get_monotonic_time () - start) >= options->max_time))
+      ls_explorer_must_stop (self))
     return LS_EXPLORE_BUDGET;
   return LS_EXPLORE_READY;
 }
@@ -625,18 +638,18 @@ explorer_run_one (LsExplorer *self)
       explorer_go (self);
       explorer_stop (self);
       g_clear_pointer (&self->random, g_rand_free);
-      return self->is_cancelled ? LS_EXPLORE_CANCELLED : LS_EXPLORE_READY;
+      return LS_EXPLORE_READY;
     }
 
   self->n_replayed = self->stack->len;
   explorer_start (self, explorer_decide);
   explorer_go (self);
-  if (!self->is_cancelled)
+  if (!self->is_cut_short)
     explorer_note_end (self);
   explorer_stop (self);
   /* It goes on there. */
-  if (self->is_cancelled)
-    return LS_EXPLORE_CANCELLED;
+  if (self->is_cut_short)
+    return LS_EXPLORE_READY;
   return explorer_backtrack (self) ? LS_EXPLORE_READY : LS_EXPLORE_COMPLETE;
 }
 
@@ -676,7 +689,8 @@ explorer_shorten (LsExplorer *self,
  * @self: an explorer
  * @cancellable: (nullable): stops it
  *
- * Explores until all is done, a budget is used up or it is cancelled. Call it again to go on from there.
+ * Explores until all is done, a budget is used up or it is cancelled. Call it again to go on from there. A run that the time does
+ * not suffice for is given up, and is the first one then.
  *
  * Returns: how far it has come
  */
@@ -693,11 +707,13 @@ ls_explorer_run (LsExplorer   *self,
   if (self->status == LS_EXPLORE_COMPLETE)
     return self->status;
   self->cancellable = cancellable;
+  if (self->options.max_time > 0)
+    self->deadline = start + (gint64) MIN (self->options.max_time, (guint64) (G_MAXINT64 - start));
   do
     {
       self->status = explorer_run_one (self);
       if (self->status == LS_EXPLORE_READY)
-        self->status = explorer_check_budgets (self, cancellable, start);
+        self->status = explorer_check_budgets (self, cancellable);
       if (self->progress != NULL && g_get_monotonic_time () - last_progress >= PROGRESS_INTERVAL)
         {
           last_progress = g_get_monotonic_time ();
@@ -706,6 +722,7 @@ ls_explorer_run (LsExplorer   *self,
     }
   while (self->status == LS_EXPLORE_READY);
   self->cancellable = NULL;
+  self->deadline = G_MAXINT64;
   if (keeps_states (self))
     for (guint i = 0; i < LS_N_FINDINGS; i++)
       if (self->found[i].is_found)

@@ -163,7 +163,8 @@ ls_runner_may_go_on (LsRunner *self)
   if (self->state > LS_RUNNER_RUNNING)
     return FALSE;
 
-  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+  if ((self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable)) ||
+      (self->deadline > 0 && g_get_monotonic_time () >= self->deadline))
     {
       g_free (self->message);
       self->message = g_strdup (_("The run was cancelled"));

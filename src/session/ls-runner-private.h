@@ -27,6 +27,7 @@ struct _LsRunner
   guint                   next_action;
   GPtrArray              *unapplied;    /* LsAction */
   GCancellable           *cancellable;  /* of the call that is under way */
+  gint64                  deadline;     /* of an exploration, on the monotonic clock, which cancels it too; or 0 */
   LsRunnerState           state;
   char                   *message;
   guint32                 n_steps;

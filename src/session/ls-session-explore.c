@@ -27,9 +27,10 @@ typedef struct
   guint64           n_calls;      /* of may_go_on(), in this run */
   guint64           max_calls;
 
+  LsExplorer       *explorer;     /* (unowned) */
+
   /* Where the program is JavaScript, of which a runtime runs the agents */
   gboolean          is_javascript;
-  LsExplorer       *explorer;     /* (unowned) */
   LsTrace          *trace;        /* which stays empty */
   LsRunner         *runner;       /* of the last run */
 } Exploration;
@@ -67,6 +68,8 @@ may_go_on (gpointer user_data)
   LsAgent *agent = ls_agent_get_current ();
 
   if (agent != NULL && ls_agent_is_terminated (agent))
+    return FALSE;
+  if (ls_explorer_must_stop (self->explorer))
     return FALSE;
   if (++self->n_calls < self->max_calls)
     return TRUE;
@@ -117,6 +120,7 @@ make_runner (Exploration *self)
   if (self->runner == NULL)
     g_error ("A session cannot be run any more: %s", error->message);
   self->runner->cancellable = self->explorer->cancellable;
+  self->runner->deadline = self->explorer->deadline;
   g_object_set_data_full (G_OBJECT (self->runner->cluster), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
                           (GDestroyNotify) ls_agent_program_unref);
   return g_object_ref (self->runner->cluster);
@@ -317,7 +321,7 @@ ls_session_explorer_new (LsSession               *session,
     .post_javascript = post_javascript,
     .user_data = self,
   };
-  explorer = ls_explorer_new (make_cluster, self, exploration_free, options);
+  self->explorer = explorer = ls_explorer_new (make_cluster, self, exploration_free, options);
   ls_explorer_set_invariant (explorer, check_expectations, self, NULL);
   return explorer;
 }

@@ -32,6 +32,7 @@ typedef enum
   DO_FAIR_UNLOCK,
   DO_COUNT,         /* loads and stores: not atomic */
   DO_SPIN,          /* until the cell is not 0 */
+  DO_FOR_EVER,      /* adds */
   DO_EXECUTE,
   DO_EXECUTE_THROWING,
   DO_EXECUTE_ASYNC
@@ -156,6 +157,10 @@ do_step (Run         *run,
     case DO_SPIN:
       while (*error == NULL && ls_atomics_load (cells, step->cell, error) == 0)
         ;
+      break;
+    case DO_FOR_EVER:
+      while (*error == NULL)
+        ls_atomics_add (cells, step->cell, 1, error);
       break;
     case DO_EXECUTE:
     case DO_EXECUTE_THROWING:
@@ -616,6 +621,51 @@ test_cancel_and_stop (void)
   g_assert_cmpint (ls_explorer_get_status (other), ==, LS_EXPLORE_FOUND);
 }
 
+/* A time that does not suffice for one run is over in the middle of it, and the run is done again. */
+static void
+test_time (void)
+{
+  const Program endless = { 1, { { { DO_FOR_EVER, 1, 0 } } }, 0 };
+  const Program deadlocks = { 2, { { { DO_WAIT, 1, 0 }, { DO_LOAD, 0, 0 } }, { { DO_WAIT, 1, 0 } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) whole = explore (&deadlocks, NULL);
+  g_autofree char *expected = describe (whole), *found = NULL;
+  g_autoptr (LsExplorer) last = ls_explorer_new (make_cluster, (gpointer) &deadlocks, NULL, NULL);
+  g_autoptr (GBytes) checkpoint = NULL;
+
+  options.max_time = 1;
+  options.max_steps = G_MAXUINT64;
+  for (options.mode = LS_EXPLORE_EXHAUSTIVE; options.mode <= LS_EXPLORE_RANDOM; options.mode++)
+    {
+      g_autoptr (LsExplorer) explorer = explore (&endless, &options);
+
+      g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 0);
+    }
+
+  options = (LsExploreOptions) LS_EXPLORE_OPTIONS_INIT;
+  options.max_time = 1;
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (LsExplorer) explorer = ls_explorer_new (make_cluster, (gpointer) &deadlocks, NULL, &options);
+
+      if (checkpoint != NULL)
+        g_assert_true (ls_explorer_load (explorer, checkpoint, NULL));
+      g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_BUDGET);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_clear_pointer (&checkpoint, g_bytes_unref);
+      checkpoint = ls_explorer_save (explorer);
+    }
+  g_assert_true (ls_explorer_load (last, checkpoint, NULL));
+  g_assert_cmpint (ls_explorer_run (last, NULL), ==, LS_EXPLORE_COMPLETE);
+  found = describe (last);
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpuint (ls_explorer_get_n_runs (last), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_states (last), ==, ls_explorer_get_n_states (whole));
+  g_assert_cmpfloat (ls_explorer_get_n_schedules (last), ==, ls_explorer_get_n_schedules (whole));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -633,5 +683,6 @@ main (int   argc,
   g_test_add_func ("/explorer/random", test_random);
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
+  g_test_add_func ("/explorer/time", test_time);
   return g_test_run ();
 }

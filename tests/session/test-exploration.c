@@ -348,6 +348,29 @@ test_texts (void)
     }
 }
 
+/* The time ends also what does no operation, which is no finding then. */
+static void
+test_time (void)
+{
+  g_autoptr (LsSession) session = session_new (MEMORY "," WORKER ("a", "\"work\""),
+                                               "\"work\":[{\"op\":\"loop\",\"body\":[{\"op\":\"let\",\"as\":\"x\",\"value\":1}]}]", "");
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) explorer = NULL;
+
+  options.max_time = 1;
+  explorer = ls_session_explorer_new (session, &options, NULL);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_BUDGET);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 0);
+    }
+  options.max_time = 0;
+  ls_explorer_set_budgets (explorer, &options);
+  g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+  g_assert_true (ls_explorer_has_finding (explorer, LS_FINDING_TOO_LONG));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -362,6 +385,7 @@ main (int   argc,
   g_test_add_func ("/exploration/dropped", test_dropped);
   g_test_add_func ("/exploration/not", test_not);
   g_test_add_func ("/exploration/texts", test_texts);
+  g_test_add_func ("/exploration/time", test_time);
 
   return g_test_run ();
 }
