@@ -176,6 +176,43 @@ test_refused (void)
   g_assert_true (has_finding (wrong, "too-long", NULL));
 }
 
+/* What is expected of memory may name an array of it, whose elements count from where it begins. */
+static void
+test_arrays (void)
+{
+  static const char session[] = SESSION (
+    "const sab = new SharedArrayBuffer(32), whole = new Int32Array(sab), part = new Int32Array(sab, 8, 4);"
+    "const big = new BigInt64Array(sab, 16), end = part.subarray(1);"
+    "new Worker(() => { onmessage = ({ data }) => {"
+    "  const other = new Int32Array(data, 4); Atomics.store(other, 1, 7); Atomics.store(new BigInt64Array(data, 8), 2, 9n);"
+    "}; }).postMessage(sab);",
+    ", \"expectations\": [{ \"memory\": { \"name\": \"whole\", \"index\": 2, \"equals\": 7 } },"
+    "{ \"memory\": { \"name\": \"part\", \"index\": 0, \"equals\": 7 } },"
+    "{ \"memory\": { \"name\": \"other\", \"index\": 1, \"equals\": 7 } },"
+    "{ \"memory\": { \"name\": \"big\", \"index\": 1, \"equals\": 9 } },"
+    "{ \"memory\": { \"name\": \"end\", \"index\": 0, \"equals\": 0 } },"
+    "{ \"memory\": { \"name\": \"sab\", \"index\": 2, \"equals\": 7 } }]");
+  g_autoptr (CliResult) checked = cli_run ("check -", session);
+  g_autoptr (JsonNode) root = NULL;
+
+  g_assert_cmpstr (checked->err, ==, "");
+  g_assert_null (strstr (checked->out, "not ok"));
+  g_assert_cmpint (checked->status, ==, 0);
+  explore ("", session, 0, &root);
+}
+
+/* The time ends a run that does not end by itself, and what it was about to find is none. */
+static void
+test_time (void)
+{
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *report = explore (" --time 1", SESSION ("new Worker(() => { for (;;); });", ""), 4, &root);
+
+  g_assert_cmpstr (json_object_get_string_member (report, "status"), ==, "budget");
+  g_assert_cmpint (json_object_get_int_member (report, "runs"), ==, 0);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (report, "findings")), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -188,5 +225,7 @@ main (int   argc,
   g_test_add_func ("/cli/explore-scripts/missed", test_missed);
   g_test_add_func ("/cli/explore-scripts/pieces", test_pieces);
   g_test_add_func ("/cli/explore-scripts/refused", test_refused);
+  g_test_add_func ("/cli/explore-scripts/arrays", test_arrays);
+  g_test_add_func ("/cli/explore-scripts/time", test_time);
   return g_test_run ();
 }

@@ -75,7 +75,7 @@ const blocks = realm.outer !== undefined ? realm.outer.atomics.blocks : new Weak
 /* buffer → its variable's name, for the trace */
 const names = new WeakMap ();
 
-/* buffer without a block as yet → names of arrays of it, for what is expected of memory: each the name, the type and where it begins */
+/* buffer without a block as yet → name of an array of it → the type and where it begins, for what is expected of memory */
 const arrays = new WeakMap ();
 const namesArrays = options.agents && (options.traced || options.counted);
 
@@ -91,13 +91,10 @@ function isShared (buffer) {
     }
 }
 
-function nameArray (buffer, type, offset, name) {
-  const block = apply (weakGet, blocks, [buffer]);
-
+function nameArray (buffer, block, type, offset, name) {
   if (block !== undefined)
     {
-      if (block !== null)
-        host.nameMemory (block, name, type, offset);
+      host.nameMemory (block, name, type, offset);
       return;
     }
 
@@ -105,12 +102,11 @@ function nameArray (buffer, type, offset, name) {
 
   if (known === undefined)
     {
-      if (!isShared (buffer))
-        return;
-      known = { __proto__: null, length: 0 };
+      known = { __proto__: null };
       apply (weakSet, arrays, [buffer, known]);
     }
-  known[known.length++] = { __proto__: null, name, type, offset };
+  if (known[name] === undefined)
+    known[name] = { __proto__: null, type, offset };
 }
 
 function nameMemory (value, name) {
@@ -119,15 +115,18 @@ function nameMemory (value, name) {
 
   const kind = apply (getName, value, NONE);
   const buffer = kind === undefined ? value : apply (getBuffer, value, NONE);
+  const block = apply (weakGet, blocks, [buffer]);
 
+  if (block === null || (block === undefined && !isShared (buffer)))
+    return;
   if (apply (weakGet, names, [buffer]) === undefined)
     apply (weakSet, names, [buffer, name]);
   if (!namesArrays)
     return;
   if (kind === undefined)
-    nameArray (buffer, INT32, 0, name);
+    nameArray (buffer, block, INT32, 0, name);
   else if (types[kind] !== undefined)
-    nameArray (buffer, types[kind][0], apply (getOffset, value, NONE), name);
+    nameArray (buffer, block, types[kind][0], apply (getOffset, value, NONE), name);
 }
 
 function newBlock (buffer) {
@@ -147,8 +146,8 @@ function newBlock (buffer) {
   const known = namesArrays ? apply (weakGet, arrays, [buffer]) : undefined;
 
   if (known !== undefined)
-    for (let i = 0; i < known.length; i++)
-      host.nameMemory (block, known[i].name, known[i].type, known[i].offset);
+    for (const name in known)
+      host.nameMemory (block, name, known[name].type, known[name].offset);
   return block;
 }
 

@@ -120,12 +120,17 @@
     return (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' && node.id === null) && node.async;
   }
 
-  // new SharedArrayBuffer (…), or an array over one
+  // new SharedArrayBuffer (…), or a typed array over what may be one
   function isMemory (node) {
     if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier')
       return false;
-    return node.callee.name === 'SharedArrayBuffer' ||
-      (node.callee.name.endsWith('Array') && node.arguments.length > 0 && isMemory(node.arguments[0]));
+    const { name } = node.callee;
+    if (name === 'SharedArrayBuffer')
+      return true;
+    if (!name.endsWith('Array') || name === 'Array' || node.arguments.length === 0)
+      return false;
+    const memory = node.arguments[0];
+    return memory.type === 'Identifier' || memory.type === 'MemberExpression' || isMemory(memory);
   }
 
   // What is called in the trace as its variable is: a controller, a signal or shared memory
@@ -135,7 +140,9 @@
         return node.callee.type === 'Identifier' && (node.callee.name.endsWith('Controller') || isMemory(node));
       case 'CallExpression': {
         const f = node.callee;
-        return f.type === 'MemberExpression' && !f.computed && f.object.type === 'Identifier' &&
+        if (f.type !== 'MemberExpression' || f.computed)
+          return false;
+        return f.property.name === 'subarray' || f.object.type === 'Identifier' &&
           (f.object.name === 'TaskSignal' || f.object.name === 'AbortSignal') &&
           (f.property.name === 'any' || f.property.name === 'timeout' || f.property.name === 'abort');
       }
