@@ -85,6 +85,34 @@ load_order (LsTimelineScene *self)
     set_nick (self->order, default_order[j], TRUE);
 }
 
+static void
+load_folded (LsTimelineScene *self)
+{
+  g_autoptr (GVariant) agents = g_settings_get_value (self->settings, "timeline-folded");
+  GVariantIter iter;
+  gboolean folded;
+  char *name;
+
+  g_hash_table_remove_all (self->folded);
+  g_variant_iter_init (&iter, agents);
+  while (g_variant_iter_next (&iter, "{sb}", &name, &folded))
+    g_hash_table_insert (self->folded, name, GUINT_TO_POINTER (folded + 1));
+}
+
+static void
+save_folded (LsTimelineScene *self)
+{
+  GVariantBuilder agents;
+  GHashTableIter iter;
+  gpointer name, said;
+
+  g_variant_builder_init (&agents, G_VARIANT_TYPE ("a{sb}"));
+  g_hash_table_iter_init (&iter, self->folded);
+  while (g_hash_table_iter_next (&iter, &name, &said))
+    g_variant_builder_add (&agents, "{sb}", name, GPOINTER_TO_UINT (said) - 1);
+  g_settings_set_value (self->settings, "timeline-folded", g_variant_builder_end (&agents));
+}
+
 /* Reads which tracks are wanted. */
 void
 ls_timeline_scene_load_rows (LsTimelineScene *self)
@@ -92,6 +120,7 @@ ls_timeline_scene_load_rows (LsTimelineScene *self)
   load_nicks (self, self->hidden, "timeline-hidden");
   load_nicks (self, self->pinned, "timeline-pinned");
   load_order (self);
+  load_folded (self);
   self->expanded = g_settings_get_boolean (self->settings, "timeline-signals");
 }
 
@@ -450,8 +479,14 @@ gboolean
 ls_timeline_scene_is_folded (LsTimelineScene *self,
                              guint32          agent)
 {
-  const guint said = GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, GUINT_TO_POINTER (agent)));
+  g_autofree char *name = NULL;
+  guint said = 0;
 
+  if (g_hash_table_size (self->folded) > 0)
+    {
+      name = ls_timeline_model_format_agent (self->model, agent);
+      said = GPOINTER_TO_UINT (g_hash_table_lookup (self->folded, name));
+    }
   return said != 0 ? said - 1 : ls_timeline_model_get_n_agents (self->model) > MAX_UNFOLDED;
 }
 
@@ -461,14 +496,15 @@ ls_timeline_scene_is_folded (LsTimelineScene *self,
  * @agent: an agent
  * @folded: whether to show only one of its rows
  *
- * Hides or shows the rows of an agent. What is said is kept as long as @self is, also for other runs.
+ * Hides or shows the rows of an agent, and of those that are called so, in other windows and sessions as well.
  */
 void
 ls_timeline_scene_set_folded (LsTimelineScene *self,
                               guint32          agent,
                               gboolean         folded)
 {
-  g_hash_table_insert (self->folded, GUINT_TO_POINTER (agent), GUINT_TO_POINTER (!!folded + 1));
+  g_hash_table_insert (self->folded, ls_timeline_model_format_agent (self->model, agent), GUINT_TO_POINTER (!!folded + 1));
+  save_folded (self);
   ls_timeline_scene_make_rows (self);
 }
 
@@ -564,8 +600,10 @@ ls_timeline_scene_reset_rows (LsTimelineScene *self)
   g_settings_reset (self->settings, "timeline-hidden");
   g_settings_reset (self->settings, "timeline-pinned");
   g_settings_reset (self->settings, "timeline-order");
+  g_settings_reset (self->settings, "timeline-folded");
   load_nicks (self, self->hidden, "timeline-hidden");
   load_nicks (self, self->pinned, "timeline-pinned");
   load_order (self);
+  load_folded (self);
   ls_timeline_scene_make_rows (self);
 }

@@ -27,7 +27,8 @@ struct _LsTimelineScene
   guint            n_tracks;     /* that the rows were made for */
   guint            used;         /* tracks of the main agent with something on them, a bit each */
   guint            used_hash;    /* of those of all agents */
-  GHashTable      *folded;       /* agents: folded or not, if the user said so; plus 1 */
+  LsTimelineUnit   unit;         /* that the user wants */
+  GHashTable      *folded;       /* names of agents: folded or not, if the user said so; plus 1 */
 
   gboolean         has_range;
   guint64          anchor, other;

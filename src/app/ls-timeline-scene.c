@@ -32,6 +32,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* In the settings, by LsTimelineUnit */
+static const char *const units[] = { "auto", "time", "step" };
+
 G_DEFINE_FINAL_TYPE (LsTimelineScene, ls_timeline_scene, G_TYPE_OBJECT)
 
 static void
@@ -86,6 +89,16 @@ ls_timeline_scene_class_init (LsTimelineSceneClass *klass)
 }
 
 static void
+load_unit (LsTimelineScene *self)
+{
+  g_autofree char *unit = g_settings_get_string (self->settings, "timeline-axis");
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (units[i], unit))
+      self->unit = i;
+}
+
+static void
 ls_timeline_scene_init (LsTimelineScene *self)
 {
   self->model = ls_timeline_model_new ();
@@ -95,7 +108,8 @@ ls_timeline_scene_init (LsTimelineScene *self)
   self->hidden = g_ptr_array_new_with_free_func (g_free);
   self->pinned = g_ptr_array_new_with_free_func (g_free);
   self->order = g_ptr_array_new_with_free_func (g_free);
-  self->folded = g_hash_table_new (NULL, NULL);
+  self->folded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  load_unit (self);
   ls_timeline_scene_load_rows (self);
   g_signal_connect_swapped (self->axis, "changed", G_CALLBACK (on_axis_changed), self);
 }
@@ -157,7 +171,7 @@ on_forgot (LsTimelineScene *self)
 static void
 on_trace_changed (LsTimelineScene *self)
 {
-  ls_timeline_model_set_by_step (self->model, FALSE);
+  ls_timeline_model_set_by_step (self->model, self->unit == LS_TIMELINE_UNIT_STEP);
   ls_timeline_model_set_trace (self->model, ls_player_get_trace (self->player));
   ls_timeline_scene_clear_range (self);
   ls_time_axis_reset (self->axis);
@@ -207,19 +221,54 @@ ls_timeline_scene_get_axis (LsTimelineScene *self)
   return self->axis;
 }
 
-/* What several agents do in no time at all is shown by step: one after the other is all that there is to tell of it. Returns whether
- * it has to be read again. */
+/* What several agents do in no time at all is shown by step, unless the user wants something else: one after the other is all that
+ * there is to tell of it. Returns whether it has to be read again. */
 static gboolean
 choose_axis (LsTimelineScene *self)
 {
-  const gboolean by_step = ls_timeline_model_get_n_agents (self->model) > 1 && ls_player_get_end_time (self->player) == 0;
+  const gboolean takes_time = ls_player_get_end_time (self->player) > 0;
+  const gboolean is_auto = self->unit == LS_TIMELINE_UNIT_AUTO;
+  const gboolean by_step = is_auto ? ls_timeline_model_get_n_agents (self->model) > 1 && !takes_time
+                                   : self->unit == LS_TIMELINE_UNIT_STEP;
 
-  if (by_step == ls_timeline_model_get_by_step (self->model) || (!by_step && ls_player_get_end_time (self->player) == 0))
+  /* How many agents there are is not known yet where it is read again. */
+  if (by_step == ls_timeline_model_get_by_step (self->model) || (is_auto && !by_step && !takes_time))
     return FALSE;
   ls_timeline_model_set_by_step (self->model, by_step);
   ls_timeline_scene_clear_range (self);
   ls_time_axis_reset (self->axis);
   return TRUE;
+}
+
+/**
+ * ls_timeline_scene_get_unit:
+ * @self: a scene
+ *
+ * Returns: what the user wants the axis to show
+ */
+LsTimelineUnit
+ls_timeline_scene_get_unit (LsTimelineScene *self)
+{
+  return self->unit;
+}
+
+/**
+ * ls_timeline_scene_set_unit:
+ * @self: a scene
+ * @unit: what the axis is to show, in other windows and sessions as well
+ *
+ * Has the trace read again where the axis shows something else then.
+ */
+void
+ls_timeline_scene_set_unit (LsTimelineScene *self,
+                            LsTimelineUnit   unit)
+{
+  if (self->unit == unit)
+    return;
+  self->unit = unit;
+  g_settings_set_string (self->settings, "timeline-axis", units[unit]);
+  if (self->player != NULL)
+    on_trace_changed (self);
 }
 
 /**

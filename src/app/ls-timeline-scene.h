@@ -17,6 +17,21 @@ G_BEGIN_DECLS
 #define LS_TIMELINE_ROW_SIGNALS G_MAXUINT
 
 /**
+ * LsTimelineUnit:
+ * @LS_TIMELINE_UNIT_AUTO: steps where several agents take no time at all, else time
+ * @LS_TIMELINE_UNIT_TIME: time
+ * @LS_TIMELINE_UNIT_STEP: steps, each as wide as the others
+ *
+ * What the axis shows.
+ */
+typedef enum
+{
+  LS_TIMELINE_UNIT_AUTO,
+  LS_TIMELINE_UNIT_TIME,
+  LS_TIMELINE_UNIT_STEP
+} LsTimelineUnit;
+
+/**
  * LsTimelineRow:
  * @track: a track of the model, or %LS_TIMELINE_ROW_SIGNALS
  * @pinned: whether it stays at the top, with the arrows of all its tasks
@@ -62,6 +77,9 @@ void                 ls_timeline_scene_set_player   (LsTimelineScene  *self,
 LsPlayer            *ls_timeline_scene_get_player   (LsTimelineScene  *self);
 LsTimelineModel     *ls_timeline_scene_get_model    (LsTimelineScene  *self);
 LsTimeAxis          *ls_timeline_scene_get_axis     (LsTimelineScene  *self);
+LsTimelineUnit       ls_timeline_scene_get_unit     (LsTimelineScene  *self);
+void                 ls_timeline_scene_set_unit     (LsTimelineScene  *self,
+                                                     LsTimelineUnit    unit);
 gboolean             ls_timeline_scene_read         (LsTimelineScene  *self);
 double               ls_timeline_scene_get_now      (LsTimelineScene  *self);
 void                 ls_timeline_scene_seek         (LsTimelineScene  *self,

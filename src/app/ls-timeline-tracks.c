@@ -18,7 +18,8 @@
 /**
  * LsTimelineTracks:
  *
- * The tracks that there are, those of signals too, each with whether it is shown and whether it is pinned to the top.
+ * The tracks that there are, those of signals too, each with whether it is shown and whether it is pinned to the top; and what
+ * their axis shows.
  */
 struct _LsTimelineTracks
 {
@@ -27,6 +28,7 @@ struct _LsTimelineTracks
   GtkWidget       *search;
   GtkWidget       *list;
   GtkWidget       *more;
+  GtkWidget       *units[LS_TIMELINE_UNIT_STEP + 1];
 
   LsTimelineScene *scene;
   gboolean         updating;
@@ -123,8 +125,19 @@ update (LsTimelineTracks *self)
 }
 
 static void
+on_unit (LsTimelineTracks *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->units); i++)
+    if (!self->updating && gtk_check_button_get_active (GTK_CHECK_BUTTON (self->units[i])))
+      ls_timeline_scene_set_unit (self->scene, i);
+}
+
+static void
 on_show (LsTimelineTracks *self)
 {
+  self->updating = TRUE;
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->units[ls_timeline_scene_get_unit (self->scene)]), TRUE);
+  self->updating = FALSE;
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   update (self);
 }
@@ -155,7 +168,11 @@ ls_timeline_tracks_class_init (LsTimelineTracksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, search);
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, list);
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, more);
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_auto", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_AUTO]));
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_time", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_TIME]));
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_step", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_STEP]));
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, on_unit);
   gtk_widget_class_bind_template_callback (widget_class, on_show);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
 }

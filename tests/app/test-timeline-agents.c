@@ -365,6 +365,18 @@ count_rows (TestTimeline *shown)
   return n_rows;
 }
 
+/* Another scene, as another window has it, of the same run. */
+static LsTimelineScene *
+new_scene (LsPlayer *player)
+{
+  LsTimelineScene *scene = ls_timeline_scene_new ();
+
+  ls_timeline_scene_set_player (scene, player);
+  while (ls_timeline_scene_read (scene))
+    ;
+  return scene;
+}
+
 static void
 test_rows (void)
 {
@@ -402,6 +414,25 @@ test_rows (void)
   test_timeline_press (&shown, GDK_KEY_Return, 0);
   g_assert_false (ls_timeline_scene_is_folded (shown.scene, 2));
   ls_timeline_scene_set_folded (shown.scene, 1, FALSE);
+  g_assert_cmpuint (count_rows (&shown), ==, n_all);
+
+  /* What is folded is kept by the names of agents. */
+  ls_timeline_scene_set_folded (shown.scene, 3, TRUE);
+  {
+    g_autoptr (LsTimelineScene) other = new_scene (shown.player);
+    g_autofree char *name = ls_timeline_model_format_agent (shown.model, 3);
+    g_autoptr (GSettings) settings = g_settings_new ("io.github.loopscope.Loopscope");
+    g_autoptr (GVariant) kept = g_settings_get_value (settings, "timeline-folded");
+    gboolean folded = FALSE;
+
+    g_assert_true (ls_timeline_scene_is_folded (other, 3));
+    g_assert_false (ls_timeline_scene_is_folded (other, 1));
+    g_assert_true (g_variant_lookup (kept, name, "b", &folded));
+    g_assert_true (folded);
+    ls_timeline_scene_reset_rows (other);
+    g_assert_false (ls_timeline_scene_is_folded (other, 3));
+  }
+  ls_timeline_scene_reset_rows (shown.scene);
   g_assert_cmpuint (count_rows (&shown), ==, n_all);
 
   /* One of an agent alone is hidden or pinned, and an agent with all of its rows. */
@@ -567,6 +598,48 @@ test_steps (void)
   test_window_close (shown.window);
 }
 
+static void
+choose_unit (TestTimeline *shown,
+             const char   *unit)
+{
+  GtkWidget *button = test_ui_find (GTK_WIDGET (shown->timeline), GTK_TYPE_CHECK_BUTTON, unit);
+
+  g_assert_nonnull (button);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+}
+
+/* The user chooses between time and steps, whatever is usual. */
+static void
+test_unit (void)
+{
+  TestTimeline shown = test_timeline_show ("atomics-barging.loopscope", 1360, 860);
+  LsTrace *trace = ls_player_get_trace (shown.player);
+  GtkWidget *tracks = test_ui_find (GTK_WIDGET (shown.timeline), GTK_TYPE_MENU_BUTTON, "tracks_button");
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (tracks));
+  test_ui_wait_for (ls_timeline_model_get_by_step (shown.model));
+  choose_unit (&shown, "unit_time");
+  g_assert_false (ls_timeline_model_get_by_step (shown.model));
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (trace));
+  g_assert_false (ls_timeline_model_get_by_step (shown.model));
+  g_assert_cmpuint (ls_timeline_model_get_end (shown.model), ==, 0);
+  choose_unit (&shown, "unit_auto");
+  test_ui_wait_for (ls_timeline_model_get_by_step (shown.model));
+  choose_unit (&shown, "unit_step");
+  test_window_close (shown.window);
+
+  /* It holds for other sessions, with time and without agents, and later on. */
+  shown = test_timeline_show (TEST_EXAMPLE, 1360, 860);
+  trace = ls_player_get_trace (shown.player);
+  test_ui_wait_for (ls_timeline_model_get_n_read (shown.model) == ls_trace_get_length (trace));
+  g_assert_true (ls_timeline_model_get_by_step (shown.model));
+  g_assert_cmpuint (ls_timeline_model_get_end (shown.model), ==, (guint64) ls_trace_get_n_steps (trace) * LS_TIMELINE_STEP);
+  g_assert_cmpint (ls_timeline_scene_get_unit (shown.scene), ==, LS_TIMELINE_UNIT_STEP);
+  ls_timeline_scene_set_unit (shown.scene, LS_TIMELINE_UNIT_AUTO);
+  g_assert_false (ls_timeline_model_get_by_step (shown.model));
+  test_window_close (shown.window);
+}
+
 /* What there is to tell of several agents is not told of one. */
 static void
 test_alone (void)
@@ -655,6 +728,7 @@ main (int   argc,
   g_test_add_func ("/timeline/agents/totals", test_totals);
   g_test_add_func ("/timeline/agents/totals/ran", test_totals_ran);
   g_test_add_func ("/timeline/agents/steps", test_steps);
+  g_test_add_func ("/timeline/agents/unit", test_unit);
   g_test_add_func ("/timeline/agents/alone", test_alone);
   g_test_add_func ("/timeline/agents/many", test_many);
 
