@@ -31,6 +31,7 @@ typedef LsEventLoop *(*LsThreadsLoopFunc) (LsAgent  *agent,
                                            gpointer  user_data);
 
 LsAgentThreads *ls_agent_threads_new           (LsProbe           *probe,
+                                                guint              max_alive,
                                                 guint              max_agents,
                                                 LsThreadsLoopFunc  loop_func,
                                                 gpointer           loop_data);
@@ -50,7 +51,7 @@ void            ls_agent_threads_add_memory    (LsAgentThreads    *self,
                                                 LsSharedMemory    *memory);
 LsAgent        *ls_agent_threads_get_agent     (LsAgentThreads    *self,
                                                 guint              index);
-guint           ls_agent_threads_count         (LsAgentThreads    *self);
+gboolean        ls_agent_threads_is_full       (LsAgentThreads    *self);
 guint           ls_agent_threads_count_alive   (LsAgentThreads    *self);
 LsSharedMemory *ls_agent_threads_get_memory    (LsAgentThreads    *self,
                                                 guint              index);

@@ -31,13 +31,16 @@ struct _LsAgentThreads
   LsAgentMain        change_func;   /* (nullable) */
   gpointer           change_data;
   gint64             start;     /* of the monotonic clock, µs */
+  guint              max_alive;
   guint              max_agents;
   guint32            last_waiter;   /* atomic */
 
   pthread_mutex_t    mutex;     /* of all that follows; no GMutex: the thread sanitizer knows this one */
   pthread_cond_t     changed;   /* for who waits for all of them */
   GPtrArray         *agents;    /* LsAgent */
+  GPtrArray         *ended;     /* LsAgent (unowned): whose threads are to be joined */
   GPtrArray         *memories;  /* LsSharedMemory */
+  guint              n_alive;   /* those that have not ended, nor are about to */
   guint              n_active;  /* those that run, or are about to */
   guint              n_timed;   /* of the others, those that go on at a time */
   gboolean           is_attracted;
@@ -52,6 +55,7 @@ struct _LsAgentThread
   GThread        *thread;       /* (nullable): it was started */
   LsWaiter       *waiter;       /* while it is suspended: on its stack */
   pthread_cond_t  woken;        /* while it is idle */
+  gboolean        is_alive;     /* it counts as such */
   gboolean        is_timed;
   guint64         deadline;     /* µs, if it is */
 };
@@ -85,9 +89,11 @@ wait_until (pthread_cond_t  *cond,
   return pthread_cond_timedwait (cond, mutex, &time) == 0;
 }
 
-/* @probe: (nullable): where all of them report; it must outlive them. */
+/* @probe: (nullable): where all of them report; it must outlive them. @max_alive: how many may be there at once; @max_agents: with
+ * those that have ended. */
 LsAgentThreads *
 ls_agent_threads_new (LsProbe           *probe,
+                      guint              max_alive,
                       guint              max_agents,
                       LsThreadsLoopFunc  loop_func,
                       gpointer           loop_data)
@@ -99,10 +105,12 @@ ls_agent_threads_new (LsProbe           *probe,
   self->loop_func = loop_func;
   self->loop_data = loop_data;
   self->start = g_get_monotonic_time ();
+  self->max_alive = max_alive;
   self->max_agents = max_agents;
   pthread_mutex_init (&self->mutex, NULL);
   init_cond (&self->changed);
   self->agents = g_ptr_array_new_with_free_func (g_object_unref);
+  self->ended = g_ptr_array_new ();
   self->memories = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_shared_memory_unref);
   return self;
 }
@@ -128,6 +136,7 @@ ls_agent_threads_free (LsAgentThreads *self)
       g_free (thread);
     }
   g_ptr_array_unref (self->agents);
+  g_ptr_array_unref (self->ended);
   g_ptr_array_unref (self->memories);
   ls_waiter_table_free (self->table);
   g_clear_pointer (&self->merger, ls_probe_merger_free);
@@ -203,6 +212,24 @@ rouse (LsAgent *agent)
     pthread_cond_signal (&thread->woken);
   agent->state = LS_AGENT_STATE_RUNNABLE;
   return TRUE;
+}
+
+/* It has ended, or does so now. */
+static void
+stop_counting (LsAgent *agent)
+{
+  LsAgentThread *thread = agent->thread;
+
+  thread->threads->n_alive -= thread->is_alive;
+  thread->is_alive = FALSE;
+}
+
+static void
+end (LsAgent *agent)
+{
+  rest (agent, LS_AGENT_STATE_ENDED, LS_TIME_NEVER);
+  stop_counting (agent);
+  g_ptr_array_add (agent->thread->threads->ended, agent);
 }
 
 /* It is about to be notified, or its loop has got something to do. */
@@ -282,6 +309,7 @@ ls_agent_thread_terminate (LsAgent *agent)
   if (agent->state == LS_AGENT_STATE_WAITING)
     ls_parker_unpark (&thread->waiter->parker, LS_PARKER_CANCELLED);
   rouse (agent);
+  stop_counting (agent);
   pthread_mutex_unlock (&self->mutex);
 }
 
@@ -400,7 +428,7 @@ agent_thread_main (gpointer data)
 
   pthread_mutex_lock (&self->mutex);
   __atomic_store_n (&agent->is_terminated, TRUE, __ATOMIC_RELEASE);
-  rest (agent, LS_AGENT_STATE_ENDED, LS_TIME_NEVER);
+  end (agent);
   pthread_mutex_unlock (&self->mutex);
   return NULL;
 }
@@ -409,6 +437,40 @@ static void
 wake_for_loop (gpointer data)
 {
   ls_agent_thread_wake (data);
+}
+
+/* With the mutex */
+static gboolean
+is_full (LsAgentThreads *self)
+{
+  return self->n_alive >= self->max_alive || self->agents->len >= self->max_agents;
+}
+
+/* With the mutex: what a thread keeps as long as nobody has joined it is not to add up. */
+static void
+join_ended (LsAgentThreads *self)
+{
+  g_autoptr(GPtrArray) threads = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->ended->len;)
+    {
+      LsAgentThread *thread = ((LsAgent *) g_ptr_array_index (self->ended, i))->thread;
+
+      /* Who starts it may not have been told yet that it has. */
+      if (thread->thread == NULL)
+        {
+          i++;
+          continue;
+        }
+      g_ptr_array_add (threads, g_steal_pointer (&thread->thread));
+      g_ptr_array_remove_index_fast (self->ended, i);
+    }
+  if (threads->len == 0)
+    return;
+  pthread_mutex_unlock (&self->mutex);
+  for (guint i = 0; i < threads->len; i++)
+    g_thread_join (g_ptr_array_index (threads, i));
+  pthread_mutex_lock (&self->mutex);
 }
 
 /* Adds an agent. One of them may call this; it is an operation of that one then. The agent begins with ls_agent_threads_start().
@@ -426,7 +488,9 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
   LsAgent *agent;
 
   pthread_mutex_lock (&self->mutex);
-  if (self->is_stopping || self->agents->len >= self->max_agents || (parent != NULL && parent->is_terminated))
+  if (!self->is_stopping)
+    join_ended (self);
+  if (self->is_stopping || is_full (self) || (parent != NULL && parent->is_terminated))
     {
       pthread_mutex_unlock (&self->mutex);
       if (destroy != NULL)
@@ -443,6 +507,8 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
   agent->state = LS_AGENT_STATE_RUNNABLE;
   agent->thread = g_new0 (LsAgentThread, 1);
   agent->thread->threads = self;
+  agent->thread->is_alive = TRUE;
+  self->n_alive++;
   init_cond (&agent->thread->woken);
   g_ptr_array_add (self->agents, agent);
   agent->id = self->agents->len;
@@ -471,25 +537,29 @@ ls_agent_threads_start (LsAgent *agent)
 {
   LsAgentThread *thread = agent->thread;
   LsAgentThreads *self = thread->threads;
+  GThread *started;
   gboolean is_stopping;
 
   pthread_mutex_lock (&self->mutex);
   is_stopping = self->is_stopping;
   if (is_stopping)
-    agent->state = LS_AGENT_STATE_ENDED;
+    {
+      agent->state = LS_AGENT_STATE_ENDED;
+      stop_counting (agent);
+    }
   else
     self->n_active++;
   pthread_mutex_unlock (&self->mutex);
   if (is_stopping)
     return FALSE;
 
-  thread->thread = g_thread_try_new (agent->name, agent_thread_main, agent, NULL);
-  if (thread->thread != NULL)
-    return TRUE;
+  started = g_thread_try_new (agent->name, agent_thread_main, agent, NULL);
   pthread_mutex_lock (&self->mutex);
-  rest (agent, LS_AGENT_STATE_ENDED, LS_TIME_NEVER);
+  thread->thread = started;
+  if (started == NULL)
+    end (agent);
   pthread_mutex_unlock (&self->mutex);
-  return FALSE;
+  return started != NULL;
 }
 
 /* All of them */
@@ -541,15 +611,16 @@ ls_agent_threads_get_agent (LsAgentThreads *self,
   return agent;
 }
 
-guint
-ls_agent_threads_count (LsAgentThreads *self)
+/* Whether there may be no more. Those that have ended, or are terminated, count for the run alone. */
+gboolean
+ls_agent_threads_is_full (LsAgentThreads *self)
 {
-  guint n;
+  gboolean full;
 
   pthread_mutex_lock (&self->mutex);
-  n = self->agents->len;
+  full = is_full (self);
   pthread_mutex_unlock (&self->mutex);
-  return n;
+  return full;
 }
 
 /* Those that have not ended. */
@@ -698,8 +769,13 @@ ls_agent_threads_kill (LsAgentThreads *self)
   /* An agent was started by one that was made before it. */
   for (guint i = 0; (agent = ls_agent_threads_get_agent (self, i)) != NULL; i++)
     {
-      if (agent->thread->thread != NULL)
-        g_thread_join (g_steal_pointer (&agent->thread->thread));
+      GThread *thread;
+
+      pthread_mutex_lock (&self->mutex);
+      thread = g_steal_pointer (&agent->thread->thread);
+      pthread_mutex_unlock (&self->mutex);
+      if (thread != NULL)
+        g_thread_join (thread);
       agent->loop->thread = pthread_self ();
     }
 }

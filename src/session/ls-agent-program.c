@@ -168,7 +168,7 @@ gboolean
 ls_agent_program_is_full (LsAgentProgram *self)
 {
   if (self->threads != NULL)
-    return ls_agent_threads_count (self->threads) >= LS_AGENT_PROGRAM_MAX_AGENTS;
+    return ls_agent_threads_is_full (self->threads);
   return is_cluster_full (self->cluster);
 }
 

@@ -309,7 +309,7 @@ ls_runner_create_threads (LsRunner *self)
   pthread_mutex_init (&run->mutex, NULL);
   pthread_cond_init (&run->drained, NULL);
   run->threads = ls_agent_threads_new (self->without_trace ? NULL : ls_trace_get_probe (self->trace), LS_AGENT_PROGRAM_MAX_AGENTS,
-                                       make_loop, self);
+                                       LS_SESSION_MAX_AGENT_NUMBER, make_loop, self);
   ls_agent_threads_set_change_func (run->threads, on_change, self);
   self->agent = ls_agent_threads_add_agent (run->threads, "main", self->main_can_block ? LS_AGENT_CAN_BLOCK : LS_AGENT_NONE,
                                             main_start, self, NULL);

@@ -71,6 +71,31 @@ static const Program programs[] = {
     "RangeError: A run may have 256 agents at once, and 4095 in all|255" },
 };
 
+/* Those that have ended do not count, but their numbers are gone. */
+static void
+test_ended (void)
+{
+  static const struct { guint n; const char *log; } runs[] = {
+    { 600, "600" },
+    { 4200, "RangeError: A run may have 256 agents at once, and 4095 in all|4094" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      g_autofree char *main_steps = g_strdup_printf (
+        "{\"op\":\"let\",\"as\":\"n\",\"value\":0}," TRY ("{\"op\":\"repeat\",\"times\":%u,\"body\":["
+        "{\"op\":\"call\",\"body\":\"b\"},{\"op\":\"let\",\"as\":\"n\",\"value\":\"${n}\",\"plus\":1}]}") "," LOG ("${n}"), runs[i].n);
+      g_autoptr (LsSession) session = session_new (main_steps, "\"b\":[" WORKER ("w", "[]") "," OP ("terminate", "\"worker\":\"w\"") "]",
+                                                   "\"settings\":{\"budget\":{\"steps\":1000000000}}");
+      g_autoptr (LsRunner) runner = real_new (session, NULL, NULL);
+      g_autofree char *log = NULL;
+
+      g_assert_true (ls_runner_run_to_end (runner, NULL));
+      log = joined_log (runner);
+      g_assert_cmpstr (log, ==, runs[i].log);
+    }
+}
+
 static void
 test_program (gconstpointer data)
 {
@@ -280,6 +305,7 @@ main (int   argc,
     }
   g_test_add_data_func ("/real/async-lock", "asyncLock", test_lock);
   g_test_add_data_func ("/real/fair-lock", "fairLock", test_lock);
+  g_test_add_func ("/real/ended", test_ended);
   g_test_add_func ("/real/deadlock", test_deadlock);
   g_test_add_func ("/real/budgets", test_budgets);
   g_test_add_func ("/real/cancel", test_cancel);
