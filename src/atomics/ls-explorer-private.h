@@ -124,6 +124,12 @@ LsCount  ls_count_add             (LsCount             a,
                                    LsCount             b);
 char    *ls_count_format          (LsCount             count);
 
+static inline gboolean
+ls_explorer_keeps_states (LsExplorer *self)
+{
+  return self->options.mode == LS_EXPLORE_EXHAUSTIVE;
+}
+
 static inline LsStateNode *
 ls_state_graph_get (const LsStateGraph *self,
                     guint32             node)

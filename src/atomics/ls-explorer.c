@@ -6,7 +6,6 @@
 #include "ls-explorer-private.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 #define DEFAULT_MAX_STEPS 100000
 
@@ -160,12 +159,6 @@ ls_explorer_set_budgets (LsExplorer             *self,
   self->options.stop_at_first = options->stop_at_first;
   if (self->options.mode == LS_EXPLORE_RANDOM && self->n_runs < options->n_runs)
     self->status = LS_EXPLORE_READY;
-}
-
-static inline gboolean
-keeps_states (LsExplorer *self)
-{
-  return self->options.mode == LS_EXPLORE_EXHAUSTIVE;
 }
 
 /* Findings */
@@ -383,9 +376,9 @@ explorer_enter_state (LsExplorer          *self,
                       guint                n_choices,
                       LsExplorerFrame      frame)
 {
-  const LsHash key = keeps_states (self) ? explorer_hash (self, &frame) : (LsHash) { 0, 0 };
+  const LsHash key = ls_explorer_keeps_states (self) ? explorer_hash (self, &frame) : (LsHash) { 0, 0 };
   guint64 selected;
-  guint32 known = keeps_states (self) ? ls_state_graph_find (&self->graph, &key) : LS_NO_STATE;
+  guint32 known = ls_explorer_keeps_states (self) ? ls_state_graph_find (&self->graph, &key) : LS_NO_STATE;
 
   if (known != LS_NO_STATE)
     {
@@ -403,7 +396,7 @@ explorer_enter_state (LsExplorer          *self,
       explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
       return LS_DECIDE_STOP;
     }
-  frame.node = ls_state_graph_add (&self->graph, &key, keeps_states (self));
+  frame.node = ls_state_graph_add (&self->graph, &key, ls_explorer_keeps_states (self));
   self->n_states++;
   for (guint i = 0; i < n_choices && i < 64; i++)
     if ((selected >> i & 1) != 0)
@@ -561,7 +554,7 @@ explorer_note_end (LsExplorer *self)
   if (self->is_cut)
     return;
   self->n_ends = ls_count_add (self->n_ends, 1);
-  if (keeps_states (self))
+  if (ls_explorer_keeps_states (self))
     {
       if (self->stack->len > 0)
         frame = g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
@@ -589,7 +582,7 @@ explorer_backtrack (LsExplorer *self)
 
       if (++top->next < ls_state_graph_get (&self->graph, top->node)->n_edges)
         return TRUE;
-      if (keeps_states (self))
+      if (ls_explorer_keeps_states (self))
         ls_state_graph_finish (&self->graph, top->node);
       else
         ls_state_graph_drop_last (&self->graph);
@@ -723,230 +716,11 @@ ls_explorer_run (LsExplorer   *self,
   while (self->status == LS_EXPLORE_READY);
   self->cancellable = NULL;
   self->deadline = G_MAXINT64;
-  if (keeps_states (self))
+  if (ls_explorer_keeps_states (self))
     for (guint i = 0; i < LS_N_FINDINGS; i++)
       if (self->found[i].is_found)
         explorer_shorten (self, i);
   return self->status;
-}
-
-/**
- * ls_explorer_get_status:
- * @self: an explorer
- *
- * Returns: how far it has come
- */
-LsExploreStatus
-ls_explorer_get_status (LsExplorer *self)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), LS_EXPLORE_READY);
-
-  return self->status;
-}
-
-/**
- * ls_explorer_get_n_states:
- * @self: an explorer
- *
- * Returns: how many states it has looked at
- */
-guint64
-ls_explorer_get_n_states (LsExplorer *self)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
-
-  return self->n_states;
-}
-
-/**
- * ls_explorer_get_n_runs:
- * @self: an explorer
- *
- * Returns: how often it has run the cluster
- */
-guint64
-ls_explorer_get_n_runs (LsExplorer *self)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
-
-  return self->n_runs;
-}
-
-/**
- * ls_explorer_get_n_steps:
- * @self: an explorer
- *
- * Returns: how many steps it has run
- */
-guint64
-ls_explorer_get_n_steps (LsExplorer *self)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
-
-  return self->n_steps;
-}
-
-static LsCount
-explorer_count (LsExplorer *self)
-{
-  if (!keeps_states (self))
-    return self->n_ends;
-  if (self->is_endless)
-    return LS_COUNT_MAX;
-  return self->graph.nodes->len > 0 ? ls_state_graph_get (&self->graph, 0)->n_schedules : 0;
-}
-
-/**
- * ls_explorer_get_n_schedules:
- * @self: an explorer
- *
- * How many complete schedules there are, as far as the operations of agents are concerned, once all has been explored. Within a
- * bound of preemptions those that keep to it.
- *
- * Returns: the number, rounded; infinity for more than can be counted
- */
-double
-ls_explorer_get_n_schedules (LsExplorer *self)
-{
-  LsCount count;
-
-  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
-
-  count = explorer_count (self);
-  return count == LS_COUNT_MAX ? (double) INFINITY : (double) count;
-}
-
-/**
- * ls_explorer_format_n_schedules:
- * @self: an explorer
- *
- * Returns: (transfer full): the number of ls_explorer_get_n_schedules() in digits, or "∞"
- */
-char *
-ls_explorer_format_n_schedules (LsExplorer *self)
-{
-  LsCount count;
-
-  g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
-
-  count = explorer_count (self);
-  return count == LS_COUNT_MAX ? g_strdup ("∞") : ls_count_format (count);
-}
-
-/**
- * ls_explorer_is_endless:
- * @self: an explorer
- *
- * Returns: whether some schedules come back to a state that they have been to, so that they may go on for ever. That need not be a
- *   fault: two agents may get in each other's way as often as somebody wants them to.
- */
-gboolean
-ls_explorer_is_endless (LsExplorer *self)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
-
-  return self->is_endless;
-}
-
-/**
- * ls_explorer_get_n_findings:
- * @self: an explorer
- *
- * Returns: how many kinds of things it has found
- */
-guint
-ls_explorer_get_n_findings (LsExplorer *self)
-{
-  guint n = 0;
-
-  g_return_val_if_fail (LS_IS_EXPLORER (self), 0);
-
-  for (guint i = 0; i < LS_N_FINDINGS; i++)
-    n += self->found[i].is_found;
-  return n;
-}
-
-/**
- * ls_explorer_has_finding:
- * @self: an explorer
- * @finding: a kind of finding
- *
- * Returns: whether it has found that
- */
-gboolean
-ls_explorer_has_finding (LsExplorer *self,
-                         LsFinding   finding)
-{
-  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
-  g_return_val_if_fail ((guint) finding < LS_N_FINDINGS, FALSE);
-
-  return self->found[finding].is_found;
-}
-
-static LsFoundThing *
-explorer_get_found (LsExplorer *self,
-                    guint       index)
-{
-  for (guint i = 0; i < LS_N_FINDINGS; i++)
-    if (self->found[i].is_found && index-- == 0)
-      return &self->found[i];
-  return NULL;
-}
-
-/**
- * ls_explorer_get_finding:
- * @self: an explorer
- * @index: from 0
- * @finding: (out) (optional): what was found
- * @agent: (out) (optional): the number of the agent that it is about, or 0
- * @message: (out) (optional) (transfer none): in words, in the user's language
- *
- * Returns: whether there are so many findings
- */
-gboolean
-ls_explorer_get_finding (LsExplorer  *self,
-                         guint        index,
-                         LsFinding   *finding,
-                         guint32     *agent,
-                         const char **message)
-{
-  const LsFoundThing *found;
-
-  g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
-
-  found = explorer_get_found (self, index);
-  if (found == NULL)
-    return FALSE;
-  if (finding != NULL)
-    *finding = (LsFinding) (found - self->found);
-  if (agent != NULL)
-    *agent = found->agent;
-  if (message != NULL)
-    *message = found->message != NULL && *found->message != '\0' ? _(found->message) : found->message;
-  return TRUE;
-}
-
-/**
- * ls_explorer_get_schedule: (skip)
- * @self: an explorer
- * @index: of a finding, from 0
- * @length: (out): how many steps
- *
- * Returns: (transfer none) (nullable): the shortest schedule known that leads to it: the numbers of the agents that got the baton
- */
-const guint32 *
-ls_explorer_get_schedule (LsExplorer *self,
-                          guint       index,
-                          gsize      *length)
-{
-  const LsFoundThing *found;
-
-  g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
-  g_return_val_if_fail (length != NULL, NULL);
-
-  found = explorer_get_found (self, index);
-  *length = found != NULL ? found->schedule->len : 0;
-  return found != NULL ? (const guint32 *) (gpointer) found->schedule->data : NULL;
 }
 
 /**
@@ -985,18 +759,4 @@ ls_explorer_replay (LsExplorer      *self,
   if (cluster != NULL)
     *cluster = g_steal_pointer (&made);
   return status;
-}
-
-/**
- * ls_explore_status_to_string:
- * @status: how far an exploration has come
- *
- * Returns: (transfer none): its name
- */
-const char *
-ls_explore_status_to_string (LsExploreStatus status)
-{
-  static const char *const names[] = { "ready", "complete", "found", "budget", "cancelled" };
-
-  return (guint) status < G_N_ELEMENTS (names) ? names[status] : "unknown";
 }
