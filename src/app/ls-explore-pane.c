@@ -5,64 +5,17 @@
 
 #include "config.h"
 
-#include "ls-explore-pane.h"
+#include "ls-explore-pane-private.h"
 
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
 #include "ls-explore-report.h"
 #include "ls-finding-row.h"
-#include "ls-finding-text.h"
 #include "ls-text.h"
 
 /* What the states of one piece of work may take, in bytes. */
 #define MEMORY_LIMIT (G_GUINT64_CONSTANT (1) << 30)
-
-/**
- * LsExplorePane:
- *
- * Asks which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which. The session and
- * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was: when
- * that changes, the pane says so.
- */
-struct _LsExplorePane
-{
-  GtkWidget      parent_instance;
-
-  GtkWidget     *form;
-  GtkWidget     *mode;
-  GtkWidget     *preemptions;
-  GtkWidget     *preemptions_row;
-  GtkWidget     *seed;
-  GtkWidget     *seed_row;
-  GtkWidget     *runs;
-  GtkWidget     *runs_row;
-  GtkWidget     *seconds;
-  GtkWidget     *states;
-  GtkWidget     *overtaking;
-  GtkWidget     *first;
-  GtkWidget     *start;
-  GtkWidget     *go_on;
-  GtkWidget     *cancel;
-  GtkWidget     *progress;
-  GtkWidget     *stack;
-  GtkWidget     *heading;
-  GtkWidget     *reason;
-  GtkWidget     *counts;
-  GtkWidget     *icon;
-  GtkWidget     *verdict;
-  GtkWidget     *extent;
-  GtkWidget     *outdated;
-  GtkWidget     *list;
-
-  LsDebugger    *debugger;
-  LsSession     *session;       /* the one whose changes are listened to */
-  LsExploration *exploration;
-  guint          check;         /* whether it is still about this session is looked at soon */
-  gboolean       is_outdated;
-  gboolean       can_explore;
-  gboolean       keeps_focus;   /* the button that cancels had it */
-};
 
 enum
 {
@@ -90,6 +43,13 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
+/**
+ * LsExplorePane:
+ *
+ * Asks which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which. The session and
+ * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was: when
+ * that changes, the pane says so.
+ */
 G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
 
 static guint64
@@ -108,8 +68,8 @@ on_mode_selected (LsExplorePane *self)
   gtk_widget_set_visible (self->seed_row, mode == MODE_RANDOM);
 }
 
-static LsSession *
-get_session (LsExplorePane *self)
+LsSession *
+ls_explore_pane_get_session (LsExplorePane *self)
 {
   return self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
 }
@@ -152,7 +112,7 @@ update_buttons (LsExplorePane *self)
 static void
 update_empty (LsExplorePane *self)
 {
-  LsSession *session = get_session (self);
+  LsSession *session = ls_explore_pane_get_session (self);
   g_autoptr (GError) error = NULL;
 
   self->can_explore = session != NULL && ls_session_can_explore (session, &error);
@@ -195,7 +155,7 @@ static gboolean
 check_cb (gpointer user_data)
 {
   LsExplorePane *self = user_data;
-  LsSession *session = get_session (self);
+  LsSession *session = ls_explore_pane_get_session (self);
 
   self->check = 0;
   update_empty (self);
@@ -414,138 +374,6 @@ on_map (LsExplorePane *self)
   check_soon (self);
 }
 
-/* What is done with a finding */
-
-static const LsFoundSchedule *
-get_found (LsExplorePane *self,
-           GVariant      *parameter)
-{
-  return ls_exploration_get_finding (self->exploration, g_variant_get_uint32 (parameter));
-}
-
-static LsSession *
-make_session (LsExplorePane *self,
-              guint          index)
-{
-  const LsFoundSchedule *found = ls_exploration_get_finding (self->exploration, index);
-  g_autoptr (GError) error = NULL;
-  LsSession *session = ls_exploration_make_session (self->exploration, index, &error);
-  g_autofree char *title = NULL;
-
-  if (session == NULL)
-    {
-      g_signal_emit (self, signals[REPORT], 0, error->message);
-      return NULL;
-    }
-  /* Translators: the title of a session, and what goes wrong in it, such as Deadlock */
-  title = g_strdup_printf (_("%s: %s"), ls_session_get_title (session), ls_finding_get_title (found->finding));
-  ls_session_set_title (session, *ls_session_get_title (session) != '\0' ? title : ls_finding_get_title (found->finding));
-  return session;
-}
-
-static void
-step_through_action (GtkWidget  *widget,
-                     const char *name,
-                     GVariant   *parameter)
-{
-  LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  g_autoptr (LsSession) session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
-
-  if (session != NULL)
-    g_signal_emit (self, signals[OPEN_SESSION], 0, session);
-}
-
-static void
-use_action (GtkWidget  *widget,
-            const char *name,
-            GVariant   *parameter)
-{
-  LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  const LsFoundSchedule *found = get_found (self, parameter);
-  LsSession *session = get_session (self);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-
-  if (found == NULL || session == NULL || !ls_exploration_is_about (self->exploration, session))
-    return;
-  /* Translators: what goes wrong, such as Deadlock */
-  text = g_strdup_printf (_("The session has the schedule of: %s"), ls_finding_get_title (found->finding));
-  if (!ls_debugger_take_schedule (self->debugger, (const guint32 *) (gpointer) found->schedule->data, found->schedule->len,
-                                  _("use a schedule"), &error))
-    {
-      g_signal_emit (self, signals[REPORT], 0, error->message);
-      return;
-    }
-  g_signal_emit (self, signals[USED], 0, text);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  const LsFoundSchedule *found = get_found (LS_EXPLORE_PANE (widget), parameter);
-  g_autofree char *text = found != NULL ? ls_explore_report_format_schedule (found) : NULL;
-
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-/* While a file is chosen something else may be explored: the session is made before. */
-typedef struct
-{
-  LsExplorePane *pane;
-  LsSession     *session;
-} Saving;
-
-static void
-save (LsExplorePane *self,
-      LsSession     *session,
-      GFile         *file)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (ls_session_save (session, file, &error))
-    g_signal_emit (self, signals[SAVED], 0);
-  else
-    g_signal_emit (self, signals[REPORT], 0, error->message);
-}
-
-static void
-on_place_chosen (GFile    *file,
-                 gpointer  user_data)
-{
-  Saving *saving = user_data;
-
-  if (file != NULL && saving->pane->debugger != NULL)
-    save (saving->pane, saving->session, file);
-  g_object_unref (saving->session);
-  g_object_unref (saving->pane);
-  g_free (saving);
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  LsSession *session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
-  GFile *file = self->debugger != NULL ? ls_debugger_get_file (self->debugger) : NULL;
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-  g_autofree char *file_name = NULL;
-  Saving *saving;
-
-  if (session == NULL)
-    return;
-  file_name = g_strconcat (ls_session_get_title (session), LS_SESSION_SUFFIX, NULL);
-  g_strdelimit (file_name, "/", '-');
-  saving = g_new0 (Saving, 1);
-  saving->pane = g_object_ref (self);
-  saving->session = session;
-  ls_compat_save_file (GTK_WINDOW (gtk_widget_get_root (widget)), _("Save Session"), file_name, folder, on_place_chosen, saving);
-}
-
 /* The session */
 
 static void
@@ -563,7 +391,7 @@ forget (LsExplorePane *self)
 static void
 on_debugger_changed (LsExplorePane *self)
 {
-  LsSession *session = get_session (self);
+  LsSession *session = ls_explore_pane_get_session (self);
 
   if (session != self->session)
     {
@@ -684,10 +512,7 @@ ls_explore_pane_class_init (LsExplorePaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_copy);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, ls_explore_pane_start);
-  gtk_widget_class_install_action (widget_class, "explore.step-through", "u", step_through_action);
-  gtk_widget_class_install_action (widget_class, "explore.use", "u", use_action);
-  gtk_widget_class_install_action (widget_class, "explore.save", "u", save_action);
-  gtk_widget_class_install_action (widget_class, "explore.copy", "u", copy_action);
+  ls_explore_pane_install_actions (widget_class);
 }
 
 static void
@@ -734,7 +559,7 @@ ls_explore_pane_set_debugger (LsExplorePane *self,
 void
 ls_explore_pane_start (LsExplorePane *self)
 {
-  LsSession *session = get_session (self);
+  LsSession *session = ls_explore_pane_get_session (self);
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
   g_autoptr (GError) error = NULL;
 
@@ -781,23 +606,4 @@ gboolean
 ls_explore_pane_get_outdated (LsExplorePane *self)
 {
   return self->is_outdated;
-}
-
-/**
- * ls_explore_pane_save_to:
- * @self: a pane
- * @index: of a finding, from 0
- * @file: where to
- *
- * Saves a session that shows what was found.
- */
-void
-ls_explore_pane_save_to (LsExplorePane *self,
-                         guint          index,
-                         GFile         *file)
-{
-  g_autoptr (LsSession) session = index < ls_explore_pane_get_n_findings (self) ? make_session (self, index) : NULL;
-
-  if (session != NULL)
-    save (self, session, file);
 }

@@ -1,0 +1,56 @@
+/* ls-explore-pane-private.h
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-explore-pane.h"
+
+G_BEGIN_DECLS
+
+struct _LsExplorePane
+{
+  GtkWidget      parent_instance;
+
+  GtkWidget     *form;
+  GtkWidget     *mode;
+  GtkWidget     *preemptions;
+  GtkWidget     *preemptions_row;
+  GtkWidget     *seed;
+  GtkWidget     *seed_row;
+  GtkWidget     *runs;
+  GtkWidget     *runs_row;
+  GtkWidget     *seconds;
+  GtkWidget     *states;
+  GtkWidget     *overtaking;
+  GtkWidget     *first;
+  GtkWidget     *start;
+  GtkWidget     *go_on;
+  GtkWidget     *cancel;
+  GtkWidget     *progress;
+  GtkWidget     *stack;
+  GtkWidget     *heading;
+  GtkWidget     *reason;
+  GtkWidget     *counts;
+  GtkWidget     *icon;
+  GtkWidget     *verdict;
+  GtkWidget     *extent;
+  GtkWidget     *outdated;
+  GtkWidget     *list;
+
+  LsDebugger    *debugger;
+  LsSession     *session;       /* the one whose changes are listened to */
+  LsExploration *exploration;
+  guint          check;         /* whether it is still about this session is looked at soon */
+  gboolean       is_outdated;
+  gboolean       can_explore;
+  gboolean       keeps_focus;   /* the button that cancels had it */
+};
+
+LsSession *ls_explore_pane_get_session     (LsExplorePane  *self);
+
+/* ls-explore-pane-actions.c */
+void       ls_explore_pane_install_actions (GtkWidgetClass *widget_class);
+
+G_END_DECLS
