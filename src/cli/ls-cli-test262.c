@@ -26,6 +26,9 @@
 #define FIXTURE "_FIXTURE.js"
 #define BOM "\357\273\277"
 
+/* After how many records it is clear where a test is that does not come to its end. */
+#define MAX_ENDLESS_RECORDS 500000
+
 /* How long a test runs between two looks, in µs. */
 #define TIME_SLICE 20000
 
@@ -341,6 +344,7 @@ run_once (Tests                   *self,
   g_autoptr (LsRunner) runner = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL, *problem = NULL, *place = NULL;
+  gboolean is_stopped;
   gulong connection;
 
   session = make_session (self, metadata, path, text, &name, &error);
@@ -370,12 +374,14 @@ run_once (Tests                   *self,
     ;
   g_cancellable_disconnect (self->cancellable, connection);
 
-  if (watch.exception == NULL && ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
-    return g_strdup (ls_runner_get_message (runner));
-  problem = ls_cli_test_watch_judge (&watch, metadata, runner);
+  is_stopped = watch.exception == NULL && ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED;
+  problem = is_stopped ? g_strdup (ls_runner_get_message (runner)) : ls_cli_test_watch_judge (&watch, metadata, runner);
   if (problem == NULL || g_cancellable_is_cancelled (self->cancellable))
     return g_steal_pointer (&problem);
-  if (watch.exception != NULL ? g_str_has_prefix (watch.exception, UNCAUGHT) : watch.failure != NULL || ls_runner_is_suspended (runner))
+  if (is_stopped)
+    options.record_budget = MAX_ENDLESS_RECORDS;
+  if (watch.exception != NULL ? g_str_has_prefix (watch.exception, UNCAUGHT)
+                              : is_stopped || watch.failure != NULL || ls_runner_is_suspended (runner))
     place = ls_cli_test_find_place (session, name, options, self->cancellable);
   return place != NULL ? g_strdup_printf ("%s: %s", place, problem) : g_steal_pointer (&problem);
 }
