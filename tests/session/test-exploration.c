@@ -353,7 +353,8 @@ static void
 test_time (void)
 {
   g_autoptr (LsSession) session = session_new (MEMORY "," WORKER ("a", "\"work\""),
-                                               "\"work\":[{\"op\":\"loop\",\"body\":[{\"op\":\"let\",\"as\":\"x\",\"value\":1}]}]", "");
+                                               "\"work\":[{\"op\":\"loop\",\"body\":[{\"op\":\"let\",\"as\":\"x\",\"value\":1}]}]",
+                                               "\"settings\":{\"budget\":{\"steps\":100000}}");
   LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
   g_autoptr (LsExplorer) explorer = NULL;
 
