@@ -13,9 +13,6 @@
 #include "ls-lesson-view.h"
 #include "ls-stage.h"
 
-/* What is lower shows no line of a program. */
-#define PROGRAM_LEAST 100
-
 static LsLessonView *
 get_lesson (LsSessionView *self)
 {
@@ -81,9 +78,7 @@ on_look (LsSessionView *self,
       gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", ls_lesson_place_to_string (place));
       break;
     case LS_LESSON_PLACE_PROGRAM:
-      ls_session_view_show_pane (self, "show-program");
-      if (gtk_widget_get_height (self->program) < PROGRAM_LEAST)
-        gtk_paned_set_position (GTK_PANED (self->lesson_paned), gtk_widget_get_height (self->lesson_paned) / 2);
+      ls_session_view_show_program (self);
       gtk_widget_child_focus (self->program, GTK_DIR_TAB_FORWARD);
       break;
     default:

@@ -11,6 +11,8 @@
 #define LOW_HEIGHT 620
 #define LEAST_BOTTOM 150
 #define LESSON_HEIGHT 380
+/* What is lower shows no line of a program. */
+#define PROGRAM_LEAST 100
 
 /* The stage gets what the panes around it leave, so the sizes of these are what is remembered: they hold for windows of any
  * size. */
@@ -154,6 +156,22 @@ ls_session_view_show_pane (LsSessionView *self,
 {
   if (self->window != NULL)
     g_action_group_change_action_state (G_ACTION_GROUP (self->window), action, g_variant_new_boolean (TRUE));
+}
+
+/**
+ * ls_session_view_show_program:
+ * @self: a view
+ *
+ * Shows the program, also where a lesson has taken all of its height: then each has half of it.
+ */
+void
+ls_session_view_show_program (LsSessionView *self)
+{
+  ls_session_view_show_pane (self, "show-program");
+  /* What the divider has hidden keeps the height that it had. */
+  if (gtk_widget_get_visible (self->lesson) &&
+      (!gtk_widget_get_child_visible (self->program) || gtk_widget_get_height (self->program) < PROGRAM_LEAST))
+    gtk_paned_set_position (GTK_PANED (self->lesson_paned), gtk_widget_get_height (self->lesson_paned) / 2);
 }
 
 /**

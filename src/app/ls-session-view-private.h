@@ -171,6 +171,7 @@ void ls_session_view_take_opened     (LsSessionView  *self,
 /* ls-session-view-panes.c */
 void ls_session_view_show_pane       (LsSessionView  *self,
                                       const char     *action);
+void ls_session_view_show_program    (LsSessionView  *self);
 void ls_session_view_set_pane_shown  (LsSessionView  *self,
                                       const char     *action,
                                       gboolean        shown);

@@ -114,7 +114,7 @@ breakpoint_action (GtkWidget  *widget,
 
   if (view == NULL)
     return;
-  ls_session_view_show_pane (self, "show-program");
+  ls_session_view_show_program (self);
   if (g_str_equal (name, "win.edit-breakpoint"))
     ls_script_view_edit_breakpoint (view, ls_script_view_get_cursor_line (view));
   else
@@ -131,7 +131,7 @@ find_action (GtkWidget  *widget,
 
   if (view == NULL)
     return;
-  ls_session_view_show_pane (self, "show-program");
+  ls_session_view_show_program (self);
   if (g_str_equal (name, "win.find"))
     ls_script_view_find (view);
   else if (g_str_equal (name, "win.replace"))
@@ -149,7 +149,7 @@ switch_script_action (GtkWidget  *widget,
 {
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  ls_session_view_show_pane (self, "show-program");
+  ls_session_view_show_program (self);
   ls_program_pane_switch_script (get_pane (self), g_str_equal (name, "win.next-script"));
 }
 
@@ -171,7 +171,7 @@ evaluate_action (GtkWidget  *widget,
 {
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
-  ls_session_view_show_pane (self, "show-program");
+  ls_session_view_show_program (self);
   ls_program_pane_focus_expression (get_pane (self));
 }
 
@@ -185,7 +185,7 @@ show_place_action (GtkWidget  *widget,
 
   if (!ls_place_parse (&place, g_variant_get_string (parameter, NULL)))
     return;
-  ls_session_view_show_pane (self, "show-program");
+  ls_session_view_show_program (self);
   ls_program_pane_show_place (get_pane (self), &place);
 }
 

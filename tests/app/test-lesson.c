@@ -368,6 +368,26 @@ test_lesson_low (void)
   test_window_close (window);
 }
 
+#ifdef LS_HAVE_SCRIPT
+/* Whoever looks for something in a program that a lesson has left no height sees it, with less room than it needs for all of its bars. */
+static void
+test_lesson_editing (void)
+{
+  LsWindow *window = lesson_window ("04-yield.loopscope", 800, 600);
+
+  test_ui_wait_for (gtk_widget_get_height (get_part (window, "scroller")) >= 180);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_get_mapped (window->view->program));
+  test_window_activate (window, "win.replace", NULL);
+  test_ui_wait_for (gtk_widget_get_mapped (window->view->program) && gtk_widget_get_height (window->view->program) > 80);
+  test_ui_settle (GTK_WIDGET (window));
+  test_window_activate (window, "win.go-to-line", NULL);
+  test_ui_settle (GTK_WIDGET (window));
+  test_ui_save_picture (GTK_WIDGET (window), "lesson-editing");
+  test_window_close (window);
+}
+#endif
+
 /* A session without a lesson has none to show. */
 static void
 test_lesson_none (void)
@@ -396,6 +416,9 @@ main (int   argc,
   g_test_add_func ("/lesson/welcome", test_lesson_welcome);
   g_test_add_func ("/lesson/places", test_lesson_places);
   g_test_add_func ("/lesson/low", test_lesson_low);
+#ifdef LS_HAVE_SCRIPT
+  g_test_add_func ("/lesson/editing", test_lesson_editing);
+#endif
   g_test_add_func ("/lesson/none", test_lesson_none);
 
   return g_test_run ();
