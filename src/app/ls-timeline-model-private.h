@@ -108,6 +108,19 @@ ls_timeline_model_has_agents (LsTimelineModel *self)
 LsTimelineTask *ls_timeline_model_find_task (LsTimelineModel *self,
                                              guint32          task);
 
+void ls_timeline_model_clear       (LsTimelineModel *self);
+void ls_track_free                 (gpointer         data);
+
+static inline LsTrack *
+ls_timeline_model_peek_track (LsTimelineModel *self,
+                              guint            track)
+{
+  return g_ptr_array_index (self->tracks, track);
+}
+
+/* ls-timeline-model-forget.c */
+void ls_timeline_model_drop_tasks  (LsTimelineModel *self);
+
 /* ls-timeline-reader.c */
 void ls_timeline_model_begin_at    (LsTimelineModel *self,
                                     gsize            start);

@@ -1,0 +1,232 @@
+/* ls-timeline-model-forget.c: drops what was over before the records that are left
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-timeline-model-private.h"
+
+/* How many tasks are dropped at once at most; the others have time. */
+#define TASKS_AT_ONCE 65536
+
+/* Drops the marks of records before @start. */
+static void
+drop_marks (GArray *marks,
+            gsize   start)
+{
+  guint low = 0, high = marks->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (marks, LsTimeMark, middle).record < start)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low > 0)
+    g_array_remove_range (marks, 0, low);
+}
+
+static gboolean
+is_task_over (LsTimelineModel      *self,
+              const LsTimelineTask *task)
+{
+  if (task->span != 0)
+    {
+      const LsTimelineAgent *agent = ls_timeline_model_find_agent (self, task->agent);
+
+      return agent == NULL ||
+             task->span - 1 < ls_span_list_get_first (ls_timeline_model_peek_track (self, agent->first_track + task->track)->spans);
+    }
+  return task->is_removed;
+}
+
+/* What is left of a task whose first records are gone. */
+static LsTimelineTask
+trim_task (LsTimelineTask task,
+           gsize          start)
+{
+  if (task.posted <= start)
+    task.posted = task.poster = 0;
+  if (task.ready <= start)
+    task.ready = 0;
+  return task;
+}
+
+static gboolean
+drop_old_task (gpointer key,
+               gpointer value,
+               gpointer user_data)
+{
+  return is_task_over (user_data, value);
+}
+
+/* Gives the memory of tasks that went back once it is as much as that of the others: each is moved once then. */
+static void
+compact_tasks (LsTimelineModel *self)
+{
+  if (self->n_gone == 0 || self->n_gone < self->tasks->len - self->n_gone)
+    return;
+  g_array_remove_range (self->tasks, 0, self->n_gone);
+  self->n_gone = 0;
+}
+
+/* Those that wait and wait are not looked at each time. */
+static void
+sweep_old_tasks (LsTimelineModel *self)
+{
+  if (self->n_unswept < g_hash_table_size (self->old_tasks))
+    return;
+  g_hash_table_foreach_remove (self->old_tasks, drop_old_task, self);
+  self->n_unswept = 0;
+}
+
+/* Drops some of the tasks that were over before what is left. What they tell of records that are gone is not asked for. */
+void
+ls_timeline_model_drop_tasks (LsTimelineModel *self)
+{
+  guint n = 0, n_tasks = self->tasks->len - self->n_gone;
+  gsize start = self->start;
+
+  for (; n < MIN (n_tasks, TASKS_AT_ONCE); n++)
+    {
+      LsTimelineTask task = g_array_index (self->tasks, LsTimelineTask, self->n_gone + n);
+      gboolean is_over = is_task_over (self, &task) || (task.posted == 0 && task.ready == 0 && task.span == 0);
+      /* Numbers are given as tasks are posted. */
+      gboolean is_old = task.posted <= start && task.ready <= start;
+
+      if (!is_old)
+        break;
+      if (!is_over)
+        {
+          task = trim_task (task, start);
+          g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (self->first_task + n), g_memdup2 (&task, sizeof task));
+        }
+    }
+  self->is_behind = n == TASKS_AT_ONCE;
+  self->first_task += n;
+  self->n_gone += n;
+  self->n_unswept += n;
+  compact_tasks (self);
+  sweep_old_tasks (self);
+}
+
+/* Where the record is gone that tells which priority a signal had, what is left begins with it. */
+static void
+know_priorities (LsTimelineModel *self,
+                 gsize            start)
+{
+  g_autoptr (LsState) state = NULL;
+
+  for (guint i = LS_N_TRACKS; i < self->tracks->len; i++)
+    {
+      LsTrack *track = ls_timeline_model_peek_track (self, i);
+      guint first = ls_span_list_get_first (track->spans);
+      const LsSignalState *signal;
+
+      if (track->kind != LS_TRACK_SIGNAL || ls_span_list_is_empty (track->spans) ||
+          ls_span_list_get (track->spans, first)->record >= start ||
+          track->known_span == first + 1)
+        continue;
+      if (state == NULL)
+        {
+          state = ls_state_new (self->trace);
+          ls_state_seek (state, start);
+        }
+      signal = ls_state_get_signal (state, track->signal);
+      if (signal != NULL)
+        track->priority = signal->priority;
+      /* Where more was let go meanwhile, it may be that of a later span. */
+      track->known_span = ls_state_get_position (state) == start ? first + 1 : 0;
+    }
+}
+
+/* Drops the tracks of signals and of agents that are gone, so that others have a place. */
+static gboolean
+drop_tracks (LsTimelineModel *self)
+{
+  guint n_kept = LS_N_TRACKS;
+
+  for (guint i = LS_N_TRACKS; i < self->tracks->len; i++)
+    {
+      LsTrack *track = ls_timeline_model_peek_track (self, i);
+
+      if (track->kind < LS_N_TRACKS)
+        {
+          const guint32 agent = track->agent;
+          const gboolean is_gone = ls_timeline_model_is_agent_gone (self, track);
+
+          if (is_gone)
+            ls_timeline_model_remove_agent (self, agent);
+          else if (n_kept != i)
+            ls_timeline_model_move_agent (self, agent, n_kept);
+          for (guint kind = 0; kind < LS_N_TRACKS; kind++)
+            if (is_gone)
+              ls_track_free (ls_timeline_model_peek_track (self, i + kind));
+            else
+              self->tracks->pdata[n_kept++] = ls_timeline_model_peek_track (self, i + kind);
+          i += LS_N_TRACKS - 1;
+        }
+      else if (track->over != 0 && track->over <= self->start && ls_span_list_is_empty (track->spans) &&
+               track->marks->len == 0)
+        {
+          g_hash_table_remove (self->signals, GUINT_TO_POINTER (track->signal));
+          ls_track_free (track);
+        }
+      else
+        {
+          if (n_kept != i)
+            g_hash_table_insert (self->signals, GUINT_TO_POINTER (track->signal), GUINT_TO_POINTER (n_kept));
+          self->tracks->pdata[n_kept++] = track;
+        }
+    }
+  if (n_kept == self->tracks->len)
+    return FALSE;
+  g_ptr_array_set_free_func (self->tracks, NULL);
+  g_ptr_array_set_size (self->tracks, n_kept);
+  g_ptr_array_set_free_func (self->tracks, ls_track_free);
+  return TRUE;
+}
+
+/**
+ * ls_timeline_model_forget:
+ * @self: a model
+ * @start: the first record that is left
+ *
+ * Drops what was over before @start. Indices of spans stay what they are, numbers of the tracks of signals do not.
+ *
+ * Returns: whether there are other tracks now
+ */
+gboolean
+ls_timeline_model_forget (LsTimelineModel *self,
+                          gsize            start)
+{
+  if (self->trace == NULL || start <= self->start)
+    return FALSE;
+  if (self->n_read < start)
+    {
+      ls_timeline_model_clear (self);
+      ls_timeline_model_begin_at (self, start);
+      return TRUE;
+    }
+  if (start >= ls_trace_get_length (self->trace))
+    return FALSE;
+
+  self->start = start;
+  self->start_time = MAX (self->start_time, MIN (ls_timeline_model_get_time (self, start), LS_TIMELINE_MAX_TIME));
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      LsTrack *track = ls_timeline_model_peek_track (self, i);
+
+      ls_span_list_drop (track->spans, start, self->start_time);
+      drop_marks (track->marks, start);
+    }
+  ls_timeline_model_forget_agents (self, start);
+  drop_marks (self->signal_marks, start);
+  ls_timeline_model_drop_tasks (self);
+  know_priorities (self, start);
+  return drop_tracks (self);
+}
