@@ -251,6 +251,21 @@ detach (LsEventsTable *self)
     rest (self);
 }
 
+/* Whether there are widgets, and none of them for a row after @row. */
+static gboolean
+has_no_widget_after (LsEventsTable *self,
+                     guint          row)
+{
+  GHashTableIter iter;
+  gpointer item;
+
+  g_hash_table_iter_init (&iter, self->cells);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    if (gtk_list_item_get_position (item) > row)
+      return FALSE;
+  return g_hash_table_size (self->cells) > 0;
+}
+
 /* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
  * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
  * that are gone. Where nothing is left of what is listed, its widgets show other rows. */
@@ -277,6 +292,10 @@ on_forgetting (LsEventsTable *self)
   if (ls_player_get_running (self->player))
     target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
   ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
+  /* Now and then a list that got other rows has its widgets for some that are far from those that it is scrolled to. It looks
+   * again when it is told that it was scrolled. */
+  if (has_no_widget_after (self, last))
+    g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed");
 }
 
 static void

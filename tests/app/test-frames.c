@@ -257,6 +257,33 @@ test_frames_forgetting (void)
   scene_clear (&scene);
 }
 
+/* Also where they are for rows that nobody sees: a list that gets other rows does not always notice where it is. */
+static void
+test_frames_forgetting_elsewhere (void)
+{
+  g_autoptr (GHashTable) cells = new_collection ();
+  GtkAdjustment *vertical;
+  GtkWidget *list;
+  Scene scene;
+  guint n_cells;
+
+  scene_init (&scene, TRUE);
+  ls_player_seek (scene.player, 2);
+  test_ui_settle (GTK_WIDGET (scene.window));
+  n_cells = count_cells (&scene);
+  collect (scene.table, GTK_TYPE_INSCRIPTION, cells);
+  list = test_ui_find (test_ui_find (scene.table, GTK_TYPE_COLUMN_VIEW, NULL), GTK_TYPE_LIST_VIEW, NULL);
+  vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (list));
+  g_assert_cmpuint (g_signal_handlers_block_matched (vertical, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, list), >, 0);
+  gtk_adjustment_set_value (vertical, gtk_adjustment_get_upper (vertical));
+  g_signal_handlers_unblock_matched (vertical, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, list);
+
+  g_assert_true (ls_trace_forget (scene.trace, 6000));
+  ls_player_tick (scene.player, 1);
+  g_assert_cmpuint (collect (scene.table, GTK_TYPE_INSCRIPTION, cells), <, n_cells / 2);
+  scene_clear (&scene);
+}
+
 /* Where a run lets go of all rows that there were, those that come next have their widgets. */
 static void
 test_frames_renewing (void)
@@ -687,6 +714,7 @@ main (int   argc,
   g_test_add_func ("/frames/chips", test_frames_chips);
   g_test_add_func ("/frames/header", test_frames_header);
   g_test_add_func ("/frames/forgetting", test_frames_forgetting);
+  g_test_add_func ("/frames/forgetting-elsewhere", test_frames_forgetting_elsewhere);
   g_test_add_func ("/frames/renewing", test_frames_renewing);
   g_test_add_func ("/frames/rows", test_frames_rows);
   g_test_add_func ("/frames/breakpoints", test_frames_breakpoints);
