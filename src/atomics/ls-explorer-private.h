@@ -90,14 +90,15 @@ struct _LsExplorer
   GCancellable       *cancellable;  /* (unowned) (nullable): of the call */
   gint64              deadline;     /* of the call, on the monotonic clock; G_MAXINT64 for none */
   gboolean            is_cut_short; /* the run was stopped before its end: it is to be run again */
+  guint64             n_steps_before; /* @n_steps when it began */
   GArray             *schedule;     /* of guint32: the agents' numbers so far */
   gsize               n_replayed;
   guint32             run_findings; /* bits: in the step that is under way */
   GRand              *random;
   gboolean            is_cut;       /* the run has come to a state that is known, or to its end */
   gboolean            is_too_long;  /* something gave up in this run, and what waits for it proves nothing */
-  gboolean            is_replaying;
-  LsFinding           wanted;       /* of a replay */
+  const GArray       *shortest;     /* (unowned) (nullable): the schedule of a run that shows what was found once more */
+  LsFinding           wanted;       /* what that is */
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);

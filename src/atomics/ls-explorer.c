@@ -6,6 +6,7 @@
 #include "ls-explorer-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #define DEFAULT_MAX_STEPS 100000
 
@@ -172,9 +173,7 @@ explorer_find (LsExplorer *self,
   LsFoundThing *found = &self->found[finding];
 
   self->run_findings |= (guint32) 1 << finding;
-  if (self->is_replaying ? finding != self->wanted : found->is_found && found->schedule->len <= self->schedule->len)
-    return;
-  if (self->is_replaying && found->is_found && found->message != NULL)
+  if ((self->shortest != NULL && finding != self->wanted) || (found->is_found && found->schedule->len <= self->schedule->len))
     return;
   ls_found_thing_clear (found);
   found->is_found = TRUE;
@@ -369,6 +368,15 @@ explorer_take (LsExplorer          *self,
   return choice;
 }
 
+/* Nothing is to be tried any more. */
+static guint
+explorer_give_up (LsExplorer          *self,
+                  const LsChoicePoint *choices)
+{
+  explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
+  return LS_DECIDE_STOP;
+}
+
 /* A state that was not on this way before. Returns which choice to take first, or LS_DECIDE_STOP. */
 static guint
 explorer_enter_state (LsExplorer          *self,
@@ -392,10 +400,7 @@ explorer_enter_state (LsExplorer          *self,
 
   selected = explorer_select (self, choices, n_choices, &frame);
   if (selected == 0)
-    {
-      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
-      return LS_DECIDE_STOP;
-    }
+    return explorer_give_up (self, choices);
   frame.node = ls_state_graph_add (&self->graph, &key, ls_explorer_keeps_states (self));
   self->n_states++;
   for (guint i = 0; i < n_choices && i < 64; i++)
@@ -466,10 +471,7 @@ explorer_decide_by_chance (LsAgentCluster      *cluster,
 
   self->run_findings = 0;
   if (selected == 0)
-    {
-      explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
-      return LS_DECIDE_STOP;
-    }
+    return explorer_give_up (self, choices);
   if (self->schedule->len >= self->options.max_steps)
     {
       explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
@@ -479,6 +481,22 @@ explorer_decide_by_chance (LsAgentCluster      *cluster,
   for (choice = 0; (selected >> choice & 1) == 0 || n-- > 0; choice++)
     ;
   return explorer_take (self, choices, n_choices, choice);
+}
+
+/* Follows the shortest schedule to what was found. */
+static guint
+explorer_decide_again (LsAgentCluster      *cluster,
+                       const LsChoicePoint *choices,
+                       guint                n_choices,
+                       gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  guint choice;
+
+  if (self->schedule->len == self->shortest->len)
+    return explorer_select (self, choices, n_choices, NULL) == 0 ? explorer_give_up (self, choices) : LS_DECIDE_STOP;
+  choice = index_of_agent (choices, n_choices, g_array_index (self->shortest, guint32, self->schedule->len));
+  return choice != LS_DECIDE_STOP ? explorer_take (self, choices, n_choices, choice) : LS_DECIDE_STOP;
 }
 
 /* Running */
@@ -494,6 +512,7 @@ explorer_start (LsExplorer *self,
   ls_agent_cluster_set_decider (self->cluster, decider, self, NULL);
   g_array_set_size (self->schedule, 0);
   self->run_findings = 0;
+  self->n_steps_before = self->n_steps;
   self->is_cut = FALSE;
   self->is_too_long = FALSE;
   self->is_cut_short = FALSE;
@@ -539,7 +558,11 @@ explorer_stop (LsExplorer *self)
 {
   ls_agent_cluster_kill (self->cluster);
   g_clear_object (&self->cluster);
-  self->n_runs += !self->is_cut_short;
+  /* One that was cut short is done again, and counted then. */
+  if (self->is_cut_short)
+    self->n_steps = self->n_steps_before;
+  else
+    self->n_runs++;
 }
 
 /* Where the run has ended: an end of schedules, unless it was cut. */
@@ -660,21 +683,44 @@ explorer_decide_by_schedule (LsAgentCluster      *cluster,
   return index_of_agent (choices, n_choices, g_array_index (schedule, guint32, cluster->n_steps));
 }
 
-/* Replaces the example of a finding by the shortest one in the graph. */
+static gboolean
+is_same_schedule (const GArray *a,
+                  const GArray *b)
+{
+  return a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (guint32)) == 0);
+}
+
+/* Replaces the example of a finding by the shortest one in the graph. That may be about another agent, so it is run once more. */
 static void
 explorer_shorten (LsExplorer *self,
                   LsFinding   finding)
 {
-  GArray *schedule = ls_state_graph_shortest (&self->graph, finding);
+  g_autoptr (GArray) schedule = ls_state_graph_shortest (&self->graph, finding);
   LsFoundThing *found = &self->found[finding];
+  const guint64 n_runs = self->n_runs, n_steps = self->n_steps;
+  LsFoundThing before;
 
-  if (schedule == NULL || schedule->len >= found->schedule->len)
+  /* One that is as short as the example is taken, too: which one it is does not depend on where the search has been cut. */
+  if (schedule == NULL || schedule->len > found->schedule->len || is_same_schedule (schedule, found->schedule))
+    return;
+  before = *found;
+  *found = (LsFoundThing) { 0 };
+  self->shortest = schedule;
+  self->wanted = finding;
+  explorer_start (self, explorer_decide_again);
+  explorer_go (self);
+  explorer_stop (self);
+  self->shortest = NULL;
+  self->n_runs = n_runs;
+  self->n_steps = n_steps;
+  if (found->is_found)
     {
-      g_clear_pointer (&schedule, g_array_unref);
+      ls_found_thing_clear (&before);
       return;
     }
+  *found = before;
   g_array_unref (found->schedule);
-  found->schedule = schedule;
+  found->schedule = g_steal_pointer (&schedule);
 }
 
 /**

@@ -217,6 +217,59 @@ explore (const Program          *program,
   return explorer;
 }
 
+static gboolean
+waits_for_ever (LsExplorer    *explorer,
+                const guint32 *schedule,
+                gsize          length,
+                guint32        agent)
+{
+  g_autoptr (LsAgentCluster) cluster = NULL;
+
+  ls_explorer_replay (explorer, schedule, length, &cluster);
+  for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
+    if (ls_agent_get_id (ls_agent_cluster_get_agent (cluster, i)) == agent)
+      return ls_agent_get_state (ls_agent_cluster_get_agent (cluster, i)) == LS_AGENT_STATE_WAITING;
+  return FALSE;
+}
+
+/* What a finding says of an agent is so under its schedule. */
+static void
+assert_about_agents (LsExplorer *explorer)
+{
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    {
+      LsFinding finding;
+      guint32 agent;
+      gsize length;
+      const guint32 *schedule = ls_explorer_get_schedule (explorer, i, &length);
+
+      ls_explorer_get_finding (explorer, i, &finding, &agent, NULL);
+      if (finding == LS_FINDING_OVERTAKING)
+        g_assert_cmpuint (agent, ==, schedule[length - 1]);
+      if (finding == LS_FINDING_DEADLOCK)
+        g_assert_true (waits_for_ever (explorer, schedule, length, agent));
+    }
+}
+
+static void
+assert_same_findings (LsExplorer *a,
+                      LsExplorer *b)
+{
+  g_assert_cmpuint (ls_explorer_get_n_findings (a), ==, ls_explorer_get_n_findings (b));
+  for (guint i = 0; i < ls_explorer_get_n_findings (a); i++)
+    {
+      gsize length_a, length_b;
+      const guint32 *schedule_a = ls_explorer_get_schedule (a, i, &length_a);
+      const guint32 *schedule_b = ls_explorer_get_schedule (b, i, &length_b);
+      guint32 agent_a, agent_b;
+
+      ls_explorer_get_finding (a, i, NULL, &agent_a, NULL);
+      ls_explorer_get_finding (b, i, NULL, &agent_b, NULL);
+      g_assert_cmpuint (agent_a, ==, agent_b);
+      g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
+    }
+}
+
 /* The findings, one after another */
 static char *
 describe (LsExplorer *explorer)
@@ -484,6 +537,7 @@ test_reduction (void)
           ls_explorer_get_schedule (schedules, j, &b);
           g_assert_cmpuint (a, ==, b);
         }
+      assert_about_agents (reduced);
       n_with_findings += ls_explorer_get_n_findings (reduced) > 0;
     }
   g_assert_cmpuint (n_with_findings, >, 20);
@@ -564,6 +618,8 @@ test_checkpoint (void)
           g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (whole));
           g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (whole));
           g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (whole));
+          g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, ls_explorer_get_n_steps (whole));
+          assert_same_findings (explorer, whole);
           break;
         }
       g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
@@ -662,8 +718,60 @@ test_time (void)
   found = describe (last);
   g_assert_cmpstr (found, ==, expected);
   g_assert_cmpuint (ls_explorer_get_n_runs (last), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_steps (last), ==, ls_explorer_get_n_steps (whole));
+  assert_same_findings (last, whole);
   g_assert_cmpuint (ls_explorer_get_n_states (last), ==, ls_explorer_get_n_states (whole));
   g_assert_cmpfloat (ls_explorer_get_n_schedules (last), ==, ls_explorer_get_n_schedules (whole));
+}
+
+typedef struct
+{
+  GCancellable *cancellable;
+  guint         n_left;
+} Countdown;
+
+static gboolean
+count_down (LsAgentCluster  *cluster,
+            gpointer         user_data,
+            GError         **error)
+{
+  Countdown *self = user_data;
+
+  if (self->n_left > 0 && --self->n_left == 0)
+    g_cancellable_cancel (self->cancellable);
+  return TRUE;
+}
+
+/* However often it is cut, and wherever: what comes out is the same. */
+static void
+test_cut (void)
+{
+  const Program program = { 3, { { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } },
+                                 { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } },
+                                 { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Countdown countdown = { cancellable, 0 };
+  g_autoptr (LsExplorer) explorer = NULL, whole = NULL;
+  guint n_cuts = 0;
+
+  options.max_overtaking = 1;
+  explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+  whole = explore (&program, &options);
+  ls_explorer_set_invariant (explorer, count_down, &countdown, NULL);
+  do
+    {
+      g_cancellable_reset (cancellable);
+      countdown.n_left = 20 + 997 * n_cuts++;
+    }
+  while (ls_explorer_run (explorer, cancellable) != LS_EXPLORE_COMPLETE);
+  g_assert_cmpuint (n_cuts, >, 10);
+  g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, ls_explorer_get_n_steps (whole));
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (whole));
+  assert_same_findings (explorer, whole);
+  g_assert_true (ls_explorer_has_finding (whole, LS_FINDING_OVERTAKING));
+  assert_about_agents (whole);
 }
 
 int
@@ -684,5 +792,6 @@ main (int   argc,
   g_test_add_func ("/explorer/checkpoint", test_checkpoint);
   g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
   g_test_add_func ("/explorer/time", test_time);
+  g_test_add_func ("/explorer/cut", test_cut);
   return g_test_run ();
 }
