@@ -158,9 +158,18 @@ read_file (const char  *path,
            GError     **error)
 {
   g_autofree char *text = NULL;
+  gsize length;
 
-  if (!g_file_get_contents (path, &text, NULL, error))
+  if (!g_file_get_contents (path, &text, &length, error))
     return NULL;
+  /* What comes behind one would not run. */
+  if (strlen (text) < length)
+    {
+      g_autofree char *shown = g_filename_display_name (path);
+
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("%s: found a NUL byte, expected a script in UTF-8"), shown);
+      return NULL;
+    }
   return g_str_has_prefix (text, BOM) ? g_strdup (text + strlen (BOM)) : g_steal_pointer (&text);
 }
 

@@ -285,6 +285,23 @@ test_missing (void)
   cli_remove_dir (dir);
 }
 
+/* What comes behind a NUL byte is not left out as if it were not there. */
+static void
+test_nul (void)
+{
+  static const char text[] = "assert (true);\0 assert (false);\n";
+  char *harness = make_harness (), *dir = cli_temp_dir ();
+  g_autofree char *path = cli_write (dir, "nul.js", text, sizeof text - 1);
+  const char *arguments[] = { "run", "--harness", harness, path, NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, NULL, 0);
+
+  g_assert_cmpint (result->status, ==, 3);
+  g_assert_cmpstr (result->out, ==, "");
+  g_assert_nonnull (strstr (result->err, "nul.js: found a NUL byte, expected a script in UTF-8"));
+  cli_remove_dir (harness);
+  cli_remove_dir (dir);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -304,6 +321,7 @@ main (int   argc,
   g_test_add_func ("/test262/several", test_several);
   g_test_add_func ("/test262/folder", test_folder);
   g_test_add_func ("/test262/missing", test_missing);
+  g_test_add_func ("/test262/nul", test_nul);
 
   return g_test_run ();
 }
