@@ -153,6 +153,7 @@ ls_cli_test_watch_clear (LsCliTestWatch *self)
 
 /* Tests */
 
+/* @path: “-” for standard input */
 static char *
 read_file (const char  *path,
            GError     **error)
@@ -160,7 +161,7 @@ read_file (const char  *path,
   g_autofree char *text = NULL;
   gsize length;
 
-  if (!g_file_get_contents (path, &text, &length, error))
+  if (!g_file_get_contents (g_str_equal (path, "-") ? "/dev/stdin" : path, &text, &length, error))
     return NULL;
   /* What comes behind one would not run. */
   if (strlen (text) < length)
@@ -251,7 +252,7 @@ ls_cli_load_test (char **paths)
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
-      g_autofree char *text = read_file (g_str_equal (paths[i], "-") ? "/dev/stdin" : paths[i], &error);
+      g_autofree char *text = read_file (paths[i], &error);
       g_autofree char *name = choose_name (session, paths[i]);
 
       if (text == NULL || !add_script (&session, name, text, &error))

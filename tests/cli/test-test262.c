@@ -302,6 +302,19 @@ test_nul (void)
   cli_remove_dir (dir);
 }
 
+static void
+test_standard_input (void)
+{
+  static const char text[] = "print (typeof assert);\n";
+  char *harness = make_harness ();
+  const char *arguments[] = { "run", "--harness", harness, "-", NULL };
+  g_autoptr (CliResult) result = cli_runv (arguments, text, strlen (text));
+
+  g_assert_cmpint (result->status, ==, 0);
+  g_assert_cmpstr (result->out, ==, "function\nfunction\nPASS -\n");
+  cli_remove_dir (harness);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -322,6 +335,7 @@ main (int   argc,
   g_test_add_func ("/test262/folder", test_folder);
   g_test_add_func ("/test262/missing", test_missing);
   g_test_add_func ("/test262/nul", test_nul);
+  g_test_add_func ("/test262/standard-input", test_standard_input);
 
   return g_test_run ();
 }
