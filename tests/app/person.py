@@ -33,6 +33,7 @@ def wait(condition, what):
         except (GLib.Error, subprocess.CalledProcessError, IndexError):
             pass
         time.sleep(0.02)
+    save_picture('in-vain')
     raise AssertionError(f'waited in vain for {what}')
 
 
