@@ -309,6 +309,13 @@ step_to (LsPlayer *self,
     }
 }
 
+static void
+step_cb (LsPlayer *self,
+         gpointer  user_data)
+{
+  ls_player_step (self);
+}
+
 /**
  * ls_player_step:
  * @self: a player
@@ -320,6 +327,8 @@ ls_player_step (LsPlayer *self)
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
+  if (ls_player_defer (self, step_cb, NULL, NULL))
+    return;
   ls_player_stop_running (self);
   step_to (self, MAX (ls_player_get_step (self), self->pending_step) + 1);
 }
@@ -340,6 +349,13 @@ ls_player_step_to (LsPlayer *self,
   step_to (self, step);
 }
 
+static void
+step_back_cb (LsPlayer *self,
+              gpointer  user_data)
+{
+  ls_player_step_back (self);
+}
+
 /**
  * ls_player_step_back:
  * @self: a player
@@ -354,6 +370,8 @@ ls_player_step_back (LsPlayer *self)
 
   g_return_if_fail (LS_IS_PLAYER (self));
 
+  if (ls_player_defer (self, step_back_cb, NULL, NULL))
+    return;
   ls_player_stop_running (self);
   ls_player_clear_pending (self);
   step = ls_player_get_step (self);
@@ -465,6 +483,16 @@ step_by (LsPlayer       *self,
   search_on (self);
 }
 
+/* @user_data: twice the kind, and one where it goes back */
+static void
+step_by_cb (LsPlayer *self,
+            gpointer  user_data)
+{
+  const guint what = GPOINTER_TO_UINT (user_data);
+
+  ls_player_step_by (self, (LsSteppingKind) (what / 2), what % 2 != 0);
+}
+
 /**
  * ls_player_step_by:
  * @self: a player
@@ -481,6 +509,8 @@ ls_player_step_by (LsPlayer       *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
+  if (ls_player_defer (self, step_by_cb, GUINT_TO_POINTER (2 * (guint) kind + (backwards ? 1 : 0)), NULL))
+    return;
   if (kind != LS_STEPPING_BREAKPOINT)
     {
       step_by (self, kind, NULL, backwards);

@@ -93,8 +93,14 @@ deferred_free (gpointer data)
   g_free (deferred);
 }
 
-static gboolean
-is_returning (LsPlayer *self)
+/**
+ * ls_player_is_returning:
+ * @self: a player
+ *
+ * Returns: whether the session runs again up to where it was shown before, so that the position is not that yet
+ */
+gboolean
+ls_player_is_returning (LsPlayer *self)
 {
   return self->restarted && ls_player_is_pending (self);
 }
@@ -105,7 +111,7 @@ do_deferred (LsPlayer *self)
 {
   g_autoptr (LsPlayer) alive = g_object_ref (self);
 
-  while (!g_queue_is_empty (&self->deferred) && !is_returning (self))
+  while (!g_queue_is_empty (&self->deferred) && !ls_player_is_returning (self))
     {
       LsDeferred *deferred = g_queue_pop_head (&self->deferred);
 
@@ -134,7 +140,7 @@ ls_player_defer (LsPlayer       *self,
 {
   LsDeferred *deferred;
 
-  if (!is_returning (self))
+  if (!ls_player_is_returning (self))
     return FALSE;
   deferred = g_new0 (LsDeferred, 1);
   deferred->func = func;
@@ -484,6 +490,13 @@ ls_player_is_at_end (LsPlayer *self)
   return ls_player_get_position (self) >= ls_trace_get_length (self->trace);
 }
 
+static void
+run_cb (LsPlayer *self,
+        gpointer  user_data)
+{
+  ls_player_set_running (self, TRUE);
+}
+
 /**
  * ls_player_set_running:
  * @self: a player
@@ -497,7 +510,7 @@ ls_player_set_running (LsPlayer *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
-  if (running == self->running)
+  if (running == self->running || (running && ls_player_defer (self, run_cb, NULL, NULL)))
     return;
 
   ls_player_clear_pending (self);

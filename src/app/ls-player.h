@@ -133,6 +133,7 @@ void            ls_player_set_breakpoints    (LsPlayer         *self,
 char           *ls_player_get_break_reason   (LsPlayer         *self);
 gboolean        ls_player_is_at_end          (LsPlayer         *self);
 gboolean        ls_player_is_pending         (LsPlayer         *self);
+gboolean        ls_player_is_returning       (LsPlayer         *self);
 gboolean        ls_player_defer              (LsPlayer         *self,
                                               LsPlayerFunc      func,
                                               gpointer          user_data,

@@ -493,7 +493,8 @@ ls_session_view_update_actions (LsSessionView *self)
                                                "win.what-if", "win.explore" };
   gboolean has_session = ls_session_view_has_session (self);
   LsState *state = ls_player_get_state (self->player);
-  gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player);
+  gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player) &&
+                      !ls_player_is_returning (self->player);
 
   for (guint i = 0; i < G_N_ELEMENTS (needs_session); i++)
     ls_session_view_set_enabled (self, needs_session[i], has_session);

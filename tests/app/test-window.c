@@ -618,6 +618,58 @@ test_window_panes (void)
   g_settings_reset (settings, "window-height");
 }
 
+/* Each task posts the next one. */
+static const char long_session[] =
+  "{ \"format\": \"loopscope-session\", \"version\": 1, \"title\": \"long\","
+  "  \"program\": { \"kind\": \"steps\", \"main\": [ { \"op\": \"postTask\", \"body\": \"again\" } ],"
+  "    \"bodies\": { \"again\": [ { \"op\": \"work\", \"ms\": 1 }, { \"op\": \"postTask\", \"body\": \"again\" } ] } } }";
+
+static void
+step_task (LsPlayer *player)
+{
+  ls_player_step_by (player, LS_STEPPING_TASK, FALSE);
+}
+
+static void
+run (LsPlayer *player)
+{
+  ls_player_set_running (player, TRUE);
+}
+
+/* Has the session run again up to where it is shown; @func is called before it is there. */
+static void
+assert_stays (LsWindow  *window,
+              void     (*func) (LsPlayer *player),
+              guint32    at_least,
+              guint32    at_most)
+{
+  LsPlayer *player = test_window_get_player (window);
+  guint64 steps, time, records, kept;
+
+  test_window_go_to (window, 20000);
+  ls_debugger_get_budgets (window->view->debugger, &steps, &time, &records, &kept);
+  ls_debugger_set_budgets (window->view->debugger, steps, time, records + 1, kept);
+  g_assert_true (ls_player_is_pending (player));
+  g_assert_cmpuint (ls_player_get_step (player), <, 20000);
+  func (player);
+  test_window_wait (window);
+  test_ui_wait_for (ls_player_get_step (player) >= at_least);
+  ls_player_set_running (player, FALSE);
+  g_assert_cmpuint (ls_player_get_step (player), <=, at_most);
+}
+
+static void
+test_window_returning (void)
+{
+  LsWindow *window = test_window_new_session (long_session, 1360, 860);
+
+  assert_stays (window, ls_player_step, 20001, 20001);
+  assert_stays (window, ls_player_step_back, 19999, 19999);
+  assert_stays (window, step_task, 20001, 20002);
+  assert_stays (window, run, 20001, G_MAXUINT32);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -625,6 +677,7 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add_func ("/window/move", test_window_move);
+  g_test_add_func ("/window/returning", test_window_returning);
   g_test_add_func ("/window/statement", test_window_statement);
   g_test_add_func ("/window/keys", test_window_keys);
   g_test_add_func ("/window/commands", test_window_commands);
