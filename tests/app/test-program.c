@@ -386,10 +386,10 @@ test_program_steps (void)
   static const char text[] =
       "{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"steps\", \"main\": ["
       "{\"op\": \"memory\", \"name\": \"m\", \"length\": 1},"
-      "{\"op\": \"worker\", \"name\": \"a\", \"body\": \"work\"},"
-      "{\"op\": \"worker\", \"name\": \"b\", \"body\": \"work\"},"
+      "{\"op\": \"worker\", \"name\": \"a\", \"body\": \"twice\"},"
+      "{\"op\": \"worker\", \"name\": \"b\", \"body\": \"twice\"},"
       "{\"op\": \"call\", \"body\": \"pause\"}, {\"op\": \"log\", \"text\": \"end\"}],"
-      "\"bodies\": {\"work\": [{\"op\": \"call\", \"body\": \"add\"}, {\"op\": \"add\", \"memory\": \"m\", \"value\": 1}],"
+      "\"bodies\": {\"twice\": [{\"op\": \"call\", \"body\": \"add\"}, {\"op\": \"add\", \"memory\": \"m\", \"value\": 1}],"
       "\"add\": [{\"op\": \"add\", \"memory\": \"m\", \"value\": 1}, {\"op\": \"log\", \"text\": \"added\"}],"
       "\"pause\": [{\"op\": \"yield\"}, {\"op\": \"add\", \"memory\": \"m\", \"value\": 1}]}},"
       "\"schedule\": [1, 1, 2, 3, 2, 3, 1, 2]}";
@@ -406,12 +406,12 @@ test_program_steps (void)
   assert_places (session, "/program/bodies/pause/1", LS_STEPPING_OUT, TRUE, "/main/3 ");
   assert_places (session, "/program/bodies/pause/1", LS_STEPPING_OVER, TRUE,
                  "/bodies/pause/0 /main/3 /main/2 /main/1 /main/0 ");
-  assert_places (session, "/program/bodies/work/0", LS_STEPPING_OVER, FALSE, "/bodies/work/1 ");
-  assert_places (session, "/program/bodies/work/0", LS_STEPPING_INTO, FALSE,
-                 "/bodies/add/0 /bodies/add/1 /bodies/work/1 ");
-  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OVER, FALSE, "/bodies/add/1 /bodies/work/1 ");
-  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OUT, FALSE, "/bodies/work/1 ");
-  assert_places (session, "/program/bodies/work/1", LS_STEPPING_OVER, TRUE, "/bodies/work/0 ");
+  assert_places (session, "/program/bodies/twice/0", LS_STEPPING_OVER, FALSE, "/bodies/twice/1 ");
+  assert_places (session, "/program/bodies/twice/0", LS_STEPPING_INTO, FALSE,
+                 "/bodies/add/0 /bodies/add/1 /bodies/twice/1 ");
+  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OVER, FALSE, "/bodies/add/1 /bodies/twice/1 ");
+  assert_places (session, "/program/bodies/add/0", LS_STEPPING_OUT, FALSE, "/bodies/twice/1 ");
+  assert_places (session, "/program/bodies/twice/1", LS_STEPPING_OVER, TRUE, "/bodies/twice/0 ");
 }
 
 static void

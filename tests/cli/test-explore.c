@@ -183,13 +183,14 @@ has_worked (GSubprocess *process)
   return g_strv_length (fields) > 12 && g_ascii_strtoull (fields[12], NULL, 10) >= (guint64) sysconf (_SC_CLK_TCK);
 }
 
-/* A signal that comes before it is watched for ends the program, and only Linux tells from outside when that is: there is nothing
- * to wait for without /proc. Skips the test then. */
+/* Skips the test if not. */
 static gboolean
 can_see_programs (void)
 {
   if (g_file_test ("/proc/self/status", G_FILE_TEST_EXISTS))
     return TRUE;
+  /* A signal that comes before it is watched for ends the program, and only Linux tells from outside when that is: elsewhere
+   * there is nothing to wait for, and a wait for a time would fail on a busy machine. */
   g_test_skip ("There is no /proc to see what the program does");
   return FALSE;
 }
