@@ -77,10 +77,18 @@ struct _LsPlayer
 void     ls_player_wake           (LsPlayer *self);
 void     ls_player_move_to        (LsPlayer *self,
                                    gsize     position);
-void     ls_player_stop_running   (LsPlayer *self);
+void     ls_player_do_deferred    (LsPlayer *self);
+void     ls_player_note_running   (LsPlayer *self,
+                                   gboolean  running);
+void     ls_player_note_length    (LsPlayer *self,
+                                   gsize     length);
+void     ls_player_note_start     (LsPlayer *self);
 LsBreakMatcher *ls_player_get_matcher (LsPlayer *self);
 void     ls_player_stop_at_break  (LsPlayer *self,
                                    gsize     position);
+
+/* ls-player-run.c */
+void     ls_player_stop_running   (LsPlayer *self);
 
 /* ls-player-seek.c */
 gboolean ls_player_request_step   (LsPlayer *self,
