@@ -11,6 +11,7 @@
 
 #include "ls-explore-report.h"
 #include "ls-finding-text.h"
+#include "ls-menu.h"
 #include "ls-text.h"
 
 /* More steps than these are looked at by stepping through them. */
@@ -46,31 +47,19 @@ struct _LsFindingRow
 G_DEFINE_FINAL_TYPE (LsFindingRow, ls_finding_row, GTK_TYPE_LIST_BOX_ROW)
 
 static void
-append_item (GMenu      *menu,
-             const char *label,
-             const char *action,
-             guint       index)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target (item, action, "u", index);
-  g_menu_append_item (menu, item);
-}
-
-static void
 fill_menu (LsFindingRow *self,
            gboolean      is_outdated)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GVariant) index = g_variant_ref_sink (g_variant_new_uint32 (self->index));
 
   if (!is_outdated)
-    append_item (menu, _("_Use in This Session"), "explore.use", self->index);
-  append_item (menu, _("_Save as a Session…"), "explore.save", self->index);
-  append_item (menu, _("_Copy the Schedule"), "explore.copy", self->index);
+    ls_menu_append (menu, _("_Use in This Session"), "explore.use", index);
+  ls_menu_append (menu, _("_Save as a Session…"), "explore.save", index);
+  ls_menu_append (menu, _("_Copy the Schedule"), "explore.copy", index);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
 }
 
-/* The menu button does not name the button inside it. */
 static void
 name_buttons (LsFindingRow *self,
               const char   *title)
@@ -80,9 +69,7 @@ name_buttons (LsFindingRow *self,
   /* Translators: something that was found, such as Deadlock */
   g_autofree char *step_through = g_strdup_printf (_("Step through %s"), title);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, menu, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->menu)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, menu, -1);
+  ls_menu_name_button (self->menu, menu);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->step_through), GTK_ACCESSIBLE_PROPERTY_LABEL, step_through, -1);
 }
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-forgotten.h"
+#include "ls-menu.h"
 #include "ls-text.h"
 
 struct _LsLintItem
@@ -113,43 +114,29 @@ get_severity (LsLintKind kind)
 }
 
 static void
-append_item (GMenu      *menu,
-             const char *label,
-             const char *action,
-             guint       index)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target (item, action, "u", index);
-  g_menu_append_item (menu, item);
-}
-
-static void
 update_menu (LsLintRow *self)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autofree char *kind = NULL;
-  g_auto (GStrv) parts = NULL;
   g_autofree char *title = NULL;
+  g_autoptr (GVariant) index = g_variant_ref_sink (g_variant_new_uint32 (self->index));
 
   if (self->is_hidden)
     {
-      append_item (menu, _("Show Again"), "lints.show", self->index);
+      ls_menu_append (menu, _("Show Again"), "lints.show", index);
     }
   else
     {
-      parts = g_strsplit (_(ls_lint_kind_get_title (self->lint.kind)), "_", -1);
-      title = g_strjoinv ("__", parts);
+      title = ls_menu_escape (_(ls_lint_kind_get_title (self->lint.kind)));
       /* Translators: a kind of lint, such as Long task */
       kind = g_strdup_printf (_("Hide All of “%s”"), title);
       if (self->lint.name != 0)
-        append_item (menu, _("Hide This Lint"), "lints.suppress", self->index);
-      append_item (menu, kind, "lints.suppress-kind", self->index);
+        ls_menu_append (menu, _("Hide This Lint"), "lints.suppress", index);
+      ls_menu_append (menu, kind, "lints.suppress-kind", index);
     }
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
 }
 
-/* The menu button does not name the button inside it. */
 static void
 name_menu (LsLintRow  *self,
            const char *title)
@@ -157,9 +144,7 @@ name_menu (LsLintRow  *self,
   /* Translators: a lint */
   g_autofree char *name = g_strdup_printf (_("Options for %s"), title);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->menu)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  ls_menu_name_button (self->menu, name);
 }
 
 /**

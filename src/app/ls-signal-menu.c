@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-breakpoint.h"
+#include "ls-menu.h"
 #include "ls-text.h"
 
 static const LsSignalState *
@@ -147,22 +148,6 @@ enable (LsSignalTree *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-static void
-append_priorities (GMenu      *menu,
-                   const char *title,
-                   const char *action)
-{
-  g_autoptr (GMenu) priorities = g_menu_new ();
-
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
-    {
-      g_autofree char *detailed = g_strdup_printf ("%s::%s", action, ls_task_priority_to_string (i));
-
-      g_menu_append (priorities, ls_task_priority_to_string (i), detailed);
-    }
-  g_menu_append_submenu (menu, title, G_MENU_MODEL (priorities));
-}
-
 static GMenuModel *
 make_menu (LsSignalTree *self)
 {
@@ -181,8 +166,8 @@ make_menu (LsSignalTree *self)
     {
       g_simple_action_set_state (G_SIMPLE_ACTION (action),
                                  g_variant_new_string (ls_task_priority_to_string (signal->priority)));
-      append_priorities (act, _("Change _Priority"), "signal.priority");
-      append_priorities (act, _("_What If It Were … From Here?"), "signal.what-if");
+      ls_menu_append_priorities (act, _("Change _Priority"), "signal.priority");
+      ls_menu_append_priorities (act, _("_What If It Were … From Here?"), "signal.what-if");
     }
   g_menu_append (act, _("_Abort"), "signal.abort");
   g_menu_append (stop, _("_Break on prioritychange"), "signal.break-priority");
@@ -206,19 +191,14 @@ show_menu (LsSignalTree *self,
            GtkWidget    *row)
 {
   g_autoptr (GMenuModel) model = NULL;
-  graphene_rect_t bounds;
 
-  if (self->player == NULL || row == NULL || !gtk_widget_compute_bounds (row, GTK_WIDGET (self), &bounds))
+  if (self->player == NULL || row == NULL || !ls_menu_point_to (self->menu, row))
     return FALSE;
   self->menu_signal = ls_signal_row_get_signal (LS_SIGNAL_ROW (row));
   if (get_signal (self) == NULL)
     return FALSE;
   model = make_menu (self);
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width,
-                                                 bounds.size.height });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  ls_menu_popup (self->menu, model);
   return TRUE;
 }
 

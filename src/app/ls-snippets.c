@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-menu.h"
+
 #define RESOURCES "/io/github/loopscope/Loopscope/snippets/"
 
 typedef struct
@@ -98,16 +100,13 @@ ls_snippets_make_menu (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (snippets); i++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_(snippets[i].title), NULL);
-
       if (snippets[i].begins_group)
         {
           g_clear_object (&section);
           section = g_menu_new ();
           g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
         }
-      g_menu_item_set_action_and_target (item, "win.new-program", "s", snippets[i].id);
-      g_menu_append_item (section, item);
+      ls_menu_append (section, _(snippets[i].title), "win.new-program", g_variant_new_string (snippets[i].id));
     }
 
   return G_MENU_MODEL (menu);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-breakpoint.h"
+#include "ls-menu.h"
 #include "ls-task-control.h"
 #include "ls-task-javascript.h"
 #include "ls-text.h"
@@ -190,15 +191,13 @@ enable (LsStage    *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* Names in menus are no mnemonics. */
 static char *
 format_item (const char *format,
              LsState    *state,
              guint32     signal)
 {
   g_autofree char *name = ls_text_format_signal (state, signal);
-  g_auto (GStrv) parts = g_strsplit (name, "_", -1);
-  g_autofree char *escaped = g_strjoinv ("__", parts);
+  g_autofree char *escaped = ls_menu_escape (name);
   g_auto (GStrv) halves = g_strsplit (format, "%s", 2);
 
   return g_strjoinv (escaped, halves);
@@ -213,7 +212,6 @@ append_priority (LsStage *self,
   guint32 signal = ls_task_control_find_priority (state, self->menu_task, self->menu_queue, &reason);
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
   g_autoptr (GMenu) section = g_menu_new ();
-  g_autoptr (GMenu) priorities = g_menu_new ();
   g_autofree char *label = NULL;
 
   enable (self, "priority", signal != 0);
@@ -224,18 +222,12 @@ append_priority (LsStage *self,
       return;
     }
 
-  for (guint i = LS_N_TASK_PRIORITIES; i-- > 0;)
-    {
-      g_autofree char *detailed = g_strdup_printf ("task.priority::%s", ls_task_priority_to_string (i));
-
-      g_menu_append (priorities, ls_task_priority_to_string (i), detailed);
-    }
   g_simple_action_set_state (G_SIMPLE_ACTION (action),
                              g_variant_new_string (ls_task_priority_to_string (
                                ls_state_get_signal (state, signal)->priority)));
   /* Translators: %s is a controller */
   label = format_item (_("_Priority of “%s”"), state, signal);
-  g_menu_append_submenu (section, label, G_MENU_MODEL (priorities));
+  ls_menu_append_priorities (section, label, "task.priority");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
@@ -289,8 +281,7 @@ popup_menu (LsPlayer *player,
   LsStage *self = user_data;
   g_autoptr (GMenuModel) model = make_menu (self);
 
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), model);
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  ls_menu_popup (self->menu, model);
 }
 
 /* Shows the menu of the chip or queue box that @widget is in. */
@@ -299,15 +290,10 @@ show_menu (LsStage   *self,
            GtkWidget *widget)
 {
   GtkWidget *target = ls_stage_find_target (self, widget, &self->menu_task, &self->menu_queue);
-  graphene_rect_t bounds;
 
-  if (target == NULL || self->player == NULL ||
-      !gtk_widget_compute_bounds (target, GTK_WIDGET (self), &bounds))
+  if (target == NULL || self->player == NULL || !ls_menu_point_to (self->menu, target))
     return FALSE;
   ls_stage_hide_card (self);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle) { bounds.origin.x, bounds.origin.y, bounds.size.width,
-                                                 bounds.size.height });
   if (!ls_player_defer (self->player, popup_menu, self, NULL))
     popup_menu (self->player, self);
   return TRUE;

@@ -12,6 +12,7 @@
 
 #include "ls-compat.h"
 #include "ls-javascript-editor.h"
+#include "ls-menu.h"
 #include "ls-text.h"
 #include "ls-typed-array.h"
 
@@ -424,11 +425,9 @@ add_names (LsStepField *self)
   menu = g_menu_new ();
   for (guint i = 0; names[i] != NULL; i++)
     {
-      g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
+      g_autofree char *label = ls_menu_escape (names[i]);
 
-      g_menu_item_set_label (item, names[i]);
-      g_menu_item_set_action_and_target (item, "field.pick", "s", names[i]);
-      g_menu_append_item (menu, item);
+      ls_menu_append (menu, label, "field.pick", g_variant_new_string (names[i]));
     }
   button = gtk_menu_button_new ();
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));

@@ -11,6 +11,7 @@
 
 #include "ls-forgotten.h"
 #include "ls-mark-popover.h"
+#include "ls-menu.h"
 #include "ls-text-block.h"
 #include "ls-timeline-chart.h"
 #include "ls-timeline-layers.h"
@@ -194,18 +195,6 @@ move_action (GtkWidget  *widget,
     ls_timeline_scene_move (self->scene, track, direction < 0 ? -1 : 1);
 }
 
-static void
-add_item (GMenu      *menu,
-          const char *label,
-          const char *action,
-          GVariant   *target)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target_value (item, action, target);
-  g_menu_append_item (menu, item);
-}
-
 static GMenuModel *
 make_menu (LsTimeline *self,
            guint       track)
@@ -214,13 +203,13 @@ make_menu (LsTimeline *self,
   gboolean is_pinned = ls_timeline_scene_is_pinned (self->scene, track);
 
   if (track != LS_TIMELINE_ROW_SIGNALS)
-    add_item (menu, is_pinned ? _("_Unpin") : _("_Pin to the Top"), "timeline.pin", g_variant_new_uint32 (track));
+    ls_menu_append (menu, is_pinned ? _("_Unpin") : _("_Pin to the Top"), "timeline.pin", g_variant_new_uint32 (track));
   if (ls_timeline_scene_can_move (self->scene, track))
     {
-      add_item (menu, _("Move _Up"), "timeline.move", g_variant_new ("(ui)", track, -1));
-      add_item (menu, _("Move _Down"), "timeline.move", g_variant_new ("(ui)", track, 1));
+      ls_menu_append (menu, _("Move _Up"), "timeline.move", g_variant_new ("(ui)", track, -1));
+      ls_menu_append (menu, _("Move _Down"), "timeline.move", g_variant_new ("(ui)", track, 1));
     }
-  add_item (menu, _("_Hide"), "timeline.hide", g_variant_new_uint32 (track));
+  ls_menu_append (menu, _("_Hide"), "timeline.hide", g_variant_new_uint32 (track));
   return G_MENU_MODEL (menu);
 }
 
@@ -238,9 +227,8 @@ show_menu (LsTimeline *self,
       !gtk_widget_compute_point (self->chart, GTK_WIDGET (self), &GRAPHENE_POINT_INIT (x, y), &place))
     return;
   menu = make_menu (self, hit.track);
-  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), menu);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { place.x, place.y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  ls_menu_popup (self->menu, menu);
 }
 
 static void

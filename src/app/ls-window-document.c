@@ -11,6 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-files.h"
+#include "ls-menu.h"
 
 /**
  * ls_window_update_recent:
@@ -28,13 +29,9 @@ ls_window_update_recent (LsWindow *self)
     {
       LsFilesEntry *entry = g_ptr_array_index (recent, i);
       g_autofree char *uri = g_file_get_uri (entry->file);
-      g_autoptr (GMenuItem) item = NULL;
-      g_auto (GStrv) parts = g_strsplit (entry->title, "_", -1);
-      g_autofree char *label = g_strjoinv ("__", parts);
+      g_autofree char *label = ls_menu_escape (entry->title);
 
-      item = g_menu_item_new (label, NULL);
-      g_menu_item_set_action_and_target (item, "win.open-uri", "s", uri);
-      g_menu_append_item (menu, item);
+      ls_menu_append (menu, label, "win.open-uri", g_variant_new_string (uri));
     }
   if (recent->len == 0)
     g_menu_append (menu, _("No recent sessions"), "win.no-recent");

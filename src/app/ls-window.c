@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-menu.h"
 #include "ls-snippets.h"
 #include "ls-transport.h"
 
@@ -260,18 +261,15 @@ add_snippets (LsWindow *self)
   g_menu_insert_submenu (G_MENU (section), 1, _("New _Program"), snippets);
 }
 
-/* The split button does not name the button inside it that opens the menu. */
+/* The split button does not name the one inside it that opens the menu. */
 static void
 name_recent_button (LsWindow *self)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (self->open); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      if (!GTK_IS_MENU_BUTTON (child))
-        continue;
-      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent Sessions"), -1);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (child)),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _("Recent Sessions"), -1);
+      if (GTK_IS_MENU_BUTTON (child))
+        ls_menu_name_button (child, _("Recent Sessions"));
     }
 }
 

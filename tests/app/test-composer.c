@@ -215,6 +215,28 @@ test_editor_fields (void)
   gtk_window_destroy (window);
 }
 
+/* Names of signals that there are can be picked, and are shown as they are: an underscore is none of a mnemonic. */
+static void
+test_editor_signals (void)
+{
+  static const char *const names[] = { "user_id", NULL };
+  g_autoptr (LsStepsModel) model = ls_steps_model_new (no_names, names);
+  GtkWindow *window;
+  LsStepsEditor *editor;
+  GtkWidget *button;
+  g_autofree char *label = NULL;
+
+  ls_steps_model_set_json (model, "[{\"op\":\"any\",\"name\":\"s\",\"signals\":[\"a\"]}]", NULL);
+  editor = editor_new (model, &window);
+  button = get_control (editor, 0, "signals", GTK_TYPE_MENU_BUTTON);
+  g_assert_true (g_menu_model_get_item_attribute (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button)), 0,
+                                                  G_MENU_ATTRIBUTE_LABEL, "s", &label));
+  g_assert_cmpstr (label, ==, "user__id");
+  gtk_widget_activate_action (button, "field.pick", "s", "user_id");
+  assert_json (model, "[{\"op\":\"any\",\"name\":\"s\",\"signals\":[\"a\",\"user_id\"]}]");
+  gtk_window_destroy (window);
+}
+
 /* Rows are added, moved, changed and removed with keys, and the focus goes along. */
 static void
 test_editor_keys (void)
@@ -513,6 +535,7 @@ main (int    argc,
   g_test_add_func ("/composer/model-json", test_model_json);
   g_test_add_func ("/composer/editor-kinds", test_editor_kinds);
   g_test_add_func ("/composer/editor-fields", test_editor_fields);
+  g_test_add_func ("/composer/editor-signals", test_editor_signals);
   g_test_add_func ("/composer/editor-keys", test_editor_keys);
   g_test_add_func ("/composer/editor-text", test_editor_text);
   g_test_add_func ("/composer/editor-sizes", test_editor_sizes);
