@@ -547,6 +547,32 @@ redo_action (LsDebugger       *self,
   return TRUE;
 }
 
+/* Takes back the last change, or does again what was taken back last. */
+static gboolean
+go (LsDebugger *self,
+    gboolean    undo)
+{
+  GPtrArray *from = undo ? self->undo : self->redo;
+  LsDebuggerChange *change = last_change (from);
+  ChangeKind kind;
+
+  if (change == NULL)
+    return FALSE;
+  kind = change->kind;
+  if (kind != CHANGE_PARTS)
+    ls_player_set_running (self->player, FALSE);
+  if (!(kind == CHANGE_SETTINGS  ? swap_settings (self, change)
+        : kind == CHANGE_SCRIPTS ? swap_scripts (self, undo)
+        : kind == CHANGE_PARTS   ? swap_parts (self, undo)
+        : undo                   ? undo_action (self, change)
+                                 : redo_action (self, change)))
+    return FALSE;
+
+  move_change (from, undo ? self->redo : self->undo);
+  tell_swapped (self, kind);
+  return TRUE;
+}
+
 /**
  * ls_debugger_undo:
  * @self: a debugger
@@ -558,23 +584,7 @@ redo_action (LsDebugger       *self,
 gboolean
 ls_debugger_undo (LsDebugger *self)
 {
-  LsDebuggerChange *change = last_change (self->undo);
-  ChangeKind kind;
-
-  if (change == NULL)
-    return FALSE;
-  kind = change->kind;
-  if (kind != CHANGE_PARTS)
-    ls_player_set_running (self->player, FALSE);
-  if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
-        : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, TRUE)
-        : change->kind == CHANGE_PARTS   ? swap_parts (self, TRUE)
-                                         : undo_action (self, change)))
-    return FALSE;
-
-  move_change (self->undo, self->redo);
-  tell_swapped (self, kind);
-  return TRUE;
+  return go (self, TRUE);
 }
 
 /**
@@ -588,21 +598,5 @@ ls_debugger_undo (LsDebugger *self)
 gboolean
 ls_debugger_redo (LsDebugger *self)
 {
-  LsDebuggerChange *change = last_change (self->redo);
-  ChangeKind kind;
-
-  if (change == NULL)
-    return FALSE;
-  kind = change->kind;
-  if (kind != CHANGE_PARTS)
-    ls_player_set_running (self->player, FALSE);
-  if (!(change->kind == CHANGE_SETTINGS  ? swap_settings (self, change)
-        : change->kind == CHANGE_SCRIPTS ? swap_scripts (self, FALSE)
-        : change->kind == CHANGE_PARTS   ? swap_parts (self, FALSE)
-                                         : redo_action (self, change)))
-    return FALSE;
-
-  move_change (self->redo, self->undo);
-  tell_swapped (self, kind);
-  return TRUE;
+  return go (self, FALSE);
 }
