@@ -59,20 +59,11 @@ checked_file_count_tests (CheckedFile *self)
   return self->session != NULL ? MAX (ls_session_get_n_expectations (self->session) + n_tests, 1) : 1;
 }
 
-/* Several things can go wrong: the one that says the least about the expectations wins. */
 static void
 report_problem (Report    *report,
                 LsCliExit  problem)
 {
-  static const guint8 weight[] = {
-    [LS_CLI_OK] = 0,
-    [LS_CLI_EXPECTATION_FAILED] = 1,
-    [LS_CLI_BUDGET_EXCEEDED] = 2,
-    [LS_CLI_BAD_INPUT] = 3,
-  };
-
-  if (weight[problem] > weight[report->exit_status])
-    report->exit_status = problem;
+  report->exit_status = ls_cli_get_worse (report->exit_status, problem);
 }
 
 /* In TAP a “#” begins a directive. */
@@ -199,11 +190,8 @@ check_run (Report      *report,
   print_results (report, file, results);
 
   ls_cli_report_schedule (runner, file->name);
-  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED && !expects_an_end (file->session))
-    {
-      ls_cli_message ("%s: %s", file->name, ls_runner_get_message (runner));
-      report_problem (report, LS_CLI_BUDGET_EXCEEDED);
-    }
+  if (!expects_an_end (file->session) && ls_cli_report_budget (runner, file->name))
+    report_problem (report, LS_CLI_BUDGET_EXCEEDED);
 }
 
 /* What each page of a lesson says, in runs of their own. */

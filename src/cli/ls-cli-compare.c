@@ -139,6 +139,7 @@ run (LsSession             *session,
      const char            *argument,
      int                   *exit_status)
 {
+  g_autofree char *name = ls_cli_display_name (argument);
   g_autoptr (GError) error = NULL;
   LsRunner *runner = ls_runner_new (session, options, &error);
 
@@ -150,11 +151,8 @@ run (LsSession             *session,
     }
 
   ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
-  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
+  if (ls_cli_report_budget (runner, name))
     {
-      g_autofree char *name = ls_cli_display_name (argument);
-
-      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
       *exit_status = LS_CLI_BUDGET_EXCEEDED;
     }
   else if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)

@@ -54,17 +54,14 @@ print_before (const LsCliCommand *command,
               LsRunner           *runner,
               const Request      *request)
 {
+  g_autofree char *name = ls_cli_display_name (arguments[0]);
   g_autoptr (LsExplanation) explanation = NULL;
+  gboolean is_cut;
   int exit_status;
 
   ls_runner_run_to_end (runner, ls_cli_watch_interrupt ());
-  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
-    {
-      g_autofree char *name = ls_cli_display_name (arguments[0]);
-
-      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
-    }
-  else if (ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
+  is_cut = ls_cli_report_budget (runner, name);
+  if (!is_cut && ls_runner_get_state (runner) != LS_RUNNER_FINISHED)
     {
       ls_cli_die_interrupted ();
       return LS_CLI_BAD_INPUT;
@@ -74,7 +71,7 @@ print_before (const LsCliCommand *command,
   if (explanation->kind == LS_EXPLANATION_UNKNOWN_TASK)
     return ls_cli_usage_error (command, _("There is no task %u in the whole run"), explanation->task);
   exit_status = print (explanation, request->json);
-  return ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED ? LS_CLI_BUDGET_EXCEEDED : exit_status;
+  return is_cut ? LS_CLI_BUDGET_EXCEEDED : exit_status;
 }
 
 static int

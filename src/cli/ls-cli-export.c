@@ -169,10 +169,7 @@ export_records (char                    **arguments,
 
   if (ls_runner_get_state (runner) == LS_RUNNER_FINISHED && ls_runner_get_message (runner) != NULL)
     ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
-  if (ls_runner_get_state (runner) != LS_RUNNER_BUDGET_EXCEEDED)
-    return LS_CLI_OK;
-  ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
-  return LS_CLI_BUDGET_EXCEEDED;
+  return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
 /**

@@ -23,15 +23,7 @@ static void
 add_problem (Linting   *self,
              LsCliExit  problem)
 {
-  static const guint8 weight[] = {
-    [LS_CLI_OK] = 0,
-    [LS_CLI_EXPECTATION_FAILED] = 1,
-    [LS_CLI_BUDGET_EXCEEDED] = 2,
-    [LS_CLI_BAD_INPUT] = 3,
-  };
-
-  if (weight[problem] > weight[self->exit_status])
-    self->exit_status = problem;
+  self->exit_status = ls_cli_get_worse (self->exit_status, problem);
 }
 
 /* Lines to be read: what and when, then what to do and where it is from. */
@@ -118,11 +110,8 @@ lint_file (Linting         *self,
   ls_linter_finish (linter);
   print_lints (self, linter, session, name);
 
-  if (ls_runner_get_state (runner) == LS_RUNNER_BUDGET_EXCEEDED)
-    {
-      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
-      add_problem (self, LS_CLI_BUDGET_EXCEEDED);
-    }
+  if (ls_cli_report_budget (runner, name))
+    add_problem (self, LS_CLI_BUDGET_EXCEEDED);
 }
 
 static gboolean

@@ -266,15 +266,11 @@ finish (Run        *run,
 
   if (ls_runner_get_state (run->runner) == LS_RUNNER_FINISHED && ls_runner_get_message (run->runner) != NULL)
     ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
-  if (ls_runner_get_state (run->runner) != LS_RUNNER_BUDGET_EXCEEDED)
-    {
-      if (ls_runner_get_script_error (run->runner) != NULL)
-        return LS_CLI_BAD_INPUT;
-      return run->is_test262 ? judge_test (run, name) : LS_CLI_OK;
-    }
-
-  ls_cli_message ("%s: %s", name, ls_runner_get_message (run->runner));
-  return LS_CLI_BUDGET_EXCEEDED;
+  if (ls_cli_report_budget (run->runner, name))
+    return LS_CLI_BUDGET_EXCEEDED;
+  if (ls_runner_get_script_error (run->runner) != NULL)
+    return LS_CLI_BAD_INPUT;
+  return run->is_test262 ? judge_test (run, name) : LS_CLI_OK;
 }
 
 /* Whether nothing but the output is asked for; a budget of records needs records. */

@@ -238,33 +238,53 @@ ls_cli_run_to_step (const LsCliCommand *command,
   if (n_steps >= step)
     return TRUE;
 
-  switch (ls_runner_get_state (runner))
+  if (ls_cli_report_budget (runner, name))
     {
-    case LS_RUNNER_BUDGET_EXCEEDED:
-      ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
       *exit_status = LS_CLI_BUDGET_EXCEEDED;
-      return FALSE;
-
-    case LS_RUNNER_FINISHED:
+    }
+  else if (ls_runner_get_state (runner) == LS_RUNNER_FINISHED)
+    {
       *exit_status = ls_cli_usage_error (command,
                                          g_dngettext (GETTEXT_PACKAGE,
                                                       "There is no step %u: %s has %u step",
                                                       "There is no step %u: %s has %u steps",
                                                       n_steps),
                                          step, name, n_steps);
-      return FALSE;
-
-    case LS_RUNNER_READY:
-    case LS_RUNNER_RUNNING:
-    case LS_RUNNER_CANCELLED:
-    case LS_RUNNER_FAILED:
-    default:
+    }
+  else
+    {
       ls_cli_die_interrupted ();
       *exit_status = LS_CLI_BAD_INPUT;
-      return FALSE;
     }
+  return FALSE;
 }
 
+/**
+ * ls_cli_report_budget:
+ * @runner: a runner that has run
+ * @name: the FILE, as it is shown
+ *
+ * Tells the user where a budget has ended the run.
+ *
+ * Returns: whether one has
+ */
+gboolean
+ls_cli_report_budget (LsRunner   *runner,
+                      const char *name)
+{
+  if (ls_runner_get_state (runner) != LS_RUNNER_BUDGET_EXCEEDED)
+    return FALSE;
+  ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
+  return TRUE;
+}
+
+/**
+ * ls_cli_report_schedule:
+ * @runner: a runner that has run
+ * @name: the FILE, as it is shown
+ *
+ * Tells the user where a run has not followed the session's schedule.
+ */
 void
 ls_cli_report_schedule (LsRunner   *runner,
                         const char *name)

@@ -43,12 +43,12 @@ gboolean   ls_cli_run_to_step       (const LsCliCommand  *command,
                                      LsRunner            *runner,
                                      guint32              step,
                                      int                 *exit_status);
+gboolean   ls_cli_report_budget     (LsRunner            *runner,
+                                     const char          *name);
+void       ls_cli_report_schedule   (LsRunner            *runner,
+                                     const char          *name);
 char      *ls_cli_display_name      (const char          *argument);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsCliRunOptions, ls_cli_run_options_clear)
-
-/* Says where a run has not followed the session's schedule. */
-void ls_cli_report_schedule (LsRunner   *runner,
-                             const char *name);
 
 G_END_DECLS

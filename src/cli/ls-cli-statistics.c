@@ -98,10 +98,7 @@ print_statistics (char           **arguments,
   else
     print_text (statistics);
 
-  if (ls_runner_get_state (runner) != LS_RUNNER_BUDGET_EXCEEDED)
-    return LS_CLI_OK;
-  ls_cli_message ("%s: %s", name, ls_runner_get_message (runner));
-  return LS_CLI_BUDGET_EXCEEDED;
+  return ls_cli_report_budget (runner, name) ? LS_CLI_BUDGET_EXCEEDED : LS_CLI_OK;
 }
 
 /**

@@ -80,6 +80,29 @@ ls_cli_exit_help (void)
 }
 
 /**
+ * ls_cli_get_worse:
+ * @one: what has come of one thing
+ * @other: what has come of another one
+ *
+ * Returns: the one that says less about the program, for that is what both come to
+ */
+LsCliExit
+ls_cli_get_worse (LsCliExit one,
+                  LsCliExit other)
+{
+  static const guint8 weight[] = {
+    [LS_CLI_OK] = 0,
+    [LS_CLI_EXPECTATION_FAILED] = 1,
+    [LS_CLI_BUDGET_EXCEEDED] = 2,
+    [LS_CLI_BAD_INPUT] = 3,
+  };
+
+  g_assert (one < G_N_ELEMENTS (weight) && other < G_N_ELEMENTS (weight));
+
+  return weight[other] > weight[one] ? other : one;
+}
+
+/**
  * ls_cli_context_new:
  * @command: a command
  * @description: (nullable): what its help says below the options, translated
