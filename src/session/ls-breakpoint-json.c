@@ -305,15 +305,6 @@ ls_breakpoint_read (LsJsonReader *reader,
 }
 
 static void
-set_text (JsonObject *object,
-          const char *member,
-          const char *text)
-{
-  if (text != NULL && *text != '\0')
-    json_object_set_string_member (object, member, text);
-}
-
-static void
 set_time (JsonObject *object,
           guint64     time)
 {
@@ -350,15 +341,15 @@ ls_breakpoint_write (const LsBreakRule *self,
       json_object_set_int_member (object, "line", self->line);
     }
   if (taken & LS_BREAK_MEMBER_CONDITION)
-    set_text (object, "condition", self->condition);
+    ls_json_set_text (object, "condition", self->condition);
   if (taken & LS_BREAK_MEMBER_TASK)
-    set_text (object, "task", self->task);
+    ls_json_set_text (object, "task", self->task);
   if (taken & LS_BREAK_MEMBER_SIGNAL)
-    set_text (object, "signal", self->signal);
+    ls_json_set_text (object, "signal", self->signal);
   if (taken & LS_BREAK_MEMBER_PRIORITY && self->priority < LS_N_TASK_PRIORITIES)
     json_object_set_string_member (object, "priority", ls_task_priority_to_string (self->priority));
   if (taken & LS_BREAK_MEMBER_TEXT)
-    set_text (object, "text", self->text);
+    ls_json_set_text (object, "text", self->text);
   if (taken & LS_BREAK_MEMBER_TIME)
     set_time (object, self->time);
   if (taken & LS_BREAK_MEMBER_QUEUE && self->queue != LS_BREAK_QUEUE_ANY)
@@ -371,9 +362,9 @@ ls_breakpoint_write (const LsBreakRule *self,
   if (taken & LS_BREAK_MEMBER_HITS && self->every != 1)
     json_object_set_int_member (object, "every", self->every);
   if (taken & LS_BREAK_MEMBER_AGENT)
-    set_text (object, "agent", self->agent);
+    ls_json_set_text (object, "agent", self->agent);
   if (taken & LS_BREAK_MEMBER_MEMORY)
-    set_text (object, "memory", self->memory);
+    ls_json_set_text (object, "memory", self->memory);
   if (taken & LS_BREAK_MEMBER_MEMORY && self->index != LS_BREAK_INDEX_ANY)
     json_object_set_int_member (object, "index", self->index);
   if (taken & LS_BREAK_MEMBER_VALUE)

@@ -7,6 +7,7 @@
 
 #include "ls-break-rule.h"
 #include "ls-expectation-private.h"
+#include "ls-numbers-private.h"
 #include "ls-what-if.h"
 
 /**
@@ -65,8 +66,8 @@ static void
 ls_expectation_watch_init (LsExpectationWatch *self)
 {
   self->found = G_MAXSIZE;
-  self->names = g_array_new (FALSE, TRUE, sizeof (guint32));
-  self->tasks = g_array_new (FALSE, TRUE, sizeof (guint32));
+  self->names = ls_numbers_new ();
+  self->tasks = ls_numbers_new ();
   self->signals = g_array_new (FALSE, TRUE, sizeof (Signal));
 }
 
@@ -138,28 +139,11 @@ ls_expectation_watch_get_trace (LsExpectationWatch *self)
   return self->trace;
 }
 
-static void
-set_number (GArray  *array,
-            guint32  index,
-            guint32  value)
-{
-  if (index >= array->len)
-    g_array_set_size (array, index + 1);
-  g_array_index (array, guint32, index) = value;
-}
-
-static guint32
-get_number (GArray  *array,
-            guint32  index)
-{
-  return index < array->len ? g_array_index (array, guint32, index) : 0;
-}
-
 static const char *
 get_task_name (LsExpectationWatch *self,
                guint32             task)
 {
-  guint32 text = get_number (self->names, task);
+  guint32 text = ls_numbers_get (self->names, task);
 
   return text != 0 ? ls_trace_get_text (self->trace, text) : NULL;
 }
@@ -210,7 +194,7 @@ static gboolean
 match_result (LsExpectationWatch *self,
               const LsRecord     *record)
 {
-  guint32 task = get_number (self->tasks, record->subject);
+  guint32 task = ls_numbers_get (self->tasks, record->subject);
   const char *state = record->kind == LS_RECORD_PROMISE_FULFILLED ? "fulfilled" : "rejected";
   const char *value = record->text != 0 ? ls_trace_get_text (self->trace, record->text) : "";
 
@@ -252,7 +236,7 @@ note_name (LsExpectationWatch *self,
            const LsRecord     *record)
 {
   if (record->text != 0)
-    set_number (self->names, record->subject, record->text);
+    ls_numbers_set (self->names, record->subject, record->text);
 }
 
 static void
@@ -261,7 +245,7 @@ note_promise (LsExpectationWatch *self,
 {
   if (record->object == 0)
     return;
-  set_number (self->tasks, record->subject, record->object);
+  ls_numbers_set (self->tasks, record->subject, record->object);
   /* Tasks are numbered as they are posted: the first one with a name and a result is the one that is meant. */
   if (self->task == 0 && g_strcmp0 (get_task_name (self, record->object), self->expectation->name) == 0)
     self->task = record->object;

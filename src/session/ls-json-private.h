@@ -42,6 +42,9 @@ char     *ls_json_display         (const char  *text,
 char     *ls_json_display_pointer (const char  *pointer);
 void      ls_json_append_pointer  (GString     *pointer,
                                    const char  *member);
+void      ls_json_set_text        (JsonObject  *object,
+                                   const char  *member,
+                                   const char  *text);
 
 /*< private >
  * LsJsonReader:

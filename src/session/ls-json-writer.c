@@ -364,6 +364,22 @@ ls_json_display (const char *text,
 }
 
 /*< private >
+ * ls_json_set_text:
+ * @object: an object
+ * @member: the name of a member that need not be there
+ * @text: (nullable): what it is to be
+ *
+ * Sets a member, unless there is nothing to be said. */
+void
+ls_json_set_text (JsonObject *object,
+                  const char *member,
+                  const char *text)
+{
+  if (text != NULL && *text != '\0')
+    json_object_set_string_member (object, member, text);
+}
+
+/*< private >
  * ls_json_quote:
  * @text: any bytes
  *

@@ -7,6 +7,7 @@
 
 #include "ls-expectation-private.h"
 #include "ls-expectation-watch.h"
+#include "ls-numbers-private.h"
 #include "ls-runner-private.h"
 #include "ls-session-private.h"
 #include "ls-state.h"
@@ -75,23 +76,6 @@ ls_check_result_free (LsCheckResult *self)
 }
 
 static void
-set_at (GArray  *array,
-        guint32  index,
-        guint32  value)
-{
-  if (index >= array->len)
-    g_array_set_size (array, index + 1);
-  g_array_index (array, guint32, index) = value;
-}
-
-static guint32
-get_at (GArray  *array,
-        guint32  index)
-{
-  return index < array->len ? g_array_index (array, guint32, index) : 0;
-}
-
-static void
 note_started (Facts   *facts,
               guint32  text)
 {
@@ -114,15 +98,15 @@ note_record (Facts          *facts,
     case LS_RECORD_TASK_INCOMING:
     case LS_RECORD_TASK_DELAYED:
       if (record->text != 0)
-        set_at (facts->names, record->subject, record->text);
+        ls_numbers_set (facts->names, record->subject, record->text);
       break;
     case LS_RECORD_TASK_STARTED:
-      if (get_at (facts->names, record->subject) != 0)
-        note_started (facts, get_at (facts->names, record->subject));
+      if (ls_numbers_get (facts->names, record->subject) != 0)
+        note_started (facts, ls_numbers_get (facts->names, record->subject));
       break;
     case LS_RECORD_PROMISE_CREATED:
-      if (record->object != 0 && get_at (facts->results, record->object) == 0)
-        set_at (facts->results, record->object, record->subject);
+      if (record->object != 0 && ls_numbers_get (facts->results, record->object) == 0)
+        ls_numbers_set (facts->results, record->object, record->subject);
       break;
     case LS_RECORD_PROMISE_FULFILLED:
     case LS_RECORD_PROMISE_REJECTED:
@@ -150,8 +134,8 @@ facts_init (Facts    *facts,
   *facts = (Facts) {
     .runner = runner,
     .trace = trace,
-    .names = g_array_new (FALSE, TRUE, sizeof (guint32)),
-    .results = g_array_new (FALSE, TRUE, sizeof (guint32)),
+    .names = ls_numbers_new (),
+    .results = ls_numbers_new (),
     .states = g_array_new (FALSE, TRUE, sizeof (Outcome)),
     .started = g_hash_table_new (g_str_hash, g_str_equal),
     .tasks = g_hash_table_new (g_str_hash, g_str_equal),
@@ -167,9 +151,9 @@ facts_init (Facts    *facts,
 
   for (guint task = 1; task < facts->names->len; task++)
     {
-      const char *name = ls_trace_get_text (trace, get_at (facts->names, task));
+      const char *name = ls_trace_get_text (trace, ls_numbers_get (facts->names, task));
 
-      if (name != NULL && get_at (facts->results, task) != 0 && !g_hash_table_contains (facts->tasks, name))
+      if (name != NULL && ls_numbers_get (facts->results, task) != 0 && !g_hash_table_contains (facts->tasks, name))
         g_hash_table_insert (facts->tasks, (gpointer) name, GUINT_TO_POINTER (task));
     }
 }
@@ -311,7 +295,7 @@ check_result (LsExpectation *self,
               Facts         *facts)
 {
   guint task = GPOINTER_TO_UINT (g_hash_table_lookup (facts->tasks, self->name));
-  guint32 promise = get_at (facts->results, task);
+  guint32 promise = ls_numbers_get (facts->results, task);
   const Outcome none = { 0 };
   const Outcome *outcome;
   const char *state;

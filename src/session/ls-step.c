@@ -93,15 +93,6 @@ object_new (LsStepOp op)
 }
 
 static void
-set_text (JsonObject *object,
-          const char *member,
-          const char *text)
-{
-  if (text != NULL && *text != '\0')
-    json_object_set_string_member (object, member, text);
-}
-
-static void
 set_number (JsonObject *object,
             const char *member,
             double      number)
@@ -119,10 +110,10 @@ finish_post_task (JsonObject     *object,
                   const char     *signal,
                   double          delay_ms)
 {
-  set_text (object, "name", name);
+  ls_json_set_text (object, "name", name);
   if (priority != LS_TASK_PRIORITY_NONE)
     json_object_set_string_member (object, "priority", ls_task_priority_to_string (priority));
-  set_text (object, "signal", signal);
+  ls_json_set_text (object, "signal", signal);
   if (delay_ms > 0)
     set_number (object, "delay", delay_ms);
 
@@ -321,7 +312,7 @@ ls_step_new_abort (const char *controller,
 
   object = object_new (LS_STEP_OP_ABORT);
   json_object_set_string_member (object, "controller", controller);
-  set_text (object, "reason", reason);
+  ls_json_set_text (object, "reason", reason);
   return step_new_take (object);
 }
 
