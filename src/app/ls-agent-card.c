@@ -11,6 +11,7 @@
 
 #include "ls-atomics-text.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsAgentCard:
@@ -174,17 +175,17 @@ ls_agent_card_set_agent (LsAgentCard *self,
   note = describe (state, data);
   where = describe_statement (state, session, agent);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  ls_text_set_tooltip (self->name, name);
+  ls_widget_set_tooltip (self->name, name);
   gtk_label_set_label (GTK_LABEL (self->state), word);
   gtk_label_set_label (GTK_LABEL (self->where), where);
-  ls_text_set_tooltip (self->where, where);
+  ls_widget_set_tooltip (self->where, where);
   gtk_label_set_label (GTK_LABEL (self->note), note);
-  ls_text_set_tooltip (self->note, note);
+  ls_widget_set_tooltip (self->note, note);
 
   ls_atomics_text_set_agent_class (GTK_WIDGET (self), agent);
-  ls_text_set_class (GTK_WIDGET (self), "running", runs);
-  ls_text_set_class (GTK_WIDGET (self), "waiting", data->state == LS_AGENT_STATE_WAITING);
-  ls_text_set_class (GTK_WIDGET (self), "ended", data->state == LS_AGENT_STATE_ENDED);
+  ls_widget_set_class (GTK_WIDGET (self), "running", runs);
+  ls_widget_set_class (GTK_WIDGET (self), "waiting", data->state == LS_AGENT_STATE_WAITING);
+  ls_widget_set_class (GTK_WIDGET (self), "ended", data->state == LS_AGENT_STATE_ENDED);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->show), ls_player_get_shown_agent (player) == agent);
   gtk_widget_set_sensitive (self->go, ls_atomics_text_can_go (state, agent));

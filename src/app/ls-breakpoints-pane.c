@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsBreakpointsPane:
@@ -122,7 +123,7 @@ make_button (const char *icon,
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "row-button");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  ls_text_set_tooltip (button, tooltip);
+  ls_widget_set_tooltip (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
@@ -214,7 +215,7 @@ make_row (LsBreakpointsPane *self,
   removal = g_strdup_printf (_("Remove: %s"), shown);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), rule->enabled);
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  ls_text_set_tooltip (check, _("Whether It Stops"));
+  ls_widget_set_tooltip (check, _("Whether It Stops"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
   g_object_set_data (G_OBJECT (check), "index", GUINT_TO_POINTER (index));
   g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), NULL);
@@ -427,7 +428,7 @@ static void
 ls_breakpoints_pane_init (LsBreakpointsPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->reason);
+  ls_widget_hide_when_empty (self->reason);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "breakpoints.add", FALSE);
 }
 

@@ -12,6 +12,7 @@
 #include "ls-atomics-text.h"
 #include "ls-text.h"
 #include "ls-typed-array.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /* More are a number. */
@@ -215,16 +216,16 @@ ls_cell_row_update (LsCellRow *self,
   value = ls_element_type_format (data->type, data->value);
   writer = describe_writer (state, data);
   gtk_label_set_label (GTK_LABEL (self->place), place);
-  ls_text_set_tooltip (self->place, place);
+  ls_widget_set_tooltip (self->place, place);
   /* Translators: a place in shared memory that is a lock; %s is a type, such as Int32Array */
   type = data->is_lock ? g_strdup_printf (_("lock, %s"), ls_element_type_to_string (data->type))
                        : g_strdup (ls_element_type_to_string (data->type));
   gtk_label_set_label (GTK_LABEL (self->type), type);
   gtk_label_set_label (GTK_LABEL (self->value), value);
   gtk_label_set_label (GTK_LABEL (self->writer), writer);
-  ls_text_set_tooltip (self->writer, writer);
+  ls_widget_set_tooltip (self->writer, writer);
   ls_atomics_text_set_agent_class (self->writer_box, data->is_lock ? data->lock_owner : data->writer);
-  ls_text_set_class (self->value, "changed", data->written_record != G_MAXUINT64 && data->written_record + 1 == position);
+  ls_widget_set_class (self->value, "changed", data->written_record != G_MAXUINT64 && data->written_record + 1 == position);
   show_waiters (self, state, data);
 
   /* Translators: a place in shared memory, its value, who wrote it or has the lock, and how many wait there */

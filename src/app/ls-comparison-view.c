@@ -12,6 +12,7 @@
 #include "ls-id-list-model.h"
 #include "ls-list-scroll.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsComparisonView:
@@ -181,10 +182,10 @@ bind_cell (GtkSignalListItemFactory *factory,
   ls_comparison_get_row (self->comparison, row, &data);
   text = column->format (self, row, &data);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
-  ls_text_set_tooltip (label, text);
-  ls_text_set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
-  ls_text_set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
-  ls_text_set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
+  ls_widget_set_tooltip (label, text);
+  ls_widget_set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
+  ls_widget_set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
+  ls_widget_set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
 }
 
 static void

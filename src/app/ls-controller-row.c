@@ -11,6 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* The drop-down's rows, from the highest priority down. */
 #define ROW_OF_PRIORITY(priority) (LS_TASK_PRIORITY_USER_BLOCKING - (priority))
@@ -134,9 +135,9 @@ ls_controller_row_update (LsControllerRow *self,
     return;
 
   self->signal = signal;
-  ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
+  ls_widget_set_signal (GTK_WIDGET (self), state, signal);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  ls_text_set_tooltip (self->name, name);
+  ls_widget_set_tooltip (self->name, name);
   ls_compat_label_list_item (GTK_WIDGET (self), name);
 
   gtk_widget_set_visible (self->priority, data->priority != LS_TASK_PRIORITY_NONE);
@@ -145,13 +146,13 @@ ls_controller_row_update (LsControllerRow *self,
       self->updating = TRUE;
       gtk_drop_down_set_selected (GTK_DROP_DOWN (self->priority), ROW_OF_PRIORITY (data->priority));
       self->updating = FALSE;
-      ls_text_set_priority (self->priority, data->priority);
+      ls_widget_set_priority (self->priority, data->priority);
     }
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->priority), priority_label);
 
   gtk_widget_set_visible (self->aborted, data->aborted);
   gtk_widget_set_visible (self->abort, !data->aborted);
-  ls_text_set_tooltip (self->abort, abort_label);
+  ls_widget_set_tooltip (self->abort, abort_label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
   if (data->aborted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");

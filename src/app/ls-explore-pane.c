@@ -12,7 +12,7 @@
 #include "ls-compat.h"
 #include "ls-explore-report.h"
 #include "ls-finding-row.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /* What the states of one piece of work may take, in bytes. */
 #define MEMORY_LIMIT (G_GUINT64_CONSTANT (1) << 30)
@@ -100,7 +100,7 @@ update_buttons (LsExplorePane *self)
   gtk_widget_set_sensitive (self->start, self->can_explore);
   gtk_button_set_label (GTK_BUTTON (self->start), has_results (self) ? _("_Start Again") : _("_Start"));
   gtk_widget_set_visible (self->go_on, goes_on);
-  ls_text_set_class (self->start, "suggested-action", !goes_on);
+  ls_widget_set_class (self->start, "suggested-action", !goes_on);
   gtk_widget_set_visible (self->cancel, is_running);
   gtk_widget_set_sensitive (self->cancel, !ls_exploration_get_stopping (self->exploration));
   gtk_button_set_label (GTK_BUTTON (self->cancel),
@@ -118,14 +118,14 @@ update_empty (LsExplorePane *self)
   self->can_explore = session != NULL && ls_session_can_explore (session, &error);
   if (self->can_explore)
     {
-      ls_text_show (self->heading, NULL);
-      ls_text_show (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
-                                    "these orders, and what can go wrong is shown here."));
+      ls_widget_show_text (self->heading, NULL);
+      ls_widget_show_text (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
+                                           "these orders, and what can go wrong is shown here."));
     }
   else
     {
-      ls_text_show (self->heading, _("There Is Nothing to Explore"));
-      ls_text_show (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
+      ls_widget_show_text (self->heading, _("There Is Nothing to Explore"));
+      ls_widget_show_text (self->reason, error != NULL ? error->message : _("Open a session with several agents first"));
     }
 }
 
@@ -220,8 +220,8 @@ show_icon (LsExplorePane *self)
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), is_bad    ? "dialog-warning-symbolic"
                                                         : is_good ? "object-select-symbolic"
                                                                   : "dialog-information-symbolic");
-  ls_text_set_class (self->icon, "warning", is_bad);
-  ls_text_set_class (self->icon, "success", is_good);
+  ls_widget_set_class (self->icon, "warning", is_bad);
+  ls_widget_set_class (self->icon, "success", is_good);
 }
 
 static void
@@ -522,9 +522,9 @@ ls_explore_pane_init (LsExplorePane *self)
   g_signal_connect_swapped (self->exploration, "progressed", G_CALLBACK (on_progressed), self);
   g_signal_connect_swapped (self->exploration, "done", G_CALLBACK (on_done), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->counts);
-  ls_text_hide_when_empty (self->verdict);
-  ls_text_hide_when_empty (self->extent);
+  ls_widget_hide_when_empty (self->counts);
+  ls_widget_hide_when_empty (self->verdict);
+  ls_widget_hide_when_empty (self->extent);
   ls_compat_label_drop_down (GTK_DROP_DOWN (self->mode), _("Which schedules to try"));
   on_mode_selected (self);
   update_empty (self);

@@ -13,6 +13,7 @@
 #include "ls-finding-text.h"
 #include "ls-menu.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* More steps than these are looked at by stepping through them. */
 #define MAX_LINES 100
@@ -85,7 +86,7 @@ show_clause (LsFindingRow *self,
     return;
   reference = ls_clause_format (clause, 0);
   gtk_label_set_label (GTK_LABEL (self->clause), reference);
-  ls_text_set_tooltip (self->clause, ls_clause_get_text (clause));
+  ls_widget_set_tooltip (self->clause, ls_clause_get_text (clause));
 }
 
 static char *
@@ -140,8 +141,8 @@ show_found (LsFindingRow           *self,
                                 is_grave (found->finding) ? "dialog-error-symbolic" : "dialog-warning-symbolic");
   gtk_widget_add_css_class (GTK_WIDGET (self), is_grave (found->finding) ? "error-lint" : "warning-lint");
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  ls_text_show (self->agent, agent);
-  ls_text_show (self->message, short_message);
+  ls_widget_show_text (self->agent, agent);
+  ls_widget_show_text (self->message, short_message);
   gtk_label_set_label (GTK_LABEL (self->explanation), ls_finding_get_explanation (found->finding));
   gtk_label_set_label (GTK_LABEL (self->advice), ls_finding_get_advice (found->finding));
   gtk_label_set_label (GTK_LABEL (self->length), length);

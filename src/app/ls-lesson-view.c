@@ -12,8 +12,8 @@
 #include "ls-compat.h"
 #include "ls-expectation-watch.h"
 #include "ls-lessons.h"
-#include "ls-text.h"
 #include "ls-trace-reader.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /**
@@ -288,7 +288,7 @@ show_places (LsLessonView       *self,
       gtk_widget_add_css_class (button, "lesson-place");
       /* Translators: %s is a part of the window */
       label = g_strdup_printf (_("Look at: %s"), title);
-      ls_text_set_tooltip (button, label);
+      ls_widget_set_tooltip (button, label);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
       g_object_set_data (G_OBJECT (button), "place", GUINT_TO_POINTER (place_titles[i].place));
       g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_look), self);
@@ -360,7 +360,7 @@ show_question (LsLessonView       *self,
       g_autofree char *clause = ls_clause_format (page->clause, page->clause_step);
 
       gtk_label_set_label (GTK_LABEL (self->clause), clause);
-      ls_text_set_tooltip (self->clause, ls_clause_get_text (page->clause));
+      ls_widget_set_tooltip (self->clause, ls_clause_get_text (page->clause));
     }
 }
 
@@ -582,7 +582,7 @@ on_session_changed (LsLessonView *self)
   title = number > 0 ? g_strdup_printf (_("%u. %s"), number, ls_session_get_title (session))
                      : g_strdup (ls_session_get_title (session));
   gtk_label_set_label (GTK_LABEL (self->lesson_title), title);
-  ls_text_set_tooltip (self->lesson_title, title);
+  ls_widget_set_tooltip (self->lesson_title, title);
   ls_lesson_view_turn_to (self, ls_lessons_get_page (self->settings, ls_lesson_get_id (lesson)));
 }
 

@@ -12,6 +12,7 @@
 #include "ls-forgotten.h"
 #include "ls-menu.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 struct _LsLintItem
 {
@@ -188,7 +189,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
   explanation = ls_lint_get_explanation (lint, trace);
   time = ls_text_format_time (lint->time);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), severity_icons[severity]);
-  ls_text_set_tooltip (self->icon, severity_name);
+  ls_widget_set_tooltip (self->icon, severity_name);
   for (guint i = 0; i < G_N_ELEMENTS (severity_classes); i++)
     gtk_widget_remove_css_class (GTK_WIDGET (self), severity_classes[i]);
   gtk_widget_add_css_class (GTK_WIDGET (self), severity_classes[severity]);
@@ -202,7 +203,7 @@ ls_lint_row_set_lint (LsLintRow    *self,
   /* Translators: a time */
   place = is_kept ? g_strdup_printf (_("Go to %s"), time) : g_strdup_printf ("%s: %s", time, ls_forgotten_get_record ());
   gtk_widget_set_sensitive (self->go_to, is_kept);
-  ls_text_set_tooltip (self->go_to, is_kept ? _("Go to Where It Happened") : ls_forgotten_get_record ());
+  ls_widget_set_tooltip (self->go_to, is_kept ? _("Go to Where It Happened") : ls_forgotten_get_record ());
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->go_to), GTK_ACCESSIBLE_PROPERTY_LABEL, place, -1);
   update_menu (self);
   name_menu (self, title);

@@ -12,6 +12,7 @@
 #include "ls-place.h"
 #include "ls-record-list-model.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsLogView:
@@ -148,7 +149,7 @@ setup_line (LsLogView   *self,
   gtk_widget_set_valign (place, GTK_ALIGN_START);
   gtk_widget_add_css_class (place, "flat");
   gtk_widget_add_css_class (place, "place");
-  ls_text_set_tooltip (place, _("Show the Line of the Program"));
+  ls_widget_set_tooltip (place, _("Show the Line of the Program"));
   gtk_box_append (GTK_BOX (row), time);
   gtk_box_append (GTK_BOX (row), icon);
   gtk_box_append (GTK_BOX (row), text);
@@ -177,7 +178,7 @@ bind_line (LsLogView   *self,
 
   gtk_label_set_label (GTK_LABEL (time), formatted);
   gtk_label_set_label (GTK_LABEL (text), string);
-  ls_text_set_tooltip (text, string);
+  ls_widget_set_tooltip (text, string);
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), severity_icons[severity]);
   if (severity_classes[severity] != NULL)
     gtk_widget_add_css_class (row, severity_classes[severity]);

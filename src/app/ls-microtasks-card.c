@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 #define MAX_CHIPS 8
@@ -89,7 +90,7 @@ ls_microtasks_card_update (LsMicrotasksCard *self,
           ls_wrap_box_append (LS_WRAP_BOX (self->chips), chip);
         }
       gtk_label_set_label (GTK_LABEL (chip), name);
-      ls_text_set_tooltip (chip, name);
+      ls_widget_set_tooltip (chip, name);
       chip = gtk_widget_get_next_sibling (chip);
       microtask = ls_state_get_microtask_state (state, microtask)->next;
     }

@@ -12,6 +12,7 @@
 #include "ls-lane.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsPriorityCard:
@@ -92,7 +93,7 @@ ls_priority_card_update (LsPriorityCard *self,
   n_tasks = ls_lane_update (LS_LANE (self->continuations), player, ls_effective_priority (priority, TRUE), &n_queues[0]);
   n_tasks += ls_lane_update (LS_LANE (self->tasks), player, ls_effective_priority (priority, FALSE), &n_queues[1]);
 
-  ls_text_set_priority (GTK_WIDGET (self), priority);
+  ls_widget_set_priority (GTK_WIDGET (self), priority);
   gtk_label_set_label (GTK_LABEL (self->title), name);
   if (n_queues[0] + n_queues[1] == 0)
     count = g_strdup (C_("queues", "empty"));

@@ -11,8 +11,8 @@
 
 #include "ls-compat.h"
 #include "ls-program-view.h"
-#include "ls-text.h"
 #include "ls-watch-list.h"
+#include "ls-widget.h"
 
 #define MAX_RECORDS_BACK 20000
 
@@ -228,7 +228,7 @@ make_buffers (LsProgramPane *self,
   if (n_scripts > 0)
     {
       gtk_label_set_label (GTK_LABEL (self->single), ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
-      ls_text_set_tooltip (self->single, ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
+      ls_widget_set_tooltip (self->single, ls_script_buffer_get_name (ls_program_pane_get_buffer (self, 0)));
     }
 }
 

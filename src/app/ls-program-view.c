@@ -12,7 +12,7 @@
 #include "ls-compat.h"
 #include "ls-list-scroll.h"
 #include "ls-program-rows.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsProgramView:
@@ -125,7 +125,7 @@ bind_row (LsProgramView *self,
 
   gtk_label_set_label (GTK_LABEL (number), is_title ? "" : formatted);
   gtk_label_set_label (GTK_LABEL (text), ls_program_row_get_text (data));
-  ls_text_set_tooltip (text, ls_program_row_get_text (data));
+  ls_widget_set_tooltip (text, ls_program_row_get_text (data));
   ls_compat_label_list_item (row, ls_program_row_get_text (data));
   gtk_widget_set_margin_start (text, ls_program_row_get_depth (data) * 14);
   gtk_widget_set_visible (number, !is_title);

@@ -12,6 +12,7 @@
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* Chips that are kept besides those that are shown. */
 #define MAX_SPARE 2
@@ -197,7 +198,7 @@ ls_queue_box_set_queue (LsQueueBox *self,
   name = signal != 0 ? ls_text_format_signal (state, signal) : g_strdup (C_("queue", "static"));
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_widget_set_visible (self->dot, signal != 0);
-  ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
+  ls_widget_set_signal (GTK_WIDGET (self), state, signal);
 
   label = format_queue (self, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

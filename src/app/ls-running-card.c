@@ -12,6 +12,7 @@
 #include "ls-task-chip.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /**
@@ -58,7 +59,7 @@ static void
 ls_running_card_init (LsRunningCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->note);
+  ls_widget_hide_when_empty (self->note);
 }
 
 static char *
@@ -121,7 +122,7 @@ ls_running_card_update (LsRunningCard *self,
       if (data->started_at != LS_TIME_NEVER)
         elapsed = ls_text_format_time (ls_state_get_time (state) - data->started_at);
       ls_task_chip_set_note (LS_TASK_CHIP (chip), elapsed);
-      ls_text_set_signal_class (chip, state, data->priority_source != 0 ? data->priority_source : data->signal);
+      ls_widget_set_signal (chip, state, data->priority_source != 0 ? data->priority_source : data->signal);
     }
   gtk_widget_set_visible (self->chips, task != 0);
 

@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 
 #include "ls-text.h"
+#include "ls-widget.h"
 
 #define INDENT 20
 
@@ -308,7 +309,7 @@ ls_signal_row_update (LsSignalRow         *self,
   gtk_label_set_label (GTK_LABEL (self->detail), detail);
   gtk_widget_set_margin_start (self->detail, place->depth * INDENT + 16);
   gtk_widget_set_visible (self->detail, *detail != '\0');
-  ls_text_set_signal_class (GTK_WIDGET (self), state, signal);
+  ls_widget_set_signal (GTK_WIDGET (self), state, signal);
   if (data->source != 0 || place->depth > 0)
     gtk_widget_add_css_class (self->dot, "dependent");
   else
@@ -327,11 +328,11 @@ ls_signal_row_update (LsSignalRow         *self,
   if (has_priority)
     {
       gtk_label_set_label (GTK_LABEL (self->priority), ls_task_priority_to_string (data->priority));
-      ls_text_set_priority (self->priority, data->priority);
+      ls_widget_set_priority (self->priority, data->priority);
     }
 
   description = describe (data, name, detail);
-  ls_text_set_tooltip (GTK_WIDGET (self), description);
+  ls_widget_set_tooltip (GTK_WIDGET (self), description);
   ls_compat_label_list_item (GTK_WIDGET (self), description);
 }
 

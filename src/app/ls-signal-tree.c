@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* Deeper ones stand as deep as this. */
 #define MAX_DEPTH 7
@@ -277,7 +278,7 @@ show_clause (LsSignalTree *self,
     text = ls_clause_format (record.clause, record.step);
   gtk_widget_set_visible (self->clause, text != NULL);
   gtk_label_set_label (GTK_LABEL (self->clause), text != NULL ? text : "");
-  ls_text_set_tooltip (self->clause, text != NULL ? ls_clause_get_text (record.clause) : NULL);
+  ls_widget_set_tooltip (self->clause, text != NULL ? ls_clause_get_text (record.clause) : NULL);
 }
 
 static void

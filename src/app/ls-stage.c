@@ -23,6 +23,7 @@
 #include "ls-task-chip.h"
 #include "ls-text.h"
 #include "ls-thread-stage.h"
+#include "ls-widget.h"
 
 /* Chips fly after a move of so many steps at most, for so many ms; not at all if moves follow each other faster. */
 #define MAX_STEPS 2
@@ -135,7 +136,7 @@ show_record (LsStage *self)
   description = ls_text_describe_record (ls_player_get_state (self->player), trace, &record);
   text = g_strdup_printf ("%s  %s", ls_text_record_kind (record.kind), description);
   gtk_label_set_label (GTK_LABEL (self->record), text);
-  ls_text_set_tooltip (self->record, text);
+  ls_widget_set_tooltip (self->record, text);
 }
 
 static void

@@ -14,6 +14,7 @@
 #include "ls-statistics-row.h"
 #include "ls-text.h"
 #include "ls-trace-reader.h"
+#include "ls-widget.h"
 
 /* In ms: people read no faster than this. */
 #define UPDATE_INTERVAL 150
@@ -71,7 +72,7 @@ update_link (LsStatisticsPane *self,
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), text);
   /* The number is right for all that was counted, the record may be gone. */
   is_kept = durations.max_position >= ls_player_get_start (self->player);
-  ls_text_set_tooltip (button, is_kept ? tooltip : ls_forgotten_get_record ());
+  ls_widget_set_tooltip (button, is_kept ? tooltip : ls_forgotten_get_record ());
   gtk_widget_set_sensitive (button, is_kept);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(tu)", durations.max_position, durations.max_task);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "statistics.go-to");
@@ -108,7 +109,7 @@ update_totals (LsStatisticsPane *self)
       /* Translators: what was counted */
       text = g_strdup_printf (_("%s · of the whole run, also of what was let go"), rest);
     }
-  ls_text_set_tooltip (self->totals, text);
+  ls_widget_set_tooltip (self->totals, text);
   gtk_label_set_label (GTK_LABEL (self->totals), text);
 }
 
@@ -325,7 +326,7 @@ ls_statistics_pane_init (LsStatisticsPane *self)
   self->bound = g_ptr_array_new ();
   self->store = g_list_store_new (LS_TYPE_STATISTICS_ITEM);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->totals);
+  ls_widget_hide_when_empty (self->totals);
   g_signal_connect_object (factory, "setup", G_CALLBACK (setup_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_row), self, G_CONNECT_SWAPPED);

@@ -12,6 +12,7 @@
 
 #include "ls-histogram.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 struct _LsStatisticsItem
 {
@@ -161,7 +162,7 @@ set_duration (LsStatisticsRow  *self,
       /* Translators: a duration, then a task */
       link = g_strdup_printf (_("longest %s: %s"), longest, task);
       gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->longest[kind]))), link);
-      ls_text_set_tooltip (self->longest[kind], link);
+      ls_widget_set_tooltip (self->longest[kind], link);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (self->longest[kind]), "(tu)", durations.max_position,
                                         durations.max_task);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (self->longest[kind]), "statistics.go-to");

@@ -13,8 +13,8 @@
 #include "ls-compat.h"
 #include "ls-javascript-editor.h"
 #include "ls-menu.h"
-#include "ls-text.h"
 #include "ls-typed-array.h"
+#include "ls-widget.h"
 
 /**
  * LsStepField:
@@ -431,7 +431,7 @@ add_names (LsStepField *self)
     }
   button = gtk_menu_button_new ();
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  ls_text_set_tooltip (button, _("Take the name of a signal"));
+  ls_widget_set_tooltip (button, _("Take the name of a signal"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Take the name of a signal"), -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_box_append (GTK_BOX (self->box), button);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsTaskChip:
@@ -140,10 +141,10 @@ ls_task_chip_set_task (LsTaskChip *self,
   gtk_label_set_label (GTK_LABEL (self->name), name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 
-  ls_text_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
-  ls_text_set_class (GTK_WIDGET (self), "selected", is_selected);
-  ls_text_set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
-  ls_text_set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
+  ls_widget_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
+  ls_widget_set_class (GTK_WIDGET (self), "selected", is_selected);
+  ls_widget_set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
+  ls_widget_set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
 }
 
 /**

@@ -5,8 +5,6 @@
 
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "ls-state.h"
 
 G_BEGIN_DECLS
@@ -34,19 +32,5 @@ const char *ls_text_record_kind      (LsRecordKind kind);
 
 LsTaskPriority ls_text_get_task_priority (LsState *state,
                                           guint32  task);
-
-void        ls_text_hide_when_empty  (GtkWidget   *label);
-void        ls_text_show             (GtkWidget   *label,
-                                      const char  *text);
-void        ls_text_set_tooltip      (GtkWidget   *widget,
-                                      const char  *text);
-void        ls_text_set_class        (GtkWidget   *widget,
-                                      const char  *name,
-                                      gboolean     set);
-void        ls_text_set_priority     (GtkWidget   *widget,
-                                      guint        priority);
-void        ls_text_set_signal_class (GtkWidget   *widget,
-                                      LsState     *state,
-                                      guint32      signal);
 
 G_END_DECLS

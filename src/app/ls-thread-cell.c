@@ -12,6 +12,7 @@
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 #define MAX_CHIPS 3
 
@@ -186,7 +187,7 @@ show_tasks (LsThreadCell  *self,
       description = g_strdup_printf (ngettext ("%u more task, show all", "%u more tasks, show all", n_tasks - n_shown),
                                      n_tasks - n_shown);
       gtk_label_set_label (GTK_LABEL (self->more_label), label);
-      ls_text_set_tooltip (self->more, description);
+      ls_widget_set_tooltip (self->more, description);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->more), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
     }
 }

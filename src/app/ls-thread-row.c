@@ -12,6 +12,7 @@
 #include "ls-preset.h"
 #include "ls-text.h"
 #include "ls-thread-cell.h"
+#include "ls-widget.h"
 
 /**
  * LsThreadRow:
@@ -134,7 +135,7 @@ show_rank (LsThreadRow *self,
 
   gtk_label_set_label (GTK_LABEL (self->rank), number);
   gtk_label_set_label (GTK_LABEL (self->rank_name), boosted != NULL ? boosted : name != NULL ? name : "");
-  ls_text_set_tooltip (self->rank_name, name);
+  ls_widget_set_tooltip (self->rank_name, name);
   if (is_boosted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "boosted");
   else
@@ -179,8 +180,8 @@ ls_thread_row_update (LsThreadRow *self,
   self->effective_priority = effective_priority;
   show_rank (self, state, type, effective_priority);
   gtk_label_set_label (GTK_LABEL (self->name), name);
-  ls_text_set_tooltip (self->name, name);
-  ls_text_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
+  ls_widget_set_tooltip (self->name, name);
+  ls_widget_set_priority (GTK_WIDGET (self), effective_priority >= 0 ? effective_priority / 2 : G_MAXUINT);
   if (effective_priority >= 0)
     {
       n_tasks = ls_thread_cell_show_lane (LS_THREAD_CELL (self->cells[LS_WORK_QUEUE_IMMEDIATE_WORK]), player,

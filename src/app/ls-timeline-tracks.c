@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /* There may be thousands of signals; the search finds any. */
 #define MAX_ROWS 60
@@ -74,7 +74,7 @@ make_row (LsTimelineTracks *self,
 
   gtk_button_set_icon_name (GTK_BUTTON (pin), "view-pin-symbolic");
   gtk_widget_add_css_class (pin, "flat");
-  ls_text_set_tooltip (pin, label);
+  ls_widget_set_tooltip (pin, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (pin), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (pin), ls_timeline_scene_is_pinned (self->scene, track));
   gtk_widget_set_visible (pin, track != LS_TIMELINE_ROW_SIGNALS);

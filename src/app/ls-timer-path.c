@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-text.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /* How many records back something happened to a timer for it to be the one that is shown. */
@@ -70,8 +71,8 @@ static void
 ls_timer_path_init (LsTimerPath *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->title);
-  ls_text_hide_when_empty (self->note);
+  ls_widget_hide_when_empty (self->title);
+  ls_widget_hide_when_empty (self->note);
   for (guint i = 0; i < LS_N_TIMER_STAGES; i++)
     {
       self->labels[i] = gtk_label_new (g_dpgettext2 (NULL, "timer", stage_names[i]));
@@ -264,8 +265,8 @@ ls_timer_path_update (LsTimerPath *self,
   self->stage = find_stage (player, timer, task);
   for (guint i = 0; i < LS_N_TIMER_STAGES; i++)
     {
-      ls_text_set_class (self->labels[i], "current", i == self->stage);
-      ls_text_set_class (self->labels[i], "past", i < self->stage);
+      ls_widget_set_class (self->labels[i], "current", i == self->stage);
+      ls_widget_set_class (self->labels[i], "past", i < self->stage);
       gtk_accessible_update_state (GTK_ACCESSIBLE (self->labels[i]), GTK_ACCESSIBLE_STATE_SELECTED,
                                    i == self->stage, -1);
     }

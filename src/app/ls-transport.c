@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-forgotten.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsTransport:
@@ -38,7 +38,7 @@ update_run (LsTransport *self)
 
   gtk_button_set_icon_name (GTK_BUTTON (self->run),
                             running ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
-  ls_text_set_tooltip (self->run, label);
+  ls_widget_set_tooltip (self->run, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->run), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
@@ -50,7 +50,7 @@ update_start (LsTransport *self)
   const char *label = forgotten != NULL ? _("To the First Position That Is Kept") : _("To the Start");
   g_autofree char *tooltip = forgotten != NULL ? g_strdup_printf ("%s\n%s", label, forgotten) : g_strdup (label);
 
-  ls_text_set_tooltip (self->to_start, tooltip);
+  ls_widget_set_tooltip (self->to_start, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->to_start), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, forgotten != NULL ? forgotten : "", -1);
 }

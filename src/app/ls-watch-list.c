@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "ls-compat.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 #define DELAY_MS 150
 #define MAX_HISTORY 100
@@ -81,7 +81,7 @@ show_value (GtkWidget  *label,
             gboolean    is_error)
 {
   gtk_label_set_label (GTK_LABEL (label), text);
-  ls_text_set_tooltip (label, text);
+  ls_widget_set_tooltip (label, text);
   if (is_error)
     gtk_widget_add_css_class (label, "error");
   else
@@ -309,7 +309,7 @@ on_add (LsWatchList *self)
   box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   name = make_label (text, "dim-label");
   gtk_label_set_max_width_chars (GTK_LABEL (name), 14);
-  ls_text_set_tooltip (name, text);
+  ls_widget_set_tooltip (name, text);
   watch->expression = g_strdup (text);
   watch->value = make_label ("", NULL);
   gtk_widget_set_hexpand (watch->value, TRUE);
@@ -318,7 +318,7 @@ on_add (LsWatchList *self)
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   /* Translators: an expression */
   remove_name = g_strdup_printf (_("Do not watch %s any more"), text);
-  ls_text_set_tooltip (button, remove_name);
+  ls_widget_set_tooltip (button, remove_name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_name, -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (on_remove), self, 0);
   gtk_box_append (GTK_BOX (box), name);

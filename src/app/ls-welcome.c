@@ -13,7 +13,7 @@
 #include "ls-files.h"
 #include "ls-journals.h"
 #include "ls-lessons.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * LsWelcome:
@@ -106,7 +106,7 @@ append_lesson (LsWelcome          *self,
     {
       GtkWidget *icon = gtk_image_new_from_icon_name ("object-select-symbolic");
 
-      ls_text_set_tooltip (icon, _("Finished"));
+      ls_widget_set_tooltip (icon, _("Finished"));
       gtk_widget_add_css_class (icon, "lesson-finished");
       gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Finished"), -1);
       adw_action_row_add_prefix (ADW_ACTION_ROW (row), icon);

@@ -16,6 +16,7 @@
 #include "ls-preset.h"
 #include "ls-text.h"
 #include "ls-what-if.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /**
@@ -81,7 +82,7 @@ static void
 show_error (LsWhatIfPane *self,
             const char   *text)
 {
-  ls_text_show (self->error, text);
+  ls_widget_show_text (self->error, text);
   if (text != NULL)
     ls_compat_announce (self->error, text);
 }
@@ -284,7 +285,7 @@ clear (LsWhatIfPane *self)
   ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), NULL);
   g_clear_object (&self->compared);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "empty");
-  ls_text_show (self->summary, NULL);
+  ls_widget_show_text (self->summary, NULL);
   show_error (self, NULL);
   update_running (self);
 }
@@ -382,8 +383,8 @@ on_compared (GObject      *source,
   first = ls_comparison_describe_first (comparison);
   title = ls_what_if_dup_title (self->what_if);
   gtk_label_set_label (GTK_LABEL (self->title), title);
-  ls_text_set_tooltip (self->title, title);
-  ls_text_show (self->summary, first);
+  ls_widget_set_tooltip (self->title, title);
+  ls_widget_show_text (self->summary, first);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "comparison");
   show_totals (self, comparison);
   ls_comparison_view_set_comparison (LS_COMPARISON_VIEW (self->comparison), comparison);
@@ -549,7 +550,7 @@ ls_what_if_pane_init (LsWhatIfPane *self)
   g_signal_connect_swapped (self->what_if, "progressed", G_CALLBACK (on_progressed), self);
   g_signal_connect_swapped (self->what_if, "done", G_CALLBACK (on_done), self);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ls_text_hide_when_empty (self->title);
+  ls_widget_hide_when_empty (self->title);
 
   set_presets (self);
   set_strings (self->edition, editions);

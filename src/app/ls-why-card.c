@@ -14,6 +14,7 @@
 #include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-why-chooser.h"
+#include "ls-widget.h"
 #include "ls-wrap-box.h"
 
 /* Queues that are listed one by one; the rest is counted. */
@@ -163,7 +164,7 @@ show_row (LsWhyCard         *self,
   gtk_label_set_label (GTK_LABEL (self->reasons[row]), reason);
   /* Translators: a queue, its effective priority or rank, the enqueue order of its oldest task, tasks, and why (not) */
   description = g_strdup_printf (_("%s: level %s, oldest %s, tasks %s: %s"), queue, level, order, n_tasks, reason);
-  ls_text_set_tooltip (cells[COLUMN_QUEUE], description);
+  ls_widget_set_tooltip (cells[COLUMN_QUEUE], description);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cells[COLUMN_QUEUE]), GTK_ACCESSIBLE_PROPERTY_LABEL, description, -1);
 }
 
@@ -183,7 +184,7 @@ show_table (LsWhyCard *self)
   if (n_candidates > N_ROWS)
     more = g_strdup_printf (ngettext ("and %u more queue", "and %u more queues", n_candidates - N_ROWS),
                             n_candidates - N_ROWS);
-  ls_text_show (self->more, more);
+  ls_widget_show_text (self->more, more);
 }
 
 static gboolean
@@ -229,10 +230,10 @@ show (LsWhyCard *self)
 {
   const LsExplanation *explanation = self->explanation;
 
-  ls_text_show (self->title, explanation->title);
+  ls_widget_show_text (self->title, explanation->title);
   show_text (self, explanation->text);
-  ls_text_show (self->reference, explanation->reference);
-  ls_text_show (self->clause, ls_clause_get_text (explanation->clause));
+  ls_widget_show_text (self->reference, explanation->reference);
+  ls_widget_show_text (self->clause, ls_clause_get_text (explanation->clause));
   show_table (self);
   show_buttons (self);
 }

@@ -13,7 +13,7 @@
 #include "ls-commands.h"
 #include "ls-compat.h"
 #include "ls-shortcuts.h"
-#include "ls-text.h"
+#include "ls-widget.h"
 
 /**
  * ls_window_has_dialog:
@@ -292,8 +292,8 @@ show_clock (LsWindow    *self,
             LsClockKind  of_session)
 {
   show_choice (self->clock, clock == LS_CLOCK_VIRTUAL ? _("Virtual clock") : _("Real clock"));
-  ls_text_set_tooltip (self->clock, clock == of_session ? _("Clock of the session")
-                                                        : _("Clock of this run; the session has another one"));
+  ls_widget_set_tooltip (self->clock, clock == of_session ? _("Clock of the session")
+                                                          : _("Clock of this run; the session has another one"));
 }
 
 /**

@@ -1,0 +1,28 @@
+/* ls-widget.h: what many widgets do to show a text or a colour
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ls-state.h"
+
+G_BEGIN_DECLS
+
+void ls_widget_hide_when_empty (GtkWidget  *label);
+void ls_widget_show_text       (GtkWidget  *label,
+                                const char *text);
+void ls_widget_set_tooltip     (GtkWidget  *widget,
+                                const char *text);
+void ls_widget_set_class       (GtkWidget  *widget,
+                                const char *name,
+                                gboolean    set);
+void ls_widget_set_priority    (GtkWidget  *widget,
+                                guint       priority);
+void ls_widget_set_signal      (GtkWidget  *widget,
+                                LsState    *state,
+                                guint32     signal);
+
+G_END_DECLS
