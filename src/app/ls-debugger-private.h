@@ -34,12 +34,13 @@ struct _LsDebugger
   GPtrArray        *redo;
 };
 
-gboolean ls_debugger_restart        (LsDebugger  *self,
-                                     GError     **error);
 void     ls_debugger_tell_undo      (LsDebugger  *self);
 void     ls_debugger_tell_changed   (LsDebugger  *self);
-void     ls_debugger_update_working (LsDebugger  *self);
 
+/* ls-debugger-run.c */
+void     ls_debugger_init_run       (LsDebugger  *self);
+gboolean ls_debugger_restart        (LsDebugger  *self,
+                                     GError     **error);
 void     ls_debugger_apply_conditions (LsDebugger *self);
 
 /* ls-debugger-breakpoints.c */

@@ -1,4 +1,4 @@
-/* ls-debugger.c: the session that a window works on, its run and its undo
+/* ls-debugger.c: the session that a window works on, and its file
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,16 +7,9 @@
 
 #include "ls-debugger-private.h"
 
-#include "ls-kept-breakpoints.h"
-
 #include <glib/gi18n.h>
-#include <string.h>
 
-#include "ls-place.h"
-
-#define MAX_RECORDS_BACK 100000
-/* Few steps have more. */
-#define RECORDS_OF_STEP 20
+#include "ls-kept-breakpoints.h"
 
 /**
  * LsDebugger:
@@ -26,7 +19,8 @@
  * of another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of
  * the end of a run; "working-changed" of whether there is something to stop.
  *
- * Its other parts are in ls-debugger-changes.c (acting, undo) and ls-debugger-evaluate.c.
+ * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo) and
+ * ls-debugger-evaluate.c.
  */
 enum
 {
@@ -43,18 +37,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsDebugger, ls_debugger, G_TYPE_OBJECT)
 
-/* Tells of whether there is something to stop. */
-void
-ls_debugger_update_working (LsDebugger *self)
-{
-  gboolean working = ls_engine_thread_get_working (self->thread);
-
-  if (working == self->working)
-    return;
-  self->working = working;
-  g_signal_emit (self, signals[WORKING_CHANGED], 0);
-}
-
 /* Tells of another title or state of undo. */
 void
 ls_debugger_tell_undo (LsDebugger *self)
@@ -68,161 +50,6 @@ ls_debugger_tell_changed (LsDebugger *self)
 {
   g_signal_emit (self, signals[SESSION_CHANGED], 0);
   g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static gboolean
-more_cb (guint32  step,
-         gpointer user_data)
-{
-  LsDebugger *self = user_data;
-
-  ls_engine_thread_ensure (self->thread, step);
-  ls_debugger_update_working (self);
-  return ls_engine_thread_get_running (self->thread);
-}
-
-static void
-on_progress (LsDebugger *self)
-{
-  ls_debugger_update_working (self);
-  g_signal_emit_by_name (self->player, "wake");
-  /* More of what could not be interrupted, and with it a better place. */
-  if (!ls_engine_thread_get_running (self->thread) &&
-      ls_engine_thread_get_state (self->thread) == LS_RUNNER_CANCELLED)
-    {
-      if (ls_player_get_position (self->player) >= ls_player_get_length (self->player))
-        ls_player_to_end (self->player);
-      g_signal_emit (self, signals[STOPPED], 0);
-    }
-}
-
-static void
-on_finished (LsDebugger *self)
-{
-  ls_debugger_update_working (self);
-  g_signal_emit_by_name (self->player, "wake");
-  g_signal_emit (self, signals[STOPPED], 0);
-}
-
-/* What is wrong with a condition is known when the run begins. */
-static void
-on_breakpoints_refused (LsDebugger *self)
-{
-  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
-    {
-      int index = ls_breakpoints_get (self->breakpoints, i)->index;
-
-      ls_breakpoints_set_error (self->breakpoints, i,
-                                index >= 0 ? ls_engine_thread_get_breakpoint_error (self->thread, index) : NULL);
-    }
-}
-
-/* The conditions that the run is to look at, and by which numbers it will tell of them. */
-static GArray *
-list_conditions (LsDebugger *self)
-{
-  GArray *conditions = g_array_new (FALSE, FALSE, sizeof (LsBreakpoint));
-
-  for (guint i = 0; i < ls_breakpoints_get_n (self->breakpoints); i++)
-    {
-      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
-      gboolean is_known = breakpoint->enabled && breakpoint->condition != NULL && breakpoint->run_line > 0;
-
-      ls_breakpoints_set_index (self->breakpoints, i, is_known ? (int) conditions->len : -1);
-      if (is_known)
-        {
-          LsBreakpoint condition = { .script = breakpoint->script, .line = breakpoint->run_line,
-                                     .condition = breakpoint->condition };
-
-          g_array_append_val (conditions, condition);
-        }
-    }
-
-  return conditions;
-}
-
-/* What the user wants for sessions that say nothing of their budgets. */
-static void
-apply_budgets (LsDebugger *self,
-               LsSession  *session)
-{
-  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
-  guint64 default_steps = ls_debugger_is_javascript (self) ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET
-                                                           : LS_SETTINGS_DEFAULT_STEP_BUDGET;
-
-  if (self->step_budget > 0 && settings->step_budget == default_steps)
-    settings->step_budget = self->step_budget;
-  if (self->time_budget > 0 && settings->time_budget == LS_SETTINGS_DEFAULT_TIME_BUDGET)
-    settings->time_budget = self->time_budget;
-  if (self->record_budget > 0 && settings->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET)
-    settings->record_budget = self->record_budget;
-  if (settings->kept_records == 0)
-    settings->kept_records = self->kept_records > 0 ? MAX (self->kept_records, LS_SETTINGS_LEAST_KEPT_RECORDS)
-                                                    : LS_DEBUGGER_DEFAULT_KEPT_RECORDS;
-  ls_session_set_settings (session, settings);
-}
-
-/* A run for real has no virtual clock, and agents that go one after the other have no other one. */
-static LsClockKind
-choose_clock (LsSession *session,
-              gboolean   is_real)
-{
-  if (is_real)
-    return LS_CLOCK_MONOTONIC;
-  return ls_session_has_agents (session) ? LS_CLOCK_VIRTUAL : ls_session_get_settings (session)->clock;
-}
-
-static gboolean
-start (LsDebugger  *self,
-       gboolean     is_real,
-       GError     **error)
-{
-  g_autoptr (LsSession) copy = ls_session_copy (self->session);
-  g_autoptr (GArray) conditions = NULL;
-  LsProgramOptions program_options = { 0 };
-  LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-
-  ls_engine_thread_stop (self->thread);
-  apply_budgets (self, copy);
-  /* What is ahead must not push out what is shown. */
-  ls_engine_thread_set_ahead (self->thread, MIN (ls_session_get_settings (copy)->kept_records / RECORDS_OF_STEP,
-                                                 LS_ENGINE_THREAD_DEFAULT_AHEAD));
-  g_signal_emit (self, signals[RESTARTING], 0);
-  conditions = list_conditions (self);
-  program_options.breakpoints = (LsBreakpoint *) conditions->data;
-  program_options.n_breakpoints = conditions->len;
-  options.program_options = &program_options;
-  options.is_real = is_real;
-  if (!ls_engine_thread_start (self->thread, copy, &options, error))
-    return FALSE;
-  g_set_object (&self->running, copy);
-  self->is_real = is_real;
-  self->clock = choose_clock (copy, is_real);
-  ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
-  g_signal_emit (self, signals[RESTARTED], 0);
-  ls_debugger_update_working (self);
-  return TRUE;
-}
-
-/* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
-gboolean
-ls_debugger_restart (LsDebugger  *self,
-                     GError     **error)
-{
-  return start (self, FALSE, error);
-}
-
-/* The run that knows the new conditions is shown at the moment at which the old one was. */
-void
-ls_debugger_apply_conditions (LsDebugger *self)
-{
-  LsMoment moment;
-
-  if (self->session == NULL || !ls_debugger_is_javascript (self))
-    return;
-  ls_player_get_moment (self->player, &moment);
-  if (ls_debugger_restart (self, NULL))
-    ls_player_seek_moment (self->player, &moment);
 }
 
 static void
@@ -340,11 +167,8 @@ ls_debugger_init (LsDebugger *self)
   ls_player_set_breakpoints (self->player, self->breakpoints);
   g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
   ls_debugger_init_breakpoints (self);
-  self->thread = ls_engine_thread_new ();
+  ls_debugger_init_run (self);
   ls_debugger_init_changes (self);
-  g_signal_connect_swapped (self->thread, "progress", G_CALLBACK (on_progress), self);
-  g_signal_connect_swapped (self->thread, "breakpoints-refused", G_CALLBACK (on_breakpoints_refused), self);
-  g_signal_connect_swapped (self->thread, "finished", G_CALLBACK (on_finished), self);
 }
 
 LsDebugger *
@@ -483,76 +307,6 @@ ls_debugger_open_session (LsDebugger  *self,
 }
 
 /**
- * ls_debugger_set_budgets:
- * @self: a debugger
- * @steps: how many steps and statements, 0 for the default
- * @time: how far the loop's time may go, in µs, likewise
- * @records: how many records, likewise
- * @kept_records: how many of the last of them are kept at least, 0 for %LS_DEBUGGER_DEFAULT_KEPT_RECORDS
- *
- * Says how far runs go of sessions that say nothing of that. What runs is run again if that makes a difference.
- */
-void
-ls_debugger_set_budgets (LsDebugger *self,
-                         guint64     steps,
-                         guint64     time,
-                         guint64     records,
-                         guint64     kept_records)
-{
-  LsMoment moment;
-
-  if (self->step_budget == steps && self->time_budget == time && self->record_budget == records &&
-      self->kept_records == kept_records)
-    return;
-  self->step_budget = steps;
-  self->time_budget = time;
-  self->record_budget = records;
-  self->kept_records = kept_records;
-  if (self->session == NULL)
-    return;
-  ls_player_get_moment (self->player, &moment);
-  if (ls_debugger_restart (self, NULL))
-    ls_player_seek_moment (self->player, &moment);
-}
-
-/**
- * ls_debugger_get_budgets:
- * @self: a debugger
- * @steps: (out): how many steps and statements the run may take, 0 if nothing has run
- * @time: (out): how far its time may go, in µs, likewise
- * @records: (out): how many records it may make, likewise
- * @kept_records: (out): how many of the last of them are kept, likewise
- *
- * How far the run goes, so that another one can be held to the same.
- */
-void
-ls_debugger_get_budgets (LsDebugger *self,
-                         guint64    *steps,
-                         guint64    *time,
-                         guint64    *records,
-                         guint64    *kept_records)
-{
-  const LsSettings *settings = self->running != NULL ? ls_session_get_settings (self->running) : NULL;
-
-  *steps = settings != NULL ? settings->step_budget : 0;
-  *time = settings != NULL ? settings->time_budget : 0;
-  *records = settings != NULL ? settings->record_budget : 0;
-  *kept_records = settings != NULL ? settings->kept_records : 0;
-}
-
-/**
- * ls_debugger_is_over:
- * @self: a debugger
- *
- * Returns: whether the run has come to its end, so that its trace will not grow
- */
-gboolean
-ls_debugger_is_over (LsDebugger *self)
-{
-  return !ls_engine_thread_get_running (self->thread);
-}
-
-/**
  * ls_debugger_open_scripts:
  * @self: a debugger
  * @paths: (array zero-terminated=1): scripts' paths or URIs
@@ -570,109 +324,6 @@ ls_debugger_open_scripts (LsDebugger         *self,
   g_autoptr (LsSession) session = ls_session_new_for_scripts (paths, error);
 
   return session != NULL && take_session (self, g_steal_pointer (&session), NULL, error);
-}
-
-/**
- * ls_debugger_run_again:
- * @self: a debugger
- * @error: return location for an error
- *
- * Runs the session as it is now from its start, to the first breakpoint, or else to the end of the first step.
- *
- * Returns: %FALSE with @error set if that did not work
- */
-gboolean
-ls_debugger_run_again (LsDebugger  *self,
-                       GError     **error)
-{
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  ls_player_select (self->player, LS_SELECTION_NONE, 0);
-  if (!ls_debugger_restart (self, error))
-    return FALSE;
-  g_signal_emit (self, signals[SESSION_CHANGED], 0);
-  if (ls_breakpoints_is_active (self->breakpoints))
-    ls_player_step_by (self->player, LS_STEPPING_BREAKPOINT, FALSE);
-  else
-    ls_player_step (self->player);
-  return TRUE;
-}
-
-/**
- * ls_debugger_run_for_real:
- * @self: a debugger
- * @error: return location for an error
- *
- * Runs the session on the real clock, each agent on a thread of its own, and shows what happens as it happens. Whatever changes
- * the session runs it as usual again.
- *
- * Returns: %FALSE with @error set if that did not work
- */
-gboolean
-ls_debugger_run_for_real (LsDebugger  *self,
-                          GError     **error)
-{
-  g_return_val_if_fail (self->session != NULL, FALSE);
-
-  ls_player_select (self->player, LS_SELECTION_NONE, 0);
-  if (!start (self, TRUE, error))
-    return FALSE;
-  g_signal_emit (self, signals[SESSION_CHANGED], 0);
-  ls_player_to_end (self->player);
-  return TRUE;
-}
-
-/**
- * ls_debugger_is_real:
- * @self: a debugger
- *
- * Returns: whether the run that is shown is one of ls_debugger_run_for_real()
- */
-gboolean
-ls_debugger_is_real (LsDebugger *self)
-{
-  return self->is_real;
-}
-
-/**
- * ls_debugger_get_clock:
- * @self: a debugger
- *
- * Returns: the clock of the run that is shown, which need not be the one that the session's settings name
- */
-LsClockKind
-ls_debugger_get_clock (LsDebugger *self)
-{
-  return self->clock;
-}
-
-/**
- * ls_debugger_stop:
- * @self: a debugger
- *
- * Ends the run where it is, which the player shows if it was on its way. "stopped" tells when it has ended, within half a
- * second whatever the program does. Does nothing where nothing runs.
- */
-void
-ls_debugger_stop (LsDebugger *self)
-{
-  if (!ls_engine_thread_get_working (self->thread))
-    return;
-  if (ls_player_get_running (self->player) || ls_player_is_pending (self->player))
-    ls_player_to_end (self->player);
-  ls_engine_thread_interrupt (self->thread);
-}
-
-/**
- * ls_debugger_get_working:
- * @self: a debugger
- *
- * Returns: whether the program runs, so that it can be stopped; not where it is far enough ahead of what is shown
- */
-gboolean
-ls_debugger_get_working (LsDebugger *self)
-{
-  return self->working;
 }
 
 /**
@@ -698,34 +349,6 @@ LsBreakpoints *
 ls_debugger_get_breakpoints (LsDebugger *self)
 {
   return self->breakpoints;
-}
-
-/**
- * ls_debugger_get_failure:
- * @self: a debugger
- * @script: (out) (transfer full) (nullable): the script, %NULL if the place is not known
- * @line: (out): the line in the text that runs, from 1
- * @column: (out): the column, from 1
- *
- * Returns: (transfer full) (nullable): why the program could not be run or was stopped, and where
- */
-char *
-ls_debugger_get_failure (LsDebugger  *self,
-                         char       **script,
-                         guint       *line,
-                         guint       *column)
-{
-  LsRunnerState state = ls_engine_thread_get_state (self->thread);
-  const char *message = ls_engine_thread_get_message (self->thread);
-  g_autoptr (LsScript) found = NULL;
-
-  *script = NULL;
-  *line = *column = 0;
-  if (message == NULL || (state != LS_RUNNER_FAILED && state != LS_RUNNER_BUDGET_EXCEEDED))
-    return NULL;
-  if (ls_engine_thread_get_place (self->thread, &found, line, column))
-    *script = g_strdup (ls_script_get_name (found));
-  return g_strdup (message);
 }
 
 /**
@@ -771,65 +394,4 @@ gboolean
 ls_debugger_get_modified (LsDebugger *self)
 {
   return self->session != NULL && ls_session_get_modified (self->session);
-}
-
-/* The last statement of the agent that ran last, which is the one that the run was stopped in. */
-static gboolean
-find_last_place (LsDebugger *self,
-                 LsPlace    *place)
-{
-  LsTrace *trace = ls_player_get_trace (self->player);
-  gsize position = ls_trace_get_length (trace);
-  gsize first = position > MAX_RECORDS_BACK ? position - MAX_RECORDS_BACK : 0;
-  LsRecord record;
-
-  return ls_place_find_statement_before (trace, position, first, &record) != G_MAXSIZE && record.text != 0 &&
-         ls_place_parse (place, ls_trace_get_text (trace, record.text));
-}
-
-/**
- * ls_debugger_get_message:
- * @self: a debugger
- * @place: (out) (transfer full) (nullable): where that was, as ls_place_parse() reads it
- *
- * Returns: (transfer full) (nullable): why the run ended, and what was not done in it, if there is more to say than that
- *   nothing was left to run
- */
-char *
-ls_debugger_get_message (LsDebugger  *self,
-                         char       **place)
-{
-  LsRunnerState state = ls_engine_thread_get_state (self->thread);
-  const char *message = ls_engine_thread_get_message (self->thread);
-  GPtrArray *unapplied = ls_engine_thread_get_unapplied_actions (self->thread);
-  guint n_unapplied = unapplied != NULL ? unapplied->len : 0;
-  LsPlace last = { 0 };
-  g_autofree char *shown = NULL;
-
-  *place = NULL;
-  if (ls_engine_thread_get_running (self->thread))
-    return NULL;
-  if (state == LS_RUNNER_BUDGET_EXCEEDED || state == LS_RUNNER_CANCELLED)
-    {
-      if (find_last_place (self, &last))
-        {
-          *place = g_strdup (last.script);
-          shown = ls_place_format (&last);
-        }
-      if (state == LS_RUNNER_CANCELLED && shown != NULL)
-        /* Translators: a script and a line */
-        return g_strdup_printf (_("The run was stopped at %s"), shown);
-      if (state == LS_RUNNER_CANCELLED)
-        return g_strdup (_("The run was stopped"));
-      /* Translators: a script and a line, then why a run was stopped there */
-      return shown != NULL ? g_strdup_printf (_("%s: %s"), shown, message) : g_strdup (message);
-    }
-  /* Nobody is left to wake who waits. */
-  if (state == LS_RUNNER_FINISHED && message != NULL)
-    return g_strdup (message);
-  if (n_unapplied > 0)
-    return g_strdup_printf (ngettext ("%u action was made at a moment that this run does not come to",
-                                      "%u actions were made at moments that this run does not come to", n_unapplied),
-                            n_unapplied);
-  return g_strdup (ls_engine_thread_get_schedule_problem (self->thread));
 }
