@@ -161,17 +161,31 @@ tell_damaged (LsApplication *self)
     }
 }
 
-static LsSessionView *
+static void
 restore (LsApplication *self,
-         LsWindow      *window,
+         LsSessionView *view,
          const char    *id)
 {
-  LsSessionView *view = ls_session_view_get_free (ls_window_get_view (window));
   g_autoptr (GError) error = NULL;
 
   if (!ls_session_view_restore (view, self->journals, id, &error))
     ls_session_view_report (view, error->message);
-  return view;
+}
+
+/* Where the file is open as it was saved, what was not saved takes its place: nobody wants both. */
+static gboolean
+restore_in_place (LsApplication        *self,
+                  const LsJournalEntry *entry)
+{
+  LsWindow *window = NULL;
+  LsSessionView *view = entry->file != NULL ? ls_window_find_open (entry->file, &window) : NULL;
+
+  if (view == NULL || ls_session_view_get_modified (view))
+    return FALSE;
+  restore (self, view, entry->id);
+  ls_window_show_view (window, view);
+  gtk_window_present (GTK_WINDOW (window));
+  return TRUE;
 }
 
 static void
@@ -180,10 +194,24 @@ restore_unsaved_action (GSimpleAction *action,
                         gpointer       user_data)
 {
   LsApplication *self = user_data;
-  LsWindow *window = get_window (self);
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (GPtrArray) entries = ls_journals_list (self->journals);
+  gboolean in_place = FALSE;
 
-  gtk_window_present (GTK_WINDOW (window));
-  restore (self, window, g_variant_get_string (parameter, NULL));
+  for (guint i = 0; i < entries->len; i++)
+    {
+      LsJournalEntry *entry = g_ptr_array_index (entries, i);
+
+      if (g_str_equal (entry->id, id))
+        in_place = restore_in_place (self, entry);
+    }
+  if (!in_place)
+    {
+      LsWindow *window = get_window (self);
+
+      gtk_window_present (GTK_WINDOW (window));
+      restore (self, ls_session_view_get_free (ls_window_get_view (window)), id);
+    }
   tell_damaged (self);
 }
 
@@ -244,6 +272,9 @@ restore_all_action (GSimpleAction *action,
   g_autoptr (GPtrArray) entries = ls_journals_list (self->journals);
   g_autoptr (GHashTable) seen = find_seen (entries);
 
+  for (guint i = entries->len; i > 0; i--)
+    if (restore_in_place (self, g_ptr_array_index (entries, i - 1)))
+      g_ptr_array_remove_index (entries, i - 1);
   g_ptr_array_sort_with_data (entries, compare_places, seen);
   for (guint i = 0; i < entries->len;)
     {
@@ -260,7 +291,8 @@ restore_all_action (GSimpleAction *action,
 
           if (g_strcmp0 (entry->window, first->window) != 0)
             break;
-          view = restore (self, window, entry->id);
+          view = ls_session_view_get_free (ls_window_get_view (window));
+          restore (self, view, entry->id);
           if (entry->seen > last)
             selected = view;
           last = MAX (last, entry->seen);
@@ -415,12 +447,15 @@ ls_application_init (LsApplication *self)
  * ls_application_cancel_quit:
  * @self: the application
  *
- * The user wants something to stay: what is not closed yet does.
+ * The user wants something to stay: what is not closed yet does, and is asked about as before.
  */
 void
 ls_application_cancel_quit (LsApplication *self)
 {
   self->is_quitting = FALSE;
+  for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
+    if (LS_IS_WINDOW (link->data))
+      ls_window_let_journals_go (link->data);
 }
 
 /**

@@ -29,7 +29,8 @@ struct _LsJournal
   char       *window;         /* which one had the session, or NULL */
   int         place;          /* of its tab in there */
   gint64      seen;           /* when that was selected last, in µs since 1970 */
-  GMutex      file;           /* held by who writes the file or takes it away */
+  GMutex      file;           /* held by who writes the file or takes it away; of what follows */
+  gboolean    is_old;         /* what was to be written last could not be */
   GMutex      lock;           /* of what follows */
   GBytes     *pending;        /* what is to be written, or NULL */
 };
@@ -91,6 +92,8 @@ write_pending (LsJournal  *self,
   g_mutex_lock (&self->file);
   bytes = steal_pending (self);
   done = bytes == NULL || write_bytes (self->path, bytes, error);
+  if (bytes != NULL)
+    self->is_old = !done;
   g_mutex_unlock (&self->file);
   return done;
 }
@@ -184,6 +187,27 @@ ls_journal_new (LsJournals *journals)
 
   self->journals = g_object_ref (journals);
   return self;
+}
+
+/**
+ * ls_journal_take:
+ * @self: a journal
+ * @id: an entry of its journals
+ *
+ * Goes on with what was left, as it is until more is written.
+ */
+void
+ls_journal_take (LsJournal  *self,
+                 const char *id)
+{
+  char *path = ls_journals_take (self->journals, id);
+
+  if (path == NULL)
+    return;
+  g_mutex_lock (&self->file);
+  g_free (self->path);
+  self->path = path;
+  g_mutex_unlock (&self->file);
 }
 
 /**
@@ -315,12 +339,17 @@ ls_journal_write (LsJournal  *self,
  *
  * Waits until everything is written.
  *
- * Returns: whether that worked
+ * Returns: whether the file says the last of it
  */
 gboolean
 ls_journal_finish (LsJournal *self)
 {
-  return write_pending (self, NULL) && self->path != NULL && g_file_test (self->path, G_FILE_TEST_EXISTS);
+  gboolean done = write_pending (self, NULL);
+
+  g_mutex_lock (&self->file);
+  done = done && !self->is_old && self->path != NULL && g_file_test (self->path, G_FILE_TEST_EXISTS);
+  g_mutex_unlock (&self->file);
+  return done;
 }
 
 /**

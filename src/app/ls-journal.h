@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (LsJournal, ls_journal, LS, JOURNAL, GObject)
 /* Signals: failed (const char *message). */
 
 LsJournal *ls_journal_new    (LsJournals       *journals);
+void       ls_journal_take   (LsJournal        *self,
+                              const char       *id);
 void       ls_journal_set_place (LsJournal     *self,
                               const char       *window,
                               int               place,

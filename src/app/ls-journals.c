@@ -63,6 +63,7 @@ entry_free (gpointer data)
 
   g_free (entry->id);
   g_free (entry->title);
+  g_clear_object (&entry->file);
   g_free (entry->place);
   g_free (entry->window);
   g_free (entry);
@@ -308,6 +309,35 @@ put_aside (LsJournals *self,
     }
 }
 
+/* Whatever is there instead is nothing. */
+static JsonNode *
+get_value (JsonObject *object,
+           const char *member,
+           GType       type)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type ? node : NULL;
+}
+
+static const char *
+peek_string (JsonObject *object,
+             const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_STRING);
+
+  return node != NULL ? json_node_get_string (node) : NULL;
+}
+
+static gint64
+get_int (JsonObject *object,
+         const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_INT64);
+
+  return node != NULL ? json_node_get_int (node) : 0;
+}
+
 /* NULL with @error set if that is no journal. */
 static JsonObject *
 read_root (JsonParser  *parser,
@@ -330,13 +360,10 @@ read_root (JsonParser  *parser,
   object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
   for (guint i = 0; object != NULL && i < G_N_ELEMENTS (strings); i++)
     {
-      JsonNode *node = json_object_get_member (object, strings[i]);
-
-      if (node == NULL || json_node_get_value_type (node) != G_TYPE_STRING)
+      if (peek_string (object, strings[i]) == NULL)
         object = NULL;
     }
-  if (object == NULL || g_strcmp0 (json_object_get_string_member_with_default (object, "format", NULL),
-                                   LS_JOURNAL_FORMAT) != 0)
+  if (object == NULL || g_strcmp0 (peek_string (object, "format"), LS_JOURNAL_FORMAT) != 0)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is damaged"));
       return NULL;
@@ -359,38 +386,9 @@ compare_entries (gconstpointer a,
 static GFile *
 get_file (JsonObject *object)
 {
-  const char *uri = json_object_get_string_member_with_default (object, "uri", NULL);
+  const char *uri = peek_string (object, "uri");
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
-}
-
-/* Whatever is there instead is nothing. */
-static JsonNode *
-get_value (JsonObject *object,
-           const char *member,
-           GType       type)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type ? node : NULL;
-}
-
-static char *
-get_string (JsonObject *object,
-            const char *member)
-{
-  JsonNode *node = get_value (object, member, G_TYPE_STRING);
-
-  return node != NULL ? json_node_dup_string (node) : NULL;
-}
-
-static gint64
-get_int (JsonObject *object,
-         const char *member)
-{
-  JsonNode *node = get_value (object, member, G_TYPE_INT64);
-
-  return node != NULL ? json_node_get_int (node) : 0;
 }
 
 /**
@@ -412,7 +410,6 @@ ls_journals_list (LsJournals *self)
       g_autoptr (JsonParser) parser = json_parser_new_immutable ();
       g_autofree char *path = g_build_filename (self->folder, g_ptr_array_index (names, i), NULL);
       JsonObject *object = read_root (parser, path, NULL);
-      g_autoptr (GFile) file = NULL;
       LsJournalEntry *entry;
 
       if (object == NULL)
@@ -420,15 +417,15 @@ ls_journals_list (LsJournals *self)
           put_aside (self, path);
           continue;
         }
-      file = get_file (object);
       entry = g_new0 (LsJournalEntry, 1);
       entry->id = g_strdup (g_ptr_array_index (names, i));
       entry->title = g_strdup (json_object_get_string_member (object, "title"));
-      entry->place = file != NULL ? g_file_get_parse_name (file) : NULL;
-      entry->window = get_string (object, "window");
+      entry->file = get_file (object);
+      entry->place = entry->file != NULL ? g_file_get_parse_name (entry->file) : NULL;
+      entry->window = g_strdup (peek_string (object, "window"));
       entry->tab = get_int (object, "place");
       entry->seen = get_int (object, "seen");
-      entry->time = json_object_get_int_member_with_default (object, "time", 0);
+      entry->time = get_int (object, "time");
       g_ptr_array_add (entries, entry);
     }
   g_ptr_array_sort (entries, compare_entries);
@@ -511,10 +508,10 @@ read_alone (JsonObject  *object,
         JsonArray *array = json_node_get_array (texts);
         JsonNode *text = i < json_array_get_length (array) ? json_array_get_element (array, i) : NULL;
 
-        if (script == NULL || text == NULL || !JSON_NODE_HOLDS_VALUE (text) || !json_object_has_member (script, "file"))
+        if (script == NULL || text == NULL || !JSON_NODE_HOLDS_VALUE (text) || peek_string (script, "file") == NULL)
           continue;
         if (!json_object_has_member (script, "name"))
-          json_object_set_string_member (script, "name", json_object_get_string_member (script, "file"));
+          json_object_set_string_member (script, "name", peek_string (script, "file"));
         json_object_remove_member (script, "file");
         json_object_set_string_member (script, "source", json_node_get_string (text));
       }
@@ -528,7 +525,7 @@ read_alone (JsonObject  *object,
  * @id: of an entry
  * @error: return location for an error
  *
- * Reads what was left. The journal stays until ls_journals_remove(); one that is damaged is put aside.
+ * Reads what was left. The journal stays until ls_journals_take() or ls_journals_remove(); one that is damaged is put aside.
  *
  * Returns: (transfer full): what it says, or %NULL with @error set
  */
@@ -571,10 +568,36 @@ ls_journals_read (LsJournals  *self,
       put_aside (self, path);
       return NULL;
     }
-  content->etag = g_strdup (json_object_get_string_member_with_default (object, "etag", NULL));
-  content->step = CLAMP (json_object_get_int_member_with_default (object, "step", 0), 0, G_MAXUINT32);
+  content->etag = g_strdup (peek_string (object, "etag"));
+  content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
+}
+
+/**
+ * ls_journals_take:
+ * @self: journals
+ * @id: of an entry
+ *
+ * Lists an entry no more, because its session is open again: its file is from now on the one that this session is written to, so
+ * that there is one at any moment, and never two.
+ *
+ * Returns: (transfer full) (nullable): the journal's path, %NULL if there is no such entry
+ */
+char *
+ls_journals_take (LsJournals *self,
+                  const char *id)
+{
+  g_autofree char *path = ls_journals_make_path (self);
+  g_autofree char *old = NULL;
+
+  if (path == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
+    return NULL;
+  old = g_build_filename (self->folder, id, NULL);
+  if (g_rename (old, path) != 0)
+    return NULL;
+  g_signal_emit (self, signals[CHANGED], 0);
+  return g_steal_pointer (&path);
 }
 
 /**
@@ -582,7 +605,7 @@ ls_journals_read (LsJournals  *self,
  * @self: journals
  * @id: of an entry
  *
- * Forgets what was left, for example because it is open again.
+ * Forgets what was left.
  */
 void
 ls_journals_remove (LsJournals *self,

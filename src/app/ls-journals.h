@@ -14,7 +14,8 @@ typedef struct
 {
   char  *id;            /* its file's name */
   char  *title;
-  char  *place;         /* the session's file as it is shown, NULL if it had none */
+  GFile *file;          /* the session's, NULL if it had none */
+  char  *place;         /* that file as it is shown, or NULL */
   gint64 time;          /* when it was written, in seconds since 1970 */
   char  *window;        /* identifies the window that had it, NULL if that is not known */
   gint64 tab;           /* its place among the tabs there */
@@ -48,6 +49,8 @@ GPtrArray        *ls_journals_list_damaged (LsJournals  *self);
 LsJournalContent *ls_journals_read         (LsJournals  *self,
                                             const char  *id,
                                             GError     **error);
+char             *ls_journals_take         (LsJournals  *self,
+                                            const char  *id);
 void              ls_journals_remove       (LsJournals  *self,
                                             const char  *id);
 void              ls_journals_discard      (LsJournals  *self,

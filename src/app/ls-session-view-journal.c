@@ -16,6 +16,9 @@
 /* Whoever types does not want a file to be written for each key. */
 #define TYPING_MS 250
 
+/* Nor does who drags or steps through time want one for each place. */
+#define MOVING_MS 1000
+
 static LsJournals *
 get_journals (void)
 {
@@ -31,12 +34,24 @@ on_failed (LsSessionView   *self,
   ls_session_view_report (self, message);
 }
 
+/* NULL if there is nowhere to keep one. */
+static LsJournal *
+ensure_journal (LsSessionView *self)
+{
+  LsJournals *journals = get_journals ();
+
+  if (self->journal == NULL && journals != NULL)
+    {
+      self->journal = ls_journal_new (journals);
+      g_signal_connect_object (self->journal, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
+    }
+  return self->journal;
+}
+
 /* Makes the journal say what the view has now. */
 static void
 update_journal (LsSessionView *self)
 {
-  LsJournals *journals = get_journals ();
-
   g_clear_handle_id (&self->journal_source, g_source_remove);
   if (!ls_session_view_get_modified (self))
     {
@@ -44,18 +59,14 @@ update_journal (LsSessionView *self)
         ls_journal_remove (self->journal);
       return;
     }
-  if (self->journal == NULL && journals != NULL)
-    {
-      self->journal = ls_journal_new (journals);
-      g_signal_connect_object (self->journal, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
-    }
-  if (self->journal != NULL)
+  if (ensure_journal (self) != NULL)
     {
       g_autoptr (GPtrArray) texts = ls_program_pane_list_texts (LS_PROGRAM_PANE (self->program));
 
+      self->journal_step = ls_player_get_wanted_step (self->player);
       ls_journal_set_place (self->journal, self->window_id, self->place, self->seen);
       ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_view_get_title (self), texts,
-                        ls_debugger_get_file (self->debugger), self->etag, ls_player_get_wanted_step (self->player));
+                        ls_debugger_get_file (self->debugger), self->etag, self->journal_step);
       self->journal_is_early = ls_player_is_pending (self->player);
     }
 }
@@ -72,37 +83,45 @@ update_cb (gpointer user_data)
 
 static void
 schedule (LsSessionView *self,
-          gboolean  soon)
+          guint          delay)
 {
-  if (self->journal_source != 0 && (self->journal_is_soon || !soon))
+  if (self->journal_source != 0 && self->journal_delay <= delay)
     return;
   g_clear_handle_id (&self->journal_source, g_source_remove);
-  self->journal_is_soon = soon;
-  self->journal_source = soon ? g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL)
-                              : g_timeout_add (TYPING_MS, update_cb, self);
+  self->journal_delay = delay;
+  self->journal_source = delay == 0 ? g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL)
+                                    : g_timeout_add (delay, update_cb, self);
 }
 
 static void
 on_changed (LsSessionView *self)
 {
-  schedule (self, TRUE);
+  schedule (self, 0);
 }
 
-/* What is changed is run again, up to a place whose step may be known only then. */
+/* What is changed is run again, up to a place whose step may be known only then. Otherwise where one looks is not worth a file in
+ * each frame, nor any while it is on its way. */
 static void
 on_moved (LsSessionView *self)
 {
-  if (self->journal_is_early && !ls_player_is_pending (self->player))
+  if (ls_player_is_pending (self->player) || ls_player_get_running (self->player))
+    return;
+  if (self->journal_is_early)
     {
       self->journal_is_early = FALSE;
-      schedule (self, TRUE);
+      schedule (self, 0);
+    }
+  else if (self->journal != NULL && ls_player_get_step (self->player) != self->journal_step &&
+           ls_session_view_get_modified (self))
+    {
+      schedule (self, MOVING_MS);
     }
 }
 
 static void
 on_text_changed (LsSessionView *self)
 {
-  schedule (self, FALSE);
+  schedule (self, TYPING_MS);
 }
 
 static void
@@ -110,7 +129,7 @@ on_session_changed (LsSessionView *self)
 {
   LsSession *session = ls_debugger_get_session (self->debugger);
 
-  schedule (self, TRUE);
+  schedule (self, 0);
   if (session == self->journaled)
     return;
   if (self->journaled != NULL)
@@ -130,7 +149,7 @@ ls_session_view_set_seen (LsSessionView *self)
 {
   self->seen = g_get_real_time ();
   if (self->journal != NULL && ls_session_view_get_modified (self))
-    schedule (self, FALSE);
+    schedule (self, TYPING_MS);
 }
 
 /**
@@ -152,7 +171,7 @@ ls_session_view_set_place (LsSessionView *self,
   self->window_id = g_strdup (window_id);
   self->place = place;
   if (self->journal != NULL && ls_session_view_get_modified (self))
-    schedule (self, FALSE);
+    schedule (self, TYPING_MS);
 }
 
 /**
@@ -210,13 +229,25 @@ ls_session_view_keep_journal (LsSessionView *self)
 }
 
 /**
+ * ls_session_view_let_journal_go:
+ * @self: a view that is not closed after all
+ *
+ * Takes ls_session_view_keep_journal() back.
+ */
+void
+ls_session_view_let_journal_go (LsSessionView *self)
+{
+  self->keeps_journal = FALSE;
+}
+
+/**
  * ls_session_view_restore:
- * @self: a view without a session
+ * @self: a view that has nothing to be saved
  * @journals: where to look
  * @id: an entry of it
  * @error: return location for an error
  *
- * Opens what was not saved, as it was: at its step, with its file, and still not saved.
+ * Opens what was not saved, as it was: at its step, with its file, and still not saved. What is being read for the view is given up.
  *
  * Returns: %FALSE with @error set if that did not work
  */
@@ -228,15 +259,18 @@ ls_session_view_restore (LsSessionView    *self,
 {
   g_autoptr (LsJournalContent) content = ls_journals_read (journals, id, error);
 
-  if (content == NULL || !ls_debugger_open_session (self->debugger, content->session, content->file, error))
+  if (content == NULL)
     return FALSE;
+  ls_session_view_cancel_opening (self);
+  if (!ls_debugger_open_session (self->debugger, content->session, content->file, error))
+    return FALSE;
+  self->is_for_opening = FALSE;
   g_free (self->etag);
   self->etag = g_steal_pointer (&content->etag);
   ls_player_step_to (self->player, content->step);
-  /* Only what is on the disk again may be forgotten. */
+  if (ensure_journal (self) != NULL)
+    ls_journal_take (self->journal, id);
   update_journal (self);
-  if (self->journal != NULL && ls_journal_finish (self->journal))
-    ls_journals_remove (journals, id);
   return TRUE;
 }
 

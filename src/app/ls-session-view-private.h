@@ -67,7 +67,8 @@ struct _LsSessionView
   LsJournal            *journal;         /* NULL until there is something to save */
   LsSession            *journaled;       /* whose changes are written there */
   guint                 journal_source;
-  gboolean              journal_is_soon; /* the source does not wait */
+  guint                 journal_delay;   /* of the source, in ms */
+  guint32               journal_step;    /* where the run is shown, as it was written last */
   gboolean              journal_is_early;/* it may not know yet where the run is shown */
   gboolean              keeps_journal;   /* for the next start */
   gboolean              discard;         /* closes without asking */
@@ -193,6 +194,7 @@ void ls_session_view_set_place       (LsSessionView  *self,
                                       const char     *window_id,
                                       int             place);
 gboolean ls_session_view_keep_journal (LsSessionView *self);
+void ls_session_view_let_journal_go  (LsSessionView  *self);
 gboolean ls_session_view_restore     (LsSessionView  *self,
                                       LsJournals     *journals,
                                       const char     *id,

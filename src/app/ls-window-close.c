@@ -289,6 +289,19 @@ ls_window_keep_journals (LsWindow *self)
     ls_session_view_keep_journal (ls_window_get_nth_view (self, i));
 }
 
+/**
+ * ls_window_let_journals_go:
+ * @self: a window that is not closed after all
+ *
+ * Takes ls_window_keep_journals() back.
+ */
+void
+ls_window_let_journals_go (LsWindow *self)
+{
+  for (int i = 0; i < ls_window_get_n_views (self); i++)
+    ls_session_view_let_journal_go (ls_window_get_nth_view (self, i));
+}
+
 /* Keeps what a tab had, for whoever closed it too early. */
 static void
 remember (LsWindow      *self,

@@ -38,10 +38,16 @@ ls_window_update_recent (LsWindow *self)
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open), G_MENU_MODEL (menu));
 }
 
-/* The tab that has @file already, in any window. */
-static LsSessionView *
-find_open (GFile     *file,
-           LsWindow **window)
+/**
+ * ls_window_find_open:
+ * @file: a session file
+ * @window: (out) (transfer none): the window that has the tab
+ *
+ * Returns: (transfer none) (nullable): the tab that has @file already or reads it, in any window
+ */
+LsSessionView *
+ls_window_find_open (GFile     *file,
+                     LsWindow **window)
 {
   GtkApplication *application = GTK_APPLICATION (g_application_get_default ());
 
@@ -64,7 +70,7 @@ open_file (LsWindow *self,
            gboolean  example)
 {
   LsWindow *window = NULL;
-  LsSessionView *there = example ? NULL : find_open (file, &window);
+  LsSessionView *there = example ? NULL : ls_window_find_open (file, &window);
   LsSessionView *view;
 
   if (there != NULL)

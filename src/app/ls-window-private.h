@@ -76,6 +76,8 @@ void ls_window_update_recent     (LsWindow       *self);
 gboolean ls_window_drop_view     (LsWindow       *self,
                                   LsSessionView  *view,
                                   const char     *message);
+LsSessionView *ls_window_find_open (GFile        *file,
+                                  LsWindow      **window);
 void ls_window_open_files        (LsWindow       *self,
                                   GFile         **files,
                                   guint           n_files);
@@ -87,6 +89,7 @@ void ls_window_dispose_close     (LsWindow       *self);
 gboolean ls_window_has_changes   (LsWindow       *self);
 gboolean ls_window_confirm_close (LsWindow       *self);
 void ls_window_keep_journals     (LsWindow       *self);
+void ls_window_let_journals_go   (LsWindow       *self);
 
 /* ls-window-preferences.c */
 void ls_window_install_preferences_actions (GtkWidgetClass *widget_class);

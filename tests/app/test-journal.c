@@ -125,6 +125,76 @@ test_journal_left (Fixture       *fixture,
   g_assert_null (ls_journals_read (fixture->journals, "../../secret.left", NULL));
 }
 
+/* What is restored is in one file at any moment: whoever is gone before it has been written again finds it once. */
+static void
+test_journal_take (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (LsJournals) next = ls_journals_new (fixture->folder);
+  g_autoptr (LsJournal) journal = ls_journal_new (fixture->journals);
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) again = NULL;
+
+  write_and_die (fixture, session, NULL, NULL);
+  ls_journal_take (journal, claim_one (fixture, &entries)->id);
+  none = ls_journals_list (fixture->journals);
+  g_assert_cmpuint (none->len, ==, 0);
+  g_assert_true (ls_journal_exists (journal));
+  ls_journals_close (fixture->journals);
+
+  ls_journals_claim (next);
+  again = ls_journals_list (next);
+  g_assert_cmpuint (again->len, ==, 1);
+  g_assert_cmpstr (((LsJournalEntry *) g_ptr_array_index (again, 0))->title, ==, "my session");
+
+  /* What is not there cannot be taken. */
+  ls_journal_take (journal, "../../secret.left");
+  ls_journal_take (journal, "nothing.left");
+}
+
+static void
+on_failed (LsJournal  *journal,
+           const char *message,
+           guint      *n_times)
+{
+  ++*n_times;
+}
+
+/* An older state in the file is not what was to be kept. */
+static void
+test_journal_fails (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (LsJournal) journal = ls_journal_new (fixture->journals);
+  g_autofree char *path = NULL;
+  g_autofree char *stone = NULL;
+  guint n_times = 0;
+
+  g_signal_connect (journal, "failed", G_CALLBACK (on_failed), &n_times);
+  ls_journal_write (journal, session, "first", NULL, NULL, NULL, 1);
+  test_ui_wait_for (ls_journal_exists (journal));
+  g_assert_true (ls_journal_finish (journal));
+
+  /* A folder in its place is not replaced, whoever one is. */
+  path = ls_journals_make_path (fixture->journals);
+  g_assert_true (g_str_has_suffix (path, "2.journal"));
+  path[strlen (path) - strlen ("2.journal")] = '1';
+  stone = g_build_filename (path, "stone", NULL);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (stone, 0700), ==, 0);
+  ls_journal_write (journal, session, "second", NULL, NULL, NULL, 2);
+  test_ui_wait_for (n_times == 1);
+  g_assert_false (ls_journal_finish (journal));
+
+  g_assert_cmpint (g_rmdir (stone), ==, 0);
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  ls_journal_write (journal, session, "third", NULL, NULL, NULL, 3);
+  g_assert_true (ls_journal_finish (journal));
+}
+
 /* What a program that runs writes is its own. */
 static void
 test_journal_running (Fixture       *fixture,
@@ -233,7 +303,9 @@ test_journal_damaged (Fixture       *fixture,
 {
   static const char *const texts[] = { "", "{", "[]", "{\"format\":\"other\"}",
                                        "{\"format\":\"loopscope-journal-1\",\"title\":3,\"session\":\"x\"}",
-                                       "{\"format\":\"loopscope-journal-1\",\"title\":\"t\",\"session\":\"nonsense\"}" };
+                                       "{\"format\":[],\"title\":\"t\",\"session\":\"x\"}",
+                                       "{\"format\":\"loopscope-journal-1\",\"title\":\"t\",\"session\":\"nonsense\",\"uri\":7,"
+                                       "\"etag\":{},\"step\":[],\"time\":{},\"scripts\":[{},7]}" };
   g_autofree char *folder = g_build_filename (fixture->folder, "abcdef", NULL);
   g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (GPtrArray) damaged = NULL;
@@ -416,6 +488,96 @@ test_journal_restore_twice (void)
   test_window_close (window);
 }
 
+/* Where one looks is remembered as well, once something is not saved. */
+static void
+test_journal_moves (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+
+  test_window_go_to (window, 5);
+  g_assert_cmpint (read_step (), ==, -1);
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  test_window_wait (window);
+  wait_for_journal (window);
+  test_window_go_to (window, 40);
+  test_ui_wait_for (read_step () == 40);
+  test_window_activate (window, "win.step-back", NULL);
+  test_ui_wait_for (read_step () == 39);
+  test_window_close (window);
+}
+
+/* The file is open again as it was saved: what was not saved takes its place, in whatever window, unless it has changes too. */
+static void
+test_journal_restore_in_place (void)
+{
+  GtkApplication *app = GTK_APPLICATION (test_window_get_app ());
+  LsJournals *journals = ls_application_get_journals (test_window_get_app ());
+  g_autofree char *folder = g_dir_make_tmp ("journal-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "mine" LS_SESSION_SUFFIX, NULL);
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+
+  g_assert_true (g_file_copy (example, file, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  for (guint i = 0; i < 4; i++)
+    {
+      const gboolean has_changes = i == 3;
+      LsWindow *window = test_window_new (NULL, 1360, 860);
+      LsWindow *other = NULL;
+
+      test_window_open (window, file);
+      g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+      kill_and_claim (window);
+
+      window = test_window_new (NULL, 1360, 860);
+      ls_session_view_open (window->view, file, FALSE);
+      /* Also while it is being read. */
+      if (i != 1)
+        test_window_wait_for_opening (window);
+      if (has_changes)
+        g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+      if (i == 2)
+        {
+          g_autoptr (GPtrArray) entries = ls_journals_list (journals);
+
+          g_action_group_activate_action (G_ACTION_GROUP (app), "restore-unsaved",
+                                          g_variant_new_string (((LsJournalEntry *) g_ptr_array_index (entries, 0))->id));
+        }
+      else
+        {
+          g_action_group_activate_action (G_ACTION_GROUP (app), "restore-all", NULL);
+        }
+      for (GList *link = gtk_application_get_windows (app); link != NULL; link = link->next)
+        if (LS_IS_WINDOW (link->data) && link->data != window)
+          other = link->data;
+      g_assert_true ((other != NULL) == has_changes);
+      test_window_wait (window);
+      g_assert_true (ls_session_view_get_modified (window->view));
+      g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), file));
+      g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
+      if (other != NULL)
+        test_window_close (other);
+      test_window_close (window);
+    }
+  remove_all (folder);
+}
+
+/* Who does not quit after all is asked again before something is lost. */
+static void
+test_journal_cancelled_quit (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+  g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
+
+  g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
+  ls_window_keep_journals (window);
+  g_assert_false (ls_window_has_changes (window));
+  ls_application_cancel_quit (test_window_get_app ());
+  g_assert_true (ls_window_has_changes (window));
+  test_window_close (window);
+}
+
 static void
 test_journal_discard (void)
 {
@@ -504,6 +666,8 @@ main (int   argc,
   test_window_init (&argc, &argv);
 
   g_test_add ("/journal/left", Fixture, NULL, set_up, test_journal_left, tear_down);
+  g_test_add ("/journal/take", Fixture, NULL, set_up, test_journal_take, tear_down);
+  g_test_add ("/journal/fails", Fixture, NULL, set_up, test_journal_fails, tear_down);
   g_test_add ("/journal/running", Fixture, NULL, set_up, test_journal_running, tear_down);
   g_test_add ("/journal/last", Fixture, NULL, set_up, test_journal_last, tear_down);
   g_test_add ("/journal/scripts", Fixture, NULL, set_up, test_journal_scripts, tear_down);
@@ -511,6 +675,9 @@ main (int   argc,
   g_test_add_func ("/journal/window", test_journal_window);
   g_test_add_func ("/journal/restore", test_journal_restore);
   g_test_add_func ("/journal/restore-twice", test_journal_restore_twice);
+  g_test_add_func ("/journal/moves", test_journal_moves);
+  g_test_add_func ("/journal/restore-in-place", test_journal_restore_in_place);
+  g_test_add_func ("/journal/cancelled-quit", test_journal_cancelled_quit);
   g_test_add_func ("/journal/discard", test_journal_discard);
 #ifdef LS_HAVE_SCRIPT
   g_test_add_func ("/journal/javascript", test_journal_javascript);
