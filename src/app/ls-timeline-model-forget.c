@@ -64,16 +64,6 @@ drop_old_task (gpointer key,
   return is_task_over (user_data, value);
 }
 
-/* Gives the memory of tasks that went back once it is as much as that of the others: each is moved once then. */
-static void
-compact_tasks (LsTimelineModel *self)
-{
-  if (self->n_gone == 0 || self->n_gone < self->tasks->len - self->n_gone)
-    return;
-  g_array_remove_range (self->tasks, 0, self->n_gone);
-  self->n_gone = 0;
-}
-
 /* Those that wait and wait are not looked at each time. */
 static void
 sweep_old_tasks (LsTimelineModel *self)
@@ -88,12 +78,13 @@ sweep_old_tasks (LsTimelineModel *self)
 void
 ls_timeline_model_drop_tasks (LsTimelineModel *self)
 {
-  guint n = 0, n_tasks = self->tasks->len - self->n_gone;
+  guint32 first = ls_timeline_tasks_get_first (self->tasks);
+  guint n = 0, n_tasks = ls_timeline_tasks_get_n (self->tasks);
   gsize start = self->start;
 
   for (; n < MIN (n_tasks, TASKS_AT_ONCE); n++)
     {
-      LsTimelineTask task = g_array_index (self->tasks, LsTimelineTask, self->n_gone + n);
+      LsTimelineTask task = *ls_timeline_tasks_get (self->tasks, first + n);
       gboolean is_over = is_task_over (self, &task) || (task.posted == 0 && task.ready == 0 && task.span == 0);
       /* Numbers are given as tasks are posted. */
       gboolean is_old = task.posted <= start && task.ready <= start;
@@ -103,14 +94,12 @@ ls_timeline_model_drop_tasks (LsTimelineModel *self)
       if (!is_over)
         {
           task = trim_task (task, start);
-          g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (self->first_task + n), g_memdup2 (&task, sizeof task));
+          g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (first + n), g_memdup2 (&task, sizeof task));
         }
     }
   self->is_behind = n == TASKS_AT_ONCE;
-  self->first_task += n;
-  self->n_gone += n;
+  ls_timeline_tasks_drop (self->tasks, n);
   self->n_unswept += n;
-  compact_tasks (self);
   sweep_old_tasks (self);
 }
 

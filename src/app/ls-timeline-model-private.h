@@ -52,11 +52,9 @@ struct _LsTimelineModel
   GPtrArray  *tracks;             /* (element-type LsTrack) */
   GHashTable *signals;            /* the number of its track, by signal */
   GArray     *signal_marks;       /* (element-type LsTimeMark): of all signals */
-  guint32     first_task;         /* of those in @tasks that are left */
-  guint32     n_gone;             /* those before it that still take memory */
   guint32     n_unswept;          /* tasks that went since @old_tasks was gone through */
   gboolean    is_behind;          /* there are more tasks to drop */
-  GArray     *tasks;              /* (element-type LsTimelineTask): by task */
+  LsTimelineTasks *tasks;
   GHashTable *old_tasks;          /* (element-type LsTimelineTask): those before that are not over, by task */
 
   GPtrArray  *agents;             /* (element-type LsTimelineReader): the main one is always there */

@@ -77,10 +77,9 @@ ls_timeline_model_clear (LsTimelineModel *self)
   ls_timeline_model_clear_agents (self);
   g_hash_table_remove_all (self->signals);
   g_array_set_size (self->signal_marks, 0);
-  g_array_set_size (self->tasks, 0);
+  ls_timeline_tasks_clear (self->tasks, 0);
   g_hash_table_remove_all (self->old_tasks);
-  self->first_task = 0;
-  self->n_gone = self->n_unswept = 0;
+  self->n_unswept = 0;
   self->is_behind = FALSE;
   self->start = 0;
   self->start_time = 0;
@@ -99,7 +98,7 @@ ls_timeline_model_finalize (GObject *object)
   g_hash_table_unref (self->signals);
   g_hash_table_unref (self->old_tasks);
   g_array_unref (self->signal_marks);
-  g_array_unref (self->tasks);
+  ls_timeline_tasks_free (self->tasks);
   ls_timeline_model_free_agents (self);
 
   G_OBJECT_CLASS (ls_timeline_model_parent_class)->finalize (object);
@@ -118,7 +117,7 @@ ls_timeline_model_init (LsTimelineModel *self)
   self->signals = g_hash_table_new (NULL, NULL);
   self->old_tasks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->signal_marks = g_array_new (FALSE, FALSE, sizeof (LsTimeMark));
-  self->tasks = g_array_new (FALSE, TRUE, sizeof (LsTimelineTask));
+  self->tasks = ls_timeline_tasks_new ();
   ls_timeline_model_init_agents (self);
   ls_timeline_model_clear (self);
 }
@@ -293,7 +292,7 @@ ls_timeline_model_get_start_time (LsTimelineModel *self)
 gsize
 ls_timeline_model_count_tasks (LsTimelineModel *self)
 {
-  return self->tasks->len - self->n_gone + g_hash_table_size (self->old_tasks);
+  return ls_timeline_tasks_get_n (self->tasks) + g_hash_table_size (self->old_tasks);
 }
 
 /**
@@ -420,9 +419,8 @@ ls_timeline_model_find_task (LsTimelineModel *self,
 {
   if (task == 0)
     return NULL;
-  if (task >= self->first_task)
-    return task - self->first_task < self->tasks->len - self->n_gone
-             ? &g_array_index (self->tasks, LsTimelineTask, task - self->first_task + self->n_gone) : NULL;
+  if (task >= ls_timeline_tasks_get_first (self->tasks))
+    return ls_timeline_tasks_get (self->tasks, task);
   return g_hash_table_lookup (self->old_tasks, GUINT_TO_POINTER (task));
 }
 

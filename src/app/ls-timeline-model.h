@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-span-list.h"
+#include "ls-timeline-tasks.h"
 
 G_BEGIN_DECLS
 
@@ -72,26 +73,6 @@ typedef struct
   LsSpanList  *spans;
   GArray      *marks;
 } LsTrack;
-
-/**
- * LsTimelineTask:
- * @posted: position after the record that says that it was posted, 0 if none does or that was let go
- * @ready: position after the record since which it could run, 0 if it could not yet
- * @poster: the task that was running when it was posted, 0 for none
- * @span: index of its span plus 1, 0 if it has not run
- * @agent: whose span it is
- * @track: the kind of the track of the span
- * @is_removed: it will not run
- */
-typedef struct
-{
-  guint32 posted, ready;
-  guint32 poster;
-  guint32 span;
-  guint16 agent;
-  guint8  track;
-  guint8  is_removed;
-} LsTimelineTask;
 
 /**
  * LsTimelineAgent:

@@ -27,15 +27,13 @@ static LsTimelineTask *
 get_task (LsTimelineModel *self,
           guint32          task)
 {
-  if (task < self->first_task)
+  guint32 first = ls_timeline_tasks_get_first (self->tasks);
+
+  if (task < first)
     return ls_timeline_model_find_task (self, task);
-  if (task - self->first_task >= self->tasks->len - self->n_gone)
-    {
-      if (task - self->first_task - (self->tasks->len - self->n_gone) > MAX_AHEAD)
-        return NULL;
-      g_array_set_size (self->tasks, self->n_gone + task - self->first_task + 1);
-    }
-  return &g_array_index (self->tasks, LsTimelineTask, self->n_gone + task - self->first_task);
+  if (task - first > (guint64) ls_timeline_tasks_get_n (self->tasks) + MAX_AHEAD)
+    return NULL;
+  return ls_timeline_tasks_add (self->tasks, task);
 }
 
 static void
@@ -377,7 +375,7 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
       self->step = ls_trace_get_step_at (self->trace, start);
       self->start_time = self->end = ls_timeline_model_get_position_time (self, start);
     }
-  self->first_task = ls_state_get_n_tasks (state) + 1;
+  ls_timeline_tasks_clear (self->tasks, ls_state_get_n_tasks (state) + 1);
   ls_timeline_model_begin_agents (self, state);
 
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)

@@ -249,14 +249,14 @@ ls_linter_report_continuations (LsLinter         *self,
     ls_linter_add (self, &lint);
 }
 
-/* A long run forgets how long everything ran that nobody can have waited for. */
+/* A long run forgets how long everything ran that nobody can have waited for, before it takes much memory. */
 static void
 drop_sums (LsLinter *self)
 {
   guint32 least = self->sequence + 1, i = 0, id;
   const LsLintTask *task;
 
-  if (self->sequence - self->dropped < LS_SUMS_MAX_ITEMS / 2)
+  if (self->sequence - self->dropped < LS_SUMS_MAX_ITEMS / 4)
     return;
   self->dropped = self->sequence;
   while ((task = ls_id_map_next (&self->tasks, &i, &id)) != NULL)

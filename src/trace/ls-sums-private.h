@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* How many items there are at most. */
-#define LS_SUMS_MAX_ITEMS (1u << 20)
+/* How many items there are at most: what goes over all of them, rarely, takes two or three milliseconds. */
+#define LS_SUMS_MAX_ITEMS (1u << 18)
 
 typedef struct
 {
@@ -19,7 +19,7 @@ typedef struct
 
 /* Durations by sequence number, with the sum of all from any number on in logarithmic time. Those up to @base can no longer
  * be asked for. Where numbers are too far apart, neighbours share an item: what is told of those after a number is without
- * its neighbours then, a millionth part of all. */
+ * its neighbours then, some 250,000th part of all. */
 typedef struct
 {
   LsSum   *tree;          /* Fenwick: item i (from 1) has the sum of the i & -i items that end with it */

@@ -122,7 +122,8 @@ coarsen (LsSums *self)
   put_together (self);
 }
 
-/* Nobody will ask for numbers up to @base any more. */
+/* Nobody will ask for numbers up to @base any more. They go once they are half of all: each that stays has been moved once
+ * then, not each time. */
 void
 ls_sums_drop (LsSums  *self,
               guint32  base)
@@ -138,7 +139,7 @@ ls_sums_drop (LsSums  *self,
       ls_sums_reset (self, base);
       return;
     }
-  if (n_dropped == 0)
+  if (n_dropped == 0 || n_dropped < self->n / 2)
     return;
 
   sum = sum_up_to (self, n_dropped);

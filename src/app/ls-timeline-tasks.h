@@ -1,0 +1,47 @@
+/* ls-timeline-tasks.h: what a timeline knows of tasks, by their numbers
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LsTimelineTask:
+ * @posted: position after the record that says that it was posted, 0 if none does or that was let go
+ * @ready: position after the record since which it could run, 0 if it could not yet
+ * @poster: the task that was running when it was posted, 0 for none
+ * @span: index of its span plus 1, 0 if it has not run
+ * @agent: whose span it is
+ * @track: the kind of the track of the span
+ * @is_removed: it will not run
+ */
+typedef struct
+{
+  guint32 posted, ready;
+  guint32 poster;
+  guint32 span;
+  guint16 agent;
+  guint8  track;
+  guint8  is_removed;
+} LsTimelineTask;
+
+typedef struct _LsTimelineTasks LsTimelineTasks;
+
+LsTimelineTasks *ls_timeline_tasks_new       (void);
+void             ls_timeline_tasks_free      (LsTimelineTasks       *self);
+void             ls_timeline_tasks_clear     (LsTimelineTasks       *self,
+                                              guint32                first);
+guint32          ls_timeline_tasks_get_first (const LsTimelineTasks *self);
+guint32          ls_timeline_tasks_get_n     (const LsTimelineTasks *self);
+LsTimelineTask  *ls_timeline_tasks_get       (const LsTimelineTasks *self,
+                                              guint32                task);
+LsTimelineTask  *ls_timeline_tasks_add       (LsTimelineTasks       *self,
+                                              guint32                task);
+void             ls_timeline_tasks_drop      (LsTimelineTasks       *self,
+                                              guint32                n_tasks);
+
+G_END_DECLS
