@@ -47,6 +47,8 @@ struct _LsEventsTable
   gboolean           updating;
   guint              attaching;        /* the tick that gives the view its rows … */
   guint              n_attached;       /* … and how many it has given */
+  guint              showing;          /* counts down until the position is shown again … */
+  gboolean           is_late;          /* … for it has changed */
   gboolean           is_resting;       /* whether nobody sees it, and its rows stay what they are */
   gboolean           has_old_cells;    /* whether rows are there for other records than their widgets say */
   guint64            shown_kinds;      /* a bit for each */
@@ -70,6 +72,18 @@ typedef struct
 } LsEventsColumn;
 
 const LsEventsColumn *ls_events_table_get_columns (guint *n_columns);
+
+void ls_events_table_update_count      (LsEventsTable  *self);
+void ls_events_table_renew             (LsEventsTable  *self);
+
+/* ls-events-rows.c */
+void ls_events_table_show_position     (LsEventsTable  *self);
+void ls_events_table_follow            (LsEventsTable  *self);
+void ls_events_table_give_up           (LsEventsTable  *self);
+void ls_events_table_detach            (LsEventsTable  *self);
+void ls_events_table_forgetting        (LsEventsTable  *self);
+void ls_events_table_map               (LsEventsTable  *self);
+void ls_events_table_unmap             (LsEventsTable  *self);
 
 /* ls-events-export.c */
 void ls_events_table_class_init_export (GtkWidgetClass *widget_class);

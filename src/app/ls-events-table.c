@@ -11,14 +11,9 @@
 
 #include "ls-compat.h"
 #include "ls-forgotten.h"
-#include "ls-list-scroll.h"
 #include "ls-text-block.h"
 #include "ls-text.h"
 #include "ls-thing-chooser.h"
-
-/* A view makes widgets for so many rows, however few are to be seen. */
-#define ROWS_OF_VIEW 210
-#define ROWS_AT_ONCE 15
 
 G_DEFINE_FINAL_TYPE (LsEventsTable, ls_events_table, GTK_TYPE_WIDGET)
 
@@ -131,8 +126,8 @@ on_unbind (GtkSignalListItemFactory *factory,
 }
 
 /* Rows are there for other records. */
-static void
-on_renewed (LsEventsTable *self)
+void
+ls_events_table_renew (LsEventsTable *self)
 {
   guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
   gpointer item, factory;
@@ -175,8 +170,8 @@ append_columns (LsEventsTable *self)
     }
 }
 
-static void
-update_count (LsEventsTable *self)
+void
+ls_events_table_update_count (LsEventsTable *self)
 {
   guint n_items = ls_record_list_model_get_n_found (self->model);
   gsize length = ls_player_get_length (self->player) - ls_player_get_start (self->player);
@@ -194,116 +189,11 @@ update_count (LsEventsTable *self)
 }
 
 static void
-update_position (LsEventsTable *self)
-{
-  guint row = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
-
-  self->updating = TRUE;
-  if (row != G_MAXUINT)
-    gtk_selection_model_select_item (self->selection, row, TRUE);
-  else
-    gtk_selection_model_unselect_all (self->selection);
-  self->updating = FALSE;
-  if (row != G_MAXUINT && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
-}
-
-static void on_follow (LsEventsTable *self);
-
-/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. */
-static void
-give_up (LsEventsTable *self)
-{
-  self->is_resting = FALSE;
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    return;
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
-  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
-}
-
-/* At full speed no frame has the time to give up all the widgets that there are. The rows that have them stay what they are. */
-static void
-rest (LsEventsTable *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  double each = n_rows > 0 ? gtk_adjustment_get_upper (adjustment) / n_rows : 0;
-  guint first, last;
-
-  self->is_resting = TRUE;
-  if (each <= 0 || n_rows <= 2 * ROWS_OF_VIEW)
-    return;
-  first = CLAMP (gtk_adjustment_get_value (adjustment) / each, 0, n_rows - 1);
-  last = CLAMP ((gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment)) / each, first, n_rows - 1);
-  first -= MIN (first, ROWS_OF_VIEW);
-  last += MIN (n_rows - 1 - last, ROWS_OF_VIEW);
-  ls_record_list_model_set_window (self->model, ls_record_list_model_get_first (self->model) + first, last - first + 1);
-}
-
-static void
-detach (LsEventsTable *self)
-{
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    return;
-  if (!ls_player_get_running (self->player) || ls_player_get_speed (self->player) != LS_SPEED_MAXIMUM)
-    give_up (self);
-  else if (!self->is_resting)
-    rest (self);
-}
-
-/* Whether there are widgets, and none of them for a row after @row. */
-static gboolean
-has_no_widget_after (LsEventsTable *self,
-                     guint          row)
-{
-  GHashTableIter iter;
-  gpointer item;
-
-  g_hash_table_iter_init (&iter, self->cells);
-  while (g_hash_table_iter_next (&iter, &item, NULL))
-    if (gtk_list_item_get_position (item) > row)
-      return FALSE;
-  return g_hash_table_size (self->cells) > 0;
-}
-
-/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
- * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
- * that are gone. Where nothing is left of what is listed, its widgets show other rows. */
-static void
-on_forgetting (LsEventsTable *self)
-{
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  guint last = ls_record_list_model_find (self->model, ls_player_get_start (self->player));
-  guint target;
-
-  self->updating = TRUE;
-  detach (self);
-  if (last == G_MAXUINT || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  if (ls_record_list_model_renews (self->model, ls_player_get_start (self->player)))
-    {
-      gtk_selection_model_unselect_all (self->selection);
-      return;
-    }
-  target = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
-  if (target == G_MAXUINT || target <= last || !ls_player_get_running (self->player))
-    target = last + 1;
-  /* It has widgets for what is before that too. */
-  if (ls_player_get_running (self->player))
-    target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
-  ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
-  /* Now and then a list that got other rows has its widgets for some that are far from those that it is scrolled to. It looks
-   * again when it is told that it was scrolled. */
-  if (has_no_widget_after (self, last))
-    g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed");
-}
-
-static void
 on_forgot (LsEventsTable *self)
 {
   self->updating = FALSE;
   ls_forgotten_show (self->player, self->forgotten);
-  update_count (self);
+  ls_events_table_update_count (self);
 }
 
 static void
@@ -311,10 +201,10 @@ on_items_changed (LsEventsTable *self)
 {
   if (self->player == NULL)
     return;
-  update_count (self);
+  ls_events_table_update_count (self);
   if (gtk_widget_get_mapped (self->kinds_list))
     ls_events_table_show_counts (self);
-  on_follow (self);
+  ls_events_table_follow (self);
 }
 
 /* One row that is selected is gone to; several are there to be copied. */
@@ -392,8 +282,8 @@ on_filter_changed (LsEventsTable *self)
   self->updating = TRUE;
   ls_record_list_model_set_spec (self->model, is_filtered ? &spec : NULL);
   self->updating = FALSE;
-  update_count (self);
-  update_position (self);
+  ls_events_table_update_count (self);
+  ls_events_table_show_position (self);
   if (gtk_widget_get_mapped (self->kinds_list))
     ls_events_table_show_counts (self);
 }
@@ -467,84 +357,6 @@ on_selection_changed (LsEventsTable *self)
     on_filter_changed (self);
 }
 
-/* The newest row stays in view. */
-static void
-on_follow (LsEventsTable *self)
-{
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-
-  if (n_items > 0 && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->follow)) &&
-      gtk_widget_get_mapped (GTK_WIDGET (self)))
-    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), n_items - 1);
-}
-
-/* Gives the view its rows, as many as there are. */
-static void
-attach (LsEventsTable *self)
-{
-  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
-  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
-  if (self->player == NULL)
-    return;
-  update_count (self);
-  update_position (self);
-}
-
-static gboolean
-attach_cb (GtkWidget     *widget,
-           GdkFrameClock *clock,
-           gpointer       user_data)
-{
-  LsEventsTable *self = LS_EVENTS_TABLE (widget);
-  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-
-  /* There may be fewer now, because those that there were are gone: that does not mean that there will not be more at once. */
-  self->n_attached += ROWS_AT_ONCE;
-  if (self->n_attached < ROWS_OF_VIEW && ls_player_get_running (self->player))
-    {
-      guint end = n_listed > 0 ? ls_record_list_model_get_first (self->model) + n_listed
-                               : ls_record_list_model_get_n_found (self->model);
-
-      ls_record_list_model_set_window (self->model, end - MIN (end, self->n_attached), self->n_attached);
-      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
-      return G_SOURCE_CONTINUE;
-    }
-  self->attaching = 0;
-  attach (self);
-  return G_SOURCE_REMOVE;
-}
-
-/* In a run no frame waits for all the widgets that the view wants. */
-static void
-on_map (LsEventsTable *self)
-{
-  self->is_resting = FALSE;
-  if (self->has_old_cells)
-    on_renewed (self);
-  if (self->player == NULL || !ls_player_get_running (self->player))
-    {
-      attach (self);
-      return;
-    }
-  self->n_attached = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
-    {
-      ls_record_list_model_set_window (self->model, 0, 0);
-      self->n_attached = 0;
-    }
-  self->attaching = gtk_widget_add_tick_callback (GTK_WIDGET (self), attach_cb, NULL, NULL);
-}
-
-static void
-on_unmap (LsEventsTable *self)
-{
-  if (self->attaching == 0)
-    return;
-  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->attaching);
-  self->attaching = 0;
-}
-
 static void
 ls_events_table_dispose (GObject *object)
 {
@@ -560,6 +372,7 @@ ls_events_table_dispose (GObject *object)
   if (self->export != NULL)
     g_cancellable_cancel (self->export);
   ls_events_table_dispose_kinds (self);
+  g_clear_handle_id (&self->showing, g_source_remove);
   g_clear_object (&self->export);
   self->export_progress = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -612,12 +425,12 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_about_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_selected_toggled);
-  gtk_widget_class_bind_template_callback (widget_class, on_follow);
+  gtk_widget_class_bind_template_callback (widget_class, ls_events_table_follow);
   gtk_widget_class_bind_template_callback (widget_class, on_selection_changed);
   ls_events_table_class_init_export (widget_class);
   gtk_widget_class_install_action (widget_class, "events.kinds", "b", ls_events_table_kinds_action);
-  gtk_widget_class_bind_template_callback (widget_class, on_map);
-  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+  gtk_widget_class_bind_template_callback (widget_class, ls_events_table_map);
+  gtk_widget_class_bind_template_callback (widget_class, ls_events_table_unmap);
 }
 
 /* What is inside of drop-downs and menu buttons has no name of its own. */
@@ -642,7 +455,7 @@ ls_events_table_init (LsEventsTable *self)
   self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->model))));
   g_signal_connect_swapped (self->selection, "selection-changed", G_CALLBACK (on_selected_changed), self);
   g_signal_connect_object (self->model, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->model, "renewed", G_CALLBACK (on_renewed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->model, "renewed", G_CALLBACK (ls_events_table_renew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->model, "progress", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   self->cells = g_hash_table_new (NULL, NULL);
   append_columns (self);
@@ -666,19 +479,19 @@ ls_events_table_set_player (LsEventsTable *self,
 
   self->player = g_object_ref (player);
   /* Before the rows hear of it, and after. */
-  g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgetting), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (detach), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (give_up), self);
+  g_signal_connect_swapped (player, "forgot", G_CALLBACK (ls_events_table_forgetting), self);
+  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_detach), self);
+  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (ls_events_table_give_up), self);
   ls_record_list_model_set_player (self->model, player);
   g_signal_connect_swapped (player, "forgot", G_CALLBACK (on_forgot), self);
-  g_signal_connect_swapped (player, "changed", G_CALLBACK (update_position), self);
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (update_count), self);
+  g_signal_connect_swapped (player, "changed", G_CALLBACK (ls_events_table_show_position), self);
+  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_events_table_update_count), self);
   g_signal_connect_swapped (player, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
   ls_thing_chooser_set_player (LS_THING_CHOOSER (self->chooser), player);
   gtk_widget_set_sensitive (self->selected, FALSE);
   ls_forgotten_show (player, self->forgotten);
-  update_count (self);
+  ls_events_table_update_count (self);
 }
 
 /**

@@ -80,7 +80,7 @@ ls_record_item_get_record (LsRecordItem *self)
 /**
  * LsRecordListModel:
  *
- * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame. As long
+ * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame, where nobody holds it back. As long
  * as somebody has an item, it is the one at its place: a list does nothing to rows whose items are the same.
  * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done. With a
  * function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its beginning.
@@ -106,6 +106,7 @@ struct _LsRecordListModel
   guint         first;         /* which of those the list begins with … */
   guint         size;          /* … and how many it has at most */
   guint         idle;
+  gboolean      is_held;       /* what is new is not announced */
 };
 
 enum
@@ -274,6 +275,8 @@ announce (LsRecordListModel *self)
 {
   guint n_before = get_n_listed (self);
 
+  if (self->is_held)
+    return;
   self->n_announced = count (self);
   if (get_n_listed (self) > n_before)
     g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, get_n_listed (self) - n_before);
@@ -482,6 +485,23 @@ ls_record_list_model_new (LsRecordMatchFunc match,
   self->match = match;
   self->match_data = user_data;
   return self;
+}
+
+/**
+ * ls_record_list_model_set_held:
+ * @self: a model
+ * @held: whether records that come are not announced
+ *
+ * Lets a view have its rows less often than once a frame. What was held back is announced at once when @held is %FALSE.
+ */
+void
+ls_record_list_model_set_held (LsRecordListModel *self,
+                               gboolean           held)
+{
+  if (self->is_held == held)
+    return;
+  self->is_held = held;
+  announce (self);
 }
 
 /**

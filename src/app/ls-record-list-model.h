@@ -34,6 +34,8 @@ G_DECLARE_FINAL_TYPE (LsRecordListModel, ls_record_list_model, LS, RECORD_LIST_M
 
 LsRecordListModel *ls_record_list_model_new         (LsRecordMatchFunc  match,
                                                      gpointer           user_data);
+void               ls_record_list_model_set_held     (LsRecordListModel         *self,
+                                                      gboolean                   held);
 void               ls_record_list_model_refilter    (LsRecordListModel *self);
 void               ls_record_list_model_set_player  (LsRecordListModel *self,
                                                      LsPlayer          *player);

@@ -335,7 +335,7 @@ test_frames_renewing (void)
 
   while (ls_player_get_length (scene.player) < ls_trace_get_length (scene.trace))
     ls_player_tick (scene.player, 2);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, ls_player_get_length (scene.player) - start);
+  test_ui_wait_for (g_list_model_get_n_items (G_LIST_MODEL (rows)) == ls_player_get_length (scene.player) - start);
   test_ui_settle (GTK_WIDGET (scene.window));
   g_assert_cmpuint (collect (scene.table, GTK_TYPE_INSCRIPTION, cells), <, n_cells / 2);
   scene_clear (&scene);
@@ -384,6 +384,45 @@ test_frames_rows (void)
   emit (&scene, 10);
   ls_player_tick (scene.player, 2);
   g_assert_cmpuint (count_cells (&scene), ==, 0);
+  scene_clear (&scene);
+}
+
+static guint
+get_shown_position (Scene *scene)
+{
+  g_autoptr (GtkBitset) rows = gtk_selection_model_get_selection (ls_events_table_get_rows (LS_EVENTS_TABLE (scene->table)));
+
+  g_assert_cmpuint (gtk_bitset_get_size (rows), ==, 1);
+  return gtk_bitset_get_minimum (rows) + 1;
+}
+
+/* Nobody reads a table that is another one in each frame: at full speed most frames leave it as it is, and the last one comes. */
+static void
+test_frames_full_speed (void)
+{
+  Scene scene;
+
+  scene_init (&scene, TRUE);
+  ls_player_seek (scene.player, 100);
+  g_assert_cmpuint (get_shown_position (&scene), ==, 100);
+  ls_player_seek (scene.player, 200);
+  g_assert_cmpuint (get_shown_position (&scene), ==, 200);
+
+  ls_player_set_speed (scene.player, LS_SPEED_MAXIMUM);
+  ls_player_set_running (scene.player, TRUE);
+  ls_player_seek (scene.player, 10000);
+  g_assert_cmpuint (get_shown_position (&scene), ==, 10000);
+  ls_player_seek (scene.player, 20000);
+  ls_player_seek (scene.player, 30000);
+  g_assert_cmpuint (get_shown_position (&scene), ==, 10000);
+  test_ui_wait_for (get_shown_position (&scene) == 30000);
+
+  ls_player_seek (scene.player, 20000);
+  ls_player_set_running (scene.player, FALSE);
+  ls_player_seek (scene.player, 5000);
+  g_assert_cmpuint (get_shown_position (&scene), ==, 5000);
+  test_ui_settle (GTK_WIDGET (scene.window));
+  g_assert_cmpuint (get_shown_position (&scene), ==, 5000);
   scene_clear (&scene);
 }
 
@@ -717,6 +756,7 @@ main (int   argc,
   g_test_add_func ("/frames/forgetting-elsewhere", test_frames_forgetting_elsewhere);
   g_test_add_func ("/frames/renewing", test_frames_renewing);
   g_test_add_func ("/frames/rows", test_frames_rows);
+  g_test_add_func ("/frames/full-speed", test_frames_full_speed);
   g_test_add_func ("/frames/breakpoints", test_frames_breakpoints);
   g_test_add_func ("/frames/matcher", test_frames_matcher);
   g_test_add_func ("/frames/choose", test_frames_choose);

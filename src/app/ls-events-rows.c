@@ -1,0 +1,235 @@
+/* ls-events-rows.c: which rows of the table of events have widgets, and are in view
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-events-table-private.h"
+
+#include "ls-list-scroll.h"
+
+/* A view makes widgets for so many rows, however few are to be seen. */
+#define ROWS_OF_VIEW 210
+#define ROWS_AT_ONCE 15
+
+/* Of a run at full speed each frame has other rows. Nobody reads sixty tables a second: so long after one of them, in ms, the
+ * view stays as it is. */
+#define SCROLL_INTERVAL 50
+
+static void
+show_position (LsEventsTable *self)
+{
+  guint row = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
+
+  self->updating = TRUE;
+  if (row != G_MAXUINT)
+    gtk_selection_model_select_item (self->selection, row, TRUE);
+  else
+    gtk_selection_model_unselect_all (self->selection);
+  self->updating = FALSE;
+  if (row != G_MAXUINT && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), row);
+}
+
+static gboolean
+show_late_cb (gpointer user_data)
+{
+  LsEventsTable *self = user_data;
+
+  self->showing = 0;
+  ls_record_list_model_set_held (self->model, FALSE);
+  if (self->is_late)
+    {
+      ls_events_table_show_position (self);
+      ls_events_table_follow (self);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Marks the row of the position, and brings it into view. */
+void
+ls_events_table_show_position (LsEventsTable *self)
+{
+  gboolean is_fast = ls_player_get_running (self->player) && ls_player_get_speed (self->player) == LS_SPEED_MAXIMUM;
+
+  self->is_late = is_fast && self->showing != 0;
+  if (self->is_late)
+    return;
+  show_position (self);
+  if (!is_fast)
+    return;
+  self->showing = g_timeout_add (SCROLL_INTERVAL, show_late_cb, self);
+  ls_record_list_model_set_held (self->model, TRUE);
+}
+
+/* Where nobody sees the rows, no widgets are made for them, and nothing is laid out. */
+void
+ls_events_table_give_up (LsEventsTable *self)
+{
+  self->is_resting = FALSE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    return;
+  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), NULL);
+  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
+}
+
+/* Where the view was scrolled since it was last laid out, those are not the rows that it is scrolled to. */
+static gboolean
+find_rows_with_widgets (LsEventsTable *self,
+                        guint         *first,
+                        guint         *last)
+{
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  GHashTableIter iter;
+  gpointer item;
+
+  *first = G_MAXUINT;
+  *last = 0;
+  g_hash_table_iter_init (&iter, self->cells);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    {
+      guint row = gtk_list_item_get_position (item);
+
+      if (row >= n_rows)
+        continue;
+      *first = MIN (*first, row);
+      *last = MAX (*last, row);
+    }
+  return *first != G_MAXUINT;
+}
+
+/* At full speed no frame has the time to give up all the widgets that there are. The rows that have them stay what they are. */
+static void
+rest (LsEventsTable *self)
+{
+  guint first, last;
+
+  self->is_resting = TRUE;
+  if (!find_rows_with_widgets (self, &first, &last))
+    return;
+  ls_record_list_model_set_window (self->model, ls_record_list_model_get_first (self->model) + first, last - first + 1);
+}
+
+void
+ls_events_table_detach (LsEventsTable *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    return;
+  if (!ls_player_get_running (self->player) || ls_player_get_speed (self->player) != LS_SPEED_MAXIMUM)
+    ls_events_table_give_up (self);
+  else if (!self->is_resting)
+    rest (self);
+}
+
+/* Rows fall out at the top. Which one is selected stays, and that it has another number is nobody's choice. What is seen is
+ * scrolled before, so that the list uses its widgets again: it would make others for all rows that take the places of those
+ * that are gone. Where nothing is left of what is listed, its widgets show other rows. */
+void
+ls_events_table_forgetting (LsEventsTable *self)
+{
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  guint last = ls_record_list_model_find (self->model, ls_player_get_start (self->player));
+  guint first_with_widget, last_with_widget, target;
+
+  ls_record_list_model_set_held (self->model, FALSE);
+  self->updating = TRUE;
+  ls_events_table_detach (self);
+  if (last == G_MAXUINT || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (ls_record_list_model_renews (self->model, ls_player_get_start (self->player)))
+    {
+      gtk_selection_model_unselect_all (self->selection);
+      return;
+    }
+  target = ls_record_list_model_find (self->model, ls_player_get_position (self->player));
+  if (target == G_MAXUINT || target <= last || !ls_player_get_running (self->player))
+    target = last + 1;
+  /* It has widgets for what is before that too. */
+  if (ls_player_get_running (self->player))
+    target = MIN (MAX (target, last + ROWS_OF_VIEW), n_items - 1);
+  ls_list_scroll_past (self->scroller, G_LIST_MODEL (self->model), last, target);
+  /* Now and then a list that got other rows has its widgets for some that are far from those that it is scrolled to. It looks
+   * again when it is told that it was scrolled. */
+  if (find_rows_with_widgets (self, &first_with_widget, &last_with_widget) && last_with_widget <= last)
+    g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed");
+}
+
+/* The newest row stays in view. In a run at full speed that is the one of the position, or it will be. */
+void
+ls_events_table_follow (LsEventsTable *self)
+{
+  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  self->is_late |= self->showing != 0;
+  if (n_items > 0 && self->showing == 0 && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->follow)) &&
+      gtk_widget_get_mapped (GTK_WIDGET (self)))
+    ls_list_scroll_to (self->scroller, G_LIST_MODEL (self->model), n_items - 1);
+}
+
+/* Gives the view its rows, as many as there are. */
+static void
+attach (LsEventsTable *self)
+{
+  ls_record_list_model_set_window (self->model, 0, G_MAXUINT);
+  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
+  if (self->player == NULL)
+    return;
+  ls_events_table_update_count (self);
+  ls_events_table_show_position (self);
+}
+
+static gboolean
+attach_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  LsEventsTable *self = LS_EVENTS_TABLE (widget);
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  /* There may be fewer now, because those that there were are gone: that does not mean that there will not be more at once. */
+  self->n_attached += ROWS_AT_ONCE;
+  if (self->n_attached < ROWS_OF_VIEW && ls_player_get_running (self->player))
+    {
+      guint end = n_listed > 0 ? ls_record_list_model_get_first (self->model) + n_listed
+                               : ls_record_list_model_get_n_found (self->model);
+
+      ls_record_list_model_set_window (self->model, end - MIN (end, self->n_attached), self->n_attached);
+      gtk_column_view_set_model (GTK_COLUMN_VIEW (self->view), self->selection);
+      return G_SOURCE_CONTINUE;
+    }
+  self->attaching = 0;
+  attach (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* In a run no frame waits for all the widgets that the view wants. */
+void
+ls_events_table_map (LsEventsTable *self)
+{
+  self->is_resting = FALSE;
+  if (self->has_old_cells)
+    ls_events_table_renew (self);
+  if (self->player == NULL || !ls_player_get_running (self->player))
+    {
+      attach (self);
+      return;
+    }
+  self->n_attached = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  if (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->view)) == NULL)
+    {
+      ls_record_list_model_set_window (self->model, 0, 0);
+      self->n_attached = 0;
+    }
+  self->attaching = gtk_widget_add_tick_callback (GTK_WIDGET (self), attach_cb, NULL, NULL);
+}
+
+void
+ls_events_table_unmap (LsEventsTable *self)
+{
+  if (self->attaching == 0)
+    return;
+  gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->attaching);
+  self->attaching = 0;
+}
