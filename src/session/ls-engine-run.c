@@ -17,7 +17,7 @@
 #define BATCH_TIME 4000        /* µs between looks at what is asked for */
 #define MAX_JOIN 200000        /* µs for a thread to end */
 #define MAX_INTERRUPT 350      /* ms until a run that was interrupted is given up */
-#define NICENESS 5             /* what the thread lets others have first, as nice(1) counts */
+#define NICENESS 10            /* what the thread lets others have first, as nice(1) counts */
 
 /* What the two threads share. */
 struct _LsEngineRun
