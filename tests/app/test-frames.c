@@ -33,22 +33,6 @@ new_player (LsTrace *trace)
   return player;
 }
 
-static gsize
-find_record (LsPlayer     *player,
-             LsRecordKind  kind)
-{
-  LsTrace *trace = ls_player_get_trace (player);
-  LsRecord record;
-
-  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
-    {
-      ls_trace_get_record (trace, i, &record);
-      if (record.kind == kind)
-        return i;
-    }
-  g_assert_not_reached ();
-}
-
 /* Adds all widgets of a type below @root. They are kept alive, so that no other one gets the place in memory of one of them.
  * Returns how many of them were not there yet. */
 static guint
@@ -90,7 +74,7 @@ test_frames_boxes (void)
   g_autoptr (GHashTable) boxes = new_collection ();
   g_autoptr (GHashTable) chips = new_collection ();
   GtkWidget *stage = g_object_new (LS_TYPE_STAGE, NULL);
-  gsize position = find_record (player, LS_RECORD_QUEUE_PRIORITY);
+  gsize position = test_player_find_record (player, LS_RECORD_QUEUE_PRIORITY);
   GtkWindow *window;
   guint n_seen;
 

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "test-places.h"
+#include "test-stage-util.h"
 
 #include "ls-explore-pane.h"
 #include "ls-find-bar.h"
@@ -266,31 +267,12 @@ find_chip (GtkWidget *root)
   return NULL;
 }
 
-static GtkEventController *
-find_motion (GtkWidget *widget)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_MOTION (controller))
-        return controller;
-    }
-  g_assert_not_reached ();
-}
-
 /* The pointer rests on a chip. */
 static void
 hover (LsStage   *stage,
        GtkWidget *chip)
 {
-  graphene_rect_t bounds;
-
-  g_assert_true (gtk_widget_compute_bounds (chip, GTK_WIDGET (stage), &bounds));
-  g_signal_emit_by_name (find_motion (GTK_WIDGET (stage)), "motion", (double) bounds.origin.x + 4,
-                         (double) bounds.origin.y + 4);
+  test_stage_hover (stage, chip);
   g_assert_cmpuint (stage->card_delay, !=, 0);
 }
 

@@ -90,17 +90,6 @@ new_tree (void)
   return trace;
 }
 
-static LsPlayer *
-new_player (LsTrace *trace)
-{
-  LsPlayer *player = ls_player_new ();
-
-  ls_player_set_trace (player, trace, NULL, NULL);
-  ls_player_to_end (player);
-  g_object_unref (trace);
-  return player;
-}
-
 static GtkWindow *
 new_window (LsPlayer *player)
 {
@@ -113,7 +102,7 @@ new_window (LsPlayer *player)
 static void
 test_relations (void)
 {
-  g_autoptr (LsPlayer) player = new_player (new_tree ());
+  g_autoptr (LsPlayer) player = test_player_new (new_tree ());
   GtkWindow *window = new_window (player);
   GtkWidget *root = GTK_WIDGET (window);
   GtkWidget *row;
@@ -142,7 +131,7 @@ static void
 test_change (void)
 {
   g_autoptr (LsTrace) trace = g_object_ref (new_tree ());
-  g_autoptr (LsPlayer) player = new_player (trace);
+  g_autoptr (LsPlayer) player = test_player_new (trace);
   GtkWindow *window = new_window (player);
   GtkWidget *root = GTK_WIDGET (window);
   GtkWidget *clause = test_ui_find (root, GTK_TYPE_LABEL, "clause");
@@ -206,7 +195,7 @@ test_many (void)
                     .flags = LS_RECORD_FLAG_TASK_SIGNAL);
     }
   ls_probe_publish (get_probe (trace));
-  player = new_player (trace);
+  player = test_player_new (trace);
   window = new_window (player);
   g_assert_cmpuint (test_ui_count (GTK_WIDGET (window), LS_TYPE_SIGNAL_ROW), <, 300);
   search = test_ui_find (GTK_WIDGET (window), GTK_TYPE_SEARCH_ENTRY, "search");

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "test-util.h"
+#include "test-stage-util.h"
 
 #include "ls-inspector.h"
 #include "ls-lane.h"
@@ -18,32 +18,11 @@
 #include "ls-text.h"
 #include "ls-why-card.h"
 
-static LsPlayer *
-new_player (LsTrace *trace)
-{
-  LsPlayer *player = ls_player_new ();
-
-  ls_player_set_trace (player, trace, NULL, NULL);
-  ls_player_to_end (player);
-  g_object_unref (trace);
-  return player;
-}
-
-static GtkWindow *
-new_stage_window (LsPlayer *player,
-                  int       width)
-{
-  GtkWidget *stage = g_object_new (LS_TYPE_STAGE, NULL);
-
-  ls_stage_set_player (LS_STAGE (stage), player);
-  return test_ui_new_window (stage, width, 560);
-}
-
 static void
 test_stage_lanes (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
-  GtkWindow *window = new_stage_window (player, 720);
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_gallery ());
+  GtkWindow *window = test_stage_new_window (player, 720, NULL);
   GtkWidget *root = GTK_WIDGET (window);
   GtkWidget *chip;
 
@@ -68,8 +47,8 @@ test_stage_lanes (void)
 static void
 test_stage_numbers (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
-  GtkWindow *window = new_stage_window (player, 720);
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_gallery ());
+  GtkWindow *window = test_stage_new_window (player, 720, NULL);
   LsState *state = ls_player_get_state (player);
   guint n_ordered = 0, n_without = 0;
 
@@ -107,8 +86,8 @@ test_stage_bounded (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (i == 0 ? 50 : 10000));
-      GtkWindow *window = new_stage_window (player, 1200);
+      g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queued (i == 0 ? 50 : 10000));
+      GtkWindow *window = test_stage_new_window (player, 1200, NULL);
       GtkWidget *more;
 
       /* Lanes are filled when they know how wide they are. */
@@ -151,8 +130,8 @@ count_whole_boxes (GtkWidget *lane)
 static void
 test_stage_many_queues (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_queues (2000));
-  GtkWindow *window = new_stage_window (player, 720);
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queues (2000));
+  GtkWindow *window = test_stage_new_window (player, 720, NULL);
   GtkWidget *root = GTK_WIDGET (window);
   GtkWidget *box, *lane, *more;
   g_autofree char *text = NULL;
@@ -172,8 +151,8 @@ test_stage_many_queues (void)
 static void
 test_stage_long_names (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_queued (3));
-  GtkWindow *window = new_stage_window (player, 400);
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_queued (3));
+  GtkWindow *window = test_stage_new_window (player, 400, NULL);
   GtkWidget *chip = test_ui_find (GTK_WIDGET (window), LS_TYPE_TASK_CHIP, NULL);
   GtkWidget *name = test_ui_find (chip, GTK_TYPE_LABEL, "name");
 
@@ -185,8 +164,8 @@ test_stage_long_names (void)
 static void
 test_stage_search (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
-  GtkWindow *window = new_stage_window (player, 720);
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_gallery ());
+  GtkWindow *window = test_stage_new_window (player, 720, NULL);
   GtkWidget *popover = ls_task_popover_new ();
   GtkWidget *search = test_ui_find (popover, GTK_TYPE_SEARCH_ENTRY, NULL);
 
@@ -202,7 +181,7 @@ test_stage_search (void)
 static void
 test_stage_select (void)
 {
-  g_autoptr (LsPlayer) player = new_player (test_trace_new_gallery ());
+  g_autoptr (LsPlayer) player = test_player_new (test_trace_new_gallery ());
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *stage = g_object_new (LS_TYPE_STAGE, "vexpand", TRUE, NULL);
   GtkWidget *why = g_object_new (LS_TYPE_WHY_CARD, NULL);

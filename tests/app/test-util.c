@@ -220,6 +220,23 @@ press_on (GtkWidget           *widget,
   return FALSE;
 }
 
+/* The controller of @type that @widget has. */
+GtkEventController *
+test_ui_find_controller (GtkWidget *widget,
+                         GType      type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_OBJECT_TYPE (controller) == type)
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
 /* Presses a key as the shortcut controllers of @widget and its ancestors see it. */
 gboolean
 test_ui_press (GtkWidget       *widget,
@@ -278,4 +295,33 @@ test_ui_new_window (GtkWidget *content,
   gtk_window_present (window);
   test_ui_settle (GTK_WIDGET (window));
   return window;
+}
+
+/* What shows all of @trace, of which it takes the reference. */
+LsPlayer *
+test_player_new (LsTrace *trace)
+{
+  LsPlayer *player = ls_player_new ();
+
+  ls_player_set_trace (player, trace, NULL, NULL);
+  ls_player_to_end (player);
+  g_object_unref (trace);
+  return player;
+}
+
+/* Where the first record of @kind is. */
+gsize
+test_player_find_record (LsPlayer     *player,
+                         LsRecordKind  kind)
+{
+  LsTrace *trace = ls_player_get_trace (player);
+  LsRecord record;
+
+  for (gsize i = 0; i < ls_trace_get_length (trace); i++)
+    {
+      ls_trace_get_record (trace, i, &record);
+      if (record.kind == kind)
+        return i;
+    }
+  g_assert_not_reached ();
 }

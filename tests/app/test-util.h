@@ -7,7 +7,7 @@
 
 #include <adwaita.h>
 
-#include "ls-trace.h"
+#include "ls-player.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +22,8 @@ GtkWidget  *test_ui_find_class       (GtkWidget      *root,
                                       const char     *name);
 guint       test_ui_count            (GtkWidget      *root,
                                       GType           type);
+GtkEventController *test_ui_find_controller (GtkWidget *widget,
+                                      GType           type);
 gboolean    test_ui_press            (GtkWidget      *widget,
                                       guint           keyval,
                                       GdkModifierType modifiers);
@@ -35,6 +37,10 @@ GtkWindow  *test_ui_new_window       (GtkWidget      *content,
 LsTrace    *test_trace_new_gallery   (void);
 LsTrace    *test_trace_new_queued    (guint           n_tasks);
 LsTrace    *test_trace_new_queues    (guint           n_queues);
+
+LsPlayer   *test_player_new          (LsTrace        *trace);
+gsize       test_player_find_record  (LsPlayer       *player,
+                                      LsRecordKind    kind);
 
 /* What takes as long as a busy machine needs may take it: the deadline is there to say what was waited for. */
 #define test_ui_wait_for(expression)                                          \
