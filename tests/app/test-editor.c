@@ -9,22 +9,16 @@
 #include <time.h>
 
 #include "test-time.h"
-#include "test-window-util.h"
+#include "test-script-util.h"
 
 #include "ls-line-map.h"
 #include "ls-program-pane.h"
 #include "ls-window-private.h"
 
-static LsProgramPane *
-get_pane (LsWindow *window)
-{
-  return LS_PROGRAM_PANE (window->view->program);
-}
-
 static LsScriptView *
 get_view (LsWindow *window)
 {
-  return ls_program_pane_get_view (get_pane (window));
+  return ls_program_pane_get_view (test_script_get_pane (window));
 }
 
 /* A function and a constant, again and again. */
@@ -463,7 +457,7 @@ test_editor_errors (void)
       buffer = LS_SCRIPT_BUFFER (test_window_get_text (window));
       test_ui_wait_for (gtk_widget_get_visible (error));
       g_assert_cmpuint (ls_script_buffer_get_error_line (buffer), ==, programs[i].line);
-      g_assert_false (ls_program_pane_has_focus (get_pane (window)));
+      g_assert_false (ls_program_pane_has_focus (test_script_get_pane (window)));
       gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (buffer), &iter);
       gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), "let mended;\n", -1);
       g_assert_cmpuint (ls_script_buffer_get_error_line (buffer), ==, 0);

@@ -7,69 +7,11 @@
 
 #include <glib/gstdio.h>
 
-#include "test-window-util.h"
+#include "test-script-util.h"
 
-#include "ls-program-pane.h"
 #include "ls-snippets.h"
 #include "ls-text.h"
 #include "ls-window-private.h"
-
-#define PROGRAM                                        \
-  "const c = new TaskController();\n"                  \
-  "function add(a, b) {\n"                             \
-  "  const sum = a + b;\n"                             \
-  "  return sum;\n"                                    \
-  "}\n"                                                \
-  "scheduler.postTask(function first() {\n"            \
-  "  for (let i = 0; i < 3; i++)\n"                    \
-  "    console.log(add(i, 1));\n"                      \
-  "}, { signal: c.signal });\n"                        \
-  "scheduler.postTask(() => console.warn('second'));\n"
-
-static LsProgramPane *
-get_pane (LsWindow *window)
-{
-  return LS_PROGRAM_PANE (window->view->program);
-}
-
-static LsScriptBuffer *
-get_buffer (LsWindow *window)
-{
-  return ls_script_view_get_buffer (ls_program_pane_get_view (get_pane (window)));
-}
-
-static guint
-get_line (LsWindow *window)
-{
-  gboolean done = FALSE;
-  guint line = ls_script_buffer_get_current_line (get_buffer (window), &done);
-
-  return done ? 0 : line;
-}
-
-static void
-type_at (LsWindow   *window,
-         guint       line,
-         const char *text)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (get_buffer (window));
-  GtkTextIter iter;
-
-  ls_script_buffer_get_iter (get_buffer (window), &iter, line, 1);
-  gtk_text_buffer_begin_user_action (buffer);
-  gtk_text_buffer_insert (buffer, &iter, text, -1);
-  gtk_text_buffer_end_user_action (buffer);
-}
-
-static void
-set_cursor (LsWindow *window,
-            guint     line)
-{
-  GtkTextIter iter;
-
-  ls_script_buffer_get_iter (get_buffer (window), &iter, line, 1);
-  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (get_buffer (window)), &iter);
-}
 
 static const char *
 get_title (LsWindow *window)
@@ -80,7 +22,7 @@ get_title (LsWindow *window)
 static void
 test_javascript_step (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   static const struct { const char *action; guint line; } steps[] = {
     { "win.step-statement", 1 }, { "win.step-over", 6 }, { "win.step-over", 10 }, { "win.step-over", 7 },
     { "win.step-over", 8 }, { "win.step-statement", 3 }, { "win.step-over", 4 }, { "win.step-over-back", 3 },
@@ -92,11 +34,11 @@ test_javascript_step (void)
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       test_window_activate (window, steps[i].action, NULL);
-      if (get_line (window) != steps[i].line)
-        g_error ("after step %u, %s: line %u, expected %u", i, steps[i].action, get_line (window), steps[i].line);
+      if (test_script_get_line (window) != steps[i].line)
+        g_error ("after step %u, %s: line %u, expected %u", i, steps[i].action, test_script_get_line (window), steps[i].line);
     }
   test_window_activate (window, "win.step-task", NULL);
-  g_assert_cmpuint (get_line (window), ==, 0);
+  g_assert_cmpuint (test_script_get_line (window), ==, 0);
   test_window_activate (window, "win.step-task-back", NULL);
   g_assert_cmpuint (ls_player_get_step (window->view->player), ==, 1);
   test_window_close (window);
@@ -105,22 +47,22 @@ test_javascript_step (void)
 static void
 test_javascript_breakpoints (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
 
   test_window_activate (window, "win.to-start", NULL);
-  set_cursor (window, 3);
+  test_script_set_cursor (window, 3);
   test_window_activate (window, "win.toggle-breakpoint", NULL);
   g_assert_nonnull (ls_breakpoints_find (breakpoints, "main.js", 3));
   for (guint i = 0; i < 3; i++)
     {
       test_window_activate (window, "win.to-breakpoint", NULL);
-      g_assert_cmpuint (get_line (window), ==, 3);
+      g_assert_cmpuint (test_script_get_line (window), ==, 3);
     }
   test_window_activate (window, "win.to-breakpoint", NULL);
   g_assert_true (ls_player_is_at_end (window->view->player));
   test_window_activate (window, "win.to-breakpoint-back", NULL);
-  g_assert_cmpuint (get_line (window), ==, 3);
+  g_assert_cmpuint (test_script_get_line (window), ==, 3);
 
   /* A condition is compiled in: the run is another one, shown at the same moment. */
   {
@@ -128,56 +70,56 @@ test_javascript_breakpoints (void)
 
     ls_breakpoints_set_condition (breakpoints, "main.js", 3, "a === 1");
     test_window_wait (window);
-    g_assert_cmpuint (get_line (window), ==, 3);
+    g_assert_cmpuint (test_script_get_line (window), ==, 3);
     g_assert_cmpuint (ls_player_get_position (window->view->player), >=, position);
   }
   test_window_activate (window, "win.to-start", NULL);
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_cmpuint (get_line (window), ==, 3);
+  g_assert_cmpuint (test_script_get_line (window), ==, 3);
   test_window_activate (window, "win.to-breakpoint", NULL);
   g_assert_true (ls_player_is_at_end (window->view->player));
 
-  set_cursor (window, 10);
+  test_script_set_cursor (window, 10);
   test_window_activate (window, "win.run-to-cursor-back", NULL);
-  g_assert_cmpuint (get_line (window), ==, 10);
+  g_assert_cmpuint (test_script_get_line (window), ==, 10);
   test_window_activate (window, "win.run-to-cursor-back", NULL);
-  g_assert_cmpuint (get_line (window), ==, 10);
+  g_assert_cmpuint (test_script_get_line (window), ==, 10);
   test_window_close (window);
 }
 
 static void
 test_javascript_edit (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   GtkWidget *differs = test_ui_find (window->view->program, GTK_TYPE_BOX, "differs");
   GtkWidget *edited = test_ui_find (window->view->program, GTK_TYPE_LABEL, "edited");
   LsTrace *trace = ls_player_get_trace (window->view->player);
 
   g_assert_cmpstr (get_title (window), ==, "main.js");
   g_assert_false (gtk_widget_get_visible (differs));
-  set_cursor (window, 3);
+  test_script_set_cursor (window, 3);
   test_window_activate (window, "win.toggle-breakpoint", NULL);
-  type_at (window, 1, "console.error('new');\n");
+  test_script_type_at (window, 1, "console.error('new');\n");
   g_assert_true (gtk_widget_get_visible (differs));
   g_assert_true (gtk_widget_get_visible (edited));
   g_assert_cmpstr (get_title (window), ==, "• main.js");
   {
     gboolean done = FALSE;
 
-    g_assert_cmpuint (ls_script_buffer_get_current_line (get_buffer (window), &done), ==, 11);
+    g_assert_cmpuint (ls_script_buffer_get_current_line (test_script_get_buffer (window), &done), ==, 11);
     g_assert_true (done);
   }
   /* Nothing else runs until it is asked for; the line is found where it is now. */
   g_assert_true (ls_player_get_trace (window->view->player) == trace);
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_cmpuint (get_line (window), ==, 4);
+  g_assert_cmpuint (test_script_get_line (window), ==, 4);
 
-  g_assert_true (test_ui_press (ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window))),
+  g_assert_true (test_ui_press (ls_script_view_get_text_view (ls_program_pane_get_view (test_script_get_pane (window))),
                                 GDK_KEY_Return, GDK_CONTROL_MASK));
   test_window_wait (window);
   g_assert_true (ls_player_get_trace (window->view->player) != trace);
   g_assert_false (gtk_widget_get_visible (differs));
-  g_assert_cmpuint (get_line (window), ==, 4);
+  g_assert_cmpuint (test_script_get_line (window), ==, 4);
   g_assert_cmpstr (get_title (window), ==, "• main.js");
   g_assert_nonnull (strstr (ls_script_get_text (ls_program_get_script (
                                 ls_session_get_program (test_window_get_session (window)), 0)),
@@ -188,15 +130,15 @@ test_javascript_edit (void)
 static void
 test_javascript_undo (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
-  GtkWidget *view = ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window)));
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
+  GtkWidget *view = ls_script_view_get_text_view (ls_program_pane_get_view (test_script_get_pane (window)));
 
   gtk_widget_grab_focus (view);
-  type_at (window, 1, "// typed\n");
-  g_assert_true (ls_program_pane_get_differs (get_pane (window)));
+  test_script_type_at (window, 1, "// typed\n");
+  g_assert_true (ls_program_pane_get_differs (test_script_get_pane (window)));
   test_window_activate (window, "win.step", NULL);
   gtk_widget_activate_action (view, "text.undo", NULL);
-  g_assert_false (ls_program_pane_get_differs (get_pane (window)));
+  g_assert_false (ls_program_pane_get_differs (test_script_get_pane (window)));
   test_window_close (window);
 }
 
@@ -217,21 +159,21 @@ test_javascript_errors (void)
 
   test_ui_wait_for (has_error (window, "main.js:2:"));
   g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
-  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
-  set_cursor (window, 2);
+  g_assert_cmpuint (ls_script_buffer_get_error_line (test_script_get_buffer (window)), ==, 2);
+  test_script_set_cursor (window, 2);
   {
     GtkTextIter start, end;
 
-    ls_script_buffer_get_iter (get_buffer (window), &start, 2, 11);
+    ls_script_buffer_get_iter (test_script_get_buffer (window), &start, 2, 11);
     end = start;
     gtk_text_iter_forward_char (&end);
-    gtk_text_buffer_delete (GTK_TEXT_BUFFER (get_buffer (window)), &start, &end);
-    gtk_text_buffer_insert (GTK_TEXT_BUFFER (get_buffer (window)), &start, "undefined.x;", -1);
+    gtk_text_buffer_delete (GTK_TEXT_BUFFER (test_script_get_buffer (window)), &start, &end);
+    gtk_text_buffer_insert (GTK_TEXT_BUFFER (test_script_get_buffer (window)), &start, "undefined.x;", -1);
   }
-  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 0);
+  g_assert_cmpuint (ls_script_buffer_get_error_line (test_script_get_buffer (window)), ==, 0);
   test_window_activate (window, "win.run-again", NULL);
   test_ui_wait_for (has_error (window, "TypeError"));
-  g_assert_cmpuint (ls_script_buffer_get_error_line (get_buffer (window)), ==, 2);
+  g_assert_cmpuint (ls_script_buffer_get_error_line (test_script_get_buffer (window)), ==, 2);
   g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (window->view->banner)));
   test_window_close (window);
 }
@@ -248,7 +190,7 @@ is_refused (LsWindow *window)
 static void
 test_javascript_condition_errors (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
   GtkWidget *row = test_ui_find (window->view->program, GTK_TYPE_BOX, "refused");
   GtkWidget *label = test_ui_find (window->view->program, GTK_TYPE_LABEL, "refused_label");
@@ -277,7 +219,7 @@ test_javascript_condition_errors (void)
   g_assert_false (gtk_widget_get_visible (row));
   test_window_activate (window, "win.to-start", NULL);
   test_window_activate (window, "win.to-breakpoint", NULL);
-  g_assert_cmpuint (get_line (window), ==, 3);
+  g_assert_cmpuint (test_script_get_line (window), ==, 3);
   test_window_close (window);
 }
 
@@ -320,27 +262,27 @@ test_javascript_long_line (void)
     digits[i] = ',';
   text = g_strdup_printf ("console.log([%s].length);\nconsole.log('after');\n", digits);
   window = test_window_new_program (text, 1360, 860);
-  view = ls_script_view_get_text_view (ls_program_pane_get_view (get_pane (window)));
+  view = ls_script_view_get_text_view (ls_program_pane_get_view (test_script_get_pane (window)));
   program = ls_session_get_program (test_window_get_session (window));
 
   g_assert_true (gtk_widget_get_visible (test_ui_find (window->view->program, GTK_TYPE_LABEL, "cut")));
   g_assert_false (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
-  g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (get_buffer (window))), <, 30000);
-  g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 3);
+  g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (test_script_get_buffer (window))), <, 30000);
+  g_assert_cmpuint (ls_script_buffer_get_n_lines (test_script_get_buffer (window)), ==, 3);
   g_assert_cmpuint (strlen (ls_script_get_text (ls_program_get_script (program, 0))), ==, strlen (text));
-  g_assert_false (ls_program_pane_get_differs (get_pane (window)));
+  g_assert_false (ls_program_pane_get_differs (test_script_get_pane (window)));
   /* Another program takes its place, also under its name. */
-  ls_session_view_open_text (window->view, "main.js", PROGRAM);
+  ls_session_view_open_text (window->view, "main.js", TEST_SCRIPT);
   test_window_wait (window);
   g_assert_true (gtk_text_view_get_editable (GTK_TEXT_VIEW (view)));
-  g_assert_cmpuint (ls_script_buffer_get_n_lines (get_buffer (window)), ==, 11);
+  g_assert_cmpuint (ls_script_buffer_get_n_lines (test_script_get_buffer (window)), ==, 11);
   test_window_close (window);
 }
 
 static void
 test_javascript_evaluate (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   GtkWidget *entry = test_ui_find (window->view->program, GTK_TYPE_ENTRY, "Evaluate at this position");
   GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
   GtkWidget *add = test_ui_find (window->view->program, GTK_TYPE_BUTTON, "Watch This Expression");
@@ -350,11 +292,11 @@ test_javascript_evaluate (void)
     entry = test_ui_find (test_ui_find (window->view->program, g_type_from_name ("LsWatchList"), NULL), GTK_TYPE_ENTRY, NULL);
   g_assert_nonnull (entry);
   test_window_activate (window, "win.to-start", NULL);
-  set_cursor (window, 3);
+  test_script_set_cursor (window, 3);
   test_window_activate (window, "win.run-to-cursor", NULL);
   test_window_activate (window, "win.step-out", NULL);
   test_window_activate (window, "win.step-statement", NULL);
-  g_assert_cmpuint (get_line (window), ==, 3);
+  g_assert_cmpuint (test_script_get_line (window), ==, 3);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "a * 10 + b");
   g_signal_emit_by_name (entry, "activate");
@@ -396,9 +338,9 @@ test_javascript_evaluate_await (void)
                                    GTK_TYPE_ENTRY, NULL);
   GtkWidget *result = test_ui_find (window->view->program, GTK_TYPE_LABEL, "result");
 
-  set_cursor (window, 4);
+  test_script_set_cursor (window, 4);
   test_window_activate (window, "win.run-to-cursor", NULL);
-  g_assert_cmpuint (get_line (window), ==, 4);
+  g_assert_cmpuint (test_script_get_line (window), ==, 4);
   gtk_editable_set_text (GTK_EDITABLE (entry), "x");
   g_signal_emit_by_name (entry, "activate");
   test_ui_wait_for (g_strcmp0 (gtk_label_get_text (GTK_LABEL (result)), "7") == 0);
@@ -408,7 +350,7 @@ test_javascript_evaluate_await (void)
 static void
 test_javascript_log (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM "throw new Error('boom');\n", 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT "throw new Error('boom');\n", 1360, 860);
   GtkWidget *level = test_ui_find (window->view->log, GTK_TYPE_DROP_DOWN, NULL);
   GtkWidget *list = test_ui_find (window->view->log, GTK_TYPE_LIST_VIEW, "list");
   GtkWidget *place;
@@ -426,11 +368,11 @@ test_javascript_log (void)
   place = test_ui_find (list, GTK_TYPE_BUTTON, "main.js:10");
   g_assert_nonnull (place);
   g_signal_emit_by_name (place, "clicked");
-  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (get_pane (window))) == 10);
+  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (test_script_get_pane (window))) == 10);
 
   /* The second line that was printed. */
   g_signal_emit_by_name (list, "activate", 2);
-  g_assert_cmpuint (get_line (window), ==, 4);
+  g_assert_cmpuint (test_script_get_line (window), ==, 4);
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (level), 2);
   g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
@@ -442,7 +384,7 @@ test_javascript_log (void)
 static void
 test_javascript_inspector (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
   GtkWidget *place = test_ui_find (window->view->inspector, GTK_TYPE_BUTTON, "place");
 
   /* The first task has its callback's name, the second one goes by its line. */
@@ -451,8 +393,8 @@ test_javascript_inspector (void)
   g_assert_true (gtk_widget_get_visible (place));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (place)), ==, "Posted in main.js:6");
   g_signal_emit_by_name (place, "clicked");
-  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (get_pane (window))) == 6);
-  g_assert_true (ls_program_pane_has_focus (get_pane (window)));
+  test_ui_wait_for (ls_script_view_get_cursor_line (ls_program_pane_get_view (test_script_get_pane (window))) == 6);
+  g_assert_true (ls_program_pane_has_focus (test_script_get_pane (window)));
   test_window_close (window);
 }
 
@@ -460,7 +402,7 @@ test_javascript_inspector (void)
 static void
 test_javascript_act (void)
 {
-  LsWindow *window = test_window_new_program (PROGRAM, 1360, 860);
+  LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
 
   test_window_activate (window, "win.set-priority", "(uu)", test_window_find_signal (window, "c"),
                         (guint32) LS_TASK_PRIORITY_BACKGROUND);
@@ -480,21 +422,21 @@ test_javascript_files (void)
   g_autofree char *saved = NULL;
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
-  g_assert_true (g_file_set_contents (path, PROGRAM, -1, NULL));
+  g_assert_true (g_file_set_contents (path, TEST_SCRIPT, -1, NULL));
   test_window_open (window, file);
   g_assert_true (ls_debugger_is_javascript (window->view->debugger));
   test_window_wait (window);
   g_assert_cmpstr (get_title (window), ==, "prog.js");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (test_ui_find (window->view->program, GTK_TYPE_STACK, NULL))),
                    ==, "script");
-  type_at (window, 1, "// edited\n");
+  test_script_type_at (window, 1, "// edited\n");
   g_assert_true (ls_session_view_get_modified (window->view));
   test_window_activate (window, "win.save", NULL);
   g_assert_false (ls_session_view_get_modified (window->view));
   g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
-  g_assert_cmpstr (saved, ==, "// edited\n" PROGRAM);
+  g_assert_cmpstr (saved, ==, "// edited\n" TEST_SCRIPT);
   /* Saving does not run it. */
-  g_assert_true (ls_program_pane_get_differs (get_pane (window)));
+  g_assert_true (ls_program_pane_get_differs (test_script_get_pane (window)));
   test_window_close (window);
   g_unlink (path);
   g_rmdir (dir);
@@ -505,7 +447,7 @@ test_javascript_paste (void)
 {
   LsWindow *window = test_window_new (NULL, 1360, 860);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), PROGRAM);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), TEST_SCRIPT);
   g_assert_true (test_ui_press (window->view->welcome, GDK_KEY_v, GDK_CONTROL_MASK));
   test_ui_wait_for (ls_window_has_session (window));
   g_assert_true (ls_debugger_is_javascript (window->view->debugger));
@@ -574,7 +516,7 @@ test_javascript_enabled (void)
   g_assert_true (is_enabled (window, "win.step-statement"));
   g_assert_true (is_enabled (window, "win.step-over"));
   g_assert_true (is_enabled (window, "win.step-out"));
-  g_assert_true (ls_debugger_open_text (window->view->debugger, "main.js", PROGRAM, NULL));
+  g_assert_true (ls_debugger_open_text (window->view->debugger, "main.js", TEST_SCRIPT, NULL));
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     g_assert_true (is_enabled (window, actions[i]) != g_str_equal (actions[i], "win.to-breakpoint"));
   test_window_activate (window, "win.toggle-breakpoint", NULL);

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "test-time.h"
-#include "test-window-util.h"
+#include "test-script-util.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -78,17 +78,11 @@ frame_cb (GtkWidget     *widget,
   return G_SOURCE_CONTINUE;
 }
 
-static LsScriptBuffer *
-get_buffer (LsWindow *window)
-{
-  return ls_script_view_get_buffer (ls_program_pane_get_view (LS_PROGRAM_PANE (window->view->program)));
-}
-
 static void
 set_text (LsWindow   *window,
           const char *text)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (get_buffer (window));
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (test_script_get_buffer (window));
   GtkTextIter start, end;
 
   gtk_text_buffer_begin_user_action (buffer);

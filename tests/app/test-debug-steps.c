@@ -1,0 +1,230 @@
+/* test-debug-steps.c: stepping through what is asynchronous, and through agents
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "test-script-util.h"
+
+#include "ls-window-private.h"
+
+#define ASYNC                        \
+  "async function a(x) {\n"          \
+  "  await null;\n"                  \
+  "  x++;\n"                         \
+  "  return x;\n"                    \
+  "}\n"                              \
+  "function* g() {\n"                \
+  "  yield 1;\n"                     \
+  "  yield 2;\n"                     \
+  "}\n"                              \
+  "async function main() {\n"        \
+  "  const n = await a(1);\n"        \
+  "  for (const v of g())\n"         \
+  "    [v].forEach(y => {\n"         \
+  "      console.log(y);\n"          \
+  "    });\n"                        \
+  "  console.log(n);\n"              \
+  "}\n"                              \
+  "main();\n"
+
+/* Over, into, out of and back through what is asynchronous, a generator and a callback, to both ends. */
+static void
+test_steps_async (void)
+{
+  LsWindow *window = test_window_new_program (ASYNC, 1360, 860);
+  static const struct { const char *action; const char *lines; } kinds[] = {
+    { "win.step-statement", "18 11 2 3 4 12 7 13 14 8 13 14 16 0 " },
+    { "win.step-over", "18 3 4 12 13 13 16 0 " },
+    { "win.step-out", "18 3 12 0 " },
+    { "win.step-statement-back", "16 14 13 8 14 13 7 12 4 3 2 11 18 0 " },
+    { "win.step-over-back", "16 13 13 12 11 18 0 " },
+    { "win.step-out-back", "16 18 0 " },
+  };
+
+  /* All of it is recorded. */
+  test_window_activate (window, "win.to-end", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      const gboolean backwards = g_str_has_suffix (kinds[i].action, "-back");
+      g_autoptr (GString) lines = g_string_new (NULL);
+
+      test_window_activate (window, backwards ? "win.to-end" : "win.to-start", NULL);
+      for (guint n = 0; n < 100 && (backwards ? ls_player_get_position (window->view->player) > 0
+                                              : !ls_player_is_at_end (window->view->player)); n++)
+        {
+          test_window_activate (window, kinds[i].action, NULL);
+          g_string_append_printf (lines, "%u ", test_script_get_line (window));
+        }
+      g_assert_cmpstr (lines->str, ==, kinds[i].lines);
+      /* And not beyond. */
+      if (!backwards)
+        test_window_activate (window, kinds[i].action, NULL);
+      g_assert_true (backwards || ls_player_is_at_end (window->view->player));
+    }
+  test_window_close (window);
+}
+
+#define SUSPENDED                                     \
+  "const wait = n => new Promise(r => setTimeout(r, n));\n" \
+  "async function run(n) {\n"                         \
+  "  await wait(n);\n"                                \
+  "  for (let i = 0; i < 2; await wait(5))\n"         \
+  "    i++;\n"                                        \
+  "  return await n;\n"                               \
+  "}\n"                                               \
+  "function* slices() {\n"                            \
+  "  yield 1;\n"                                      \
+  "  yield 2;\n"                                      \
+  "}\n"                                               \
+  "async function main() {\n"                         \
+  "  await run(10);\n"                                \
+  "  console.log('done');\n"                          \
+  "}\n"                                               \
+  "run(7);\n"                                         \
+  "main();\n"                                         \
+  "const it = slices();\n"                            \
+  "const slice = () => {\n"                           \
+  "  if (!it.next().done)\n"                          \
+  "    setTimeout(slice);\n"                          \
+  "};\n"                                              \
+  "slice();\n"
+
+/* Over what suspends a call, the same call goes on, whatever runs meanwhile; out of it, what waits for it does. */
+static void
+test_steps_suspended (void)
+{
+  LsWindow *window = test_window_new_program (SUSPENDED, 1360, 860);
+  static const struct { guint line; guint n_times; const char *action; const char *lines; const char *value; } kinds[] = {
+    /* run(7) */
+    { 3, 1, "win.step-over", "4 5 5 6 ", "7" },
+    { 6, 1, "win.step-over-back", "5 5 4 3 16 ", NULL },
+    /* run(10), which main() waits for */
+    { 3, 2, "win.step-over", "4 5 5 6 ", "10" },
+    { 3, 2, "win.step-out", "14 0 ", NULL },
+    { 5, 1, "win.step-out", "4 ", NULL },
+    { 5, 2, "win.step-out", "14 ", NULL },
+    { 13, 1, "win.step-over", "14 0 ", NULL },
+    { 14, 1, "win.step-over-back", "13 17 16 ", NULL },
+    { 14, 1, "win.step-out-back", "17 0 ", NULL },
+    /* The caller of a generator waits for it, and then another one. */
+    { 9, 1, "win.step-over", "10 ", NULL },
+    { 9, 1, "win.step-out", "21 ", NULL },
+    { 10, 1, "win.step-over-back", "9 20 ", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autoptr (GString) lines = g_string_new (NULL);
+
+      test_window_activate (window, "win.to-start", NULL);
+      test_script_set_cursor (window, kinds[i].line);
+      for (guint n = 0; n < kinds[i].n_times; n++)
+        test_window_activate (window, "win.run-to-cursor", NULL);
+      g_assert_cmpuint (test_script_get_line (window), ==, kinds[i].line);
+      while (lines->len < strlen (kinds[i].lines))
+        {
+          test_window_activate (window, kinds[i].action, NULL);
+          g_string_append_printf (lines, "%u ", test_script_get_line (window));
+        }
+      g_test_message ("%s from %u: %s", kinds[i].action, kinds[i].line, lines->str);
+      g_assert_cmpstr (lines->str, ==, kinds[i].lines);
+      if (kinds[i].value != NULL)
+        {
+          g_autofree char *value = test_script_evaluate (window, "n");
+
+          g_assert_cmpstr (value, ==, kinds[i].value);
+        }
+    }
+  test_window_close (window);
+}
+
+#define AGENTS                                                   \
+  "const m = new Int32Array(new SharedArrayBuffer(8));\n"       \
+  "function work() {\n"                                         \
+  "  onmessage = ({ data }) => {\n"                             \
+  "    Atomics.wait(data, 0, 0);\n"                             \
+  "    add(data);\n"                                            \
+  "    close();\n"                                              \
+  "  };\n"                                                      \
+  "  function add(data) {\n"                                    \
+  "    Atomics.add(data, 1, 1);\n"                              \
+  "  }\n"                                                       \
+  "}\n"                                                         \
+  "const worker = new Worker(`(${work})()`);\n"                 \
+  "worker.postMessage(m);\n"                                    \
+  "setTimeout(function later() {\n"                             \
+  "  Atomics.notify(m, 0);\n"                                   \
+  "  console.log(m[1]);\n"                                      \
+  "}, 5);\n"
+
+/* Goes to a statement and steps on from there. */
+static char *
+step_from (LsWindow   *window,
+           const char *place,
+           const char *action,
+           gboolean    backwards)
+{
+  LsPlayer *player = window->view->player;
+  LsTrace *trace = ls_player_get_trace (player);
+  GString *places = g_string_new (NULL);
+  LsRecord record;
+  gsize i = 0;
+
+  do
+    ls_trace_get_record (trace, i++, &record);
+  while (record.kind != LS_RECORD_STATEMENT || !g_str_has_prefix (ls_trace_get_text (trace, record.text), place));
+  ls_player_seek (player, i);
+  test_window_wait (window);
+  for (;;)
+    {
+      guint32 text;
+
+      test_window_activate (window, action, NULL);
+      if (backwards ? ls_player_get_position (player) == 0 : ls_player_is_at_end (player))
+        break;
+      text = ls_state_get_statement_text (ls_player_get_state (player));
+      g_string_append_printf (places, "%s ", text != 0 ? ls_trace_get_text (trace, text) : "none");
+    }
+  return g_string_free (places, FALSE);
+}
+
+/* An agent is stepped by itself, whatever others do while it waits and after it. */
+static void
+test_steps_agents (void)
+{
+  LsWindow *window = test_window_new_program (AGENTS, 1360, 860);
+  static const struct { const char *place; const char *action; const char *places; } kinds[] = {
+    { "main.js:1:", "win.step-over", "main.js:12:1 main.js:13:1 main.js:14:1 main.js:15:3 main.js:16:3 " },
+    { "main.js:15:", "win.step-over", "main.js:16:3 " },
+    { "main.js:15:", "win.step-over-back", "main.js:14:1 main.js:13:1 main.js:12:1 main.js:1:1 " },
+    { "worker 1:3:", "win.step-over", "worker 1:4:5 worker 1:5:5 " },
+    { "worker 1:3:", "win.step-statement", "worker 1:4:5 worker 1:8:5 worker 1:5:5 " },
+    { "worker 1:8:", "win.step-out", "worker 1:5:5 " },
+    { "worker 1:4:", "win.step-over-back", "worker 1:3:5 worker 1:1:1 " },
+  };
+
+  test_window_activate (window, "win.to-end", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      g_autofree char *places = step_from (window, kinds[i].place, kinds[i].action, g_str_has_suffix (kinds[i].action, "-back"));
+
+      g_test_message ("%s from %s: %s", kinds[i].action, kinds[i].place, places);
+      g_assert_cmpstr (places, ==, kinds[i].places);
+    }
+  test_window_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  test_window_init (&argc, &argv);
+
+  g_test_add_func ("/debug/steps/async", test_steps_async);
+  g_test_add_func ("/debug/steps/suspended", test_steps_suspended);
+  g_test_add_func ("/debug/steps/agents", test_steps_agents);
+
+  return g_test_run ();
+}
