@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-breakpoint.h"
 #include "ls-session-check.h"
 
 /* A session with this main script and these further members, such as "\"actions\": […]". */
@@ -82,4 +83,14 @@ count_records (LsTrace      *trace,
     }
 
   return n;
+}
+
+static inline LsBreakRule *
+break_rule_new (const char *json)
+{
+  g_autoptr(GError) error = NULL;
+  LsBreakRule *rule = ls_break_rule_new_from_json (json, &error);
+
+  g_assert_no_error (error);
+  return rule;
 }
