@@ -11,21 +11,20 @@
 
 #include "ls-lesson.h"
 
-/* Undo goes over actions, edits of scripts and what no run depends on, such as bookmarks and breakpoints, which an
- * LsSessionHistory keeps, and over settings, which are kept here. */
+/* Undo goes over actions, edits of scripts, settings and what no run depends on, such as bookmarks and breakpoints: an
+ * LsSessionHistory keeps all that. Whatever makes another run moves marks, so they are part of it. */
 typedef enum
 {
   CHANGE_ACTION,
   CHANGE_SCRIPTS,
-  CHANGE_PARTS,
-  CHANGE_SETTINGS
+  CHANGE_PARTS
 } ChangeKind;
 
 typedef struct
 {
   ChangeKind  kind;
   char       *label;
-  LsSettings *settings;     /* those to go back to */
+  GPtrArray  *marks;        /* those that were on their way, for the follower of marks */
   guint32     action;       /* index of the action */
 } LsDebuggerChange;
 
@@ -34,7 +33,7 @@ change_free (gpointer data)
 {
   LsDebuggerChange *change = data;
 
-  g_clear_pointer (&change->settings, ls_settings_free);
+  g_clear_pointer (&change->marks, g_ptr_array_unref);
   g_free (change->label);
   g_free (change);
 }
@@ -61,6 +60,7 @@ push_change (LsDebugger *self,
 
   change->kind = kind;
   change->label = g_strdup (label);
+  change->marks = ls_mark_follower_dup (self->marks);
   g_ptr_array_add (self->undo, change);
   g_ptr_array_set_size (self->redo, 0);
   return change;
@@ -99,7 +99,7 @@ ls_debugger_act (LsDebugger  *self,
     return FALSE;
 
   ls_player_set_running (self->player, FALSE);
-  ls_session_history_push (self->history, label);
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
   if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))
     return FALSE;
   action = ls_session_get_n_actions (self->session) - 1;
@@ -125,7 +125,7 @@ ls_debugger_begin_edit (LsDebugger *self,
 {
   g_return_if_fail (self->session != NULL);
 
-  ls_session_history_push (self->history, label);
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
   push_change (self, CHANGE_SCRIPTS, label);
   ls_debugger_tell_undo (self);
 }
@@ -252,20 +252,6 @@ swap_parts (LsDebugger *self,
   return undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history);
 }
 
-static gboolean
-apply_settings (LsDebugger        *self,
-                const LsSettings  *settings,
-                GError           **error)
-{
-  guint32 step = ls_player_get_wanted_step (self->player);
-
-  ls_session_set_settings (self->session, settings);
-  if (!ls_debugger_restart (self, error))
-    return FALSE;
-  ls_player_step_to (self->player, step);
-  return TRUE;
-}
-
 /**
  * ls_debugger_change_settings:
  * @self: a debugger
@@ -283,11 +269,16 @@ ls_debugger_change_settings (LsDebugger        *self,
                              const char        *label,
                              GError           **error)
 {
+  guint32 step = ls_player_get_wanted_step (self->player);
+
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  push_change (self, CHANGE_SETTINGS, label)->settings = ls_settings_copy (ls_session_get_settings (self->session));
-  if (!apply_settings (self, settings, error))
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
+  push_change (self, CHANGE_SCRIPTS, label);
+  ls_session_set_settings (self->session, settings);
+  if (!ls_debugger_restart (self, error))
     return FALSE;
+  ls_player_step_to (self->player, step);
   ls_debugger_tell_changed (self);
   return TRUE;
 }
@@ -321,7 +312,8 @@ ls_debugger_take_run (LsDebugger  *self,
     return FALSE;
 
   ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS);
+  ls_session_history_push_parts (self->history, label,
+                                 LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
   push_change (self, CHANGE_SCRIPTS, label);
   if (!ls_session_take_run (self->session, wanted, error) || !ls_debugger_restart (self, error))
     return FALSE;
@@ -371,7 +363,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
 
   ls_player_get_moment (self->player, &moment);
   ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SCHEDULE);
+  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
   push_change (self, CHANGE_SCRIPTS, label);
   if (!ls_session_let_go_next (self->session, trace, position, agent, error) || !ls_debugger_restart (self, error))
     return FALSE;
@@ -419,7 +411,8 @@ ls_debugger_take_schedule (LsDebugger     *self,
     return FALSE;
 
   ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE);
+  ls_session_history_push_parts (self->history, label,
+                                 LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
   push_change (self, CHANGE_SCRIPTS, label);
   if (!set_schedule (self->session, agents, length, error) || !ls_debugger_restart (self, error))
     return FALSE;
@@ -488,16 +481,6 @@ move_change (GPtrArray *from,
   g_ptr_array_add (to, g_ptr_array_steal_index (from, from->len - 1));
 }
 
-static gboolean
-swap_settings (LsDebugger       *self,
-               LsDebuggerChange *change)
-{
-  g_autoptr (LsSettings) settings = g_steal_pointer (&change->settings);
-
-  change->settings = ls_settings_copy (ls_session_get_settings (self->session));
-  return apply_settings (self, settings, NULL);
-}
-
 /* What was edited takes its breakpoints with it. */
 static gboolean
 go_in_history (LsDebugger *self,
@@ -554,6 +537,8 @@ go (LsDebugger *self,
 {
   GPtrArray *from = undo ? self->undo : self->redo;
   LsDebuggerChange *change = last_change (from);
+  g_autoptr (GPtrArray) marks = NULL;
+  gboolean has_marks;
   ChangeKind kind;
 
   if (change == NULL)
@@ -561,13 +546,22 @@ go (LsDebugger *self,
   kind = change->kind;
   if (kind != CHANGE_PARTS)
     ls_player_set_running (self->player, FALSE);
-  if (!(kind == CHANGE_SETTINGS  ? swap_settings (self, change)
-        : kind == CHANGE_SCRIPTS ? swap_scripts (self, undo)
-        : kind == CHANGE_PARTS   ? swap_parts (self, undo)
-        : undo                   ? undo_action (self, change)
-                                 : redo_action (self, change)))
+  has_marks = ((undo ? ls_session_history_get_undo_parts (self->history)
+                     : ls_session_history_get_redo_parts (self->history)) & LS_SESSION_PART_MARKS) != 0;
+  marks = ls_mark_follower_dup (self->marks);
+  if (!(kind == CHANGE_SCRIPTS ? swap_scripts (self, undo)
+        : kind == CHANGE_PARTS ? swap_parts (self, undo)
+        : undo                 ? undo_action (self, change)
+                               : redo_action (self, change)))
     return FALSE;
 
+  /* The marks are at the steps of the run that there is now, but for those that were on their way in it then. */
+  if (has_marks)
+    {
+      ls_mark_follower_take (self->marks, change->marks);
+      g_ptr_array_unref (change->marks);
+      change->marks = g_steal_pointer (&marks);
+    }
   move_change (from, undo ? self->redo : self->undo);
   tell_swapped (self, kind);
   return TRUE;

@@ -8,6 +8,7 @@
 #include "ls-debugger.h"
 
 #include "ls-engine-thread.h"
+#include "ls-mark-follower.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,7 @@ struct _LsDebugger
   guint64           time_budget;
   guint64           record_budget;
   guint64           kept_records;
+  LsMarkFollower   *marks;
   GPtrArray        *undo;          /* (element-type LsDebuggerChange), the last is next */
   GPtrArray        *redo;
 };

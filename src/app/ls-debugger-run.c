@@ -135,10 +135,13 @@ start (LsDebugger  *self,
        GError     **error)
 {
   g_autoptr (LsSession) copy = ls_session_copy (self->session);
+  LsTrace *before = ls_player_get_trace (self->player);
   g_autoptr (GArray) conditions = NULL;
   LsProgramOptions program_options = { 0 };
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
+  if (before != NULL)
+    ls_mark_follower_leave (self->marks, before);
   ls_engine_thread_stop (self->thread);
   apply_budgets (self, copy);
   /* What is ahead must not push out what is shown. */

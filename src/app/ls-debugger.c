@@ -72,6 +72,7 @@ take_session (LsDebugger  *self,
               GError     **error)
 {
   g_autoptr (LsSession) owned = session;
+  gboolean is_started;
 
   if (file != NULL)
     ls_kept_breakpoints_load (session, file);
@@ -90,7 +91,10 @@ take_session (LsDebugger  *self,
   self->syncing = FALSE;
   ls_debugger_follow_breakpoints (self);
 
-  if (!ls_debugger_restart (self, error))
+  is_started = ls_debugger_restart (self, error);
+  /* What is written in it is about this run. */
+  ls_mark_follower_clear (self->marks);
+  if (!is_started)
     return FALSE;
   ls_debugger_tell_changed (self);
   return TRUE;
@@ -110,6 +114,7 @@ ls_debugger_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->thread, self);
       ls_engine_thread_stop (self->thread);
     }
+  g_clear_pointer (&self->marks, ls_mark_follower_free);
   if (self->player != NULL)
     {
       ls_player_set_breakpoints (self->player, NULL);
@@ -169,6 +174,7 @@ ls_debugger_init (LsDebugger *self)
   ls_debugger_init_breakpoints (self);
   ls_debugger_init_run (self);
   ls_debugger_init_changes (self);
+  self->marks = ls_mark_follower_new (self);
 }
 
 LsDebugger *
@@ -304,6 +310,24 @@ ls_debugger_open_session (LsDebugger  *self,
                           GError     **error)
 {
   return take_session (self, g_object_ref (session), file, error);
+}
+
+/**
+ * ls_debugger_is_mark_lost:
+ * @self: a debugger with a session
+ * @mark: a bookmark or a note of it
+ * @is_note: whether it is a note
+ *
+ * Marks go with what they are about where the session is run in another way.
+ *
+ * Returns: whether that does not happen in this run, so that the mark is where it was
+ */
+gboolean
+ls_debugger_is_mark_lost (LsDebugger   *self,
+                          const LsMark *mark,
+                          gboolean      is_note)
+{
+  return ls_mark_follower_is_lost (self->marks, mark, is_note);
 }
 
 /**

@@ -128,6 +128,9 @@ gboolean    ls_debugger_set_marks       (LsDebugger       *self,
                                          const char       *bookmark,
                                          const char       *note,
                                          const char       *label);
+gboolean    ls_debugger_is_mark_lost    (LsDebugger       *self,
+                                         const LsMark     *mark,
+                                         gboolean          is_note);
 const char *ls_debugger_get_undo_label  (LsDebugger       *self);
 const char *ls_debugger_get_redo_label  (LsDebugger       *self);
 gboolean    ls_debugger_undo            (LsDebugger       *self);

@@ -20,6 +20,7 @@ struct _LsMarkPopover
   GtkPopover   parent_instance;
 
   GtkWidget   *heading;
+  GtkWidget   *lost;
   GtkWidget   *bookmark;
   GtkWidget   *note;
   GtkWidget   *remove;
@@ -125,6 +126,7 @@ ls_mark_popover_class_init (LsMarkPopoverClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-mark-popover.ui");
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, heading);
+  gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, lost);
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, bookmark);
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, note);
   gtk_widget_class_bind_template_child (widget_class, LsMarkPopover, remove);
@@ -145,8 +147,8 @@ ls_mark_popover_new (void)
   return g_object_new (LS_TYPE_MARK_POPOVER, NULL);
 }
 
-static const char *
-find_text (LsSession *session,
+static const LsMark *
+find_mark (LsSession *session,
            gboolean   is_note,
            guint32    step)
 {
@@ -157,9 +159,17 @@ find_text (LsSession *session,
       const LsMark *mark = is_note ? ls_session_get_note (session, i) : ls_session_get_bookmark (session, i);
 
       if (mark->step == step)
-        return mark->text;
+        return mark;
     }
-  return "";
+  return NULL;
+}
+
+static gboolean
+is_lost (LsDebugger   *debugger,
+         const LsMark *mark,
+         gboolean      is_note)
+{
+  return mark != NULL && ls_debugger_is_mark_lost (debugger, mark, is_note);
 }
 
 /**
@@ -178,15 +188,18 @@ ls_mark_popover_edit (LsMarkPopover *self,
                       gboolean       focus_note)
 {
   LsSession *session = ls_debugger_get_session (debugger);
+  const LsMark *bookmark = find_mark (session, FALSE, step);
+  const LsMark *note = find_mark (session, TRUE, step);
+  const char *title = bookmark != NULL ? bookmark->text : "";
+  const char *text = note != NULL ? note->text : "";
   g_autofree char *heading = g_strdup_printf (_("Step %u"), step);
-  const char *bookmark = find_text (session, FALSE, step);
-  const char *note = find_text (session, TRUE, step);
 
   forget (self);
   gtk_label_set_label (GTK_LABEL (self->heading), heading);
-  gtk_editable_set_text (GTK_EDITABLE (self->bookmark), bookmark);
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->note)), note, -1);
-  gtk_widget_set_sensitive (self->remove, *bookmark != '\0' || *note != '\0');
+  gtk_editable_set_text (GTK_EDITABLE (self->bookmark), title);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->note)), text, -1);
+  gtk_widget_set_sensitive (self->remove, *title != '\0' || *text != '\0');
+  gtk_widget_set_visible (self->lost, is_lost (debugger, bookmark, FALSE) || is_lost (debugger, note, TRUE));
   self->debugger = g_object_ref (debugger);
   self->session = g_object_ref (session);
   self->step = step;

@@ -115,6 +115,19 @@ count_marks (LsSession *session)
   return session != NULL ? ls_session_get_n_bookmarks (session) + ls_session_get_n_notes (session) : 0;
 }
 
+/* What is not in the run any more has its flag at the end. */
+static gboolean
+get_place_of_mark (LsTimelineRuler *self,
+                   const LsMark    *mark,
+                   double          *x)
+{
+  guint32 step = mark->step;
+
+  if (ls_debugger_is_over (self->debugger))
+    step = MIN (step, ls_trace_get_n_steps (ls_player_get_trace (ls_debugger_get_player (self->debugger))));
+  return ls_timeline_ruler_get_place (self, step, x);
+}
+
 /**
  * ls_timeline_ruler_find_mark:
  * @self: a ruler
@@ -138,7 +151,7 @@ ls_timeline_ruler_find_mark (LsTimelineRuler *self,
       double place;
 
       /* A flag is to the right of its place. */
-      if (ls_timeline_ruler_get_place (self, mark->step, &place) && x >= place - 2 && x - place < best)
+      if (get_place_of_mark (self, mark, &place) && x >= place - 2 && x - place < best)
         {
           best = x - place;
           *step = mark->step;
@@ -167,6 +180,8 @@ on_query_tooltip (LsTimelineRuler *self,
 
       if (mark->step == step)
         g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", mark->text);
+      if (mark->step == step && ls_debugger_is_mark_lost (self->debugger, mark, is_note))
+        g_string_append_printf (text, "\n%s", _("What this was about does not happen in this run"));
     }
   gtk_tooltip_set_text (tooltip, text->str);
   return TRUE;
@@ -218,7 +233,7 @@ draw_marks (LsTimelineRuler   *self,
       GskRoundedRect flag;
       double x;
 
-      if (!ls_timeline_ruler_get_place (self, mark->step, &x))
+      if (!get_place_of_mark (self, mark, &x))
         continue;
       x = floor (x);
       ls_timeline_painter_fill (painter, x, 2, 1.5, height - 2, &painter->accent);

@@ -24,6 +24,20 @@ struct _LsMark
   char   *text;
 };
 
+/**
+ * LsMarkMoveFunc:
+ * @mark: a bookmark or a note
+ * @is_note: whether it is a note
+ * @user_data: what was given
+ *
+ * Says where a mark is to be.
+ *
+ * Returns: the step
+ */
+typedef guint32 (*LsMarkMoveFunc) (const LsMark *mark,
+                                   gboolean      is_note,
+                                   gpointer      user_data);
+
 #define LS_TYPE_MARK (ls_mark_get_type ())
 
 GType   ls_mark_get_type (void);

@@ -188,7 +188,23 @@ ls_session_get_expectation (LsSession *self,
   return index < expectations->len ? g_ptr_array_index (expectations, index) : NULL;
 }
 
-/* Sets, changes or (where @text is NULL or empty) removes the mark at @step; marks stay in the order of their steps. */
+/* Adds the members of @from that @object does not have. */
+static void
+add_members (JsonObject *object,
+             JsonNode   *from)
+{
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
+
+  json_object_iter_init_ordered (&iter, json_node_get_object (from));
+  while (json_object_iter_next_ordered (&iter, &name, &value))
+    if (!json_object_has_member (object, name))
+      json_object_set_member (object, name, json_node_ref (value));
+}
+
+/* Sets, changes or (where @text is NULL or empty) removes the mark at @step, the first of those that are there; marks stay in the
+ * order of their steps. */
 static void
 set_mark (LsSession  *self,
           const char *list,
@@ -200,6 +216,7 @@ set_mark (LsSession  *self,
   JsonArray *old = get_array (self, list);
   g_autoptr(JsonObject) mark = NULL;
   JsonArray *array;
+  gboolean is_done = FALSE;
 
   if (text != NULL && (*text == '\0' || !g_utf8_validate (text, -1, NULL)))
     text = NULL;
@@ -218,21 +235,15 @@ set_mark (LsSession  *self,
 
       if (other->step > step && mark != NULL)
         json_array_add_object_element (array, g_steal_pointer (&mark));
-      if (other->step != step)
+      if (other->step != step || is_done)
         {
           json_array_add_element (array, json_node_ref (node));
           continue;
         }
+      is_done = TRUE;
       if (mark != NULL)
         {
-          JsonObjectIter iter;
-          const char *name;
-          JsonNode *value;
-
-          json_object_iter_init_ordered (&iter, json_node_get_object (node));
-          while (json_object_iter_next_ordered (&iter, &name, &value))
-            if (!json_object_has_member (mark, name))
-              json_object_set_member (mark, name, json_node_ref (value));
+          add_members (mark, node);
           json_array_add_object_element (array, g_steal_pointer (&mark));
         }
     }
@@ -338,6 +349,95 @@ ls_session_set_note (LsSession  *self,
   g_return_if_fail (LS_IS_SESSION (self));
 
   set_mark (self, "notes", "text", ls_session_get_document (self)->notes, step, text);
+}
+
+typedef struct
+{
+  guint32 step;
+  guint   index;
+} MovedMark;
+
+static int
+compare_moved (gconstpointer a,
+               gconstpointer b)
+{
+  const MovedMark *first = a, *second = b;
+
+  if (first->step != second->step)
+    return first->step < second->step ? -1 : 1;
+  return first->index < second->index ? -1 : first->index > second->index;
+}
+
+/* Puts each mark where @func wants it, in @root. */
+static gboolean
+move_list (JsonNode      **root,
+           const char     *pointer,
+           GPtrArray      *marks,
+           gboolean        are_notes,
+           LsMarkMoveFunc  func,
+           gpointer        user_data)
+{
+  g_autofree MovedMark *moved = g_new (MovedMark, marks->len);
+  g_autoptr(JsonNode) list = NULL;
+  gboolean has_moved = FALSE;
+  JsonArray *old, *array;
+  JsonNode *next;
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const LsMark *mark = g_ptr_array_index (marks, i);
+
+      moved[i] = (MovedMark) { .step = func (mark, are_notes, user_data), .index = i };
+      has_moved |= moved[i].step != mark->step;
+    }
+  if (!has_moved)
+    return FALSE;
+
+  qsort (moved, marks->len, sizeof *moved, compare_moved);
+  old = json_object_get_array_member (json_node_get_object (*root), pointer + 1);
+  array = json_array_sized_new (marks->len);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      JsonObject *object = json_object_new ();
+
+      json_object_set_int_member (object, "step", moved[i].step);
+      add_members (object, json_array_get_element (old, moved[i].index));
+      json_array_add_object_element (array, object);
+    }
+  list = node_of_array (array);
+  next = ls_json_replace (*root, pointer, list, NULL);
+  json_node_unref (*root);
+  *root = next;
+  return TRUE;
+}
+
+/**
+ * ls_session_move_marks:
+ * @self: a session
+ * @func: (scope call): says where each bookmark and each note is to be; must not change the session
+ * @user_data: for @func
+ *
+ * Moves bookmarks and notes to other steps, as one change. Where several come to one step all of them stay.
+ *
+ * Returns: whether one has moved
+ */
+gboolean
+ls_session_move_marks (LsSession      *self,
+                       LsMarkMoveFunc  func,
+                       gpointer        user_data)
+{
+  g_autoptr(JsonNode) root = NULL;
+  LsDocument *document;
+  gboolean has_moved;
+
+  g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
+  g_return_val_if_fail (func != NULL, FALSE);
+
+  document = ls_session_get_document (self);
+  root = json_node_ref (document->root);
+  has_moved = move_list (&root, "/bookmarks", document->bookmarks, FALSE, func, user_data);
+  has_moved |= move_list (&root, "/notes", document->notes, TRUE, func, user_data);
+  return has_moved && ls_session_set_root (self, root, NULL, NULL);
 }
 
 /**

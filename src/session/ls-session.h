@@ -138,6 +138,9 @@ const LsMark     *ls_session_get_note          (LsSession         *self,
 void              ls_session_set_note          (LsSession         *self,
                                                 guint32            step,
                                                 const char        *text);
+gboolean          ls_session_move_marks        (LsSession         *self,
+                                                LsMarkMoveFunc     func,
+                                                gpointer           user_data);
 const guint32    *ls_session_get_schedule      (LsSession         *self,
                                                 gsize             *length);
 gboolean          ls_session_set_schedule      (LsSession         *self,

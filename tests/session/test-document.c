@@ -129,6 +129,52 @@ test_changes_keep_members (void)
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
 }
 
+/* Two at one step: the first is meant. */
+static void
+test_marks_together (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "", "\"notes\":[{\"step\":4,\"text\":\"a\"},{\"step\":4,\"text\":\"b\"}]");
+
+  ls_session_set_note (session, 4, "c");
+  g_assert_cmpuint (ls_session_get_n_notes (session), ==, 2);
+  g_assert_cmpstr (ls_session_get_note (session, 0)->text, ==, "c");
+  g_assert_cmpstr (ls_session_get_note (session, 1)->text, ==, "b");
+  ls_session_set_note (session, 4, NULL);
+  g_assert_cmpuint (ls_session_get_n_notes (session), ==, 1);
+  g_assert_cmpstr (ls_session_get_note (session, 0)->text, ==, "b");
+}
+
+static guint32
+move_cb (const LsMark *mark,
+         gboolean      is_note,
+         gpointer      user_data)
+{
+  const guint32 *steps = user_data;
+
+  return is_note ? mark->step : steps[mark->step];
+}
+
+static void
+test_move_marks (void)
+{
+  g_autoptr(LsSession) session = session_new ("", "", "\"bookmarks\":[{\"step\":1,\"title\":\"a\",\"x\":5},{\"step\":2,\"title\":\"b\"},"
+                                              "{\"step\":3,\"title\":\"c\"}],\"notes\":[{\"step\":2,\"text\":\"n\"}]");
+  guint32 same[] = { 0, 1, 2, 3 }, other[] = { 0, 3, 2, 2 };
+  g_autofree char *written = NULL;
+
+  g_assert_false (ls_session_move_marks (session, move_cb, same));
+  g_assert_false (ls_session_get_modified (session));
+  g_assert_true (ls_session_move_marks (session, move_cb, other));
+  g_assert_true (ls_session_get_modified (session));
+  g_assert_cmpstr (ls_session_get_bookmark (session, 0)->text, ==, "b");
+  g_assert_cmpuint (ls_session_get_bookmark (session, 1)->step, ==, 2);
+  g_assert_cmpstr (ls_session_get_bookmark (session, 1)->text, ==, "c");
+  g_assert_cmpuint (ls_session_get_bookmark (session, 2)->step, ==, 3);
+  written = ls_session_to_data (session, NULL);
+  g_assert_nonnull (strstr (written, "{ \"step\": 3, \"title\": \"a\", \"x\": 5 }"));
+  g_assert_cmpuint (ls_session_get_note (session, 0)->step, ==, 2);
+}
+
 static void
 test_bad_file (gconstpointer data)
 {
@@ -437,6 +483,8 @@ main (int   argc,
   g_test_add_func ("/document/round-trip", test_round_trip);
   g_test_add_func ("/document/modified", test_modified);
   g_test_add_func ("/document/changes-keep-members", test_changes_keep_members);
+  g_test_add_func ("/document/marks/together", test_marks_together);
+  g_test_add_func ("/document/marks/move", test_move_marks);
   for (guint i = 0; i < G_N_ELEMENTS (bad_files); i++)
     {
       g_autofree char *path = g_strconcat ("/document/bad/", bad_files[i].name, NULL);

@@ -1,0 +1,77 @@
+/* ls-mark-follower-private.h: what the files of the follower of marks share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-mark-follower.h"
+
+#include "ls-trace-reader.h"
+#include "ls-turn-tracker-private.h"
+
+G_BEGIN_DECLS
+
+/* A trace that is not shown any more. */
+typedef struct
+{
+  LsTrace *trace;
+} LsMarkSource;
+
+typedef enum
+{
+  LS_MARK_WANTED,
+  LS_MARK_ARRIVED,            /* but not moved yet */
+  LS_MARK_SETTLED             /* where it is, and none of those that are followed any more */
+} LsFollowedState;
+
+/* A mark that is not known to be where it belongs. */
+typedef struct
+{
+  gboolean         is_note;
+  guint32          step;      /* where it is */
+  char            *text;
+  LsMarkSource    *source;    /* the run in which it belonged there; NULL where @origin is known */
+  LsStepOrigin     origin;
+  LsFollowedState  state;     /* of the search in the run that is shown */
+  guint32          found;     /* the step there; 0 for none so far */
+} LsFollowedMark;
+
+typedef enum
+{
+  LS_FOLLOWER_BEGIN,
+  LS_FOLLOWER_COMPARE,        /* looks for the first difference between a run that is gone and the one that is shown */
+  LS_FOLLOWER_ASK,            /* looks in the former for what its marks are about */
+  LS_FOLLOWER_FIND,           /* and in the latter for where that is */
+  LS_FOLLOWER_END
+} LsFollowerStage;
+
+struct _LsMarkFollower
+{
+  LsDebugger      *debugger;  /* not owned: has this one */
+  LsTraceReader   *reader;
+  GPtrArray       *marks;     /* (element-type LsFollowedMark) */
+  guint            n_wanted;  /* as many of them are looked for */
+  guint            n_arrived;
+  LsFollowerStage  stage;
+  gboolean         is_over;   /* the run has ended: what has not been found is not there */
+
+  LsMarkSource    *source;    /* that of LS_FOLLOWER_COMPARE and LS_FOLLOWER_ASK; NULL for none */
+  GPtrArray       *asked;     /* (element-type LsFollowedMark): the marks of @source, by step */
+  guint            n_asked;   /* as many of them are done with */
+  gsize            there;     /* position in @source */
+  gsize            here;      /* in the run that is shown */
+  LsTurnTracker    tracker;   /* of the run that is read; not in use where it has no trace */
+  guint32          step;
+  GHashTable      *wanted;    /* (element-type guint64 GPtrArray): marks by identity, in LS_FOLLOWER_FIND */
+};
+
+GPtrArray *ls_mark_list_new               (void);
+void       ls_mark_source_release         (gpointer        data);
+
+/* ls-mark-follower-search.c */
+gboolean   ls_mark_follower_advance       (gsize           max_records,
+                                           gpointer        user_data);
+void       ls_mark_follower_clear_tracker (LsMarkFollower *self);
+
+G_END_DECLS

@@ -1,0 +1,318 @@
+/* ls-mark-follower.c: takes bookmarks and notes along when a session runs in another way
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-mark-follower-private.h"
+
+#include "ls-trace-drop.h"
+
+/* A mark has the number of a step, and where the run is another one that step may be another one. What comes before the first record
+ * in which the two runs differ is the same, so marks there stay. Each later one is about a step of the turn of a task, or about an
+ * action: the trace that was there before says of which, and the mark goes to the same step of the same task in the new run,
+ * as soon as that has come there, or to the last one of a turn that is shorter now. Where the run ends without it the mark stays
+ * at the number that it has, and goes on to be looked for in the runs that follow.
+ *
+ * All that is read some records at a time; so a mark may have to be looked for in a run that is not shown any more. */
+
+static void
+source_clear (gpointer data)
+{
+  LsMarkSource *source = data;
+
+  ls_trace_drop (source->trace);
+}
+
+void
+ls_mark_source_release (gpointer data)
+{
+  g_rc_box_release_full (data, source_clear);
+}
+
+static void
+followed_clear (gpointer data)
+{
+  LsFollowedMark *mark = data;
+
+  g_clear_pointer (&mark->source, ls_mark_source_release);
+  g_free (mark->text);
+}
+
+static void
+followed_release (gpointer data)
+{
+  g_rc_box_release_full (data, followed_clear);
+}
+
+GPtrArray *
+ls_mark_list_new (void)
+{
+  return g_ptr_array_new_with_free_func (followed_release);
+}
+
+static LsFollowedMark *
+followed_new (const LsMark *mark,
+              gboolean      is_note,
+              LsMarkSource *source)
+{
+  LsFollowedMark *self = g_rc_box_new0 (LsFollowedMark);
+
+  self->is_note = is_note;
+  self->step = mark->step;
+  self->text = g_strdup (mark->text);
+  self->source = g_rc_box_acquire (source);
+  return self;
+}
+
+static guint
+followed_hash (gconstpointer data)
+{
+  const LsFollowedMark *mark = data;
+
+  return g_str_hash (mark->text) ^ (mark->step * 2u + (mark->is_note != 0)) * 2654435761u;
+}
+
+static gboolean
+followed_equal (gconstpointer a,
+                gconstpointer b)
+{
+  const LsFollowedMark *first = a, *second = b;
+
+  return first->is_note == second->is_note && first->step == second->step && g_str_equal (first->text, second->text);
+}
+
+static GHashTable *
+index_marks (GPtrArray *marks)
+{
+  GHashTable *index = g_hash_table_new (followed_hash, followed_equal);
+
+  for (guint i = 0; i < marks->len; i++)
+    g_hash_table_add (index, g_ptr_array_index (marks, i));
+  return index;
+}
+
+static LsFollowedMark *
+look_up (GHashTable   *index,
+         const LsMark *mark,
+         gboolean      is_note)
+{
+  LsFollowedMark key = { .is_note = is_note, .step = mark->step, .text = mark->text };
+
+  return g_hash_table_lookup (index, &key);
+}
+
+/* Begins again to look in the run that is shown. */
+static void
+begin (LsMarkFollower *self)
+{
+  ls_mark_follower_clear_tracker (self);
+  g_clear_pointer (&self->source, ls_mark_source_release);
+  g_clear_pointer (&self->wanted, g_hash_table_unref);
+  g_ptr_array_set_size (self->asked, 0);
+  for (guint i = 0; i < self->marks->len; i++)
+    {
+      LsFollowedMark *mark = g_ptr_array_index (self->marks, i);
+
+      mark->state = LS_MARK_WANTED;
+      mark->found = 0;
+    }
+  self->n_wanted = self->marks->len;
+  self->n_arrived = 0;
+  self->is_over = FALSE;
+  self->stage = LS_FOLLOWER_BEGIN;
+  ls_trace_reader_wake (self->reader);
+}
+
+static guint32
+move_cb (const LsMark *mark,
+         gboolean      is_note,
+         gpointer      user_data)
+{
+  const LsFollowedMark *followed = look_up (user_data, mark, is_note);
+
+  return followed != NULL && followed->state == LS_MARK_ARRIVED ? followed->found : mark->step;
+}
+
+/* Puts marks where they belong now, and forgets those that are there. */
+static void
+changed_cb (gboolean is_new,
+            gpointer user_data)
+{
+  LsMarkFollower *self = user_data;
+  g_autoptr (GPtrArray) marks = NULL;
+  g_autoptr (GHashTable) index = NULL;
+
+  if (is_new || self->n_wanted == self->marks->len)
+    return;
+  marks = g_steal_pointer (&self->marks);
+  self->marks = ls_mark_list_new ();
+  for (guint i = 0; i < marks->len; i++)
+    {
+      LsFollowedMark *mark = g_ptr_array_index (marks, i);
+
+      if (mark->state == LS_MARK_WANTED)
+        g_ptr_array_add (self->marks, g_rc_box_acquire (mark));
+    }
+  if (self->n_arrived == 0)
+    return;
+  self->n_arrived = 0;
+  index = index_marks (marks);
+  ls_session_move_marks (ls_debugger_get_session (self->debugger), move_cb, index);
+}
+
+/**
+ * ls_mark_follower_new:
+ * @debugger: a debugger with a player; it frees what is returned
+ *
+ * Returns: (transfer full): what moves the marks of the session of @debugger, from ls_mark_follower_leave() on
+ */
+LsMarkFollower *
+ls_mark_follower_new (LsDebugger *debugger)
+{
+  LsMarkFollower *self = g_new0 (LsMarkFollower, 1);
+
+  self->debugger = debugger;
+  self->marks = ls_mark_list_new ();
+  self->asked = ls_mark_list_new ();
+  self->reader = ls_trace_reader_new (ls_debugger_get_player (debugger), ls_mark_follower_advance, changed_cb, self);
+  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (ls_trace_reader_wake), self->reader);
+  return self;
+}
+
+void
+ls_mark_follower_free (LsMarkFollower *self)
+{
+  g_signal_handlers_disconnect_by_data (self->debugger, self->reader);
+  ls_trace_reader_free (self->reader);
+  ls_mark_follower_clear_tracker (self);
+  g_clear_pointer (&self->wanted, g_hash_table_unref);
+  g_clear_pointer (&self->source, ls_mark_source_release);
+  g_ptr_array_unref (self->asked);
+  g_ptr_array_unref (self->marks);
+  g_free (self);
+}
+
+/**
+ * ls_mark_follower_clear:
+ * @self: a follower
+ *
+ * Says that all marks are where they belong, such as in a session that has just been opened.
+ */
+void
+ls_mark_follower_clear (LsMarkFollower *self)
+{
+  ls_mark_follower_take (self, NULL);
+}
+
+static void
+leave_marks (LsMarkFollower *self,
+             GPtrArray      *marks,
+             gboolean        are_notes,
+             LsMarkSource   *source)
+{
+  g_autoptr (GHashTable) known = index_marks (self->marks);
+  LsSession *session = ls_debugger_get_session (self->debugger);
+  guint n_marks = are_notes ? ls_session_get_n_notes (session) : ls_session_get_n_bookmarks (session);
+
+  for (guint i = 0; i < n_marks; i++)
+    {
+      const LsMark *mark = are_notes ? ls_session_get_note (session, i) : ls_session_get_bookmark (session, i);
+      LsFollowedMark *followed = look_up (known, mark, are_notes);
+      gboolean is_known = followed != NULL && followed->state != LS_MARK_SETTLED;
+
+      g_ptr_array_add (marks, is_known ? g_rc_box_acquire (followed) : followed_new (mark, are_notes, source));
+    }
+}
+
+/**
+ * ls_mark_follower_leave:
+ * @self: a follower
+ * @trace: the run that was shown until now
+ *
+ * Tells that another run is shown: what is written at steps of @trace is to go where it belongs there.
+ */
+void
+ls_mark_follower_leave (LsMarkFollower *self,
+                        LsTrace        *trace)
+{
+  LsMarkSource *source = g_rc_box_new0 (LsMarkSource);
+  GPtrArray *marks = ls_mark_list_new ();
+
+  source->trace = g_object_ref (trace);
+  leave_marks (self, marks, FALSE, source);
+  leave_marks (self, marks, TRUE, source);
+  ls_mark_source_release (source);
+  g_ptr_array_unref (self->marks);
+  self->marks = marks;
+  begin (self);
+}
+
+/**
+ * ls_mark_follower_dup:
+ * @self: a follower
+ *
+ * Returns: (transfer full): what ls_mark_follower_take() needs where the marks become again what they are now
+ */
+GPtrArray *
+ls_mark_follower_dup (LsMarkFollower *self)
+{
+  GPtrArray *marks = ls_mark_list_new ();
+
+  for (guint i = 0; i < self->marks->len; i++)
+    {
+      LsFollowedMark *mark = g_ptr_array_index (self->marks, i);
+
+      if (mark->state != LS_MARK_SETTLED)
+        g_ptr_array_add (marks, g_rc_box_acquire (mark));
+    }
+  return marks;
+}
+
+/**
+ * ls_mark_follower_take:
+ * @self: a follower
+ * @marks: (nullable): from ls_mark_follower_dup(); %NULL for nothing
+ *
+ * Says which marks are not where they belong; all others are.
+ */
+void
+ls_mark_follower_take (LsMarkFollower *self,
+                       GPtrArray      *marks)
+{
+  g_ptr_array_set_size (self->marks, 0);
+  for (guint i = 0; marks != NULL && i < marks->len; i++)
+    g_ptr_array_add (self->marks, g_rc_box_acquire (g_ptr_array_index (marks, i)));
+  begin (self);
+}
+
+/**
+ * ls_mark_follower_is_lost:
+ * @self: a follower
+ * @mark: a bookmark or a note of the session
+ * @is_note: whether it is a note
+ *
+ * Returns: whether the run has ended without what it is about, so that it stays where it was
+ */
+gboolean
+ls_mark_follower_is_lost (LsMarkFollower *self,
+                          const LsMark   *mark,
+                          gboolean        is_note)
+{
+  LsFollowedMark key = { .is_note = is_note, .step = mark->step, .text = mark->text };
+
+  return self->is_over && g_ptr_array_find_with_equal_func (self->marks, &key, followed_equal, NULL);
+}
+
+/**
+ * ls_mark_follower_is_busy:
+ * @self: a follower
+ *
+ * Returns: whether it looks for marks: so far as is known they may be elsewhere
+ */
+gboolean
+ls_mark_follower_is_busy (LsMarkFollower *self)
+{
+  return (self->n_wanted > 0 && self->stage != LS_FOLLOWER_END) || self->n_arrived > 0;
+}
