@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-action.h"
 #include "ls-compat.h"
 #include "ls-text.h"
 #include "ls-widget.h"
@@ -130,9 +131,16 @@ ls_controller_row_update (LsControllerRow *self,
   g_autofree char *name = ls_text_format_signal (state, signal);
   g_autofree char *priority_label = g_strdup_printf (_("Priority of %s"), name);
   g_autofree char *abort_label = g_strdup_printf (_("Abort %s"), name);
+  g_autoptr (GError) error = NULL;
+  gboolean can_act;
 
   if (data == NULL)
     return;
+
+  can_act = ls_action_name_signal (state, signal, &error) != NULL;
+  gtk_widget_set_sensitive (self->priority, can_act);
+  gtk_widget_set_sensitive (self->abort, can_act);
+  ls_widget_set_tooltip (self->priority, can_act ? NULL : error->message);
 
   self->signal = signal;
   ls_widget_set_signal (GTK_WIDGET (self), state, signal);
@@ -152,7 +160,7 @@ ls_controller_row_update (LsControllerRow *self,
 
   gtk_widget_set_visible (self->aborted, data->aborted);
   gtk_widget_set_visible (self->abort, !data->aborted);
-  ls_widget_set_tooltip (self->abort, abort_label);
+  ls_widget_set_tooltip (self->abort, can_act ? abort_label : error->message);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
   if (data->aborted)
     gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");

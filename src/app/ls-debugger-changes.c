@@ -91,7 +91,7 @@ ls_debugger_act (LsDebugger  *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  ls_stamp_init_from_state (&stamp, state);
+  ls_stamp_init_for_action (&stamp, state);
 
   /* On a copy first, because the history remembers before it is known whether there is something to remember. */
   trial = ls_session_copy (self->session);

@@ -13,7 +13,8 @@ get_name (LsState *state,
 {
   const LsSignalState *data = ls_state_get_signal (state, signal);
 
-  if (data == NULL || !data->exists || data->flags & LS_RECORD_FLAG_INTERNAL || data->name == 0)
+  /* Steps of the user are done in the main agent, which knows nothing of what workers have made. */
+  if (data == NULL || !data->exists || data->flags & LS_RECORD_FLAG_INTERNAL || data->name == 0 || data->agent != 1)
     return NULL;
   return ls_trace_get_text (ls_state_get_trace (state), data->name);
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-action.h"
 #include "ls-atomics-text.h"
 #include "ls-commands.h"
 #include "ls-compat.h"
@@ -224,6 +225,19 @@ defer (LsSessionView *self,
   return FALSE;
 }
 
+/* What a step calls the controller of @signal; where it cannot, says why. */
+static const char *
+find_name (LsSessionView *self,
+           guint32        signal)
+{
+  g_autoptr (GError) error = NULL;
+  const char *name = ls_action_name_signal (ls_player_get_state (self->player), signal, &error);
+
+  if (name == NULL)
+    ls_session_view_report (self, error->message);
+  return name;
+}
+
 static void
 set_priority_action (GtkWidget  *widget,
                      const char *name,
@@ -235,16 +249,21 @@ set_priority_action (GtkWidget  *widget,
   g_autofree char *label = NULL;
   g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
+  const char *called;
 
   if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(uu)", &signal, &priority);
-  if (priority >= LS_N_TASK_PRIORITIES)
-    return;
+  called = priority < LS_N_TASK_PRIORITIES ? find_name (self, signal) : NULL;
+  if (called == NULL)
+    {
+      g_signal_emit_by_name (self->player, "changed");
+      return;
+    }
   controller = ls_text_format_signal (ls_player_get_state (self->player), signal);
   /* Translators: a controller, then a priority */
   label = g_strdup_printf (_("set %s to %s"), controller, ls_task_priority_to_string (priority));
-  step = ls_step_new_set_priority (controller, priority);
+  step = ls_step_new_set_priority (called, priority);
   if (!act (self, step, label))
     {
       g_signal_emit_by_name (self->player, "changed");
@@ -266,13 +285,17 @@ abort_action (GtkWidget  *widget,
   g_autofree char *label = NULL;
   g_autofree char *title = NULL;
   g_autoptr (LsStep) step = NULL;
+  const char *called;
 
   if (defer (self, name, parameter))
     return;
   g_variant_get (parameter, "(u&s)", &signal, &reason);
+  called = find_name (self, signal);
+  if (called == NULL)
+    return;
   controller = ls_text_format_signal (ls_player_get_state (self->player), signal);
   label = g_strdup_printf (_("abort %s"), controller);
-  step = ls_step_new_abort (controller, *reason != '\0' ? reason : NULL);
+  step = ls_step_new_abort (called, *reason != '\0' ? reason : NULL);
   if (!act (self, step, label))
     return;
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-action.h"
 #include "ls-breakpoint.h"
 #include "ls-menu.h"
 #include "ls-text.h"
@@ -157,7 +158,8 @@ make_menu (LsSignalTree *self)
   g_autoptr (GMenu) stop = g_menu_new ();
   g_autoptr (GMenu) more = g_menu_new ();
   gboolean is_task_signal = signal->flags & LS_RECORD_FLAG_TASK_SIGNAL;
-  gboolean is_controlled = signal->flags & LS_RECORD_FLAG_CONTROLLER && !signal->aborted;
+  gboolean is_controlled = signal->flags & LS_RECORD_FLAG_CONTROLLER && !signal->aborted &&
+                           ls_action_name_signal (ls_player_get_state (self->player), self->menu_signal, NULL) != NULL;
   gboolean has_name = *get_name (self) != '\0';
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->menu_actions), "priority");
 

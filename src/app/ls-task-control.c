@@ -9,10 +9,26 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-action.h"
 #include "ls-text.h"
 
 #define MAX_DEPTH 64
 #define MAX_SIGNALS 256
+
+/* @signal, if an action finds its controller. */
+static guint32
+check_name (LsState  *state,
+            guint32   signal,
+            char    **reason)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ls_action_name_signal (state, signal, &error) != NULL)
+    return signal;
+  if (reason != NULL)
+    *reason = g_strdup (error->message);
+  return 0;
+}
 
 static guint32
 refuse (char **reason,
@@ -90,7 +106,7 @@ ls_task_control_find_priority (LsState  *state,
     return refuse (reason, g_strdup_printf (_("“%s” has no controller"), name));
   if (!signal_data->exists)
     return refuse (reason, g_strdup_printf (_("The controller of “%s” is gone"), name));
-  return signal;
+  return check_name (state, signal, reason);
 }
 
 /**
@@ -188,5 +204,5 @@ ls_task_control_find_abort (LsState  *state,
   found = find_aborting_signal (state, signal, 0, &n_seen);
   if (found == 0)
     return refuse (reason, g_strdup_printf (_("“%s” has no controller"), name));
-  return found;
+  return check_name (state, found, reason);
 }

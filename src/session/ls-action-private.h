@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 LsAction *ls_action_read (LsJsonReader  *reader,
                           JsonNode      *node);
+char     *ls_action_quote_signal (LsState             *state,
+                                  const LsSignalState *signal);
 JsonNode *ls_action_make (const LsStamp *stamp,
                           LsStep        *step);
 

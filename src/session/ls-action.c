@@ -8,6 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ls-json-private.h"
+#include "ls-session-error.h"
+
+#define NAME_WIDTH 40   /* characters */
+
 struct _LsAction
 {
   gatomicrefcount  ref_count;
@@ -155,4 +160,81 @@ ls_action_get_step (LsAction *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->step;
+}
+
+static const char *
+get_name (LsState             *state,
+          const LsSignalState *signal)
+{
+  const char *name = signal->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->name) : NULL;
+
+  return name != NULL && *name != '\0' ? name : NULL;
+}
+
+/* What messages call a signal. */
+char *
+ls_action_quote_signal (LsState             *state,
+                        const LsSignalState *signal)
+{
+  const char *name = get_name (state, signal);
+  g_autofree char *shown = NULL;
+
+  if (name == NULL)
+    /* Translators: the number of a signal */
+    return g_strdup_printf (_("Signal %u"), signal->id);
+  shown = ls_json_display (name, NAME_WIDTH);
+  return g_strdup_printf (_("“%s”"), shown);
+}
+
+/**
+ * ls_action_name_signal:
+ * @state: a moment
+ * @signal: the number of a signal that is there
+ * @error: return location for an error of %LS_SESSION_ERROR
+ *
+ * By which name the step of an action that is done at this moment finds a signal or its controller. Actions are done in the main
+ * agent, which knows nothing of what workers have made; and a name is that of the last thing that was called so.
+ *
+ * Returns: (transfer none) (nullable): the name, which lives as long as the trace; %NULL with @error set to why there is none
+ */
+const char *
+ls_action_name_signal (LsState  *state,
+                       guint32   signal,
+                       GError  **error)
+{
+  const LsSignalState *data, *other;
+  g_autofree char *quoted = NULL;
+  const char *problem = NULL;
+  const char *name;
+
+  g_return_val_if_fail (state != NULL, NULL);
+
+  data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
+  if (data == NULL || data->id == 0 || !data->exists)
+    {
+      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal %u at this moment"), signal);
+      return NULL;
+    }
+
+  name = get_name (state, data);
+  if (data->agent != 1)
+    problem = _("%s was made by a worker: what is done by hand is done in the main agent, which does not know it");
+  else if (name == NULL)
+    problem = _("%s has no name by which its controller could be found when the session runs again");
+  for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
+    {
+      other = ls_state_get_signal (state, id);
+      /* Equal texts have one number. */
+      if (other != NULL && other->id != 0 && other->agent == 1 && other->name == data->name)
+        problem = _("%s is not the last signal of this name, which is the only one that can be found by it");
+    }
+  if (problem == NULL)
+    return name;
+
+  quoted = ls_action_quote_signal (state, data);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, problem, quoted);
+#pragma GCC diagnostic pop
+  return NULL;
 }

@@ -25,6 +25,9 @@ void        ls_action_unref     (LsAction      *self);
 void        ls_action_get_stamp (LsAction      *self,
                                  LsStamp       *stamp);
 LsStep     *ls_action_get_step  (LsAction      *self);
+const char *ls_action_name_signal (LsState     *state,
+                                   guint32      signal,
+                                   GError     **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsAction, ls_action_unref)
 

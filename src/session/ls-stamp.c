@@ -29,6 +29,29 @@ ls_stamp_init_from_state (LsStamp *self,
 }
 
 /**
+ * ls_stamp_init_for_action:
+ * @self: (out caller-allocates): the moment
+ * @state: the state at a position of a trace
+ *
+ * Finds the moment at which an action is done that is made at a position of a trace: that of the main agent, which does all
+ * actions, whoever the state is about. Pointers that the state has given away are no longer valid.
+ */
+void
+ls_stamp_init_for_action (LsStamp *self,
+                          LsState *state)
+{
+  guint32 asked;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (state != NULL);
+
+  asked = ls_state_get_asked_agent (state);
+  ls_state_set_agent (state, 1);
+  ls_stamp_init_from_state (self, state);
+  ls_state_set_agent (state, asked);
+}
+
+/**
  * ls_stamp_compare:
  * @a: a stamp
  * @b: another

@@ -19,7 +19,7 @@ typedef struct _LsStamp LsStamp;
  *   last of these does anything
  *
  * A moment of a run in words that do not depend on the trace: plain data. ls_stamp_init_from_state() says which one a
- * position of a trace is.
+ * position of a trace is, ls_stamp_init_for_action() when an action is done that is made there.
  */
 struct _LsStamp
 {
@@ -29,6 +29,8 @@ struct _LsStamp
 };
 
 void  ls_stamp_init_from_state (LsStamp       *self,
+                                LsState       *state);
+void  ls_stamp_init_for_action (LsStamp       *self,
                                 LsState       *state);
 int   ls_stamp_compare         (const LsStamp *a,
                                 const LsStamp *b);

@@ -13,33 +13,7 @@
 
 #include <string.h>
 
-#define NAME_WIDTH 40   /* characters */
-
 /* Copies of sessions in which something is different. */
-
-static const char *
-get_name (LsState             *state,
-          const LsSignalState *signal)
-{
-  const char *name = signal->name != 0 ? ls_trace_get_text (ls_state_get_trace (state), signal->name) : NULL;
-
-  return name != NULL && *name != '\0' ? name : NULL;
-}
-
-static char *
-quote (LsState             *state,
-       const LsSignalState *signal)
-{
-  const char *name = get_name (state, signal);
-
-  g_autofree char *shown = NULL;
-
-  if (name == NULL)
-    /* Translators: the number of a signal */
-    return g_strdup_printf (_("Signal %u"), signal->id);
-  shown = ls_json_display (name, NAME_WIDTH);
-  return g_strdup_printf (_("“%s”"), shown);
-}
 
 /**
  * ls_what_if_can_change:
@@ -66,19 +40,16 @@ ls_what_if_can_change (LsState  *state,
 
   data = signal != 0 ? ls_state_get_signal (state, signal) : NULL;
   if (data == NULL || data->id == 0 || !data->exists)
-    {
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal %u at this moment"), signal);
-      return FALSE;
-    }
+    return ls_action_name_signal (state, signal, error) != NULL;
 
-  name = quote (state, data);
+  name = ls_action_quote_signal (state, data);
   if (!(data->flags & LS_RECORD_FLAG_TASK_SIGNAL) || data->priority >= LS_N_TASK_PRIORITIES)
     problem = _("%s is an AbortSignal, which has no priority");
   else if (data->flags & (LS_RECORD_FLAG_FIXED | LS_RECORD_FLAG_INTERNAL))
     problem = _("%s has a fixed priority, which never changes");
   else if (data->source != 0 && (other = ls_state_get_signal (state, data->source)) != NULL)
     {
-      source = quote (state, other);
+      source = ls_action_quote_signal (state, other);
       g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN,
                    _("%s has the priority of %s and cannot be given one of its own; change that one's"), name, source);
       return FALSE;
@@ -87,19 +58,9 @@ ls_what_if_can_change (LsState  *state,
     problem = _("%s has no controller that could change its priority");
   else if (data->aborted)
     problem = _("%s is aborted: it has no tasks left whose priority could change");
-  else if (get_name (state, data) == NULL)
-    problem = _("%s has no name by which its controller could be found when the session runs again");
-
-  /* A name is that of the last thing that was called so. */
-  for (guint32 id = ls_state_get_n_signals (state); problem == NULL && id > signal; id--)
-    {
-      other = ls_state_get_signal (state, id);
-      if (other != NULL && other->id != 0 && g_strcmp0 (get_name (state, other), get_name (state, data)) == 0)
-        problem = _("%s is not the last signal of this name, which is the only one that can be found by it");
-    }
 
   if (problem == NULL)
-    return TRUE;
+    return ls_action_name_signal (state, signal, error) != NULL;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, problem, name);
@@ -113,7 +74,7 @@ ls_what_if_can_change (LsState  *state,
  * @name: the name of a signal or its controller
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Returns: the number of the last signal of this name, or 0 with @error set if there is none
+ * Returns: the number of the last signal of this name, of the main agent if it has one; 0 with @error set if there is none
  */
 guint32
 ls_what_if_find_signal (LsState     *state,
@@ -122,6 +83,7 @@ ls_what_if_find_signal (LsState     *state,
 {
   g_autofree char *controller = NULL;
   g_autofree char *quoted = NULL;
+  guint32 found = 0;
 
   g_return_val_if_fail (state != NULL, 0);
   g_return_val_if_fail (name != NULL, 0);
@@ -131,11 +93,18 @@ ls_what_if_find_signal (LsState     *state,
   for (guint32 id = ls_state_get_n_signals (state); id > 0; id--)
     {
       const LsSignalState *signal = ls_state_get_signal (state, id);
-      const char *known = signal != NULL && signal->id != 0 && signal->exists ? get_name (state, signal) : NULL;
+      const char *known = NULL;
 
-      if (known != NULL && (g_str_equal (known, name) || g_strcmp0 (known, controller) == 0))
+      if (signal != NULL && signal->id != 0 && signal->exists)
+        known = ls_trace_get_text (ls_state_get_trace (state), signal->name);
+      if (known == NULL || (!g_str_equal (known, name) && g_strcmp0 (known, controller) != 0))
+        continue;
+      if (signal->agent == 1)
         return id;
+      found = found != 0 ? found : id;
     }
+  if (found != 0)
+    return found;
 
   quoted = ls_json_quote (name);
   g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("There is no signal called %s at this moment"), quoted);
@@ -182,6 +151,7 @@ change_priority (LsSession             *session,
                  GError               **error)
 {
   g_autoptr(LsStep) step = NULL;
+  const char *name;
   LsStamp stamp;
 
   if (change->priority >= LS_N_TASK_PRIORITIES)
@@ -193,8 +163,11 @@ change_priority (LsSession             *session,
   if (!ls_what_if_can_change (state, change->signal, error))
     return FALSE;
 
-  ls_stamp_init_from_state (&stamp, state);
-  step = ls_step_new_set_priority (get_name (state, ls_state_get_signal (state, change->signal)), change->priority);
+  name = ls_action_name_signal (state, change->signal, error);
+  if (name == NULL)
+    return FALSE;
+  ls_stamp_init_for_action (&stamp, state);
+  step = ls_step_new_set_priority (name, change->priority);
   return insert_action (session, &stamp, step, error);
 }
 
@@ -290,7 +263,7 @@ ls_what_if_describe (LsState              *state,
   if (change->signal != 0 && state != NULL)
     {
       const LsSignalState *signal = ls_state_get_signal (state, change->signal);
-      g_autofree char *name = signal != NULL ? quote (state, signal) : g_strdup_printf (_("Signal %u"), change->signal);
+      g_autofree char *name = signal != NULL ? ls_action_quote_signal (state, signal) : g_strdup_printf (_("Signal %u"), change->signal);
 
       /* Translators: what if: a signal, its priority, and the time from which on it has it */
       g_string_append_printf (out, _("%s %s from %.15g ms on"), name, ls_task_priority_to_string (change->priority),

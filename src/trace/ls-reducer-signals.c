@@ -23,6 +23,7 @@ on_signal_created (LsWorld        *self,
     .created_record = self->position,
     .aborted_record = NO_RECORD,
     .priority_record = NO_RECORD,
+    .agent = self->agent,
   };
 }
 

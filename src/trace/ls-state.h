@@ -126,6 +126,7 @@ typedef struct
   guint32 n_listeners;        /* of all event types */
   guint64 created_record, aborted_record, priority_record; /* positions, G_MAXUINT64 if none */
   guint32 aborted_by;         /* the signal that it followed when it was aborted, or 0 */
+  guint32 agent;              /* that it was made by; 1 where there is but one */
   /*< private >*/
   guint32 first_source, last_source;
   guint32 listener_types[2], listener_counts[2];

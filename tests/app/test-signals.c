@@ -10,9 +10,11 @@
 #include <string.h>
 
 #include "ls-breakpoint.h"
+#include "ls-controller-row.h"
 #include "ls-queue-box.h"
 #include "ls-signal-row.h"
 #include "ls-signal-tree.h"
+#include "ls-task-control.h"
 #include "ls-window-private.h"
 
 /* A row whose description has all of this, from words apart by "|". */
@@ -280,6 +282,63 @@ test_menu (void)
   test_window_close (window);
 }
 
+static GtkWidget *
+find_controller (LsWindow   *window,
+                 const char *name)
+{
+  GtkWidget *label = test_ui_find (window->view->controllers, GTK_TYPE_LABEL, name);
+
+  g_assert_nonnull (label);
+  return gtk_widget_get_ancestor (label, LS_TYPE_CONTROLLER_ROW);
+}
+
+/* What is done by hand finds a controller however long its name is; what it cannot find is not offered. */
+static void
+test_reach (void)
+{
+  g_autofree char *name = g_strnfill (500, 'x');
+  g_autofree char *text = g_strdup_printf ("{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"steps\","
+    "\"main\": [{\"op\": \"controller\", \"name\": \"%s\"}, {\"op\": \"worker\", \"name\": \"w\", \"body\": ["
+    "{\"op\": \"controller\", \"name\": \"theirs\"}, {\"op\": \"postTask\", \"signal\": \"theirs\", \"name\": \"t\","
+    "\"body\": []}]}]}}", name);
+  LsWindow *window = test_window_new_session (text, 1360, 860);
+  LsPlayer *player = test_window_get_player (window);
+  guint32 ours, theirs, task;
+  g_autofree char *reason = NULL;
+  LsState *state;
+  GtkWidget *row;
+
+  /* Where the task of the worker is queued. */
+  state = ls_player_get_state (player);
+  for (guint step = 1; ls_state_get_n_signals (state) < 2; step++)
+    {
+      g_assert_cmpuint (step, <, 10);
+      test_window_go_to (window, step);
+    }
+  test_ui_settle (GTK_WIDGET (window));
+  ours = 1;
+  theirs = test_window_find_signal (window, "theirs");
+  row = find_controller (window, "theirs");
+  g_assert_false (gtk_widget_get_sensitive (test_ui_find (row, GTK_TYPE_MENU_BUTTON, "abort")));
+  g_assert_false (gtk_widget_get_sensitive (test_ui_find (row, GTK_TYPE_DROP_DOWN, "priority")));
+  open_menu (window, "theirs");
+  activate (window, "signal.abort", NULL);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+  task = ls_state_get_next_task (state);
+  g_assert_cmpuint (task, !=, 0);
+  g_assert_cmpuint (ls_task_control_find_abort (state, task, 0, &reason), ==, 0);
+  g_assert_nonnull (strstr (reason, "was made by a worker"));
+  test_window_activate (window, "win.abort", "(us)", theirs, "");
+  test_window_wait (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 0);
+
+  test_window_activate (window, "win.abort", "(us)", ours, "");
+  test_window_wait (window);
+  g_assert_cmpuint (ls_session_get_n_actions (test_window_get_session (window)), ==, 1);
+  g_assert_true (ls_state_get_signal (ls_player_get_state (player), ours)->aborted);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -290,6 +349,7 @@ main (int   argc,
   g_test_add_func ("/signals/change", test_change);
   g_test_add_func ("/signals/many", test_many);
   g_test_add_func ("/signals/menu", test_menu);
+  g_test_add_func ("/signals/reach", test_reach);
 
   return g_test_run ();
 }

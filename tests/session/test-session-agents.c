@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "ls-session-explore.h"
+#include "ls-what-if.h"
 #include "session-util.h"
 
 /* Programs whose steps share memory: what each operation does, seen through the log; who goes when; and what is found when all
@@ -19,6 +20,8 @@ typedef struct
 #define MEMORY(name, length) OP ("memory", "\"name\":\"" name "\",\"length\":" #length)
 #define AT(name) "\"memory\":\"" name "\""
 #define WORKER(name, body) OP ("worker", "\"name\":\"" name "\",\"body\":" body)
+#define CONTROLLER(name) OP ("controller", "\"name\":\"" name "\"")
+#define POST(name) OP ("postTask", "\"name\":\"" name "\",\"body\":[{\"op\":\"work\",\"ms\":1}]")
 #define TRY(body) "{\"op\":\"try\",\"body\":[" body "],\"catch\":[" LOG ("${error}") "]}"
 
 static const Program programs[] = {
@@ -742,6 +745,79 @@ test_random (void)
   g_assert_cmpuint (n_found, <, 150);
 }
 
+/* What is done by hand anywhere is done in the main agent, just there if it runs: whoever has the baton or is looked at. */
+static void
+test_action_anywhere (void)
+{
+  g_autoptr (LsSession) session = session_new (MEMORY ("m", 1) ","
+    WORKER ("w", "[{\"op\":\"repeat\",\"times\":9,\"body\":[" POST ("t") "]}]") ","
+    "{\"op\":\"timer\",\"ms\":5,\"body\":[" LOG ("${time}") "]}", "\"b\":[]", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
+  guint n_of_worker = 0;
+
+  ls_runner_run_to_end (runner, NULL);
+  state = ls_state_new (ls_runner_get_trace (runner));
+  for (gsize position = 0; position <= ls_trace_get_length (ls_runner_get_trace (runner)); position++)
+    {
+      g_autoptr (LsSession) changed = ls_session_copy (session);
+      g_autoptr (LsStep) step = ls_step_new_post_task ("b", "by hand", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0);
+      g_autoptr (LsRunner) other = NULL;
+      g_autoptr (GError) error = NULL;
+      guint32 turn;
+      LsStamp stamp;
+
+      ls_state_set_agent (state, position % 3);
+      ls_state_seek (state, position);
+      ls_stamp_init_for_action (&stamp, state);
+      g_assert_cmpuint (ls_state_get_asked_agent (state), ==, position % 3);
+      ls_state_set_agent (state, 1);
+      turn = ls_state_get_turn (state);
+      g_assert_cmpuint (stamp.turn, ==, turn);
+      ls_state_set_agent (state, 0);
+      n_of_worker += ls_state_get_turn (state) > turn;
+
+      g_assert_true (ls_session_insert_action_at (changed, &stamp, step, NULL, &error));
+      g_assert_no_error (error);
+      other = runner_new (changed);
+      g_assert_true (ls_runner_run_to_end (other, NULL));
+      g_assert_cmpuint (ls_runner_get_unapplied_actions (other)->len, ==, 0);
+      g_assert_cmpuint (count_records (ls_runner_get_trace (other), LS_RECORD_ACTION, NULL), ==, 1);
+    }
+  g_assert_cmpuint (n_of_worker, >, 20);
+}
+
+/* A name in an action is the main agent's, whatever workers call by it. */
+static void
+test_names (void)
+{
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"call\",\"body\":\"both\"}," MEMORY ("m", 1) ","
+    WORKER ("w", "[{\"op\":\"call\",\"body\":\"both\"}," CONTROLLER ("d") "]"), "\"both\":[" CONTROLLER ("c") "]", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (GError) error = NULL;
+  guint32 of_main, of_worker;
+
+  ls_runner_run_to_end (runner, NULL);
+  state = ls_state_new (ls_runner_get_trace (runner));
+  ls_state_seek (state, ls_trace_get_length (ls_runner_get_trace (runner)));
+  of_main = ls_what_if_find_signal (state, "c", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ls_state_get_signal (state, of_main)->agent, ==, 1);
+  g_assert_cmpstr (ls_action_name_signal (state, of_main, &error), ==, "c");
+  g_assert_no_error (error);
+  g_assert_true (ls_what_if_can_change (state, of_main, &error));
+
+  of_worker = ls_what_if_find_signal (state, "d", &error);
+  g_assert_cmpuint (ls_state_get_signal (state, of_worker)->agent, ==, 2);
+  g_assert_null (ls_action_name_signal (state, of_worker, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "“d” was made by a worker: what is done by hand is done in the main agent, which does not know it");
+  g_clear_error (&error);
+  g_assert_false (ls_what_if_can_change (state, of_worker, &error));
+  g_assert_nonnull (error);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -759,6 +835,8 @@ main (int   argc,
   g_test_add_func ("/agents/schedule-astray/said", test_schedule_problem);
   g_test_add_func ("/agents/let-go", test_let_go);
   g_test_add_func ("/agents/actions", test_actions);
+  g_test_add_func ("/agents/actions/anywhere", test_action_anywhere);
+  g_test_add_func ("/agents/actions/names", test_names);
   g_test_add_func ("/agents/budgets", test_budgets);
   g_test_add_func ("/agents/dropped", test_dropped);
   g_test_add_func ("/agents/many", test_many);
