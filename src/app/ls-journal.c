@@ -11,12 +11,27 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
+/* What a journal is to say: does not change, so that a thread can make the file of it. */
+typedef struct
+{
+  LsSession *session;   /* NULL: there is to be no file */
+  GPtrArray *texts;
+  char      *title;
+  char      *uri;
+  char      *etag;
+  guint32    step;
+  char      *window;
+  int        place;
+  gint64     seen;
+  gint64     time;
+} Snapshot;
+
 /**
  * LsJournal:
  *
- * The file of one view, with its session as it is and what is needed to go on with it. It is replaced whole or not at all,
- * on a thread: what is to be written while that lasts is written after it, the last of it only. So it is as large as the
- * session, however long one works on it. "failed" tells, once, that it cannot be written.
+ * The file of one view, with its session as it is and what is needed to go on with it. It is made and replaced on a thread, whole or
+ * not at all: what is to be written while that lasts is written after it, the last of it only. So it is as large as the
+ * session, however long one works on it, and nobody waits for that. "failed" tells, once, that it cannot be written.
  */
 struct _LsJournal
 {
@@ -32,7 +47,7 @@ struct _LsJournal
   GMutex      file;           /* held by who writes the file or takes it away; of what follows */
   gboolean    is_old;         /* what was to be written last could not be */
   GMutex      lock;           /* of what follows */
-  GBytes     *pending;        /* what is to be written, or NULL */
+  Snapshot   *pending;        /* what is to be written, or NULL */
 };
 
 enum
@@ -58,27 +73,107 @@ tell_failure (LsJournal  *self,
   g_signal_emit (self, signals[FAILED], 0, message);
 }
 
-static gboolean
-write_bytes (const char  *path,
-             GBytes      *bytes,
-             GError     **error)
+static void
+snapshot_free (Snapshot *self)
 {
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
+  g_free (self->title);
+  g_free (self->uri);
+  g_free (self->etag);
+  g_free (self->window);
+  g_free (self);
+}
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Snapshot, snapshot_free)
+
+static void
+add_string (JsonObject *object,
+            const char *member,
+            const char *text)
+{
+  if (text != NULL)
+    json_object_set_string_member (object, member, text);
+}
+
+/* The text that each script is to have; null where the session says it. */
+static JsonArray *
+make_scripts (LsProgram *program,
+              GPtrArray *texts)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
+    {
+      LsScript *script = ls_program_get_script (program, i);
+      const char *text = texts != NULL && i < texts->len ? g_ptr_array_index (texts, i) : NULL;
+
+      if (text == NULL && ls_script_get_file (script) != NULL)
+        text = ls_script_get_text (script);
+      if (text != NULL)
+        json_array_add_string_element (array, text);
+      else
+        json_array_add_null_element (array);
+    }
+  return array;
+}
+
+static char *
+make_data (const Snapshot *self,
+           gsize          *length)
+{
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new ();
+  g_autofree char *data = ls_session_to_data (self->session, NULL);
+  char *text;
+
+  json_object_set_string_member (object, "format", LS_JOURNAL_FORMAT);
+  json_object_set_int_member (object, "time", self->time);
+  json_object_set_string_member (object, "title", self->title);
+  json_object_set_int_member (object, "step", self->step);
+  add_string (object, "window", self->window);
+  json_object_set_int_member (object, "place", self->place);
+  json_object_set_int_member (object, "seen", self->seen);
+  add_string (object, "uri", self->uri);
+  add_string (object, "etag", self->etag);
+  json_object_set_string_member (object, "session", data);
+  json_object_set_array_member (object, "scripts", make_scripts (ls_session_get_program (self->session), self->texts));
+  json_node_take_object (root, object);
+  text = json_to_string (root, FALSE);
+  *length = strlen (text);
+  return text;
+}
+
+static gboolean
+write_snapshot (const char      *path,
+                const Snapshot  *snapshot,
+                GError         **error)
+{
+  g_autofree char *data = NULL;
+  gsize length;
+
+  if (snapshot->session == NULL)
+    {
+      g_unlink (path);
+      return TRUE;
+    }
+  data = make_data (snapshot, &length);
   return g_file_set_contents_full (path, data, length, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
                                    error);
 }
 
-static GBytes *
-steal_pending (LsJournal *self)
+/* Puts @snapshot in the place of what is to be written, and returns that. */
+static Snapshot *
+swap_pending (LsJournal *self,
+              Snapshot  *snapshot)
 {
-  GBytes *bytes;
+  Snapshot *pending;
 
   g_mutex_lock (&self->lock);
-  bytes = g_steal_pointer (&self->pending);
+  pending = self->pending;
+  self->pending = snapshot;
   g_mutex_unlock (&self->lock);
-  return bytes;
+  return pending;
 }
 
 /* Writes what is to be written, if there is something. */
@@ -86,13 +181,13 @@ static gboolean
 write_pending (LsJournal  *self,
                GError    **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (Snapshot) snapshot = NULL;
   gboolean done;
 
   g_mutex_lock (&self->file);
-  bytes = steal_pending (self);
-  done = bytes == NULL || write_bytes (self->path, bytes, error);
-  if (bytes != NULL)
+  snapshot = swap_pending (self, NULL);
+  done = snapshot == NULL || write_snapshot (self->path, snapshot, error);
+  if (snapshot != NULL)
     self->is_old = !done;
   g_mutex_unlock (&self->file);
   return done;
@@ -148,7 +243,7 @@ ls_journal_finalize (GObject *object)
 {
   LsJournal *self = LS_JOURNAL (object);
 
-  g_clear_pointer (&self->pending, g_bytes_unref);
+  g_clear_pointer (&self->pending, snapshot_free);
   g_mutex_clear (&self->file);
   g_mutex_clear (&self->lock);
   g_free (self->path);
@@ -231,74 +326,13 @@ ls_journal_set_place (LsJournal  *self,
   self->seen = seen;
 }
 
-static void
-add_string (JsonObject *object,
-            const char *member,
-            const char *text)
-{
-  if (text != NULL)
-    json_object_set_string_member (object, member, text);
-}
-
-/* The text that each script is to have; null where the session says it. */
-static JsonArray *
-make_scripts (LsProgram *program,
-              GPtrArray *texts)
-{
-  JsonArray *array = json_array_new ();
-
-  for (guint i = 0; i < ls_program_get_n_scripts (program); i++)
-    {
-      LsScript *script = ls_program_get_script (program, i);
-      const char *text = texts != NULL && i < texts->len ? g_ptr_array_index (texts, i) : NULL;
-
-      if (text == NULL && ls_script_get_file (script) != NULL)
-        text = ls_script_get_text (script);
-      if (text != NULL)
-        json_array_add_string_element (array, text);
-      else
-        json_array_add_null_element (array);
-    }
-  return array;
-}
-
-static GBytes *
-make_bytes (LsJournal  *self,
-            LsSession  *session,
-            const char *title,
-            GPtrArray  *texts,
-            GFile      *file,
-            const char *etag,
-            guint32     step)
-{
-  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
-  JsonObject *object = json_object_new ();
-  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
-  g_autofree char *data = ls_session_to_data (session, NULL);
-  char *text;
-
-  json_object_set_string_member (object, "format", LS_JOURNAL_FORMAT);
-  json_object_set_int_member (object, "time", g_get_real_time () / G_USEC_PER_SEC);
-  json_object_set_string_member (object, "title", title);
-  json_object_set_int_member (object, "step", step);
-  add_string (object, "window", self->window);
-  json_object_set_int_member (object, "place", self->place);
-  json_object_set_int_member (object, "seen", self->seen);
-  add_string (object, "uri", uri);
-  add_string (object, "etag", etag);
-  json_object_set_string_member (object, "session", data);
-  json_object_set_array_member (object, "scripts", make_scripts (ls_session_get_program (session), texts));
-  json_node_take_object (root, object);
-  text = json_to_string (root, FALSE);
-  return g_bytes_new_take (text, strlen (text));
-}
-
 /**
  * ls_journal_write:
  * @self: a journal
  * @session: a session that is not saved
  * @title: what to call it
- * @texts: (nullable) (element-type utf8): for each script the text that the session does not have yet, or %NULL
+ * @texts: (nullable) (element-type utf8): for each script the text that the session does not have yet, or %NULL; nobody must change it
+ *   any more
  * @file: (nullable): the session's file
  * @etag: (nullable): of @file when it was read or written
  * @step: where the session is shown
@@ -315,7 +349,7 @@ ls_journal_write (LsJournal  *self,
                   guint32     step)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = NULL;
+  Snapshot *snapshot, *old;
 
   if (!ls_journals_ensure (self->journals, &error))
     {
@@ -324,11 +358,20 @@ ls_journal_write (LsJournal  *self,
     }
   if (self->path == NULL)
     self->path = ls_journals_make_path (self->journals);
-  bytes = make_bytes (self, session, title, texts, file, etag, step);
-  g_mutex_lock (&self->lock);
-  g_clear_pointer (&self->pending, g_bytes_unref);
-  self->pending = g_steal_pointer (&bytes);
-  g_mutex_unlock (&self->lock);
+
+  snapshot = g_new0 (Snapshot, 1);
+  snapshot->session = ls_session_copy (session);
+  snapshot->texts = texts != NULL ? g_ptr_array_ref (texts) : NULL;
+  snapshot->title = g_strdup (title);
+  snapshot->uri = file != NULL ? g_file_get_uri (file) : NULL;
+  snapshot->etag = g_strdup (etag);
+  snapshot->step = step;
+  snapshot->window = g_strdup (self->window);
+  snapshot->place = self->place;
+  snapshot->seen = self->seen;
+  snapshot->time = g_get_real_time () / G_USEC_PER_SEC;
+  old = swap_pending (self, snapshot);
+  g_clear_pointer (&old, snapshot_free);
   if (!self->is_writing)
     start (self);
 }
@@ -356,19 +399,20 @@ ls_journal_finish (LsJournal *self)
  * ls_journal_remove:
  * @self: a journal
  *
- * Takes the journal away, because the session is saved or not wanted any more.
+ * Takes the journal away, because the session is saved or not wanted any more. What is just being written is taken away when that is
+ * done, which ls_journal_finish() waits for.
  */
 void
 ls_journal_remove (LsJournal *self)
 {
-  GBytes *pending = steal_pending (self);
+  Snapshot *old;
 
-  g_clear_pointer (&pending, g_bytes_unref);
   if (self->path == NULL)
     return;
-  g_mutex_lock (&self->file);
-  g_unlink (self->path);
-  g_mutex_unlock (&self->file);
+  old = swap_pending (self, g_new0 (Snapshot, 1));
+  g_clear_pointer (&old, snapshot_free);
+  if (!self->is_writing)
+    write_pending (self, NULL);
 }
 
 /**

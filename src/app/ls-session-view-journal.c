@@ -204,7 +204,11 @@ ls_session_view_dispose_journal (LsSessionView *self)
     g_signal_handlers_disconnect_by_func (self->journaled, on_changed, self);
   g_clear_object (&self->journaled);
   if (self->journal != NULL && !self->keeps_journal)
-    ls_journal_remove (self->journal);
+    {
+      ls_journal_remove (self->journal);
+      /* It may be the last that the program does. */
+      ls_journal_finish (self->journal);
+    }
   g_clear_object (&self->journal);
 }
 

@@ -245,6 +245,39 @@ test_journal_last (Fixture       *fixture,
   g_assert_cmpstr (ls_session_get_title (content->session), ==, "title 199");
 }
 
+/* What is removed while it is being written does not come back, and what is written after that stays. What changes after it was
+ * given to the journal is not in it. */
+static void
+test_journal_remove (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (LsJournal) journal = ls_journal_new (fixture->old);
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (LsJournalContent) content = NULL;
+  LsJournalEntry *entry;
+
+  for (guint i = 0; i < 50; i++)
+    {
+      ls_journal_write (journal, session, "gone", NULL, NULL, NULL, i);
+      ls_journal_remove (journal);
+      g_assert_false (ls_journal_exists (journal));
+      if (i % 2 == 0)
+        g_assert_false (ls_journal_finish (journal));
+    }
+  ls_session_set_title (session, "before");
+  ls_journal_write (journal, session, "kept", NULL, NULL, NULL, 7);
+  ls_session_set_title (session, "after");
+  g_assert_true (ls_journal_finish (journal));
+  test_ui_wait_for (ls_journal_exists (journal));
+  ls_journals_close (fixture->old);
+  entry = claim_one (fixture, &entries);
+  g_assert_cmpstr (entry->title, ==, "kept");
+  content = ls_journals_read (fixture->journals, entry->id, NULL);
+  g_assert_nonnull (content);
+  g_assert_cmpstr (ls_session_get_title (content->session), ==, "before");
+}
+
 static void
 test_journal_scripts (Fixture       *fixture,
                       gconstpointer  data)
@@ -670,6 +703,7 @@ main (int   argc,
   g_test_add ("/journal/fails", Fixture, NULL, set_up, test_journal_fails, tear_down);
   g_test_add ("/journal/running", Fixture, NULL, set_up, test_journal_running, tear_down);
   g_test_add ("/journal/last", Fixture, NULL, set_up, test_journal_last, tear_down);
+  g_test_add ("/journal/remove", Fixture, NULL, set_up, test_journal_remove, tear_down);
   g_test_add ("/journal/scripts", Fixture, NULL, set_up, test_journal_scripts, tear_down);
   g_test_add ("/journal/damaged", Fixture, NULL, set_up, test_journal_damaged, tear_down);
   g_test_add_func ("/journal/window", test_journal_window);
