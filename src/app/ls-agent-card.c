@@ -89,12 +89,6 @@ ls_agent_card_new (void)
   return g_object_new (LS_TYPE_AGENT_CARD, NULL);
 }
 
-guint32
-ls_agent_card_get_agent (LsAgentCard *self)
-{
-  return self->agent;
-}
-
 static char *
 describe (LsState                 *state,
           const LsAgentTraceState *data)

@@ -20,6 +20,5 @@ void       ls_agent_card_set_agent (LsAgentCard *self,
                                     LsPlayer    *player,
                                     LsSession   *session,
                                     guint32      agent);
-guint32    ls_agent_card_get_agent (LsAgentCard *self);
 
 G_END_DECLS

@@ -208,46 +208,6 @@ ls_debugger_get_session (LsDebugger *self)
 }
 
 /**
- * ls_debugger_open:
- * @self: a debugger
- * @file: a session file
- * @error: return location for an error
- *
- * Reads @file and starts its run.
- *
- * Returns: %FALSE with @error set if that did not work; the session that was open before is then still open
- */
-gboolean
-ls_debugger_open (LsDebugger  *self,
-                  GFile       *file,
-                  GError     **error)
-{
-  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, error);
-
-  return session != NULL && take_session (self, g_steal_pointer (&session), file, error);
-}
-
-/**
- * ls_debugger_open_example:
- * @self: a debugger
- * @file: a session file
- * @error: return location for an error
- *
- * Reads @file as ls_debugger_open() does, but as a template: saving asks for another file.
- *
- * Returns: %FALSE with @error set if that did not work
- */
-gboolean
-ls_debugger_open_example (LsDebugger  *self,
-                          GFile       *file,
-                          GError     **error)
-{
-  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, error);
-
-  return session != NULL && take_session (self, g_steal_pointer (&session), NULL, error);
-}
-
-/**
  * ls_debugger_open_empty:
  * @self: a debugger
  * @error: return location for an error
@@ -328,26 +288,6 @@ ls_debugger_is_mark_lost (LsDebugger   *self,
                           gboolean      is_note)
 {
   return ls_mark_follower_is_lost (self->marks, mark, is_note);
-}
-
-/**
- * ls_debugger_open_scripts:
- * @self: a debugger
- * @paths: (array zero-terminated=1): scripts' paths or URIs
- * @error: return location for an error
- *
- * Starts with a session that has a program of several scripts, in this order, and no file.
- *
- * Returns: %FALSE with @error set if that did not work
- */
-gboolean
-ls_debugger_open_scripts (LsDebugger         *self,
-                          const char *const  *paths,
-                          GError            **error)
-{
-  g_autoptr (LsSession) session = ls_session_new_for_scripts (paths, error);
-
-  return session != NULL && take_session (self, g_steal_pointer (&session), NULL, error);
 }
 
 /**

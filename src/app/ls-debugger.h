@@ -26,12 +26,6 @@ G_DECLARE_FINAL_TYPE (LsDebugger, ls_debugger, LS, DEBUGGER, GObject)
 LsDebugger *ls_debugger_new             (void);
 LsPlayer   *ls_debugger_get_player      (LsDebugger       *self);
 LsSession  *ls_debugger_get_session     (LsDebugger       *self);
-gboolean    ls_debugger_open            (LsDebugger       *self,
-                                         GFile            *file,
-                                         GError          **error);
-gboolean    ls_debugger_open_example    (LsDebugger       *self,
-                                         GFile            *file,
-                                         GError          **error);
 gboolean    ls_debugger_open_empty      (LsDebugger       *self,
                                          GError          **error);
 gboolean    ls_debugger_open_text       (LsDebugger       *self,
@@ -41,9 +35,6 @@ gboolean    ls_debugger_open_text       (LsDebugger       *self,
 gboolean    ls_debugger_open_session    (LsDebugger       *self,
                                          LsSession        *session,
                                          GFile            *file,
-                                         GError          **error);
-gboolean    ls_debugger_open_scripts    (LsDebugger       *self,
-                                         const char *const *paths,
                                          GError          **error);
 void        ls_debugger_set_budgets     (LsDebugger       *self,
                                          guint64           steps,

@@ -351,12 +351,6 @@ ls_lane_update (LsLane   *self,
   return n_tasks;
 }
 
-guint
-ls_lane_get_effective_priority (LsLane *self)
-{
-  return self->effective_priority;
-}
-
 /**
  * ls_lane_add_to_size_group:
  * @self: a lane

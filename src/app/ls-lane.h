@@ -14,12 +14,11 @@ G_BEGIN_DECLS
 #define LS_TYPE_LANE (ls_lane_get_type ())
 G_DECLARE_FINAL_TYPE (LsLane, ls_lane, LS, LANE, GtkWidget)
 
-guint ls_lane_update                 (LsLane   *self,
-                                      LsPlayer *player,
-                                      guint     effective_priority,
-                                      guint    *n_queues);
-guint ls_lane_get_effective_priority (LsLane   *self);
-void  ls_lane_add_to_size_group      (LsLane       *self,
-                                      GtkSizeGroup *group);
+guint ls_lane_update            (LsLane       *self,
+                                 LsPlayer     *player,
+                                 guint         effective_priority,
+                                 guint        *n_queues);
+void  ls_lane_add_to_size_group (LsLane       *self,
+                                 GtkSizeGroup *group);
 
 G_END_DECLS

@@ -329,9 +329,3 @@ ls_opening_get_etag (LsOpening *self)
 {
   return self->etag;
 }
-
-gboolean
-ls_opening_is_example (LsOpening *self)
-{
-  return self->example;
-}

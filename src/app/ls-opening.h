@@ -23,6 +23,5 @@ double      ls_opening_get_fraction    (LsOpening          *self);
 GFile      *ls_opening_get_file        (LsOpening          *self);
 const char *ls_opening_get_name        (LsOpening          *self);
 const char *ls_opening_get_etag        (LsOpening          *self);
-gboolean    ls_opening_is_example      (LsOpening          *self);
 
 G_END_DECLS

@@ -16,7 +16,6 @@ struct _LsProgramRow
 {
   GObject  parent_instance;
 
-  char    *pointer;
   char    *text;
   guint    depth;
   guint    number;
@@ -29,7 +28,6 @@ ls_program_row_finalize (GObject *object)
 {
   LsProgramRow *self = LS_PROGRAM_ROW (object);
 
-  g_free (self->pointer);
   g_free (self->text);
 
   G_OBJECT_CLASS (ls_program_row_parent_class)->finalize (object);
@@ -48,7 +46,6 @@ ls_program_row_init (LsProgramRow *self)
 
 /**
  * ls_program_row_new:
- * @pointer: (nullable): JSON pointer of the step, %NULL for a title
  * @text: what to show
  * @depth: how far it is indented
  * @number: number of the line, 0 for a title
@@ -56,24 +53,16 @@ ls_program_row_init (LsProgramRow *self)
  * Returns: (transfer full): a new row
  */
 LsProgramRow *
-ls_program_row_new (const char *pointer,
-                    const char *text,
+ls_program_row_new (const char *text,
                     guint       depth,
                     guint       number)
 {
   LsProgramRow *self = g_object_new (LS_TYPE_PROGRAM_ROW, NULL);
 
-  self->pointer = g_strdup (pointer);
   self->text = g_strdup (text);
   self->depth = depth;
   self->number = number;
   return self;
-}
-
-const char *
-ls_program_row_get_pointer (LsProgramRow *self)
-{
-  return self->pointer;
 }
 
 const char *

@@ -12,11 +12,9 @@ G_BEGIN_DECLS
 #define LS_TYPE_PROGRAM_ROW (ls_program_row_get_type ())
 G_DECLARE_FINAL_TYPE (LsProgramRow, ls_program_row, LS, PROGRAM_ROW, GObject)
 
-LsProgramRow *ls_program_row_new         (const char   *pointer,
-                                          const char   *text,
+LsProgramRow *ls_program_row_new         (const char   *text,
                                           guint         depth,
                                           guint         number);
-const char   *ls_program_row_get_pointer (LsProgramRow *self);
 const char   *ls_program_row_get_text    (LsProgramRow *self);
 guint         ls_program_row_get_depth   (LsProgramRow *self);
 guint         ls_program_row_get_number  (LsProgramRow *self);

@@ -80,9 +80,9 @@ ls_program_rows_get_item (GListModel *model,
     return NULL;
   row = &g_array_index (self->rows, Row, position);
   if (row->step == NULL)
-    return ls_program_row_new (NULL, row->title, row->depth, 0);
+    return ls_program_row_new (row->title, row->depth, 0);
   text = ls_step_to_words (row->step);
-  return ls_program_row_new (ls_step_get_pointer (row->step), text, row->depth, row->number);
+  return ls_program_row_new (text, row->depth, row->number);
 }
 
 static void

@@ -57,14 +57,6 @@ ls_snippets_get_id (guint i)
   return snippets[i].id;
 }
 
-const char *
-ls_snippets_get_title (guint i)
-{
-  g_return_val_if_fail (i < G_N_ELEMENTS (snippets), NULL);
-
-  return _(snippets[i].title);
-}
-
 /**
  * ls_snippets_load:
  * @id: what ls_snippets_get_id() gave

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 
 guint       ls_snippets_get_n     (void);
 const char *ls_snippets_get_id    (guint       i);
-const char *ls_snippets_get_title (guint       i);
 char       *ls_snippets_load      (const char *id);
 GMenuModel *ls_snippets_make_menu (void);
 

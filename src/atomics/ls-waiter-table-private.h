@@ -121,7 +121,6 @@ LsWaiter      *ls_waiter_new_async         (LsAgent              *agent,
                                             LsSharedMemory       *memory,
                                             gsize                 byte_index,
                                             LsPromiseCapability   capability);
-LsWaiter      *ls_waiter_ref               (LsWaiter             *self);
 void           ls_waiter_unref             (LsWaiter             *self);
 void           ls_waiter_settle            (LsWaiter             *self);
 void           ls_waiter_forget            (LsWaiter             *self,

@@ -30,13 +30,6 @@ ls_waiter_new_async (LsAgent             *agent,
   return self;
 }
 
-LsWaiter *
-ls_waiter_ref (LsWaiter *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 /* On any thread. */
 void
 ls_waiter_unref (LsWaiter *self)

@@ -97,9 +97,6 @@ LsPromise *ls_promise_new_for_task     (LsEventLoop *loop,
 void       ls_promise_set_host         (LsPromise           *self,
                                         const LsPromiseHost *host,
                                         gpointer             data);
-void       ls_promise_note_settled     (LsPromise           *self,
-                                        LsPromiseState       state,
-                                        const char          *text);
 void       ls_promise_report_unhandled (LsPromise   *self);
 void       ls_promises_shut_down       (LsEventLoop *loop);
 

@@ -687,22 +687,6 @@ ls_promise_set_host (LsPromise           *self,
   self->host_data = data;
 }
 
-/* The language's promise has been settled; @text says with what. */
-void
-ls_promise_note_settled (LsPromise      *self,
-                         LsPromiseState  state,
-                         const char     *text)
-{
-  LsEventLoop *loop = self->space->loop;
-
-  self->state = state;
-  if (loop != NULL && loop->probe != NULL)
-    ls_event_loop_emit (loop,
-                        .kind = state == LS_PROMISE_REJECTED ? LS_RECORD_PROMISE_REJECTED : LS_RECORD_PROMISE_FULFILLED,
-                        .subject = self->id, .text = ls_probe_intern (loop->probe, text),
-                        .clause = LS_CLAUSE_ECMA_PROMISE_RESOLVE);
-}
-
 /* Whether the resolving functions are still good for something. */
 static gboolean
 promise_use_resolving_functions (LsPromise *self)

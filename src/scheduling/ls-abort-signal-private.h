@@ -38,7 +38,6 @@ void           ls_abort_signal_depend_on         (LsAbortSignal        *self,
 gboolean       ls_abort_signal_are_of_loop       (LsAbortSignal       **signals,
                                                   gsize                 n_signals,
                                                   LsEventLoop          *loop);
-LsLoopSpace   *ls_abort_signal_get_space         (LsAbortSignal        *self);
 LsEventLoop   *ls_abort_signal_get_running_loop  (LsAbortSignal        *self);
 void           ls_abort_signal_add_node          (LsAbortSignal        *self,
                                                   LsAbortAlgorithmNode *node);

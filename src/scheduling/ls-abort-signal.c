@@ -174,12 +174,6 @@ ls_abort_signal_report_creation (LsAbortSignal *self,
     }
 }
 
-LsLoopSpace *
-ls_abort_signal_get_space (LsAbortSignal *self)
-{
-  return get_private (self)->space;
-}
-
 /* Returns: (nullable): its loop if that still runs things */
 LsEventLoop *
 ls_abort_signal_get_running_loop (LsAbortSignal *self)

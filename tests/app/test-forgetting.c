@@ -46,6 +46,7 @@ open_long (guint n_steps)
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), name, NULL);
   g_autofree char *text = NULL;
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LsSession) session = NULL;
   g_autoptr (GError) error = NULL;
   LsWindow *window;
 
@@ -55,7 +56,9 @@ open_long (guint n_steps)
 #pragma GCC diagnostic pop
   g_assert_true (g_file_set_contents (path, text, -1, &error));
   window = test_window_new (NULL, 1360, 860);
-  ls_debugger_open (ls_window_get_debugger (window), file, &error);
+  session = ls_session_new_from_file (file, NULL, &error);
+  g_assert_no_error (error);
+  ls_debugger_open_session (ls_window_get_debugger (window), session, file, &error);
   g_assert_no_error (error);
   g_unlink (path);
   test_window_wait (window);

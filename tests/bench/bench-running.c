@@ -63,13 +63,15 @@ bench_open (const char *text)
 {
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "bench-app.loopscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (LsSession) session = NULL;
   g_autoptr (GError) error = NULL;
   LsWindow *window;
 
   if (!g_file_set_contents (path, text, -1, &error))
     g_error ("%s", error->message);
   window = test_window_new (NULL, BENCH_WIDTH, BENCH_HEIGHT);
-  if (!ls_debugger_open (ls_window_get_debugger (window), file, &error))
+  session = ls_session_new_from_file (file, NULL, &error);
+  if (session == NULL || !ls_debugger_open_session (ls_window_get_debugger (window), session, file, &error))
     g_error ("%s", error->message);
   g_unlink (path);
   bench_wait_for (!ls_player_is_pending (test_window_get_player (window)));
