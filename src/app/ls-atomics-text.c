@@ -11,6 +11,7 @@
 
 #include "ls-text.h"
 #include "ls-typed-array.h"
+#include "ls-widget.h"
 
 #define N_AGENT_COLORS 8
 
@@ -136,9 +137,6 @@ ls_atomics_text_set_agent_class (GtkWidget *widget,
     {
       g_autofree char *name = g_strdup_printf ("signal-%u", i);
 
-      if (agent != 0 && (agent - 1) % N_AGENT_COLORS + 1 == i)
-        gtk_widget_add_css_class (widget, name);
-      else
-        gtk_widget_remove_css_class (widget, name);
+      ls_widget_set_class (widget, name, agent != 0 && (agent - 1) % N_AGENT_COLORS + 1 == i);
     }
 }

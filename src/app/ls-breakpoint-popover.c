@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-widget.h"
+
 /**
  * LsBreakpointPopover:
  *
@@ -57,10 +59,7 @@ show_error (LsBreakpointPopover *self,
 
   gtk_label_set_label (GTK_LABEL (self->error), is_wrong ? error : "");
   gtk_widget_set_visible (self->error, is_wrong);
-  if (is_wrong)
-    gtk_widget_add_css_class (self->condition, "error");
-  else
-    gtk_widget_remove_css_class (self->condition, "error");
+  ls_widget_set_class (self->condition, "error", is_wrong);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->condition), GTK_ACCESSIBLE_STATE_INVALID,
                                is_wrong ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->condition), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

@@ -183,7 +183,6 @@ bind_cell (GtkSignalListItemFactory *factory,
   text = column->format (self, row, &data);
   gtk_label_set_label (GTK_LABEL (label), text != NULL ? text : "");
   ls_widget_set_tooltip (label, text);
-  ls_widget_set_class (label, "different", data.kind != LS_COMPARISON_SAME && data.kind != LS_COMPARISON_TIME);
   ls_widget_set_class (label, "dim-label", data.kind == LS_COMPARISON_SAME);
   ls_widget_set_class (label, "first", row == ls_comparison_get_first_difference (self->comparison));
 }

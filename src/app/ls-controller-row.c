@@ -162,8 +162,5 @@ ls_controller_row_update (LsControllerRow *self,
   gtk_widget_set_visible (self->abort, !data->aborted);
   ls_widget_set_tooltip (self->abort, can_act ? abort_label : error->message);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->abort), GTK_ACCESSIBLE_PROPERTY_LABEL, abort_label, -1);
-  if (data->aborted)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "aborted");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "aborted");
+  ls_widget_set_class (GTK_WIDGET (self), "aborted", data->aborted);
 }

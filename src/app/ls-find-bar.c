@@ -11,6 +11,7 @@
 
 #include "ls-compat.h"
 #include "ls-script-text.h"
+#include "ls-widget.h"
 
 /**
  * LsFindBar:
@@ -62,10 +63,7 @@ update_count (LsFindBar *self)
   else
     text = g_strdup_printf ("%d", n_found);
   gtk_label_set_label (GTK_LABEL (self->count), text);
-  if (n_found == 0)
-    gtk_widget_add_css_class (self->entry, "error");
-  else
-    gtk_widget_remove_css_class (self->entry, "error");
+  ls_widget_set_class (self->entry, "error", n_found == 0);
 }
 
 static void

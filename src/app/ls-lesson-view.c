@@ -197,10 +197,7 @@ update_done (LsLessonView *self)
   gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon), self->is_done ? "object-select-symbolic" : "go-next-symbolic");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->task_icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->is_done ? _("Done") : _("To do"), -1);
-  if (self->is_done)
-    gtk_widget_add_css_class (self->task_box, "done");
-  else
-    gtk_widget_remove_css_class (self->task_box, "done");
+  ls_widget_set_class (self->task_box, "done", self->is_done);
 }
 
 /* Ticks what has been done, once it is so at the moment that is shown. */
@@ -314,10 +311,7 @@ on_answer (LsLessonView   *self,
   set_text (self->feedback, text);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->feedback_icon),
                                 answer->is_right ? "object-select-symbolic" : "window-close-symbolic");
-  if (answer->is_right)
-    gtk_widget_add_css_class (self->feedback_box, "right");
-  else
-    gtk_widget_remove_css_class (self->feedback_box, "right");
+  ls_widget_set_class (self->feedback_box, "right", answer->is_right);
   gtk_widget_set_visible (self->feedback_box, TRUE);
   gtk_widget_set_visible (self->clause, page->clause != LS_CLAUSE_NONE);
   ls_compat_announce (self->feedback, gtk_label_get_text (GTK_LABEL (self->feedback)));

@@ -354,7 +354,6 @@ ls_line_gutter_class_init (LsLineGutterClass *klass)
 static void
 ls_line_gutter_init (LsLineGutter *self)
 {
-  gtk_widget_add_css_class (GTK_WIDGET (self), "line-gutter");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Line numbers and breakpoints"),
                                   -1);
 }

@@ -111,10 +111,7 @@ update_line (LsLogView   *self,
   LsRecordItem *item = gtk_list_item_get_item (list_item);
   GtkWidget *row = gtk_list_item_get_child (list_item);
 
-  if (ls_record_item_get_position (item) >= ls_player_get_position (self->player))
-    gtk_widget_add_css_class (row, "future");
-  else
-    gtk_widget_remove_css_class (row, "future");
+  ls_widget_set_class (row, "future", ls_record_item_get_position (item) >= ls_player_get_position (self->player));
 }
 
 static void

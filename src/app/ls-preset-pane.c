@@ -12,6 +12,7 @@
 #include "ls-compat.h"
 #include "ls-preset-table.h"
 #include "ls-preset.h"
+#include "ls-widget.h"
 
 /**
  * LsPresetPane:
@@ -257,10 +258,7 @@ update (LsPresetPane *self)
       text = row.rank != row.preset_rank ? g_strdup_printf (_("%s (was %u)"), _(row.name), row.preset_rank)
                                          : g_strdup (_(row.name));
       gtk_label_set_label (GTK_LABEL (name), text);
-      if (row.rank != row.preset_rank)
-        gtk_widget_add_css_class (name, "changed");
-      else
-        gtk_widget_remove_css_class (name, "changed");
+      ls_widget_set_class (name, "changed", row.rank != row.preset_rank);
       gtk_drop_down_set_selected (GTK_DROP_DOWN (drop_down), MIN (row.rank, LS_PRESET_TABLE_MAX_RANK));
     }
   self->updating = FALSE;

@@ -43,10 +43,7 @@ update_row (LsProgramView *self,
 {
   GtkWidget *row = gtk_list_item_get_child (item);
 
-  if (gtk_list_item_get_position (item) == self->current)
-    gtk_widget_add_css_class (row, "current");
-  else
-    gtk_widget_remove_css_class (row, "current");
+  ls_widget_set_class (row, "current", gtk_list_item_get_position (item) == self->current);
 }
 
 static void

@@ -205,10 +205,9 @@ ls_queue_box_set_queue (LsQueueBox *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->header), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 
   kind = ls_player_get_selection (player, &selected);
-  if ((kind == LS_SELECTION_QUEUE && selected == queue) || (kind == LS_SELECTION_SIGNAL && signal != 0 && selected == signal))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "selected");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "selected");
+  ls_widget_set_class (GTK_WIDGET (self), "selected",
+                       (kind == LS_SELECTION_QUEUE && selected == queue) ||
+                       (kind == LS_SELECTION_SIGNAL && signal != 0 && selected == signal));
 }
 
 static int

@@ -230,17 +230,6 @@ describe (const LsSignalState *data,
   return g_string_free (text, FALSE);
 }
 
-static void
-set_class (LsSignalRow *self,
-           const char  *name,
-           gboolean     set)
-{
-  if (set)
-    gtk_widget_add_css_class (GTK_WIDGET (self), name);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
-}
-
 /* A pulse that follows one has another name, so that it begins anew. */
 static void
 pulse (LsSignalRow *self,
@@ -254,8 +243,8 @@ pulse (LsSignalRow *self,
     self->is_odd = !self->is_odd;
   if (is_other || !is_new)
     {
-      set_class (self, "pulse", is_new && !self->is_odd);
-      set_class (self, "pulse-again", is_new && self->is_odd);
+      ls_widget_set_class (GTK_WIDGET (self), "pulse", is_new && !self->is_odd);
+      ls_widget_set_class (GTK_WIDGET (self), "pulse-again", is_new && self->is_odd);
     }
   self->signal = signal;
   self->pulsed = is_new ? record : G_MAXUINT64;
@@ -310,14 +299,11 @@ ls_signal_row_update (LsSignalRow         *self,
   gtk_widget_set_margin_start (self->detail, place->depth * INDENT + 16);
   gtk_widget_set_visible (self->detail, *detail != '\0');
   ls_widget_set_signal (GTK_WIDGET (self), state, signal);
-  if (data->source != 0 || place->depth > 0)
-    gtk_widget_add_css_class (self->dot, "dependent");
-  else
-    gtk_widget_remove_css_class (self->dot, "dependent");
-  set_class (self, "aborted", data->aborted);
-  set_class (self, "dispatching", data->dispatching);
-  set_class (self, "next", place->turn == LS_SIGNAL_TURN_NEXT);
-  set_class (self, "linked", place->is_linked);
+  ls_widget_set_class (self->dot, "dependent", data->source != 0 || place->depth > 0);
+  ls_widget_set_class (GTK_WIDGET (self), "aborted", data->aborted);
+  ls_widget_set_class (GTK_WIDGET (self), "dispatching", data->dispatching);
+  ls_widget_set_class (GTK_WIDGET (self), "next", place->turn == LS_SIGNAL_TURN_NEXT);
+  ls_widget_set_class (GTK_WIDGET (self), "linked", place->is_linked);
   pulse (self, signal, data->priority_record, place->is_new);
 
   listeners = g_strdup_printf ("%u", data->n_listeners);

@@ -14,6 +14,7 @@
 #include "ls-task-control.h"
 #include "ls-text.h"
 #include "ls-thread-row.h"
+#include "ls-widget.h"
 
 typedef struct _LsDraggedTask LsDraggedTask;
 
@@ -69,10 +70,7 @@ show_hint (LsStage    *self,
   if (text == NULL || g_strcmp0 (gtk_label_get_label (GTK_LABEL (self->hint)), text) == 0)
     return;
   gtk_label_set_label (GTK_LABEL (self->hint), text);
-  if (is_refusal)
-    gtk_widget_add_css_class (self->hint, "refusal");
-  else
-    gtk_widget_remove_css_class (self->hint, "refusal");
+  ls_widget_set_class (self->hint, "refusal", is_refusal);
   ls_compat_announce (self->hint, text);
 }
 

@@ -128,10 +128,7 @@ ls_step_field_show_error (LsStepField *self,
 {
   gtk_label_set_label (GTK_LABEL (self->error), message != NULL ? message : "");
   gtk_widget_set_visible (self->error, message != NULL);
-  if (message != NULL)
-    gtk_widget_add_css_class (self->control, "error");
-  else
-    gtk_widget_remove_css_class (self->control, "error");
+  ls_widget_set_class (self->control, "error", message != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->control), GTK_ACCESSIBLE_STATE_INVALID,
                                message != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
   if (message != NULL)

@@ -143,7 +143,6 @@ ls_task_chip_set_task (LsTaskChip *self,
 
   ls_widget_set_class (GTK_WIDGET (self), "next", ls_state_get_next_task (state) == task);
   ls_widget_set_class (GTK_WIDGET (self), "selected", is_selected);
-  ls_widget_set_class (GTK_WIDGET (self), "timer", data != NULL && data->is_timer);
   ls_widget_set_class (GTK_WIDGET (self), "running", data != NULL && data->status == LS_TASK_STATUS_RUNNING);
 }
 

@@ -136,10 +136,7 @@ show_rank (LsThreadRow *self,
   gtk_label_set_label (GTK_LABEL (self->rank), number);
   gtk_label_set_label (GTK_LABEL (self->rank_name), boosted != NULL ? boosted : name != NULL ? name : "");
   ls_widget_set_tooltip (self->rank_name, name);
-  if (is_boosted)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "boosted");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "boosted");
+  ls_widget_set_class (GTK_WIDGET (self), "boosted", is_boosted);
 }
 
 static char *
@@ -192,10 +189,7 @@ ls_thread_row_update (LsThreadRow *self,
       for (guint i = 0; i < LS_N_WORK_QUEUES; i++)
         n_tasks += ls_thread_cell_show_work_queue (LS_THREAD_CELL (self->cells[i]), player, type, i);
     }
-  if (n_tasks == 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "unused");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "unused");
+  ls_widget_set_class (GTK_WIDGET (self), "unused", n_tasks == 0);
 
   /* Translators: a queue's name, its rank, and how many tasks it has */
   label = g_strdup_printf (ngettext ("%s, rank %s, %u task", "%s, rank %s, %u tasks", n_tasks), name,
@@ -219,10 +213,7 @@ ls_thread_row_set_note (LsThreadRow *self,
 {
   gtk_label_set_label (GTK_LABEL (self->wait), note != NULL ? note : "");
   gtk_widget_set_visible (self->wait, note != NULL);
-  if (is_warning)
-    gtk_widget_add_css_class (self->wait, "starved");
-  else
-    gtk_widget_remove_css_class (self->wait, "starved");
+  ls_widget_set_class (self->wait, "starved", is_warning);
   if (note != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, note, -1);
   else

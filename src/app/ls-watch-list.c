@@ -82,10 +82,7 @@ show_value (GtkWidget  *label,
 {
   gtk_label_set_label (GTK_LABEL (label), text);
   ls_widget_set_tooltip (label, text);
-  if (is_error)
-    gtk_widget_add_css_class (label, "error");
-  else
-    gtk_widget_remove_css_class (label, "error");
+  ls_widget_set_class (label, "error", is_error);
 }
 
 /* The row of a watch is what assistive technology reads. */
