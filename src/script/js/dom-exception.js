@@ -73,8 +73,10 @@ function makeException (impl, newTarget) {
 const DOMException = idl.defineInterface ('DOMException', function DOMException (message = '', name = 'Error') {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('DOMException');
-  message = toDOMString (message);
-  return makeException (new DOMExceptionImpl (message, toDOMString (name)), new.target);
+  const context = "Failed to construct 'DOMException'";
+
+  message = toDOMString (message, context);
+  return makeException (new DOMExceptionImpl (message, toDOMString (name, context)), new.target);
 }, class {
   get name () {
     return check (this, DOMExceptionImpl).name;
@@ -110,9 +112,11 @@ const quotaOptions = idl.dictionary ('QuotaExceededErrorOptions', { quota: [idl.
 const QuotaExceededError = idl.defineInterface ('QuotaExceededError', function QuotaExceededError (message = '', options = undefined) {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('QuotaExceededError');
-  message = toDOMString (message);
+  const context = "Failed to construct 'QuotaExceededError'";
 
-  const { quota, requested } = quotaOptions (options, "Failed to construct 'QuotaExceededError'");
+  message = toDOMString (message, context);
+
+  const { quota, requested } = quotaOptions (options, context);
 
   return makeException (new QuotaExceededErrorImpl (message, quota, requested), new.target);
 }, class extends DOMException {

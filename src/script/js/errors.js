@@ -17,7 +17,7 @@
 
 const { global, hooks, host, idl, events, options, promise, loopTasks } = realm;
 const { apply, setPrototypeOf } = Reflect;
-const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toObject, toUnsignedLong,
+const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toUnsignedLong,
         toUSVString } = idl;
 const { Event, EventImpl, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
 const ErrorConstructor = Error;
@@ -63,10 +63,12 @@ const errorEventInit = dictionary ('ErrorEventInit', {
 const ErrorEvent = defineInterface ('ErrorEvent', function ErrorEvent (type, eventInitDict = undefined) {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('ErrorEvent');
-  requireArguments (arguments.length, 1, "Failed to construct 'ErrorEvent'");
-  type = toDOMString (type);
+  const context = "Failed to construct 'ErrorEvent'";
 
-  const init = errorEventInit (eventInitDict, "Failed to construct 'ErrorEvent'");
+  requireArguments (arguments.length, 1, context);
+  type = toDOMString (type, context);
+
+  const init = errorEventInit (eventInitDict, context);
 
   return wrapEvent (ErrorEvent, new ErrorEventImpl (type, init.bubbles, init.cancelable, init.composed, init.message, init.filename,
                                                     init.lineno, init.colno, init.error), new.target);
@@ -103,16 +105,18 @@ class PromiseRejectionEventImpl extends EventImpl {
 }
 
 const promiseRejectionEventInit = dictionary ('PromiseRejectionEventInit', {
-  promise: [toObject, undefined, true], reason: [toAny],
+  promise: [value => (promise.isPromise (value) ? value : promise.promiseResolve (value)), undefined, true], reason: [toAny],
 }, eventInit);
 
 const PromiseRejectionEvent = defineInterface ('PromiseRejectionEvent', function PromiseRejectionEvent (type, eventInitDict) {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('PromiseRejectionEvent');
-  requireArguments (arguments.length, 2, "Failed to construct 'PromiseRejectionEvent'");
-  type = toDOMString (type);
+  const context = "Failed to construct 'PromiseRejectionEvent'";
 
-  const init = promiseRejectionEventInit (eventInitDict, "Failed to construct 'PromiseRejectionEvent'");
+  requireArguments (arguments.length, 2, context);
+  type = toDOMString (type, context);
+
+  const init = promiseRejectionEventInit (eventInitDict, context);
 
   return wrapEvent (PromiseRejectionEvent, new PromiseRejectionEventImpl (type, init.bubbles, init.cancelable, init.composed,
                                                                           init.promise, init.reason), new.target);

@@ -86,10 +86,12 @@ const eventInit = dictionary ('EventInit', {
 const Event = defineInterface ('Event', function Event (type, eventInitDict = undefined) {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('Event');
-  requireArguments (arguments.length, 1, "Failed to construct 'Event'");
-  type = toDOMString (type);
+  const context = "Failed to construct 'Event'";
 
-  const init = eventInit (eventInitDict, "Failed to construct 'Event'");
+  requireArguments (arguments.length, 1, context);
+  type = toDOMString (type, context);
+
+  const init = eventInit (eventInitDict, context);
 
   return wrapEvent (Event, new EventImpl (type, init.bubbles, init.cancelable, init.composed), new.target);
 }, class {
@@ -179,8 +181,10 @@ const Event = defineInterface ('Event', function Event (type, eventInitDict = un
   initEvent (type, bubbles = false, cancelable = false) {
     const impl = check (this, EventImpl);
 
-    requireArguments (arguments.length, 1, "Failed to execute 'initEvent' on 'Event'");
-    type = toDOMString (type);
+    const context = "Failed to execute 'initEvent' on 'Event'";
+
+    requireArguments (arguments.length, 1, context);
+    type = toDOMString (type, context);
     if (!impl.isDispatching)
       impl.initialize (type, !!bubbles, !!cancelable);
   }
@@ -202,10 +206,12 @@ const customEventInit = dictionary ('CustomEventInit', { detail: [toAny, null] }
 const CustomEvent = defineInterface ('CustomEvent', function CustomEvent (type, eventInitDict = undefined) {
   if (new.target === undefined)
     throw idl.calledWithoutNew ('CustomEvent');
-  requireArguments (arguments.length, 1, "Failed to construct 'CustomEvent'");
-  type = toDOMString (type);
+  const context = "Failed to construct 'CustomEvent'";
 
-  const init = customEventInit (eventInitDict, "Failed to construct 'CustomEvent'");
+  requireArguments (arguments.length, 1, context);
+  type = toDOMString (type, context);
+
+  const init = customEventInit (eventInitDict, context);
 
   return wrapEvent (CustomEvent,
                     new CustomEventImpl (type, init.bubbles, init.cancelable, init.composed, init.detail), new.target);
@@ -217,8 +223,10 @@ const CustomEvent = defineInterface ('CustomEvent', function CustomEvent (type, 
   initCustomEvent (type, bubbles = false, cancelable = false, detail = null) {
     const impl = check (this, CustomEventImpl);
 
-    requireArguments (arguments.length, 1, "Failed to execute 'initCustomEvent' on 'CustomEvent'");
-    type = toDOMString (type);
+    const context = "Failed to execute 'initCustomEvent' on 'CustomEvent'";
+
+    requireArguments (arguments.length, 1, context);
+    type = toDOMString (type, context);
     if (!impl.isDispatching)
       {
         impl.initialize (type, !!bubbles, !!cancelable);

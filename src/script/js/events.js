@@ -274,7 +274,7 @@ const EventTarget = defineInterface ('EventTarget', function EventTarget () {
     let signal = null;
 
     requireArguments (arguments.length, 2, ADD);
-    type = toDOMString (type);
+    type = toDOMString (type, ADD);
     callback = toListener (callback, ADD);
 
     const capture = flatten (options);
@@ -308,7 +308,7 @@ const EventTarget = defineInterface ('EventTarget', function EventTarget () {
     const impl = checkTarget (this);
 
     requireArguments (arguments.length, 2, REMOVE);
-    type = toDOMString (type);
+    type = toDOMString (type, REMOVE);
     callback = toListener (callback, REMOVE);
 
     const capture = flatten (options);
@@ -430,8 +430,9 @@ idl.stamp (global, globalImpl);
 defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));
 defineProperty (global, 'removeEventListener', dataDescriptor (EventTarget.prototype.removeEventListener, true, false, true));
 defineProperty (global, 'dispatchEvent', dataDescriptor (EventTarget.prototype.dispatchEvent, true, false, true));
-/* A window without a document; programs may have it otherwise. */
-idl.defineGlobalAttribute ('window', { replaceable: true, get: () => global });
+/* A window without a document. */
+if (!realm.options.worker)
+  idl.defineGlobalAttribute ('window', { unforgeable: true, get: () => global });
 idl.defineGlobalAttribute ('self', { replaceable: true, get: () => global });
 idl.defineGlobalAttribute ('event', { replaceable: true, get: () => currentEvent });
 

@@ -12,7 +12,7 @@ const { concat, filter, sort } = Array.prototype;
 const { create } = Object;
 const { trunc } = Math;
 const { iterator: iteratorSymbol, toStringTag } = Symbol;
-const { toWellFormed } = String.prototype;
+const { slice, toWellFormed } = String.prototype;
 const TypeErrorConstructor = TypeError;
 const TWO_TO_64 = 18446744073709551616;
 const MAX_SAFE_INTEGER = 9007199254740991;
@@ -224,6 +224,11 @@ function defineInterface (name, Interface, Members, options) {
 const interfaces = { __proto__: null };
 let interfaceCount = 0;
 
+/* The name of the interface that impl's object implements: implementations are called after it. */
+function interfaceName (impl) {
+  return apply (slice, impl.constructor.name, [0, -4]);
+}
+
 /* Takes the properties of keys away and defines them again, in this order. */
 function reorder (object, keys) {
   const descriptors = { __proto__: null };
@@ -335,41 +340,48 @@ function requireArguments (count, required, context) {
 
 /* ---- Conversions: a value, and a context for messages ---- */
 
-function toDOMString (value) {
+/* A symbol has no text, and neither it nor a BigInt is a number: what V8 says of that, where the binding converts. */
+function toDOMString (value, context) {
+  if (typeof value === 'symbol')
+    throw typeError (context, 'Cannot convert a Symbol value to a string');
   return `${value}`;
 }
 
-function toUSVString (value) {
-  return apply (toWellFormed, `${value}`, []);
+function toUSVString (value, context) {
+  return apply (toWellFormed, toDOMString (value, context), []);
+}
+
+function toNumber (value, context) {
+  if (typeof value === 'symbol')
+    throw typeError (context, 'Cannot convert a Symbol value to a number');
+  if (typeof value === 'bigint')
+    throw typeError (context, 'Cannot convert a BigInt value to a number');
+  return +value;
 }
 
 function toBoolean (value) {
   return !!value;
 }
 
-function toUnrestrictedDouble (value) {
-  return +value;
-}
-
 function toDouble (value, context) {
-  const number = +value;
+  const number = toNumber (value, context);
 
   if (number - number !== 0)
     throw typeError (context, 'The provided double value is non-finite.');
   return number;
 }
 
-function toLong (value) {
-  return +value | 0;
+function toLong (value, context) {
+  return toNumber (value, context) | 0;
 }
 
-function toUnsignedLong (value) {
-  return +value >>> 0;
+function toUnsignedLong (value, context) {
+  return toNumber (value, context) >>> 0;
 }
 
 /* Larger results than 2^53 are rounded, as a number must be. */
-function toUnsignedLongLong (value) {
-  const number = trunc (+value);
+function toUnsignedLongLong (value, context) {
+  const number = trunc (toNumber (value, context));
 
   if (number - number !== 0)
     return 0;
@@ -379,23 +391,10 @@ function toUnsignedLongLong (value) {
   return remainder < 0 ? remainder + TWO_TO_64 : remainder + 0;
 }
 
-function toLongLong (value) {
-  const number = trunc (+value);
-
-  if (number - number !== 0)
-    return 0;
-
-  const remainder = number % TWO_TO_64;
-
-  return remainder >= TWO_TO_64 / 2 ? remainder - TWO_TO_64
-       : remainder < -TWO_TO_64 / 2 ? remainder + TWO_TO_64
-       : remainder + 0;
-}
-
 /* [EnforceRange] of an integer type whose name and bounds are given. */
 function enforceRange (typeName, least, most) {
   return function (value, context) {
-    let number = +value;
+    let number = toNumber (value, context);
 
     if (number - number !== 0)
       throw typeError (context, `Value is ${number !== number ? '' : 'infinite and '}not of type '${typeName}'.`);
@@ -417,7 +416,7 @@ function toAny (value) {
 
 function toObject (value, context) {
   if (!isObject (value))
-    throw typeError (context, "The provided value is not of type 'object'.");
+    throw typeError (context, "Failed to convert value to 'object'.");
   return value;
 }
 
@@ -446,12 +445,8 @@ function toSequence (value, convert, context) {
   if (method === undefined || method === null)
     throw typeError (context, 'The object must have a callable @@iterator property.');
   if (typeof method !== 'function')
-    throw typeError (context, 'The object must have a callable @@iterator property.');
-  return toSequenceFrom (value, method, convert, context);
-}
+    throw typeError (context, '@@iterator must be a callable.');
 
-/* The same for who has read @@iterator already. */
-function toSequenceFrom (value, method, convert, context) {
   const iterator = apply (method, value, []);
 
   if (!isObject (iterator))
@@ -481,7 +476,7 @@ function enumeration (name, values) {
   for (let i = 0; i < values.length; i++)
     known[values[i]] = true;
   return function (value, context) {
-    const text = `${value}`;
+    const text = toDOMString (value, context);
 
     if (known[text] !== true)
       throw typeError (context, `The provided value '${text}' is not a valid enum value of type ${name}.`);
@@ -531,7 +526,7 @@ function dictionary (name, members, parent) {
   function convertDictionary (value, context) {
     const into = create (null);
 
-    if (value === undefined || value === null && !isRequired)
+    if ((value === undefined || value === null) && !isRequired)
       value = null;
     else if (!isObject (value))
       throw typeError (context, `The provided value is not of type '${name}'.`);
@@ -585,10 +580,10 @@ realm.idl = {
   isObject, typeError, illegalInvocation, illegalConstructor, calledWithoutNew, dataDescriptor, accessorDescriptor,
   defineElement,
   Impl, implOf, implOfKind, check, stamp, wrap, prototypeFor,
-  defineInterface, orderMembers, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
-  toAny, toObject, toDOMString, toUSVString, toBoolean, toDouble, toUnrestrictedDouble, toLong, toUnsignedLong, toLongLong,
+  defineInterface, interfaceName, orderMembers, defineGlobalOperation, defineGlobalAttribute, checkGlobal, requireArguments, setLength,
+  toAny, toObject, toDOMString, toUSVString, toBoolean, toDouble, toLong, toUnsignedLong,
   toUnsignedLongLong, toLongEnforced, toUnsignedLongEnforced, toLongLongEnforced, toUnsignedLongLongEnforced, enforceRange,
-  toFunction, toCallbackInterface, callUserObject, nullable, interfaceType, toSequence, toSequenceFrom, enumeration,
+  toFunction, toCallbackInterface, callUserObject, nullable, interfaceType, toSequence, enumeration,
   dictionary, rejectedPromise,
 };
 })

@@ -16,7 +16,7 @@ const { EventImpl, EventTarget, EventTargetImpl, defineHandlerAttribute, eventIn
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const { freeze } = Object;
 const { check, defineInterface, dictionary, implOf, implOfKind, isObject, requireArguments, toAny, toBoolean, toDOMString, toObject,
-        toSequence, toSequenceFrom, toUSVString, wrap } = idl;
+        toSequence, toUSVString, wrap } = idl;
 const { iterator: iteratorSymbol } = Symbol;
 const { charCodeAt, slice, toLowerCase } = String.prototype;
 const { apply } = Reflect;
@@ -46,9 +46,15 @@ class MessageEventImpl extends EventImpl {
 function toSource (value, context) {
   if (value === undefined || value === null)
     return null;
-  if (value !== global && implOfKind (value, MessagePortImpl) === undefined)
+  if (implOfKind (value, EventTargetImpl) === undefined)
     throw idl.typeError (context, "Failed to convert value to 'EventTarget'.");
   return value;
+}
+
+function toUserActivation (value, context) {
+  if (value !== null)
+    throw idl.typeError (context, "Failed to convert value to 'UserActivation'.");
+  return null;
 }
 
 function toPort (value, context) {
@@ -63,6 +69,7 @@ function toPorts (value, context) {
 
 const messageEventInit = dictionary ('MessageEventInit', {
   data: [toAny, null], origin: [toUSVString, ''], lastEventId: [toDOMString, ''], source: [toSource, null], ports: [toPorts],
+  userActivation: [toUserActivation, null],
 }, eventInit);
 
 function newMessageEventImpl (type, init) {
@@ -77,8 +84,14 @@ const MessageEvent = defineInterface ('MessageEvent', function MessageEvent (typ
   const context = "Failed to construct 'MessageEvent'";
 
   requireArguments (arguments.length, 1, context);
-  type = toDOMString (type);
-  return wrapEvent (MessageEvent, newMessageEventImpl (type, messageEventInit (eventInitDict, context)), new.target);
+  type = toDOMString (type, context);
+
+  const init = messageEventInit (eventInitDict, context);
+  const { source } = init;
+
+  if (source !== null && source !== global && implOfKind (source, MessagePortImpl) === undefined)
+    throw idl.typeError (context, "The optional 'source' property is neither a Window nor MessagePort.");
+  return wrapEvent (MessageEvent, newMessageEventImpl (type, init), new.target);
 }, class extends realm.events.Event {
   get data () {
     return check (this, MessageEventImpl).data;
@@ -112,12 +125,14 @@ const MessageEvent = defineInterface ('MessageEvent', function MessageEvent (typ
     const context = "Failed to execute 'initMessageEvent' on 'MessageEvent'";
 
     requireArguments (arguments.length, 1, context);
-    type = toDOMString (type);
+    type = toDOMString (type, context);
     bubbles = toBoolean (bubbles);
     cancelable = toBoolean (cancelable);
-    origin = toUSVString (origin);
-    lastEventId = toDOMString (lastEventId);
-    source = toSource (source, context);
+    origin = toUSVString (origin, context);
+    lastEventId = toDOMString (lastEventId, context);
+    if (source !== null && source !== undefined && implOfKind (source, EventTargetImpl) === undefined)
+      throw idl.typeError (context, "parameter 7 is not of type 'EventTarget'.");
+    source ??= null;
     ports = ports === undefined ? [] : toPorts (ports, context);
     if (impl.isDispatching)
       return;
@@ -167,6 +182,7 @@ class MessagePortImpl extends EventTargetImpl {
     super ();
     this.entangled = null;
     this.detached = false;
+    this.isTransferred = false;
     /* The port message queue: records of messages, from `first` on. */
     this.messages = newList ();
     this.first = 0;
@@ -264,6 +280,11 @@ class MessagePortImpl extends EventTargetImpl {
     }, 0, 'close');
   }
 
+  /* Chromium transfers ports that are closed, which HTML says are detached. */
+  isNeutered () {
+    return realm.options.blink ? this.isTransferred : this.detached;
+  }
+
   /* The transfer steps. The receiving port is there at once, so that what is sent to it meanwhile waits in it. */
   transferSteps () {
     const { entangled, messages } = this;
@@ -272,6 +293,7 @@ class MessagePortImpl extends EventTargetImpl {
     for (let i = this.first; i < messages.length; i++)
       received.messages[i - this.first] = messages[i];
     this.forget ();
+    this.isTransferred = true;
     this.entangled = null;
     received.entangled = entangled;
     if (entangled !== null)
@@ -284,7 +306,11 @@ const structuredSerializeOptions = dictionary ('StructuredSerializeOptions', {
   transfer: [(value, context) => toSequence (value, toObject, context)],
 });
 
-/* transfer of (sequence<object> or StructuredSerializeOptions). */
+const postMessageOptions = dictionary ('PostMessageOptions', {
+  delegate: [(value, context) => (value === null ? '' : toDOMString (value, context))], includeUserActivation: [toBoolean, false],
+}, structuredSerializeOptions);
+
+/* transfer of (sequence<object> or PostMessageOptions). */
 function toTransfer (value, context) {
   if (isObject (value))
     {
@@ -293,13 +319,14 @@ function toTransfer (value, context) {
       if (method !== undefined && method !== null)
         {
           if (typeof method !== 'function')
-            throw idl.typeError (context, 'The object must have a callable @@iterator property.');
-          return toSequenceFrom (value, method, toObject, context);
+            throw idl.typeError (context, '@@iterator must be a function');
+          /* Chromium asks once more for it, where Web IDL does not. */
+          return toSequence (value, toObject, context);
         }
     }
   else if (value !== undefined && value !== null)
     throw idl.typeError (context, 'Overload resolution failed.');
-  return structuredSerializeOptions (value, context).transfer;
+  return postMessageOptions (value, context).transfer;
 }
 
 const MessagePort = defineInterface ('MessagePort', function MessagePort () {
@@ -393,12 +420,12 @@ const MessageChannel = defineInterface ('MessageChannel', function MessageChanne
 
 const CONTEXT = "Failed to execute 'postMessage' on 'Window'";
 
-const windowPostMessageOptions = dictionary ('WindowPostMessageOptions', { targetOrigin: [toUSVString, '/'] }, structuredSerializeOptions);
+const windowPostMessageOptions = dictionary ('WindowPostMessageOptions', { targetOrigin: [toUSVString, '/'] }, postMessageOptions);
 
 /* Schemes whose URLs cannot do without a host. */
 const specialSchemes = { __proto__: null, 'http': true, 'https': true, 'ws': true, 'wss': true, 'ftp': true };
 
-/* What no host has in it; controls and the space come before these. */
+/* What no host has in it; controls come before these, and a space is escaped. */
 const forbidden = { __proto__: null, 35: true, 37: true, 47: true, 58: true, 60: true, 62: true, 63: true, 64: true, 91: true,
                     92: true, 93: true, 94: true, 124: true, 127: true };
 
@@ -471,10 +498,50 @@ function hasValidHost (scheme, url, from) {
               i += 2;
             }
         }
-      if (code <= 32 || forbidden[code] === true)
+      if (code < 32 || forbidden[code] === true)
         return false;
     }
   return true;
+}
+
+/* Schemes whose URLs have an origin in Chromium: to another it sends nothing at all. */
+const originSchemes = { __proto__: null, 'http': true, 'https': true, 'ws': true, 'wss': true, 'ftp': true, 'file': true,
+                        'blob': true, 'filesystem': true, 'chrome': true, 'chrome-extension': true };
+
+/* Whether url, behind the scheme that ends at from, has an origin that a message can be sent to. */
+function hasOrigin (scheme, url, from) {
+  if (realm.options.blink && originSchemes[scheme] !== true)
+    return false;
+  if (scheme === 'blob' && realm.options.blink)
+    return isURL (apply (slice, url, [from]));
+  return hasValidHost (scheme, url, from);
+}
+
+/* Whether text is an absolute URL, which begins with a scheme, and has an origin. */
+function isURL (text) {
+  for (let i = 0; i < text.length; i++)
+    {
+      const code = apply (charCodeAt, text, [i]), lower = code | 32;
+
+      if (lower >= 97 && lower <= 122)
+        continue;
+      if (i > 0 && code === 58)
+        return hasOrigin (apply (toLowerCase, apply (slice, text, [0, i]), []), text, i + 1);
+      if (i === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))
+        return false;
+    }
+  return false;
+}
+
+/* Controls and spaces around a URL are no part of it. */
+function trimURL (text) {
+  let start = 0, end = text.length;
+
+  while (start < end && apply (charCodeAt, text, [start]) <= 32)
+    start++;
+  while (end > start && apply (charCodeAt, text, [end - 1]) <= 32)
+    end--;
+  return apply (slice, text, [start, end]);
 }
 
 /* Whether a message to that origin comes to the window. */
@@ -482,18 +549,9 @@ function isOwnOrigin (targetOrigin) {
   if (targetOrigin === '*' || targetOrigin === '/')
     return true;
 
-  /* An absolute URL begins with a scheme; none has the origin of the document. */
-  for (let i = 0; i < targetOrigin.length; i++)
-    {
-      const code = apply (charCodeAt, targetOrigin, [i]), lower = code | 32;
-
-      if (lower >= 97 && lower <= 122)
-        continue;
-      if (i > 0 && code === 58 && hasValidHost (apply (toLowerCase, apply (slice, targetOrigin, [0, i]), []), targetOrigin, i + 1))
-        return false;
-      if (i === 0 || !(code >= 48 && code <= 57 || code === 43 || code === 45 || code === 46))
-        break;
-    }
+  /* No URL has the origin of the document. */
+  if (isURL (trimURL (targetOrigin)))
+    return false;
   throw realm.newDOMException (`${CONTEXT}: Invalid target origin '${targetOrigin}' in a call to 'postMessage'.`, 'SyntaxError');
 }
 
@@ -502,14 +560,14 @@ realm.messaging = { __proto__: null, fireMessage, toTransfer };
 if (!realm.options.worker)
   idl.defineGlobalOperation ('postMessage', {
     postMessage (message, targetOriginOrOptions = undefined, transfer = undefined) {
-      let targetOrigin;
+      let targetOrigin, delegate;
 
       idl.checkGlobal (this);
       requireArguments (arguments.length, 1, CONTEXT);
       if (arguments.length >= 3
           || targetOriginOrOptions !== undefined && targetOriginOrOptions !== null && !isObject (targetOriginOrOptions))
         {
-          targetOrigin = toUSVString (targetOriginOrOptions);
+          targetOrigin = toUSVString (targetOriginOrOptions, CONTEXT);
           if (transfer !== undefined)
             transfer = toSequence (transfer, toObject, CONTEXT);
         }
@@ -517,12 +575,14 @@ if (!realm.options.worker)
         {
           const options = windowPostMessageOptions (targetOriginOrOptions, CONTEXT);
 
-          targetOrigin = options.targetOrigin;
-          transfer = options.transfer;
+          ({ delegate, targetOrigin, transfer } = options);
         }
 
       const isOwn = isOwnOrigin (targetOrigin);
       const record = structuredClone.serialize (message, transfer, CONTEXT);
+
+      if (delegate !== undefined)
+        throw realm.newDOMException (`${CONTEXT}: Delegation of '${delegate}' is not supported.`, 'NotSupportedError');
 
       loopTasks.post (QUEUE, () => {
         if (isOwn)

@@ -17,7 +17,7 @@ const { check, defineInterface, dictionary, isObject, requireArguments, toAny, t
 
 const NAVIGATION = 1;
 
-class EntryImpl extends idl.Impl {
+class PerformanceEntryImpl extends idl.Impl {
   constructor (name, entryType, startTime, duration, detail) {
     super ();
     this.name = name;
@@ -28,13 +28,13 @@ class EntryImpl extends idl.Impl {
   }
 }
 
-class MarkImpl extends EntryImpl {
+class PerformanceMarkImpl extends PerformanceEntryImpl {
   constructor (name, startTime, detail) {
     super (name, 'mark', startTime, 0, detail);
   }
 }
 
-class MeasureImpl extends EntryImpl {
+class PerformanceMeasureImpl extends PerformanceEntryImpl {
   constructor (name, startTime, duration, detail) {
     super (name, 'measure', startTime, duration, detail);
   }
@@ -44,29 +44,29 @@ const PerformanceEntry = defineInterface ('PerformanceEntry', function Performan
   throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceEntry');
 }, class {
   get name () {
-    return check (this, EntryImpl).name;
+    return check (this, PerformanceEntryImpl).name;
   }
 
   get entryType () {
-    return check (this, EntryImpl).entryType;
+    return check (this, PerformanceEntryImpl).entryType;
   }
 
   get startTime () {
-    return check (this, EntryImpl).startTime;
+    return check (this, PerformanceEntryImpl).startTime;
   }
 
   get duration () {
-    return check (this, EntryImpl).duration;
+    return check (this, PerformanceEntryImpl).duration;
   }
 
   /* There is one navigation. The number means nothing. */
   get navigationId () {
-    check (this, EntryImpl);
+    check (this, PerformanceEntryImpl);
     return NAVIGATION;
   }
 
   toJSON () {
-    const impl = check (this, EntryImpl);
+    const impl = check (this, PerformanceEntryImpl);
     const { name, entryType, startTime, duration } = impl;
 
     return { name, entryType, startTime, duration, navigationId: NAVIGATION };
@@ -103,7 +103,7 @@ function newMark (name, options, context) {
 
   if (startTime < 0)
     throw idl.typeError (context, `'${name}' cannot have a negative start time.`);
-  return new MarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
+  return new PerformanceMarkImpl (name, startTime === undefined ? now () : startTime, copyDetail (options.detail, context));
 }
 
 const PerformanceMark = defineInterface ('PerformanceMark', function PerformanceMark (markName, options = undefined) {
@@ -112,11 +112,11 @@ const PerformanceMark = defineInterface ('PerformanceMark', function Performance
   const context = "Failed to construct 'PerformanceMark'";
 
   requireArguments (arguments.length, 1, context);
-  markName = toDOMString (markName);
+  markName = toDOMString (markName, context);
   return wrap (PerformanceMark, newMark (markName, markOptions (options, context), context), new.target);
 }, class extends PerformanceEntry {
   get detail () {
-    return check (this, MarkImpl).detail;
+    return check (this, PerformanceMarkImpl).detail;
   }
 });
 
@@ -124,13 +124,13 @@ const PerformanceMeasure = defineInterface ('PerformanceMeasure', function Perfo
   throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceMeasure');
 }, class extends PerformanceEntry {
   get detail () {
-    return check (this, MeasureImpl).detail;
+    return check (this, PerformanceMeasureImpl).detail;
   }
 });
 
 /* (DOMString or DOMHighResTimeStamp) */
 function toMoment (value, context) {
-  return typeof value === 'number' ? toDouble (value, context) : toDOMString (value);
+  return typeof value === 'number' ? toDouble (value, context) : toDOMString (value, context);
 }
 
 const measureOptions = dictionary ('PerformanceMeasureOptions', {
@@ -199,12 +199,12 @@ function clearEntries (name, type) {
   entries = left;
 }
 
-/* Convert a mark to a timestamp. */
-function toTimestamp (mark, context) {
+/* Convert a mark to a timestamp, for a measure that is called name. */
+function toTimestamp (mark, name, context) {
   if (typeof mark === 'number')
     {
       if (mark < 0)
-        throw idl.typeError (context, `'${mark}' is a negative timestamp.`);
+        throw idl.typeError (context, `'${name}' cannot have a negative time stamp.`);
       return mark;
     }
 
@@ -237,7 +237,7 @@ const supportedTypes = freeze (['mark', 'measure']);
 let observers = newList ();
 let isObserverTaskQueued = false;
 
-class ObserverEntryListImpl extends idl.Impl {
+class PerformanceObserverEntryListImpl extends idl.Impl {
   constructor (list) {
     super ();
     this.list = list;
@@ -248,26 +248,30 @@ const PerformanceObserverEntryList = defineInterface ('PerformanceObserverEntryL
   throw idl.illegalConstructor (new.target === undefined ? undefined : 'PerformanceObserverEntryList');
 }, class {
   getEntries () {
-    return filterEntries (check (this, ObserverEntryListImpl).list, null, null);
+    return filterEntries (check (this, PerformanceObserverEntryListImpl).list, null, null);
   }
 
   getEntriesByType (type) {
-    const { list } = check (this, ObserverEntryListImpl);
+    const { list } = check (this, PerformanceObserverEntryListImpl);
 
-    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'");
-    return filterEntries (list, null, toDOMString (type));
+    const context = "Failed to execute 'getEntriesByType' on 'PerformanceObserverEntryList'";
+
+    requireArguments (arguments.length, 1, context);
+    return filterEntries (list, null, toDOMString (type, context));
   }
 
   getEntriesByName (name, type = undefined) {
-    const { list } = check (this, ObserverEntryListImpl);
+    const { list } = check (this, PerformanceObserverEntryListImpl);
 
-    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'");
-    name = toDOMString (name);
-    return filterEntries (list, name, type === undefined ? null : toDOMString (type));
+    const context = "Failed to execute 'getEntriesByName' on 'PerformanceObserverEntryList'";
+
+    requireArguments (arguments.length, 1, context);
+    name = toDOMString (name, context);
+    return filterEntries (list, name, type === undefined ? null : toDOMString (type, context));
   }
 });
 
-class ObserverImpl extends idl.Impl {
+class PerformanceObserverImpl extends idl.Impl {
   constructor (callback) {
     super ();
     this.callback = callback;
@@ -296,7 +300,6 @@ class ObserverImpl extends idl.Impl {
         observers = left;
       }
     this.isRegistered = false;
-    this.type = NO_TYPE;
     this.types.mark = this.types.measure = false;
     this.buffer = newList ();
   }
@@ -313,7 +316,7 @@ class ObserverImpl extends idl.Impl {
     this.wantsDropped = false;
     try
       {
-        apply (callback, wrapper, [wrap (PerformanceObserverEntryList, new ObserverEntryListImpl (buffer)), wrapper, options]);
+        apply (callback, wrapper, [wrap (PerformanceObserverEntryList, new PerformanceObserverEntryListImpl (buffer)), wrapper, options]);
       }
     catch (exception)
       {
@@ -355,6 +358,7 @@ function notifyObservers (impl) {
 
 const observerInit = dictionary ('PerformanceObserverInit', {
   buffered: [toBoolean],
+  durationThreshold: [toDouble],
   entryTypes: [(value, context) => toSequence (value, toDOMString, context)],
   type: [toDOMString],
 });
@@ -365,7 +369,7 @@ const PerformanceObserver = defineInterface ('PerformanceObserver', function Per
   const context = "Failed to construct 'PerformanceObserver'";
 
   requireArguments (arguments.length, 1, context);
-  return wrap (PerformanceObserver, new ObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
+  return wrap (PerformanceObserver, new PerformanceObserverImpl (toFunction (callback, context, 'parameter 1')), new.target);
 }, class {
   static get supportedEntryTypes () {
     return supportedTypes;
@@ -373,16 +377,19 @@ const PerformanceObserver = defineInterface ('PerformanceObserver', function Per
 
   observe (options = undefined) {
     const context = "Failed to execute 'observe' on 'PerformanceObserver'";
-    const impl = check (this, ObserverImpl);
+    const impl = check (this, PerformanceObserverImpl);
     const { buffered, entryTypes, type } = observerInit (options, context);
     const { types } = impl;
 
     if (entryTypes === undefined && type === undefined)
       throw idl.typeError (context, "An observe() call must include either entryTypes or type arguments.");
-    if (entryTypes !== undefined && (type !== undefined || buffered !== undefined))
-      throw idl.typeError (context, 'An observe() call must not include both entryTypes and other arguments.');
+    /* What else there is beside entryTypes Chromium ignores, with a warning. */
+    if (entryTypes !== undefined && type !== undefined)
+      throw idl.typeError (context, 'An observe() call must not include both entryTypes and type arguments.');
     if (impl.type === (entryTypes === undefined ? MULTIPLE : SINGLE))
-      throw realm.newDOMException (`${context}: This PerformanceObserver has performed observe({${entryTypes === undefined ? 'entryTypes' : 'type'}:...}), therefore it cannot perform observe({${entryTypes === undefined ? 'type' : 'entryTypes'}:...})`,
+      throw realm.newDOMException (`${context}: ${entryTypes === undefined
+          ? 'This observer has performed observe({entryTypes:...}, therefore it cannot perform observe({type:...})'
+          : 'This PerformanceObserver has performed observe({type:...}, therefore it cannot perform observe({entryTypes:...})'}`,
                                    'InvalidModificationError');
     impl.type = entryTypes === undefined ? SINGLE : MULTIPLE;
     impl.wantsDropped = true;
@@ -417,11 +424,11 @@ const PerformanceObserver = defineInterface ('PerformanceObserver', function Per
   }
 
   disconnect () {
-    check (this, ObserverImpl).disconnect ();
+    check (this, PerformanceObserverImpl).disconnect ();
   }
 
   takeRecords () {
-    const impl = check (this, ObserverImpl);
+    const impl = check (this, PerformanceObserverImpl);
     const { buffer } = impl;
 
     impl.buffer = newList ();
@@ -474,15 +481,19 @@ const Performance = defineInterface ('Performance', function Performance () {
 
   getEntriesByType (type) {
     check (this, PerformanceImpl);
-    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByType' on 'Performance'");
-    return findEntries (null, toDOMString (type));
+    const context = "Failed to execute 'getEntriesByType' on 'Performance'";
+
+    requireArguments (arguments.length, 1, context);
+    return findEntries (null, toDOMString (type, context));
   }
 
   getEntriesByName (name, type = undefined) {
     check (this, PerformanceImpl);
-    requireArguments (arguments.length, 1, "Failed to execute 'getEntriesByName' on 'Performance'");
-    name = toDOMString (name);
-    return findEntries (name, type === undefined ? null : toDOMString (type));
+    const context = "Failed to execute 'getEntriesByName' on 'Performance'";
+
+    requireArguments (arguments.length, 1, context);
+    name = toDOMString (name, context);
+    return findEntries (name, type === undefined ? null : toDOMString (type, context));
   }
 
   mark (markName, options = undefined) {
@@ -490,14 +501,14 @@ const Performance = defineInterface ('Performance', function Performance () {
 
     check (this, PerformanceImpl);
     requireArguments (arguments.length, 1, context);
-    markName = toDOMString (markName);
+    markName = toDOMString (markName, context);
     return addMark (newMark (markName, markOptions (options, context), context));
   }
 
   clearMarks (markName = undefined) {
     check (this, PerformanceImpl);
 
-    const name = markName === undefined ? null : toDOMString (markName);
+    const name = markName === undefined ? null : toDOMString (markName, "Failed to execute 'clearMarks' on 'Performance'");
 
     if (name === null)
       marks.clear ();
@@ -511,15 +522,15 @@ const Performance = defineInterface ('Performance', function Performance () {
 
     check (this, PerformanceImpl);
     requireArguments (arguments.length, 1, context);
-    measureName = toDOMString (measureName);
+    measureName = toDOMString (measureName, context);
 
     const isDictionary = startOrMeasureOptions === undefined || startOrMeasureOptions === null || isObject (startOrMeasureOptions);
     const { detail, start, duration, end } = isDictionary ? measureOptions (startOrMeasureOptions, context)
                                                           : { detail: undefined, start: undefined, duration: undefined, end: undefined };
-    const startMark = isDictionary ? undefined : toDOMString (startOrMeasureOptions);
+    const startMark = isDictionary ? undefined : toDOMString (startOrMeasureOptions, context);
 
     if (endMark !== undefined)
-      endMark = toDOMString (endMark);
+      endMark = toDOMString (endMark, context);
     if (detail !== undefined || start !== undefined || duration !== undefined || end !== undefined)
       {
         if (endMark !== undefined)
@@ -533,30 +544,31 @@ const Performance = defineInterface ('Performance', function Performance () {
     let startTime, endTime;
 
     if (endMark !== undefined)
-      endTime = toTimestamp (endMark, context);
+      endTime = toTimestamp (endMark, measureName, context);
     else if (end !== undefined)
-      endTime = toTimestamp (end, context);
+      endTime = toTimestamp (end, measureName, context);
     else if (start !== undefined && duration !== undefined)
-      endTime = toTimestamp (start, context) + toTimestamp (duration, context);
+      endTime = toTimestamp (start, measureName, context) + duration;
     else
       endTime = now ();
 
     if (start !== undefined)
-      startTime = toTimestamp (start, context);
+      startTime = toTimestamp (start, measureName, context);
     else if (duration !== undefined && end !== undefined)
-      startTime = endTime - toTimestamp (duration, context);
+      startTime = endTime - duration;
     else if (startMark !== undefined)
-      startTime = toTimestamp (startMark, context);
+      startTime = toTimestamp (startMark, measureName, context);
     else
       startTime = 0;
 
-    return addEntry (new MeasureImpl (measureName, startTime, endTime - startTime, copyDetail (detail, context)),
+    return addEntry (new PerformanceMeasureImpl (measureName, startTime, endTime - startTime, copyDetail (detail, context)),
                      PerformanceMeasure);
   }
 
   clearMeasures (measureName = undefined) {
     check (this, PerformanceImpl);
-    clearEntries (measureName === undefined ? null : toDOMString (measureName), 'measure');
+    clearEntries (measureName === undefined ? null
+                                            : toDOMString (measureName, "Failed to execute 'clearMeasures' on 'Performance'"), 'measure');
   }
 });
 

@@ -835,17 +835,18 @@ defineMethods(Promise, {
     if (!isObject(this))
       throw new TypeError('Promise.try was called on ' + describe(this));
 
-    const capability = newCapability(this);
-    let result, threw = false;
+    /* As V8 has it: the callback comes first, and a promise of this constructor is what is returned. */
+    let result;
 
     try {
       result = apply(callback, undefined, args);
     } catch (error) {
-      result = error;
-      threw = true;
+      const { promise, reject } = newCapability(this);
+
+      reject(error);
+      return promise;
     }
-    (0, threw ? capability.reject : capability.resolve)(result);
-    return capability.promise;
+    return promiseResolve(this, result);
   },
 
   withResolvers() {

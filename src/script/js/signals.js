@@ -281,7 +281,7 @@ const TaskPriorityChangeEvent = defineInterface ('TaskPriorityChangeEvent', func
   const context = "Failed to construct 'TaskPriorityChangeEvent'";
 
   requireArguments (arguments.length, 2, context);
-  type = toDOMString (type);
+  type = toDOMString (type, context);
 
   const init = taskPriorityChangeEventInit (priorityChangeEventInitDict, context);
 

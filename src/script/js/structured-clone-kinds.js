@@ -6,7 +6,7 @@
 (function (realm) {
 'use strict';
 
-const { isProxy, Table } = realm;
+const { idl, isProxy, Table } = realm;
 const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { create, hasOwn } = Object;
 const { isArray } = Array;
@@ -241,11 +241,25 @@ function peek (object, key) {
 function describe (value) {
   if (typeof value === 'symbol')
     return apply (symbolToString, value, NONE);
-  if (typeof value === 'function')
-    return isProxy (value) ? '#<Function>'
-         : realm.functionText (value);
+
+  const given = value;
+
+  /* What is looked at is the innermost target; a proxy that is revoked has none. */
+  for (let target = realm.proxyTarget (value); target !== undefined && target !== null; target = realm.proxyTarget (target))
+    value = target;
   if (isProxy (value))
-    return '#<Object>';
+    return 'null';
+  if (typeof value === 'function')
+    return realm.functionText (value);
+  if (value === realm.global)
+    return '#<Window>';
+  if (value === given)
+    {
+      const impl = idl.implOf (value);
+
+      if (impl !== undefined)
+        return `${idl.interfaceName (impl)} object`;
+    }
 
   const toString = peek (value, 'toString');
 
@@ -263,6 +277,9 @@ function describe (value) {
 
       return `${typeof name === 'string' ? name : 'Error'}${typeof message === 'string' && message !== '' ? `: ${message}` : ''}`;
     }
+
+  if (value !== given)
+    return '[object Object]';
 
   const tag = peek (value, toStringTag);
 

@@ -12,7 +12,8 @@
  *
  * A platform object takes part through methods of its implementation (what idl.implOf() gives):
  *   cloneSteps ()      → a new object: it is serializable
- *   transferSteps ()   → a function that makes the receiving object: it is transferable; `detached` says that it was transferred before
+ *   transferSteps ()   → a function that makes the receiving object: it is transferable
+ *   isNeutered ()      → whether it cannot be transferred, or not any more
  *
  * Both ends are in one realm, so the copy is made while the value is walked; nothing of that can be observed. Only what waits for a transfer
  * (a transferred object, a view on a transferred buffer, and the places that hold one) and the contents of maps and sets are left to
@@ -182,6 +183,10 @@ class Serializer {
   }
 
   fail (value) {
+    const impl = idl.implOf (value);
+
+    if (impl !== undefined && impl.transferSteps !== undefined)
+      return dataCloneError (this.context, `A ${idl.interfaceName (impl)} could not be cloned because it was not transferred.`);
     return dataCloneError (this.context, `${describe (value)} could not be cloned.`);
   }
 
@@ -336,7 +341,8 @@ class Serializer {
     const buffer = apply (isDataView ? getDataViewBuffer : getTypedArrayBuffer, value, NONE);
 
     if (isOutOfBounds (value, isDataView))
-      throw dataCloneError (this.context, 'An ArrayBufferView is out of bounds or on a detached buffer and could not be cloned.');
+      throw apply (isBufferDetached, buffer, NONE)
+            ? dataCloneError (this.context, 'An ArrayBuffer is detached and could not be cloned.') : this.fail (value);
 
     const offset = apply (isDataView ? getDataViewOffset : getTypedArrayOffset, value, NONE);
     const length = isLengthTracking (value, buffer, isDataView, offset) ? undefined
@@ -435,7 +441,7 @@ class Serializer {
 
         if (impl !== undefined)
           {
-            if (impl.detached)
+            if (impl.isNeutered ())
               throw dataCloneError (this.context, `Port at index ${i} is already neutered.`);
             this.receivers[i] = impl.transferSteps ();
             continue;

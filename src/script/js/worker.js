@@ -177,7 +177,7 @@ const Worker = defineInterface ('Worker', function Worker (scriptURL, givenOptio
     throw idl.calledWithoutNew ('Worker');
   requireArguments (arguments.length, 1, CONSTRUCT);
 
-  const given = typeof scriptURL === 'function' ? scriptURL : toUSVString (scriptURL);
+  const given = typeof scriptURL === 'function' ? scriptURL : toUSVString (scriptURL, CONSTRUCT);
   const { name, eval: isSource } = workerOptions (givenOptions, CONSTRUCT);
   const source = sourceOf (given, isSource);
   const impl = new WorkerImpl ();
@@ -261,7 +261,7 @@ hooks.receive = (number, kind, text) => {
 
 if (options.worker)
   {
-    const gone = ['window', 'Window', 'requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline'];
+    const gone = ['Window', 'requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline'];
 
     for (let i = 0; i < gone.length; i++)
       deleteProperty (global, gone[i]);
@@ -311,7 +311,7 @@ if (options.worker)
 
         idl.checkGlobal (this);
         for (let i = 0; i < arguments.length; i++)
-          names[i] = toUSVString (arguments[i]);
+          names[i] = toUSVString (arguments[i], "Failed to execute 'importScripts' on 'WorkerGlobalScope'");
         for (let i = 0; i < names.length; i++)
           {
             const source = sourceOf (names[i], false);

@@ -15,10 +15,18 @@ log(attempt(() => order.observe({ entryTypes: ['mark'], buffered: false })));
 log(attempt(() => order.observe({ entryTypes: 'mark' })));
 log(attempt(() => order.observe({ get type () { log('type'); }, get buffered () { log('buffered'); }, get entryTypes () { log('entryTypes'); return ['no such']; } })));
 log(attempt(() => order.observe({ type: 'mark' })));
+// It stays so, whether it is connected or not, and whether anything was known.
 order.disconnect();
-order.observe({ type: 'mark' });
-log(attempt(() => order.observe({ entryTypes: ['mark'] })));
-order.disconnect();
+log(attempt(() => order.observe({ type: 'mark' })));
+const single = new PerformanceObserver(() => {});
+log(attempt(() => single.observe({ type: 'no such' })));
+log(attempt(() => single.observe({ entryTypes: ['mark'] })));
+log(attempt(() => single.observe({ type: 'mark', durationThreshold: Infinity })));
+log(attempt(() => single.observe({ entryTypes: ['mark'], type: 'mark' })));
+// Chromium warns of what else there is beside entryTypes, and ignores it.
+const plain = new PerformanceObserver(() => {});
+log(attempt(() => plain.observe({ entryTypes: ['mark'], buffered: true, durationThreshold: 5 })));
+plain.disconnect();
 
 performance.mark('before');
 const all = new PerformanceObserver(function (list, observer, options) {
