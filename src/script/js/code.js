@@ -168,7 +168,7 @@
       made[madeCount++ % MADE_COUNT] = text;
   };
 
-  const wholeName = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+  const wholeName = /^(?:[gs]et )?(?:[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*|\[Symbol\.[a-zA-Z]+\])$/u;
   freeze(wholeName);
 
   const findIn = ({ source, code, texts }, text) => {
@@ -202,7 +202,17 @@
     let text = name !== undefined && typeof name.value === 'string' ? name.value : '';
     if (apply(exec, wholeName, [text]) === null)
       text = '';
-    return 'function ' + text + '() {\n    [native code]\n}';
+    return 'function ' + text + '() { [native code] }';
+  };
+
+  // JavaScriptCore's text of a function of its own, as V8 writes it: on one line, and without a name where a program made it
+  const oneLine = (f, text, index) => {
+    if (realm.proxyTarget(f) !== undefined)
+      return 'function () { [native code] }';
+    const name = getOwnPropertyDescriptor(f, 'name');
+    if (name !== undefined && typeof name.value === 'string' && apply(startsWith, name.value, ['bound ']))
+      return 'function () { [native code] }';
+    return apply(slice, text, [0, index]) + '{ [native code] }';
   };
 
   const nativeCode = /\{\s*\[native code\]\s*\}$/;
@@ -211,10 +221,11 @@
   define(Function.prototype, 'toString', {
     toString () {
       const text = apply(nativeToString, this, []);
-      if (apply(exec, nativeCode, [text]) !== null)
-        return text;
-      const found = findText(text);
-      return found === undefined ? native(this) : found;
+      const found = apply(exec, nativeCode, [text]);
+      if (found !== null)
+        return oneLine(this, text, found.index);
+      const own = findText(text);
+      return own === undefined ? native(this) : own;
     },
   }.toString);
 

@@ -49,7 +49,9 @@ class EventImpl extends Impl {
     this.immediatePropagationStopped = false;
     this.isCanceled = false;
     this.isTrusted = false;
-    this.target = null;
+    /* Chromium keeps it. */
+    if (!realm.options.blink)
+      this.target = null;
     this.type = type;
     this.bubbles = bubbles;
     this.cancelable = cancelable;

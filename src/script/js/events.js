@@ -427,6 +427,7 @@ const Window = defineInterface ('Window', function Window () {
 }
 
 idl.stamp (global, globalImpl);
+defineProperty (global, 'constructor', dataDescriptor (Window, true, false, true));
 defineProperty (global, 'addEventListener', dataDescriptor (EventTarget.prototype.addEventListener, true, false, true));
 defineProperty (global, 'removeEventListener', dataDescriptor (EventTarget.prototype.removeEventListener, true, false, true));
 defineProperty (global, 'dispatchEvent', dataDescriptor (EventTarget.prototype.dispatchEvent, true, false, true));

@@ -94,7 +94,14 @@ class AbortSignalImpl extends EventTargetImpl {
     this.algorithms = null;
     this.algorithmCount = 0;
     for (let i = 0; i < algorithmCount; i++)
-      algorithms[i].target.removeListener (algorithms[i].listener);
+      {
+        const { target, listener } = algorithms[i];
+        /* Chromium takes away what is registered in its place by now. */
+        const found = realm.options.blink ? target.findListener (listener.type, listener.callback, listener.capture) : listener;
+
+        if (found !== null)
+          target.removeListener (found);
+      }
   }
 }
 

@@ -169,6 +169,9 @@ class Serializer {
   views = newList ();
   receivers = newList ();
   transferred = newList ();
+  /* What is transferred, with its place in that list. */
+  buffers = newList ();
+  ports = newList ();
   isTransferring = false;
   /* The objects that are being walked: source, copy, list of keys or of values, how many, which is next. */
   stack = newList ();
@@ -428,37 +431,40 @@ class Serializer {
         this.memory.set (object, deferred);
         this.transferred[i] = deferred;
         this.isTransferring = true;
+        if (isBuffer)
+          this.buffers[this.buffers.length] = { __proto__: null, place: i, object };
+        else
+          this.ports[this.ports.length] = { __proto__: null, place: i, impl };
       }
   }
 
-  finishTransfer (transfer) {
-    const { length } = transfer;
+  /* Chromium transfers the buffers and then the ports, and numbers them apart: all of a kind, or none. source: the implementation of
+   * the port that they go through, which cannot be one of them, or undefined */
+  finishTransfer (source) {
+    const { buffers, ports, receivers } = this;
 
-    for (let i = 0; i < length; i++)
-      {
-        const object = transfer[i];
-        const impl = idl.implOf (object);
+    for (let i = 0; i < buffers.length; i++)
+      if (apply (isBufferDetached, buffers[i].object, NONE))
+        throw dataCloneError (this.context, `ArrayBuffer at index ${i} is already detached.`);
+    for (let i = 0; i < buffers.length; i++)
+      try
+        {
+          const received = apply (transferBuffer, buffers[i].object, NONE);
 
-        if (impl !== undefined)
-          {
-            if (impl.isNeutered ())
-              throw dataCloneError (this.context, `Port at index ${i} is already neutered.`);
-            this.receivers[i] = impl.transferSteps ();
-            continue;
-          }
-        if (apply (isBufferDetached, object, NONE))
-          throw dataCloneError (this.context, `ArrayBuffer at index ${i} is already detached.`);
-        try
-          {
-            const received = apply (transferBuffer, object, NONE);
-
-            this.receivers[i] = () => received;
-          }
-        catch
-          {
-            throw dataCloneError (this.context, `ArrayBuffer at index ${i} could not be transferred.`);
-          }
-      }
+          receivers[buffers[i].place] = () => received;
+        }
+      catch
+        {
+          throw dataCloneError (this.context, `ArrayBuffer at index ${i} could not be transferred.`);
+        }
+    for (let i = 0; i < ports.length; i++)
+      if (ports[i].impl === source)
+        throw dataCloneError (this.context, `Port at index ${i} contains the source port.`);
+    for (let i = 0; i < ports.length; i++)
+      if (ports[i].impl.isNeutered ())
+        throw dataCloneError (this.context, `Port at index ${i} is already neutered.`);
+    for (let i = 0; i < ports.length; i++)
+      receivers[ports[i].place] = ports[i].impl.transferSteps ();
   }
 
   deserialize () {
@@ -541,14 +547,15 @@ function copyException (value, impl) {
   return copy;
 }
 
-function serialize (value, transfer, context) {
+/* source: the implementation of the port that value goes through, if it is one. */
+function serialize (value, transfer, context, source = undefined) {
   const serializer = new Serializer (context);
 
   if (transfer !== undefined)
     serializer.prepareTransfer (transfer);
   serializer.serialize (value);
   if (transfer !== undefined)
-    serializer.finishTransfer (transfer);
+    serializer.finishTransfer (source);
   return serializer;
 }
 

@@ -274,6 +274,9 @@ if (options.worker)
       throw idl.illegalConstructor (new.target === undefined ? undefined : 'DedicatedWorkerGlobalScope');
     }, class extends WorkerGlobalScope {
     });
+
+    defineProperty (global, 'constructor', { __proto__: null, value: DedicatedWorkerGlobalScope, writable: true, enumerable: false, configurable: true });
+
     const { [Symbol.hasInstance]: inherited } = EventTarget;
     const hasInstance = {
       [Symbol.hasInstance] (value) {
