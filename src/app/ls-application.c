@@ -148,10 +148,13 @@ get_window (LsApplication *self)
 static void
 tell_damaged (LsApplication *self)
 {
-  g_autoptr (GPtrArray) damaged = ls_journals_list_damaged (self->journals);
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  g_autoptr (GPtrArray) damaged = NULL;
 
-  for (guint i = 0; i < damaged->len && LS_IS_WINDOW (window); i++)
+  if (!LS_IS_WINDOW (window))
+    return;
+  damaged = ls_journals_list_damaged (self->journals);
+  for (guint i = 0; i < damaged->len; i++)
     {
       g_autofree char *name = g_filename_display_name (g_ptr_array_index (damaged, i));
       /* Translators: %s is a file's path */
@@ -330,19 +333,19 @@ on_journals_changed (LsApplication *self)
   for (GList *link = gtk_application_get_windows (GTK_APPLICATION (self)); link != NULL; link = link->next)
     for (int i = 0; LS_IS_WINDOW (link->data) && i < ls_window_get_n_views (link->data); i++)
       ls_session_view_update_unsaved (ls_window_get_nth_view (link->data, i));
+  tell_damaged (self);
 }
 
-/* Offers, or opens, what was not saved when the program ended the last time. */
 static void
-begin (LsApplication *self)
+looked_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
 {
-  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (LsApplication) self = user_data;
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+  g_autoptr (GPtrArray) entries = NULL;
 
-  if (self->has_begun)
-    return;
-  self->has_begun = TRUE;
-  ls_journals_claim (self->journals);
+  ls_journals_look_finish (LS_JOURNALS (object), result);
   entries = ls_journals_list (self->journals);
   if (entries->len > 0 && g_settings_get_boolean (self->settings, "restore-sessions"))
     g_action_group_activate_action (G_ACTION_GROUP (self), "restore-all", NULL);
@@ -350,6 +353,16 @@ begin (LsApplication *self)
            !ls_session_view_is_untouched (ls_window_get_view (LS_WINDOW (window))))
     ls_session_view_offer_restore (ls_window_get_view (LS_WINDOW (window)), entries->len);
   tell_damaged (self);
+}
+
+/* Offers, or opens, what was not saved when the program ended the last time; the window does not wait for that. */
+static void
+begin (LsApplication *self)
+{
+  if (self->has_begun)
+    return;
+  self->has_begun = TRUE;
+  ls_journals_look_async (self->journals, looked_cb, g_object_ref (self));
 }
 
 static const GActionEntry entries[] = {

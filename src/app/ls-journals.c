@@ -5,23 +5,19 @@
 
 #include "config.h"
 
-#include "ls-journals.h"
+#include "ls-journals-private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
-#include <json-glib/json-glib.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-#include "ls-journal.h"
 
 #define LOCK "lock"
 #define DAMAGED "damaged"
 #define MAX_DAMAGED 10
 #define MAX_LISTED 100
-#define MAX_SIZE (512 * 1024 * 1024)
 
 /* Suffixes of files: what a window writes, what was left by a process that is gone, what the user does not want. */
 #define LIVE ".journal"
@@ -43,6 +39,10 @@ struct _LsJournals
   char      *folder;      /* of this one, NULL until it is needed */
   int        lock;
   guint      n_paths;
+  GHashTable *known;      /* (element-type LsJournalEntry) by identifier: what was left does not change */
+  GHashTable *reading;    /* (element-type utf8): identifiers of those that are being restored */
+  gboolean   is_looking;  /* a thread reads what was left */
+  GMutex     lock_damaged;
   GPtrArray *damaged;     /* (element-type filename): what could not be read, where it is now */
 };
 
@@ -69,6 +69,19 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
+static LsJournalEntry *
+entry_copy (const LsJournalEntry *entry)
+{
+  LsJournalEntry *copy = g_memdup2 (entry, sizeof *entry);
+
+  copy->id = g_strdup (entry->id);
+  copy->title = g_strdup (entry->title);
+  copy->file = entry->file != NULL ? g_object_ref (entry->file) : NULL;
+  copy->place = g_strdup (entry->place);
+  copy->window = g_strdup (entry->window);
+  return copy;
+}
+
 void
 ls_journal_content_free (LsJournalContent *content)
 {
@@ -85,7 +98,10 @@ ls_journals_finalize (GObject *object)
 
   ls_journals_close (self);
   g_free (self->base);
+  g_hash_table_unref (self->known);
+  g_hash_table_unref (self->reading);
   g_ptr_array_unref (self->damaged);
+  g_mutex_clear (&self->lock_damaged);
 
   G_OBJECT_CLASS (ls_journals_parent_class)->finalize (object);
 }
@@ -102,6 +118,9 @@ static void
 ls_journals_init (LsJournals *self)
 {
   self->lock = -1;
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
+  self->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_mutex_init (&self->lock_damaged);
   self->damaged = g_ptr_array_new_with_free_func (g_free);
 }
 
@@ -260,35 +279,10 @@ claim_folder (LsJournals *self,
   close (lock);
 }
 
-/**
- * ls_journals_claim:
- * @self: journals
- *
- * Takes over what was left by programs that do not run any more.
- */
+/* Keeps what cannot be read, for whoever can. May be called by any thread. */
 void
-ls_journals_claim (LsJournals *self)
-{
-  g_autoptr (GPtrArray) names = list_names (self->base, NULL);
-  g_autofree char *own = NULL;
-
-  if (names->len == 0 || !ls_journals_ensure (self, NULL))
-    return;
-  own = g_path_get_basename (self->folder);
-  for (guint i = 0; i < names->len; i++)
-    {
-      const char *name = g_ptr_array_index (names, i);
-
-      if (!g_str_equal (name, own) && !g_str_equal (name, DAMAGED))
-        claim_folder (self, name);
-    }
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/* Keeps what cannot be read, for whoever can. */
-static void
-put_aside (LsJournals *self,
-           const char *path)
+ls_journals_put_aside (LsJournals *self,
+                       const char *path)
 {
   g_autofree char *folder = g_build_filename (self->base, DAMAGED, NULL);
   g_autofree char *name = g_path_get_basename (path);
@@ -298,7 +292,9 @@ put_aside (LsJournals *self,
 
   if (g_mkdir_with_parents (folder, 0700) != 0 || g_rename (path, to) != 0)
     return;
+  g_mutex_lock (&self->lock_damaged);
   g_ptr_array_add (self->damaged, g_steal_pointer (&to));
+  g_mutex_unlock (&self->lock_damaged);
   old = list_names (folder, NULL);
   g_ptr_array_sort (old, compare_names);
   for (guint i = 0; i + MAX_DAMAGED < old->len; i++)
@@ -307,68 +303,6 @@ put_aside (LsJournals *self,
 
       g_unlink (oldest);
     }
-}
-
-/* Whatever is there instead is nothing. */
-static JsonNode *
-get_value (JsonObject *object,
-           const char *member,
-           GType       type)
-{
-  JsonNode *node = json_object_get_member (object, member);
-
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type ? node : NULL;
-}
-
-static const char *
-peek_string (JsonObject *object,
-             const char *member)
-{
-  JsonNode *node = get_value (object, member, G_TYPE_STRING);
-
-  return node != NULL ? json_node_get_string (node) : NULL;
-}
-
-static gint64
-get_int (JsonObject *object,
-         const char *member)
-{
-  JsonNode *node = get_value (object, member, G_TYPE_INT64);
-
-  return node != NULL ? json_node_get_int (node) : 0;
-}
-
-/* NULL with @error set if that is no journal. */
-static JsonObject *
-read_root (JsonParser  *parser,
-           const char  *path,
-           GError     **error)
-{
-  static const char *const strings[] = { "title", "session" };
-  JsonNode *root;
-  JsonObject *object;
-  GStatBuf info;
-
-  if (g_stat (path, &info) == 0 && info.st_size > MAX_SIZE)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is too large"));
-      return NULL;
-    }
-  if (!json_parser_load_from_file (parser, path, error))
-    return NULL;
-  root = json_parser_get_root (parser);
-  object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
-  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (strings); i++)
-    {
-      if (peek_string (object, strings[i]) == NULL)
-        object = NULL;
-    }
-  if (object == NULL || g_strcmp0 (peek_string (object, "format"), LS_JOURNAL_FORMAT) != 0)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is damaged"));
-      return NULL;
-    }
-  return object;
 }
 
 static int
@@ -383,19 +317,19 @@ compare_entries (gconstpointer a,
   return g_strcmp0 (first->id, second->id);
 }
 
-static GFile *
-get_file (JsonObject *object)
+static void
+note_entry (LsJournals     *self,
+            LsJournalEntry *entry)
 {
-  const char *uri = peek_string (object, "uri");
-
-  return uri != NULL ? g_file_new_for_uri (uri) : NULL;
+  g_hash_table_replace (self->known, entry->id, entry);
 }
 
 /**
  * ls_journals_list:
  * @self: journals
  *
- * What cannot be read is put aside, see ls_journals_list_damaged().
+ * What cannot be read is put aside, see ls_journals_list_damaged(). What is being restored is not there, nor is what a thread still
+ * reads, see ls_journals_look_async().
  *
  * Returns: (transfer full) (element-type LsJournalEntry): what was left, the newest first
  */
@@ -407,29 +341,118 @@ ls_journals_list (LsJournals *self)
 
   for (guint i = 0; i < MIN (names->len, MAX_LISTED); i++)
     {
-      g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-      g_autofree char *path = g_build_filename (self->folder, g_ptr_array_index (names, i), NULL);
-      JsonObject *object = read_root (parser, path, NULL);
-      LsJournalEntry *entry;
+      const char *id = g_ptr_array_index (names, i);
+      LsJournalEntry *entry = g_hash_table_lookup (self->known, id);
 
-      if (object == NULL)
-        {
-          put_aside (self, path);
-          continue;
-        }
-      entry = g_new0 (LsJournalEntry, 1);
-      entry->id = g_strdup (g_ptr_array_index (names, i));
-      entry->title = g_strdup (json_object_get_string_member (object, "title"));
-      entry->file = get_file (object);
-      entry->place = entry->file != NULL ? g_file_get_parse_name (entry->file) : NULL;
-      entry->window = g_strdup (peek_string (object, "window"));
-      entry->tab = get_int (object, "place");
-      entry->seen = get_int (object, "seen");
-      entry->time = get_int (object, "time");
-      g_ptr_array_add (entries, entry);
+      if (g_hash_table_contains (self->reading, id))
+        continue;
+      if (entry == NULL && !self->is_looking && (entry = ls_journals_read_entry (self, self->folder, id)) != NULL)
+        note_entry (self, entry);
+      if (entry != NULL)
+        g_ptr_array_add (entries, entry_copy (entry));
     }
   g_ptr_array_sort (entries, compare_entries);
   return entries;
+}
+
+static void
+claim_all (LsJournals *self)
+{
+  g_autoptr (GPtrArray) names = list_names (self->base, NULL);
+  g_autofree char *own = NULL;
+
+  if (names->len == 0 || !ls_journals_ensure (self, NULL))
+    return;
+  own = g_path_get_basename (self->folder);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+
+      if (!g_str_equal (name, own) && !g_str_equal (name, DAMAGED))
+        claim_folder (self, name);
+    }
+}
+
+/**
+ * ls_journals_claim:
+ * @self: journals
+ *
+ * Takes over what was left by programs that do not run any more.
+ */
+void
+ls_journals_claim (LsJournals *self)
+{
+  claim_all (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+look_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  const char *folder = task_data;
+  g_autoptr (GPtrArray) names = list_names (folder, LEFT);
+
+  for (guint i = 0; i < MIN (names->len, MAX_LISTED); i++)
+    {
+      LsJournalEntry *entry = ls_journals_read_entry (source, folder, g_ptr_array_index (names, i));
+
+      if (entry != NULL)
+        g_ptr_array_add (entries, entry);
+    }
+  g_task_return_pointer (task, entries, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * ls_journals_look_async:
+ * @self: journals
+ * @callback: is told when it is done
+ * @user_data: for @callback
+ *
+ * Takes over what was left, as ls_journals_claim() does, and reads it on a thread, so that nobody waits for what is large. It is
+ * listed after that.
+ */
+void
+ls_journals_look_async (LsJournals          *self,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, ls_journals_look_async);
+  claim_all (self);
+  if (self->folder == NULL || self->is_looking)
+    {
+      g_task_return_pointer (task, NULL, NULL);
+      return;
+    }
+  self->is_looking = TRUE;
+  g_task_set_task_data (task, g_strdup (self->folder), g_free);
+  g_task_run_in_thread (task, look_thread);
+}
+
+/**
+ * ls_journals_look_finish:
+ * @self: journals
+ * @result: what the callback was given
+ *
+ * To be called in the callback of ls_journals_look_async().
+ */
+void
+ls_journals_look_finish (LsJournals   *self,
+                         GAsyncResult *result)
+{
+  g_autoptr (GPtrArray) entries = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (entries == NULL)
+    return;
+  self->is_looking = FALSE;
+  while (entries->len > 0)
+    note_entry (self, g_ptr_array_steal_index (entries, entries->len - 1));
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
@@ -441,82 +464,53 @@ ls_journals_list (LsJournals *self)
 GPtrArray *
 ls_journals_list_damaged (LsJournals *self)
 {
-  GPtrArray *damaged = self->damaged;
+  GPtrArray *damaged;
 
+  g_mutex_lock (&self->lock_damaged);
+  damaged = self->damaged;
   self->damaged = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_unlock (&self->lock_damaged);
   return damaged;
 }
 
-/* Gives the session the texts that its scripts had. */
-static gboolean
-set_texts (LsSession   *session,
-           JsonObject  *object,
-           GError     **error)
+/**
+ * ls_journals_begin_reading:
+ * @self: journals
+ * @id: of an entry
+ * @error: return location for an error
+ *
+ * Says that an entry is being restored: it is not listed until ls_journals_end_reading().
+ *
+ * Returns: (transfer full) (type filename): what ls_journals_read_path() reads, or %NULL with @error set
+ */
+char *
+ls_journals_begin_reading (LsJournals  *self,
+                           const char  *id,
+                           GError     **error)
 {
-  JsonNode *node = json_object_get_member (object, "scripts");
-  JsonArray *scripts = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-  for (guint i = 0; scripts != NULL && i < json_array_get_length (scripts); i++)
+  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT) ||
+      !g_hash_table_add (self->reading, g_strdup (id)))
     {
-      JsonNode *element = json_array_get_element (scripts, i);
-      const char *text = NULL;
-
-      if (JSON_NODE_HOLDS_VALUE (element))
-        text = json_node_get_string (element);
-      if (text != NULL && i < ls_program_get_n_scripts (ls_session_get_program (session)) &&
-          !ls_session_set_script_text (session, i, text, error))
-        return FALSE;
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
+      return NULL;
     }
-  return TRUE;
+  g_signal_emit (self, signals[CHANGED], 0);
+  return g_build_filename (self->folder, id, NULL);
 }
 
-/* As it was: a session in a file, whose scripts may lie beside it. */
-static LsSession *
-read_with_file (GFile       *file,
-                const char  *data,
-                GError     **error)
+/**
+ * ls_journals_end_reading:
+ * @self: journals
+ * @id: of an entry
+ *
+ * Says that an entry is not being restored any more.
+ */
+void
+ls_journals_end_reading (LsJournals *self,
+                         const char *id)
 {
-  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, error);
-
-  if (session == NULL || !ls_session_replace (session, "", data, error))
-    return NULL;
-  return g_steal_pointer (&session);
-}
-
-/* Where the files are gone, the scripts that lay there become part of the session. */
-static LsSession *
-read_alone (JsonObject  *object,
-            const char  *data,
-            GError     **error)
-{
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *whole = NULL;
-  JsonNode *root, *program, *list;
-  JsonNode *texts = json_object_get_member (object, "scripts");
-
-  if (!json_parser_load_from_data (parser, data, -1, error))
-    return NULL;
-  root = json_parser_get_root (parser);
-  program = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "program") : NULL;
-  list = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
-             ? json_object_get_member (json_node_get_object (program), "scripts") : NULL;
-  if (list != NULL && JSON_NODE_HOLDS_ARRAY (list) && texts != NULL && JSON_NODE_HOLDS_ARRAY (texts))
-    for (guint i = 0; i < json_array_get_length (json_node_get_array (list)); i++)
-      {
-        JsonNode *node = json_array_get_element (json_node_get_array (list), i);
-        JsonObject *script = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-        JsonArray *array = json_node_get_array (texts);
-        JsonNode *text = i < json_array_get_length (array) ? json_array_get_element (array, i) : NULL;
-
-        if (script == NULL || text == NULL || !JSON_NODE_HOLDS_VALUE (text) || peek_string (script, "file") == NULL)
-          continue;
-        if (!json_object_has_member (script, "name"))
-          json_object_set_string_member (script, "name", peek_string (script, "file"));
-        json_object_remove_member (script, "file");
-        json_object_set_string_member (script, "source", json_node_get_string (text));
-      }
-  whole = json_to_string (root, FALSE);
-  return ls_session_new_from_data (_("journal"), whole, -1, error);
+  if (g_hash_table_remove (self->reading, id))
+    g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
@@ -525,7 +519,7 @@ read_alone (JsonObject  *object,
  * @id: of an entry
  * @error: return location for an error
  *
- * Reads what was left. The journal stays until ls_journals_take() or ls_journals_remove(); one that is damaged is put aside.
+ * Reads what was left, as ls_journals_read_path() does.
  *
  * Returns: (transfer full): what it says, or %NULL with @error set
  */
@@ -534,44 +528,14 @@ ls_journals_read (LsJournals  *self,
                   const char  *id,
                   GError     **error)
 {
-  g_autoptr (LsJournalContent) content = g_new0 (LsJournalContent, 1);
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  g_autofree char *path = NULL;
-  JsonObject *object;
-  const char *data;
+  g_autofree char *path = ls_journals_begin_reading (self, id, error);
+  LsJournalContent *content;
 
-  if (self->folder == NULL || strchr (id, G_DIR_SEPARATOR) != NULL || !g_str_has_suffix (id, LEFT))
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("There is no such journal"));
-      return NULL;
-    }
-  path = g_build_filename (self->folder, id, NULL);
-  object = read_root (parser, path, error);
-  if (object == NULL)
-    {
-      if (g_file_test (path, G_FILE_TEST_EXISTS))
-        put_aside (self, path);
-      return NULL;
-    }
-
-  data = json_object_get_string_member (object, "session");
-  content->file = get_file (object);
-  if (content->file != NULL)
-    content->session = read_with_file (content->file, data, NULL);
-  if (content->session == NULL)
-    {
-      g_clear_object (&content->file);
-      content->session = read_alone (object, data, error);
-    }
-  if (content->session == NULL || !set_texts (content->session, object, error))
-    {
-      put_aside (self, path);
-      return NULL;
-    }
-  content->etag = g_strdup (peek_string (object, "etag"));
-  content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
-  ls_session_set_modified (content->session, TRUE);
-  return g_steal_pointer (&content);
+  if (path == NULL)
+    return NULL;
+  content = ls_journals_read_path (self, path, error);
+  ls_journals_end_reading (self, id);
+  return content;
 }
 
 /**

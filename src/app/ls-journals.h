@@ -44,8 +44,21 @@ gboolean          ls_journals_ensure       (LsJournals  *self,
                                             GError     **error);
 char             *ls_journals_make_path    (LsJournals  *self);
 void              ls_journals_claim        (LsJournals  *self);
+void              ls_journals_look_async   (LsJournals  *self,
+                                            GAsyncReadyCallback callback,
+                                            gpointer     user_data);
+void              ls_journals_look_finish  (LsJournals  *self,
+                                            GAsyncResult *result);
 GPtrArray        *ls_journals_list         (LsJournals  *self);
 GPtrArray        *ls_journals_list_damaged (LsJournals  *self);
+char             *ls_journals_begin_reading (LsJournals *self,
+                                            const char  *id,
+                                            GError     **error);
+void              ls_journals_end_reading  (LsJournals  *self,
+                                            const char  *id);
+LsJournalContent *ls_journals_read_path    (LsJournals  *self,
+                                            const char  *path,
+                                            GError     **error);
 LsJournalContent *ls_journals_read         (LsJournals  *self,
                                             const char  *id,
                                             GError     **error);

@@ -24,6 +24,9 @@ struct _LsOpening
 
   GFile        *file;          /* NULL for several scripts */
   GStrv         paths;         /* of scripts, or NULL */
+  LsJournals   *journals;      /* that have what is to be restored, or NULL */
+  char         *journal;       /* its entry */
+  char         *journal_path;
   char         *name;          /* what people call it */
   gboolean      example;       /* a template that saving is not to change */
   GCancellable *cancellable;
@@ -31,13 +34,8 @@ struct _LsOpening
   LsSession    *session;
   GError       *error;
   char         *etag;
+  guint32       step;          /* at which it was shown */
 };
-
-typedef struct
-{
-  LsSession *session;
-  char      *etag;
-} Content;
 
 enum
 {
@@ -48,16 +46,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsOpening, ls_opening, G_TYPE_OBJECT)
-
-static void
-content_free (gpointer data)
-{
-  Content *content = data;
-
-  g_clear_object (&content->session);
-  g_free (content->etag);
-  g_free (content);
-}
 
 static void
 progress_cb (double   fraction,
@@ -119,10 +107,12 @@ read_thread (GTask        *task,
              GCancellable *cancellable)
 {
   LsOpening *self = source;
-  Content *content = g_new0 (Content, 1);
+  LsJournalContent *content = self->journal != NULL ? NULL : g_new0 (LsJournalContent, 1);
   GError *error = NULL;
 
-  if (self->paths != NULL)
+  if (self->journal != NULL)
+    content = ls_journals_read_path (self->journals, self->journal_path, &error);
+  else if (self->paths != NULL)
     content->session = ls_session_new_for_scripts ((const char *const *) self->paths, &error);
   else if (is_text (self->file))
     content->session = read_as_text (self->file, cancellable, &error);
@@ -133,12 +123,12 @@ read_thread (GTask        *task,
       content->session = ls_session_new_from_file_with_progress (self->file, cancellable, progress_cb, self, &error);
     }
 
-  if (content->session != NULL)
+  if (content != NULL && content->session != NULL)
     {
-      g_task_return_pointer (task, content, content_free);
+      g_task_return_pointer (task, content, (GDestroyNotify) ls_journal_content_free);
       return;
     }
-  content_free (content);
+  g_clear_pointer (&content, ls_journal_content_free);
   g_task_return_error (task, error);
 }
 
@@ -148,16 +138,21 @@ read_cb (GObject      *object,
          gpointer      user_data)
 {
   LsOpening *self = LS_OPENING (object);
-  Content *content = g_task_propagate_pointer (G_TASK (result), &self->error);
+  g_autoptr (LsJournalContent) content = g_task_propagate_pointer (G_TASK (result), &self->error);
 
   if (content != NULL)
     {
       self->session = g_steal_pointer (&content->session);
       self->etag = g_steal_pointer (&content->etag);
-      content_free (content);
+      self->step = content->step;
+      /* The file of what was not saved may be gone. */
+      if (self->journal != NULL)
+        g_set_object (&self->file, content->file);
     }
   if (!g_cancellable_is_cancelled (self->cancellable))
     g_signal_emit (self, signals[DONE], 0);
+  if (self->journal != NULL)
+    ls_journals_end_reading (self->journals, self->journal);
 }
 
 static void
@@ -165,6 +160,9 @@ ls_opening_finalize (GObject *object)
 {
   LsOpening *self = LS_OPENING (object);
 
+  g_clear_object (&self->journals);
+  g_free (self->journal);
+  g_free (self->journal_path);
   g_clear_object (&self->file);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_object (&self->cancellable);
@@ -236,6 +234,43 @@ ls_opening_new_for_scripts (const char *const *paths)
 
   self->paths = g_strdupv ((GStrv) paths);
   self->name = g_filename_display_basename (paths[0]);
+  return self;
+}
+
+/**
+ * ls_opening_new_for_journal:
+ * @journals: where to look
+ * @id: an entry of them
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): an opening of what was not saved, that has not begun; %NULL with @error set if there is no such entry
+ */
+LsOpening *
+ls_opening_new_for_journal (LsJournals  *journals,
+                            const char  *id,
+                            GError     **error)
+{
+  g_autoptr (GPtrArray) entries = ls_journals_list (journals);
+  g_autofree char *path = ls_journals_begin_reading (journals, id, error);
+  LsOpening *self;
+
+  if (path == NULL)
+    return NULL;
+  self = g_object_new (LS_TYPE_OPENING, NULL);
+  self->journals = g_object_ref (journals);
+  self->journal = g_strdup (id);
+  self->journal_path = g_steal_pointer (&path);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const LsJournalEntry *entry = g_ptr_array_index (entries, i);
+
+      if (!g_str_equal (entry->id, id))
+        continue;
+      self->name = g_strdup (entry->title);
+      g_set_object (&self->file, entry->file);
+    }
+  if (self->name == NULL)
+    self->name = g_strdup (id);
   return self;
 }
 
@@ -328,4 +363,19 @@ const char *
 ls_opening_get_etag (LsOpening *self)
 {
   return self->etag;
+}
+
+/**
+ * ls_opening_get_journal:
+ * @self: an opening that is done
+ * @step: (out): where what was not saved was shown
+ *
+ * Returns: (nullable): the entry that is restored, %NULL for something else
+ */
+const char *
+ls_opening_get_journal (LsOpening *self,
+                        guint32   *step)
+{
+  *step = self->step;
+  return self->journal;
 }

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "ls-session.h"
+#include "ls-journals.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,9 @@ G_DECLARE_FINAL_TYPE (LsOpening, ls_opening, LS, OPENING, GObject)
 LsOpening  *ls_opening_new_for_file    (GFile              *file,
                                         gboolean            example);
 LsOpening  *ls_opening_new_for_scripts (const char *const  *paths);
+LsOpening  *ls_opening_new_for_journal (LsJournals         *journals,
+                                        const char         *id,
+                                        GError            **error);
 void        ls_opening_start           (LsOpening          *self);
 void        ls_opening_cancel          (LsOpening          *self);
 LsSession  *ls_opening_finish          (LsOpening          *self,
@@ -23,5 +26,7 @@ double      ls_opening_get_fraction    (LsOpening          *self);
 GFile      *ls_opening_get_file        (LsOpening          *self);
 const char *ls_opening_get_name        (LsOpening          *self);
 const char *ls_opening_get_etag        (LsOpening          *self);
+const char *ls_opening_get_journal     (LsOpening          *self,
+                                        guint32            *step);
 
 G_END_DECLS

@@ -251,31 +251,39 @@ ls_session_view_let_journal_go (LsSessionView *self)
  * @id: an entry of it
  * @error: return location for an error
  *
- * Opens what was not saved, as it was: at its step, with its file, and still not saved. What is being read for the view is given up.
+ * Opens what was not saved, as it was: at its step, with its file, and still not saved. It is read on a thread first. What is being
+ * read for the view is given up.
  *
- * Returns: %FALSE with @error set if that did not work
+ * Returns: %FALSE with @error set if there is no such entry
  */
 gboolean
-ls_session_view_restore (LsSessionView    *self,
-                   LsJournals  *journals,
-                   const char  *id,
-                   GError     **error)
+ls_session_view_restore (LsSessionView  *self,
+                         LsJournals     *journals,
+                         const char     *id,
+                         GError        **error)
 {
-  g_autoptr (LsJournalContent) content = ls_journals_read (journals, id, error);
+  LsOpening *opening = ls_opening_new_for_journal (journals, id, error);
 
-  if (content == NULL)
+  if (opening == NULL)
     return FALSE;
-  ls_session_view_cancel_opening (self);
-  if (!ls_debugger_open_session (self->debugger, content->session, content->file, error))
-    return FALSE;
-  self->is_for_opening = FALSE;
-  g_free (self->etag);
-  self->etag = g_steal_pointer (&content->etag);
-  ls_player_step_to (self->player, content->step);
+  ls_session_view_begin_opening (self, opening);
+  return TRUE;
+}
+
+/**
+ * ls_session_view_take_journal:
+ * @self: a view with a session that was not saved
+ * @id: the entry that it is from
+ *
+ * Goes on with the journal that was left.
+ */
+void
+ls_session_view_take_journal (LsSessionView *self,
+                              const char    *id)
+{
   if (ensure_journal (self) != NULL)
     ls_journal_take (self->journal, id);
   update_journal (self);
-  return TRUE;
 }
 
 /**

@@ -92,6 +92,8 @@ ls_session_view_take_opened (LsSessionView *self,
 {
   GFile *file = ls_opening_get_file (opening);
   g_autoptr (GError) error = NULL;
+  const char *journal;
+  guint32 step;
 
   if (!ls_debugger_open_session (self->debugger, session, file, &error))
     {
@@ -101,6 +103,13 @@ ls_session_view_take_opened (LsSessionView *self,
   self->is_for_opening = FALSE;
   g_free (self->etag);
   self->etag = g_strdup (ls_opening_get_etag (opening));
+  journal = ls_opening_get_journal (opening, &step);
+  if (journal != NULL)
+    {
+      ls_player_step_to (self->player, step);
+      ls_session_view_take_journal (self, journal);
+      return;
+    }
   if (file != NULL)
     ls_files_add_recent (file);
   if (ls_session_view_has_lesson (self))

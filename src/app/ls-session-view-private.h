@@ -199,6 +199,8 @@ gboolean ls_session_view_restore     (LsSessionView  *self,
                                       LsJournals     *journals,
                                       const char     *id,
                                       GError        **error);
+void     ls_session_view_take_journal (LsSessionView *self,
+                                      const char     *id);
 void ls_session_view_update_unsaved  (LsSessionView  *self);
 void ls_session_view_offer_restore   (LsSessionView  *self,
                                       guint           n_sessions);

@@ -245,6 +245,68 @@ test_journal_last (Fixture       *fixture,
   g_assert_cmpstr (ls_session_get_title (content->session), ==, "title 199");
 }
 
+static void
+looked_cb (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  ls_journals_look_finish (LS_JOURNALS (object), result);
+  *(gboolean *) user_data = TRUE;
+}
+
+/* What was left is read on a thread, and listed when that is done; what is being restored is not listed. */
+static void
+test_journal_look (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) damaged = NULL;
+  g_autoptr (GPtrArray) reading = NULL;
+  g_autoptr (GPtrArray) after = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsOpening) opening = NULL;
+  g_autoptr (LsOpening) again = NULL;
+  g_autofree char *torn = NULL;
+  const char *id;
+  guint32 step;
+  gboolean has_looked = FALSE;
+
+  g_assert_true (ls_journals_ensure (fixture->old, NULL));
+  torn = ls_journals_make_path (fixture->old);
+  g_assert_true (g_file_set_contents (torn, "{\"format\":", -1, NULL));
+  write_and_die (fixture, session, NULL, NULL);
+  ls_journals_look_async (fixture->journals, looked_cb, &has_looked);
+  before = ls_journals_list (fixture->journals);
+  g_assert_cmpuint (before->len, ==, 0);
+  test_ui_wait_for (has_looked);
+  entries = ls_journals_list (fixture->journals);
+  g_assert_cmpuint (entries->len, ==, 1);
+  damaged = ls_journals_list_damaged (fixture->journals);
+  g_assert_cmpuint (damaged->len, ==, 1);
+
+  id = ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id;
+  opening = ls_opening_new_for_journal (fixture->journals, id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (ls_opening_get_name (opening), ==, "my session");
+  again = ls_opening_new_for_journal (fixture->journals, id, NULL);
+  g_assert_null (again);
+  reading = ls_journals_list (fixture->journals);
+  g_assert_cmpuint (reading->len, ==, 0);
+  /* It was not taken: nobody wanted it. */
+  ls_opening_start (opening);
+  ls_opening_cancel (opening);
+  do
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_clear_pointer (&after, g_ptr_array_unref);
+      after = ls_journals_list (fixture->journals);
+    }
+  while (after->len == 0);
+  g_assert_cmpstr (ls_opening_get_journal (opening, &step), ==, id);
+}
+
 /* What is removed while it is being written does not come back, and what is written after that stays. What changes after it was
  * given to the journal is not in it. */
 static void
@@ -515,6 +577,7 @@ test_journal_restore_twice (void)
       entry = g_ptr_array_index (entries, 0);
       window = test_window_new (NULL, 1360, 860);
       g_assert_true (ls_session_view_restore (window->view, journals, entry->id, NULL));
+      test_window_wait_for_opening (window);
     }
   test_window_wait (window);
   g_assert_cmpuint (ls_player_get_step (window->view->player), ==, position);
@@ -585,6 +648,9 @@ test_journal_restore_in_place (void)
         if (LS_IS_WINDOW (link->data) && link->data != window)
           other = link->data;
       g_assert_true ((other != NULL) == has_changes);
+      test_window_wait_for_opening (window);
+      if (other != NULL)
+        test_window_wait_for_opening (other);
       test_window_wait (window);
       g_assert_true (ls_session_view_get_modified (window->view));
       g_assert_true (g_file_equal (ls_debugger_get_file (window->view->debugger), file));
@@ -654,6 +720,7 @@ test_journal_javascript (void)
   g_assert_cmpuint (entries->len, ==, 1);
   window = test_window_new (NULL, 1360, 860);
   g_assert_true (ls_session_view_restore (window->view, journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
+  test_window_wait_for_opening (window);
   test_window_wait (window);
   program = ls_session_get_program (test_window_get_session (window));
   g_assert_cmpstr (ls_script_get_text (ls_program_get_script (program, 0)), ==, "console.log ('typed');\n");
@@ -685,6 +752,7 @@ test_journal_quit (void)
 
   g_action_group_activate_action (G_ACTION_GROUP (test_window_get_app ()), "restore-all", NULL);
   window = LS_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (test_window_get_app ())));
+  test_window_wait_for_opening (window);
   g_assert_true (ls_window_has_session (window));
   g_assert_true (ls_session_view_get_modified (window->view));
   test_window_wait (window);
@@ -704,6 +772,7 @@ main (int   argc,
   g_test_add ("/journal/running", Fixture, NULL, set_up, test_journal_running, tear_down);
   g_test_add ("/journal/last", Fixture, NULL, set_up, test_journal_last, tear_down);
   g_test_add ("/journal/remove", Fixture, NULL, set_up, test_journal_remove, tear_down);
+  g_test_add ("/journal/look", Fixture, NULL, set_up, test_journal_look, tear_down);
   g_test_add ("/journal/scripts", Fixture, NULL, set_up, test_journal_scripts, tear_down);
   g_test_add ("/journal/damaged", Fixture, NULL, set_up, test_journal_damaged, tear_down);
   g_test_add_func ("/journal/window", test_journal_window);

@@ -642,6 +642,8 @@ test_tabs_restore (void)
     restored[ls_window_get_n_views (link->data) == 3 ? 0 : 1] = link->data;
   g_assert_nonnull (restored[0]);
   g_assert_nonnull (restored[1]);
+  test_window_wait_for_opening (restored[0]);
+  test_window_wait_for_opening (restored[1]);
   g_assert_cmpint (ls_window_get_n_views (restored[1]), ==, 1);
   g_assert_cmpstr (ls_session_get_title (test_window_get_session (restored[1])), ==, "d");
   for (int i = 0; i < 3; i++)

@@ -1,0 +1,20 @@
+/* ls-journals-private.h: what the files of the journals share
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-journals.h"
+
+G_BEGIN_DECLS
+
+void            ls_journals_put_aside  (LsJournals *self,
+                                        const char *path);
+
+/* ls-journals-read.c */
+LsJournalEntry *ls_journals_read_entry (LsJournals *self,
+                                        const char *folder,
+                                        const char *id);
+
+G_END_DECLS

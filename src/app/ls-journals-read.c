@@ -1,0 +1,234 @@
+/* ls-journals-read.c: what a journal says
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include "ls-journals-private.h"
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+
+#include "ls-journal.h"
+
+#define MAX_SIZE (512 * 1024 * 1024)
+
+/* Whatever is there instead is nothing. */
+static JsonNode *
+get_value (JsonObject *object,
+           const char *member,
+           GType       type)
+{
+  JsonNode *node = json_object_get_member (object, member);
+
+  return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type ? node : NULL;
+}
+
+static const char *
+peek_string (JsonObject *object,
+             const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_STRING);
+
+  return node != NULL ? json_node_get_string (node) : NULL;
+}
+
+static gint64
+get_int (JsonObject *object,
+         const char *member)
+{
+  JsonNode *node = get_value (object, member, G_TYPE_INT64);
+
+  return node != NULL ? json_node_get_int (node) : 0;
+}
+
+/* NULL with @error set if that is no journal. */
+static JsonObject *
+read_root (JsonParser  *parser,
+           const char  *path,
+           GError     **error)
+{
+  static const char *const strings[] = { "title", "session" };
+  JsonNode *root;
+  JsonObject *object;
+  GStatBuf info;
+
+  if (g_stat (path, &info) == 0 && info.st_size > MAX_SIZE)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is too large"));
+      return NULL;
+    }
+  if (!json_parser_load_from_file (parser, path, error))
+    return NULL;
+  root = json_parser_get_root (parser);
+  object = root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? json_node_get_object (root) : NULL;
+  for (guint i = 0; object != NULL && i < G_N_ELEMENTS (strings); i++)
+    {
+      if (peek_string (object, strings[i]) == NULL)
+        object = NULL;
+    }
+  if (object == NULL || g_strcmp0 (peek_string (object, "format"), LS_JOURNAL_FORMAT) != 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("The journal is damaged"));
+      return NULL;
+    }
+  return object;
+}
+
+static GFile *
+get_file (JsonObject *object)
+{
+  const char *uri = peek_string (object, "uri");
+
+  return uri != NULL ? g_file_new_for_uri (uri) : NULL;
+}
+
+/* Gives the session the texts that its scripts had. */
+static gboolean
+set_texts (LsSession   *session,
+           JsonObject  *object,
+           GError     **error)
+{
+  JsonNode *node = json_object_get_member (object, "scripts");
+  JsonArray *scripts = node != NULL && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  for (guint i = 0; scripts != NULL && i < json_array_get_length (scripts); i++)
+    {
+      JsonNode *element = json_array_get_element (scripts, i);
+      const char *text = NULL;
+
+      if (JSON_NODE_HOLDS_VALUE (element))
+        text = json_node_get_string (element);
+      if (text != NULL && i < ls_program_get_n_scripts (ls_session_get_program (session)) &&
+          !ls_session_set_script_text (session, i, text, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* As it was: a session in a file, whose scripts may lie beside it. */
+static LsSession *
+read_with_file (GFile       *file,
+                const char  *data,
+                GError     **error)
+{
+  g_autoptr (LsSession) session = ls_session_new_from_file (file, NULL, error);
+
+  if (session == NULL || !ls_session_replace (session, "", data, error))
+    return NULL;
+  return g_steal_pointer (&session);
+}
+
+/* Where the files are gone, the scripts that lay there become part of the session. */
+static LsSession *
+read_alone (JsonObject  *object,
+            const char  *data,
+            GError     **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *whole = NULL;
+  JsonNode *root, *program, *list;
+  JsonNode *texts = json_object_get_member (object, "scripts");
+
+  if (!json_parser_load_from_data (parser, data, -1, error))
+    return NULL;
+  root = json_parser_get_root (parser);
+  program = JSON_NODE_HOLDS_OBJECT (root) ? json_object_get_member (json_node_get_object (root), "program") : NULL;
+  list = program != NULL && JSON_NODE_HOLDS_OBJECT (program)
+             ? json_object_get_member (json_node_get_object (program), "scripts") : NULL;
+  if (list != NULL && JSON_NODE_HOLDS_ARRAY (list) && texts != NULL && JSON_NODE_HOLDS_ARRAY (texts))
+    for (guint i = 0; i < json_array_get_length (json_node_get_array (list)); i++)
+      {
+        JsonNode *node = json_array_get_element (json_node_get_array (list), i);
+        JsonObject *script = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+        JsonArray *array = json_node_get_array (texts);
+        JsonNode *text = i < json_array_get_length (array) ? json_array_get_element (array, i) : NULL;
+
+        if (script == NULL || text == NULL || !JSON_NODE_HOLDS_VALUE (text) || peek_string (script, "file") == NULL)
+          continue;
+        if (!json_object_has_member (script, "name"))
+          json_object_set_string_member (script, "name", peek_string (script, "file"));
+        json_object_remove_member (script, "file");
+        json_object_set_string_member (script, "source", json_node_get_string (text));
+      }
+  whole = json_to_string (root, FALSE);
+  return ls_session_new_from_data (_("journal"), whole, -1, error);
+}
+
+/* NULL where it cannot be read; it is put aside then. May be called by any thread. */
+LsJournalEntry *
+ls_journals_read_entry (LsJournals *self,
+                        const char *folder,
+                        const char *id)
+{
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autofree char *path = g_build_filename (folder, id, NULL);
+  JsonObject *object = read_root (parser, path, NULL);
+  LsJournalEntry *entry;
+
+  if (object == NULL)
+    {
+      ls_journals_put_aside (self, path);
+      return NULL;
+    }
+  entry = g_new0 (LsJournalEntry, 1);
+  entry->id = g_strdup (id);
+  entry->title = g_strdup (json_object_get_string_member (object, "title"));
+  entry->file = get_file (object);
+  entry->place = entry->file != NULL ? g_file_get_parse_name (entry->file) : NULL;
+  entry->window = g_strdup (peek_string (object, "window"));
+  entry->tab = get_int (object, "place");
+  entry->seen = get_int (object, "seen");
+  entry->time = get_int (object, "time");
+  return entry;
+}
+
+/**
+ * ls_journals_read_path:
+ * @self: journals
+ * @path: (type filename): of a journal
+ * @error: return location for an error
+ *
+ * Reads what was left. The journal stays until ls_journals_take() or ls_journals_remove(); one that is damaged is put aside. May be
+ * called by any thread.
+ *
+ * Returns: (transfer full): what it says, or %NULL with @error set
+ */
+LsJournalContent *
+ls_journals_read_path (LsJournals  *self,
+                       const char  *path,
+                       GError     **error)
+{
+  g_autoptr (LsJournalContent) content = g_new0 (LsJournalContent, 1);
+  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  JsonObject *object = read_root (parser, path, error);
+  const char *data;
+
+  if (object == NULL)
+    {
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        ls_journals_put_aside (self, path);
+      return NULL;
+    }
+
+  data = json_object_get_string_member (object, "session");
+  content->file = get_file (object);
+  if (content->file != NULL)
+    content->session = read_with_file (content->file, data, NULL);
+  if (content->session == NULL)
+    {
+      g_clear_object (&content->file);
+      content->session = read_alone (object, data, error);
+    }
+  if (content->session == NULL || !set_texts (content->session, object, error))
+    {
+      ls_journals_put_aside (self, path);
+      return NULL;
+    }
+  content->etag = g_strdup (peek_string (object, "etag"));
+  content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
+  ls_session_set_modified (content->session, TRUE);
+  return g_steal_pointer (&content);
+}
