@@ -24,7 +24,7 @@ typedef struct _LsBreakpointState LsBreakpointState;
  * @index: in the run, the number of its condition; -1 if the run does not know the condition
  * @from: the first time that it stops, from 1
  * @every: it stops at each so manieth time from there on, from 1
- * @error: (nullable): what is wrong with the condition, which never holds then
+ * @error: (nullable): what is wrong with the condition, which never holds then, or what it has thrown
  *
  * A line at which to stop: plain data, owned by its #LsBreakpoints.
  */

@@ -129,7 +129,7 @@ ls_program_pane_update_refused (LsProgramPane *self)
   gtk_widget_set_visible (self->refused, refused != NULL);
   if (refused == NULL)
     return;
-  text = g_strdup_printf (_("The condition of the breakpoint in line %u is no expression: %s"), refused->line,
+  text = g_strdup_printf (_("The condition of the breakpoint in line %u fails: %s"), refused->line,
                           refused->error);
   gtk_label_set_label (GTK_LABEL (self->refused_label), text);
   g_free (self->refused_script);

@@ -105,7 +105,7 @@ update_description (LsScriptView *self)
       if (!breakpoint->enabled)
         g_string_append_printf (text, _("Disabled breakpoint in line %u."), breakpoint->line);
       else if (breakpoint->error != NULL)
-        g_string_append_printf (text, _("The condition of the breakpoint in line %u is no expression: %s."),
+        g_string_append_printf (text, _("The condition of the breakpoint in line %u fails: %s."),
                                 breakpoint->line, breakpoint->error);
       else if (breakpoint->condition != NULL)
         g_string_append_printf (text, _("Breakpoint in line %u if %s."), breakpoint->line, breakpoint->condition);

@@ -266,6 +266,22 @@ LS_SCRIPT_NATIVE (native_checkpoint)
   return JSValueMakeUndefined (context);
 }
 
+/* conditionThrew (breakpoint, text) */
+LS_SCRIPT_NATIVE (native_condition_threw)
+{
+  LsScriptRealm *self = ls_script_realm_enter_native ();
+  const guint breakpoint = n_arguments > 0 ? ls_script_realm_to_uint (self, arguments[0]) : G_MAXUINT;
+  g_autofree char *text = n_arguments > 1 ? ls_script_realm_to_utf8 (self, arguments[1]) : NULL;
+
+  /* Where it was thrown is known: at the breakpoint. */
+  if (text != NULL)
+    text[strcspn (text, "\n")] = '\0';
+  /* Whoever is stopped has thrown nothing. */
+  if (!self->is_stopped && text != NULL && self->host->options != NULL && breakpoint < self->host->options->n_breakpoints)
+    self->host->refuse_breakpoint (self->host, breakpoint, text);
+  return JSValueMakeUndefined (context);
+}
+
 /* probed (index, threw, text) */
 LS_SCRIPT_NATIVE (native_probed)
 {
@@ -311,6 +327,7 @@ ls_script_host_add_natives (LsScriptRealm *self,
     { "transform", native_transform },
     { "work", native_work },
     { "checkpoint", native_checkpoint },
+    { "conditionThrew", native_condition_threw },
     { "probed", native_probed },
     { "probeWanted", native_probe_wanted },
   };

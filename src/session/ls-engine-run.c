@@ -135,18 +135,13 @@ list_refused (LsEngineRun *self,
               LsRunner    *runner)
 {
   const guint n = self->program_options != NULL ? self->program_options->n_breakpoints : 0;
-  g_autoptr(GPtrArray) refused = g_ptr_array_new_with_free_func (g_free);
-  gboolean any = FALSE;
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_ptr_array_add (refused, g_strdup (ls_runner_get_breakpoint_error (runner, i)));
-      any = any || refused->pdata[i] != NULL;
-    }
-  if (!any)
+  if (!ls_runner_take_refused (runner))
     return;
-
-  self->refused = g_steal_pointer (&refused);
+  g_clear_pointer (&self->refused, g_ptr_array_unref);
+  self->refused = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (self->refused, g_strdup (ls_runner_get_breakpoint_error (runner, i)));
   tell_owner (self);
 }
 
@@ -202,6 +197,7 @@ run_to_end (LsEngineRun *self,
           return;
         }
       self->state = ls_runner_get_state (runner);
+      list_refused (self, runner);
       tell_owner (self);
     }
   if (!self->ended)

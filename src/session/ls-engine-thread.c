@@ -238,8 +238,8 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
    * LsEngineThread::breakpoints-refused:
    * @self: the engine thread
    *
-   * Conditions of breakpoints are none: ls_engine_thread_get_breakpoint_error() says which. Once a run at most, before its
-   * first progress.
+   * Conditions of breakpoints are none, or have thrown something: ls_engine_thread_get_breakpoint_error() says which. What is wrong
+   * from the beginning is told before the first progress.
    */
   signals[BREAKPOINTS_REFUSED] = g_signal_new ("breakpoints-refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 0);

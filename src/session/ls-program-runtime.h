@@ -115,8 +115,8 @@ typedef struct _LsProgramHost LsProgramHost;
  * @count: so many statements have run since the last call
  * @may_go_on: to be asked at least each 10 ms of running; %FALSE: stop where you are, nothing of the program runs any more
  * @probed: what came out of a probe. @index: its place among the options'. @threw: @text is what was thrown
- * @refuse_breakpoint: the condition of a breakpoint is none: it will never hold. @index: the breakpoint's place among the
- *   options'. @text: what is wrong with it. Only from within @create
+ * @refuse_breakpoint: the condition of a breakpoint is none, and will never hold, or has thrown something. @index: the breakpoint's
+ *   place among the options'. @text: what is wrong with it. On any agent's thread
  * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
  *   wrong, with the place. Only from within @create
  * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread that runs beside others: then all of the runtime's functions but @check are called on its

@@ -67,7 +67,8 @@ struct _LsRunner
   gboolean                probe_threw;
   char                   *probed;
   char                   *script_error;    /* of the first script that cannot be read, where others run */
-  char                  **refused;         /* for each breakpoint of the options what is wrong with it; NULL: nothing with any */
+  char                  **refused;         /* (atomic) for each breakpoint of the options what is wrong with it; NULL: there is none */
+  int                     has_refused;     /* (atomic) and that is news */
 };
 
 gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
@@ -130,6 +131,7 @@ gboolean   ls_runner_create_program    (LsRunner               *self,
 void       ls_runner_free_program      (LsRunner               *self);
 LsRunnerOutput ls_runner_output_of_level (const char           *level);
 void       ls_runner_look_at_program   (LsRunner               *self);
+gboolean   ls_runner_take_refused      (LsRunner               *self);
 void       ls_runner_free_refused      (LsRunner               *self);
 void       ls_runner_show              (LsRunner               *self,
                                         LsRunnerOutput          kind,

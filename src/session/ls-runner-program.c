@@ -188,13 +188,15 @@ on_refuse_breakpoint (LsProgramHost *host,
                       const char    *text)
 {
   LsRunner *self = host->user_data;
+  char *copy = g_strdup (text);
 
-  g_return_if_fail (self->program_options != NULL && index < self->program_options->n_breakpoints);
+  g_assert (self->program_options != NULL && index < self->program_options->n_breakpoints);
 
-  if (self->refused == NULL)
-    self->refused = g_new0 (char *, self->program_options->n_breakpoints);
-  g_free (self->refused[index]);
-  self->refused[index] = g_strdup (text);
+  /* The first word stays, because others read it; agents that run for real may all have one. */
+  if (g_atomic_pointer_compare_and_exchange (&self->refused[index], NULL, copy))
+    g_atomic_int_set (&self->has_refused, TRUE);
+  else
+    g_free (copy);
 }
 
 static void
@@ -229,9 +231,9 @@ ls_runner_get_script_error (LsRunner *self)
  * @self: a runner
  * @index: the place of a breakpoint among those of the options
  *
- * A condition that is no expression never holds; the program runs nevertheless.
+ * A condition that is no expression never holds, and none that throws does; the program runs nevertheless.
  *
- * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition
+ * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, or the first that it has thrown
  */
 const char *
 ls_runner_get_breakpoint_error (LsRunner *self,
@@ -241,7 +243,14 @@ ls_runner_get_breakpoint_error (LsRunner *self,
 
   if (self->refused == NULL || index >= self->program_options->n_breakpoints)
     return NULL;
-  return self->refused[index];
+  return g_atomic_pointer_get (&self->refused[index]);
+}
+
+/* Whether more is wrong with conditions than when this was last asked. */
+gboolean
+ls_runner_take_refused (LsRunner *self)
+{
+  return g_atomic_int_exchange (&self->has_refused, FALSE);
 }
 
 void

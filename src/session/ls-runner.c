@@ -234,7 +234,10 @@ set_up (LsRunner               *self,
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
   ls_runner_add_actions (self);
   if (options != NULL && options->program_options != NULL)
-    self->program_options = ls_program_options_copy (options->program_options);
+    {
+      self->program_options = ls_program_options_copy (options->program_options);
+      self->refused = g_new0 (char *, MAX (self->program_options->n_breakpoints, 1));
+    }
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
   self->cancellable = cancellable;

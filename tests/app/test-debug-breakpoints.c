@@ -21,19 +21,22 @@ add_condition (LsWindow   *window,
   test_window_wait (window);
 }
 
-/* Conditions that do not answer as they should: the program runs as without them. */
+/* Conditions that do not answer as they should: the program runs as without them, and what is wrong is said. */
 static void
 test_breakpoint_conditions (void)
 {
-  static const struct { const char *condition; guint n_stops; } conditions[] = {
-    { "a === 1", 1 }, { "true", 3 }, { "a = 5, false", 0 }, { "nothing.x", 0 }, { "(() => { throw 1 })()", 0 },
-    { "(", 0 }, { "a /* ", 0 }, { "a) || (1", 0 }, { "console.log('x')", 0 }, { "new Promise(() => {})", 3 },
+  static const struct { const char *condition; guint n_stops; const char *error; } conditions[] = {
+    { "a === 1", 1 }, { "true", 3 }, { "a = 5, false", 0 }, { "nothing.x", 0, "ReferenceError: " },
+    { "(() => { throw 'some ' + a })()", 0, "some 0" }, { "a === 2 ? b.c.d : a === 1", 1, "" }, { "(", 0, "" },
+    { "a /* ", 0, "" }, { "a) || (1", 0, "" }, { "console.log('x')", 0 }, { "new Promise(() => {})", 3 },
     { "a // comment", 2 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
     {
       LsWindow *window = test_window_new_program (TEST_SCRIPT, 1360, 860);
+      LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (window->view->debugger);
+      const char *error;
       guint n = 0;
 
       add_condition (window, 3, conditions[i].condition);
@@ -41,6 +44,14 @@ test_breakpoint_conditions (void)
       while (n < 10 && test_script_to_breakpoint (window) != 0)
         n++;
       g_assert_cmpuint (n, ==, conditions[i].n_stops);
+      if (conditions[i].error != NULL)
+        test_ui_wait_for (ls_breakpoints_get (breakpoints, 0)->error != NULL);
+      error = ls_breakpoints_get (breakpoints, 0)->error;
+      g_test_message ("%s: %s", conditions[i].condition, error);
+      if (conditions[i].error == NULL)
+        g_assert_null (error);
+      else
+        g_assert_nonnull (strstr (error, conditions[i].error));
       test_window_close (window);
     }
 }

@@ -4,7 +4,7 @@
 (function (realm) {
   'use strict';
   const { host, hooks, runtime, options } = realm;
-  const { words, events, flush, probeWanted, probed, text } = host;
+  const { words, events, flush, conditionThrew, probeWanted, probed, text } = host;
 
   // Places in the words.
   const EVENTS = 0, EVENTS_LIMIT = 1, STATEMENT = 4, STATEMENT_LIMIT = 5, DEPTH = 6, PLACE = 7;
@@ -59,12 +59,20 @@
       flush();
   } : runtime.at;
 
-  // A breakpoint's condition. One that throws does not hold.
+  const throwing = new Set();
+  const { has } = Set.prototype, { add } = Set.prototype;
+  const { apply } = Reflect;
+
+  // A breakpoint's condition. One that throws does not hold, which is told once.
   runtime.hit = function (breakpoint, condition) {
     let holds = false;
     try {
       holds = !!condition();
-    } catch {
+    } catch (error) {
+      if (!apply(has, throwing, [breakpoint])) {
+        apply(add, throwing, [breakpoint]);
+        conditionThrew(breakpoint, realm.inspect(error));
+      }
       return;
     }
     if (!holds || !options.traced)
