@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-column-layout.h"
 #include "ls-task-chip.h"
 #include "ls-task-popover.h"
 #include "ls-text.h"
@@ -85,6 +86,8 @@ ls_thread_cell_class_init (LsThreadCellClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ls_thread_cell_dispose;
 
+  /* However high the row becomes, all rows have the same columns. */
+  g_type_ensure (LS_TYPE_COLUMN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-thread-cell.ui");
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, items);
   gtk_widget_class_bind_template_child (widget_class, LsThreadCell, more);

@@ -228,6 +228,16 @@ settle_row (ThreadRow   *row,
     }
 }
 
+/* Whether a task is one of the agent that is shown. */
+static gboolean
+is_shown (LsState *state,
+          guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  return task != NULL && task->agent == ls_state_get_shown_agent (state);
+}
+
 static gboolean
 makes_ready (const LsRecord *record,
              guint32         task)
@@ -236,15 +246,18 @@ makes_ready (const LsRecord *record,
                                      record->kind == LS_RECORD_TASK_INCOMING);
 }
 
-/* Counts, going back, who had turns while the rows that starve waited. */
+/* Counts, going back, who had turns of the loop that is shown while the rows that starve waited: since their last turn, or since
+ * they have had a task. */
 static void
 count_turns (LsPlayer  *player,
              ThreadRow *rows,
              guint      n_rows)
 {
+  LsState *state = ls_player_get_state (player);
   LsTrace *trace = ls_player_get_trace (player);
   gsize position = ls_player_get_position (player);
-  guint64 now = ls_state_get_time (ls_player_get_state (player));
+  guint64 now = ls_state_get_time (state);
+  guint64 next_turn = now;
   guint n_turns[MAX_ROWS] = { 0, };
   guint n_open = 0;
 
@@ -267,9 +280,17 @@ count_turns (LsPlayer  *player,
               n_open--;
             }
         }
-      index = record.kind == LS_RECORD_TASK_SELECTED ? find_row (rows, n_rows, &record) : -1;
-      if (index >= 0)
-        n_turns[index]++;
+      index = record.kind == LS_RECORD_TASK_SELECTED && is_shown (state, record.subject) ? find_row (rows, n_rows, &record) : -1;
+      if (index < 0)
+        continue;
+      if (!rows[index].is_counted)
+        {
+          rows[index].since = MAX (rows[index].since, next_turn);
+          settle_row (&rows[index], index, n_turns, n_rows);
+          n_open--;
+        }
+      n_turns[index]++;
+      next_turn = record.time;
     }
   for (guint i = 0; i < n_rows; i++)
     if (!rows[i].is_counted)

@@ -104,6 +104,17 @@ get_timer_of_record (LsState        *state,
     }
 }
 
+/* Whether a timer is not another agent's than the one that is shown. */
+static gboolean
+is_shown (LsState *state,
+          guint32  id)
+{
+  const LsTimerState *timer = ls_state_get_timer (state, id);
+  const LsTaskState *task = timer != NULL ? ls_state_get_task (state, timer->task) : NULL;
+
+  return task == NULL || task->id == 0 || task->agent == ls_state_get_shown_agent (state);
+}
+
 static guint32
 find_timer (LsPlayer *player)
 {
@@ -131,7 +142,7 @@ find_timer (LsPlayer *player)
 
       ls_trace_get_record (trace, --position, &record);
       id = get_timer_of_record (state, &record);
-      if (id != 0)
+      if (id != 0 && is_shown (state, id))
         return id;
     }
 

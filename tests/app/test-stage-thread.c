@@ -16,6 +16,8 @@
 #include "ls-thread-stage.h"
 #include "ls-timer-path.h"
 
+#define SESSION(main) "{\"format\": \"loopscope-session\", \"version\": 1, \"program\": {\"kind\": \"steps\", \"main\": [" main "]}}"
+
 static LsStage *
 open_thread (LsWindow *window)
 {
@@ -263,6 +265,72 @@ test_thread_starved (void)
   test_window_close (window);
 }
 
+/* A queue that has its turns waits only since the last of them, and the turns of other agents are none of its loop. */
+static void
+test_thread_served (void)
+{
+  LsWindow *window = test_window_new_session (SESSION (
+    "{\"op\": \"timer\", \"ms\": 1, \"body\": []}, {\"op\": \"repeat\", \"times\": 20, \"body\": [{\"op\": \"postTask\","
+    "\"priority\": \"user-blocking\", \"body\": [{\"op\": \"work\", \"ms\": 10}, {\"op\": \"yield\"}, {\"op\": \"work\", \"ms\": 5}]}]}"),
+    1360, 860);
+  LsStage *stage = open_thread (window);
+
+  for (guint step = 2; step < 40; step++)
+    {
+      const char *note;
+
+      test_window_go_to (window, step);
+      note = get_label (find_row (stage, "user-blocking"), "wait");
+      g_assert_false (g_str_has_prefix (note, "Starved"));
+    }
+  g_assert_true (g_str_has_prefix (get_label (find_row (stage, "frame-throttleable"), "wait"), "Starved for "));
+  test_window_close (window);
+
+  window = test_window_new_session (SESSION (
+    "{\"op\": \"onMessage\", \"body\": []}, {\"op\": \"timer\", \"ms\": 500, \"name\": \"ours\", \"body\": []}, {\"op\": \"worker\","
+    "\"name\": \"w\", \"body\": [{\"op\": \"postMessage\", \"to\": \"main\"}, {\"op\": \"timer\", \"ms\": 9, \"name\": \"theirs\", \"body\": []},"
+    "{\"op\": \"repeat\", \"times\": 20, \"body\": [{\"op\": \"postTask\", \"body\": [{\"op\": \"work\", \"ms\": 10}]}]}]}"), 1360, 860);
+  stage = open_thread (window);
+  ls_player_show_agent (test_window_get_player (window), 1);
+  for (guint step = 2; step < 22; step++)
+    {
+      test_window_go_to (window, step);
+      if (ls_state_get_current_agent (ls_player_get_state (test_window_get_player (window))) == 1)
+        continue;
+      g_assert_cmpstr (get_label (find_row (stage, "other"), "wait"), ==, "");
+      g_assert_nonnull (test_ui_find (stage->thread, GTK_TYPE_LABEL, "Timer “ours”"));
+    }
+  test_window_close (window);
+}
+
+/* However high a row is, its columns are where those of the others are. */
+static void
+test_thread_columns (void)
+{
+  LsWindow *window = test_window_new_session (SESSION (
+    "{\"op\": \"repeat\", \"times\": 4, \"body\": [{\"op\": \"timer\", \"ms\": 60, \"name\": \"timer\", \"body\": []}]},"
+    "{\"op\": \"work\", \"ms\": 0.25}, {\"op\": \"timer\", \"ms\": 0, \"body\": []}"), 1360, 860);
+  LsStage *stage = open_thread (window);
+  GtkWidget *rows = test_ui_find (stage->thread, GTK_TYPE_BOX, "rows");
+  float name_x = -1, cell_x = -1;
+
+  test_window_go_to (window, 1);
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpint (gtk_widget_get_height (find_row (stage, "frame-throttleable")), >, 100);
+  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL; row = gtk_widget_get_next_sibling (row))
+    {
+      graphene_rect_t name, cell;
+
+      g_assert_true (gtk_widget_compute_bounds (test_ui_find (row, GTK_TYPE_BOX, "name_box"), rows, &name));
+      g_assert_true (gtk_widget_compute_bounds (test_ui_find (row, LS_TYPE_THREAD_CELL, "delayed_incoming"), rows, &cell));
+      name_x = name_x < 0 ? name.origin.x : name_x;
+      cell_x = cell_x < 0 ? cell.origin.x : cell_x;
+      g_assert_cmpfloat (name.origin.x, ==, name_x);
+      g_assert_cmpfloat (cell.origin.x, ==, cell_x);
+    }
+  test_window_close (window);
+}
+
 static void
 test_thread_raised (void)
 {
@@ -398,6 +466,8 @@ main (int   argc,
   g_test_add_func ("/stage/thread/interval", test_thread_interval);
   g_test_add_func ("/stage/thread/clamp", test_thread_clamp);
   g_test_add_func ("/stage/thread/starved", test_thread_starved);
+  g_test_add_func ("/stage/thread/served", test_thread_served);
+  g_test_add_func ("/stage/thread/columns", test_thread_columns);
   g_test_add_func ("/stage/thread/raised", test_thread_raised);
   g_test_add_func ("/stage/thread/preset", test_thread_preset);
   g_test_add_func ("/stage/thread/keys", test_thread_keys);
