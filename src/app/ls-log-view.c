@@ -14,6 +14,9 @@
 #include "ls-text.h"
 #include "ls-widget.h"
 
+#define MAX_SHOWN 2000     /* characters */
+#define MAX_LINES 20
+
 /**
  * LsLogView:
  *
@@ -121,6 +124,23 @@ update_lines (LsLogView *self)
     update_line (self, g_ptr_array_index (self->bound, i));
 }
 
+/* What a row shows: laying out a text takes time even where it is cut off, and neither a row nor its
+ * tooltip may be higher than the screen. What is exported of the table of events is whole. */
+static char *
+cut_text (const char *text)
+{
+  const char *end = text;
+  guint n_lines = 1;
+
+  for (guint i = 0; *end != '\0' && i < MAX_SHOWN && n_lines <= MAX_LINES; i++, end = g_utf8_next_char (end))
+    n_lines += *end == '\n';
+  if (*end == '\0' && n_lines <= MAX_LINES)
+    return g_strdup (text);
+  if (n_lines > MAX_LINES)
+    end--;
+  return g_strdup_printf ("%.*s…", (int) (end - text), text);
+}
+
 static void
 setup_line (LsLogView   *self,
             GtkListItem *item)
@@ -167,7 +187,8 @@ bind_line (LsLogView   *self,
   GtkWidget *text = gtk_widget_get_next_sibling (icon);
   GtkWidget *place = gtk_widget_get_next_sibling (text);
   g_autofree char *formatted = ls_text_format_time (record->time);
-  g_autofree char *string = format_text (trace, record);
+  g_autofree char *whole = format_text (trace, record);
+  g_autofree char *string = cut_text (whole);
   g_autofree char *shown = NULL;
   g_autofree char *target = find_place (trace, item, &shown);
   g_autofree char *name = NULL;

@@ -87,11 +87,14 @@ ls_session_view_get_modified (LsSessionView *self)
 char *
 ls_session_view_make_title (LsSessionView *self)
 {
+  g_autofree char *title = NULL;
+
   if (!ls_session_view_has_session (self) && self->opening != NULL)
     return g_strdup (ls_opening_get_name (self->opening));
   if (!ls_session_view_has_session (self))
     return g_strdup (_("Loopscope"));
-  return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", ls_session_view_get_title (self));
+  title = ls_text_shorten (ls_session_view_get_title (self));
+  return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", title);
 }
 
 /**
@@ -208,7 +211,7 @@ ask_to_save (Pending *pending)
     { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
   };
   LsSessionView *self = pending->view;
-  const char *title = ls_session_view_get_title (self);
+  g_autofree char *title = ls_text_shorten (ls_session_view_get_title (self));
   g_autofree char *body = NULL;
 
   body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);

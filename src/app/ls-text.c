@@ -12,6 +12,7 @@
 #include <langinfo.h>
 #include <string.h>
 
+#include "ls-character-private.h"
 #include "ls-place.h"
 
 #define MAX_LENGTH 240
@@ -111,28 +112,35 @@ ls_text_format_count (guint64 count)
  * ls_text_shorten:
  * @text: (nullable): what a program calls something, or says
  *
- * Laying out a text takes time even where it is cut off later, and programs can make names as long as they like.
+ * Laying out a text takes time even where it is cut off later, and programs can make names as long as they like, of any
+ * characters: what would begin another line, or turn the text around it, is a space here.
  *
- * Returns: (transfer full) (nullable): @text, or its beginning
+ * Returns: (transfer full) (nullable): @text on one line, or its beginning
  */
 char *
 ls_text_shorten (const char *text)
 {
   const char *end = text;
-  const char *shown = text;
+  GString *shown;
+  gsize before_last = 0;
+  guint n = 0;
 
-  for (guint i = 0; end != NULL && *end != '\0'; i++, end = g_utf8_next_char (end))
+  if (text == NULL)
+    return NULL;
+  shown = g_string_new (NULL);
+  for (; n < MAX_LENGTH && *end != '\0'; n++, end = g_utf8_next_char (end))
     {
-      if (i == MAX_LENGTH)
-        {
-          g_autofree char *beginning = g_strndup (text, shown - text);
+      gunichar c = g_utf8_get_char (end);
 
-          return g_strconcat (beginning, "…", NULL);
-        }
-      if (i < MAX_LENGTH - 1)
-        shown = g_utf8_next_char (end);
+      before_last = shown->len;
+      g_string_append_unichar (shown, ls_character_spills (c) ? ' ' : c);
     }
-  return g_strdup (text);
+  if (*end != '\0')
+    {
+      g_string_truncate (shown, before_last);
+      g_string_append (shown, "…");
+    }
+  return g_string_free (shown, FALSE);
 }
 
 static char *

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ls-character-private.h"
+
 /* JSON trees to text. What fits on a line stays on one: a step program then reads as one, and a change of one step is a
  * change of one line. Numbers are as short as they can be without becoming others. */
 
@@ -326,7 +328,8 @@ ls_json_append_pointer (GString    *pointer,
  * @text: any bytes
  * @width: after how many characters to cut it off; 0 for never
  *
- * Returns: (transfer full): @text as it can stand in a message: on one line, control characters as `\n` or `\u001b`, bytes
+ * Returns: (transfer full): @text as it can stand in a message: on one line, characters that would
+ * end it, steer a terminal or turn what follows as `\n` or `\u001b`, bytes
  * that are no UTF-8 as `\xff` */
 char *
 ls_json_display (const char *text,
@@ -353,7 +356,7 @@ ls_json_display (const char *text,
         g_string_append (out, "\\r");
       else if (c == '\t')
         g_string_append (out, "\\t");
-      else if (g_unichar_iscntrl (c) || c == 0x2028 || c == 0x2029)
+      else if (ls_character_spills (c))
         g_string_append_printf (out, "\\u%04x", c);
       else
         g_string_append_unichar (out, c);

@@ -5,7 +5,7 @@
 
 #include "ls-json-append-private.h"
 
-#include "ls-text-table-private.h"
+#include "ls-character-private.h"
 
 #define NEVER G_MAXUINT64
 
@@ -46,7 +46,7 @@ append_quoted (GString    *string,
           g_string_append_c (string, '\\');
           g_string_append_c (string, *p);
         }
-      else if (ls_text_is_control (c))
+      else if (ls_character_spills (c))
         g_string_append_printf (string, "\\u%04x", c);
       else
         g_string_append_len (string, p, g_utf8_next_char (p) - p);

@@ -370,7 +370,7 @@ explain_rejection (const LsLint *self,
                    const char   *subject,
                    GString      *string)
 {
-  const char *message = ls_trace_get_text (trace, self->message);
+  g_autofree char *message = ls_names_shorten (g_strdup (ls_trace_get_text (trace, self->message)));
 
   if (message != NULL && self->amount > 0)
     g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it; it got a handler later."),

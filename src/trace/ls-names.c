@@ -7,6 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 #include <langinfo.h>
+#include <string.h>
+
+#include "ls-character-private.h"
 
 #define MAX_LENGTH 120
 
@@ -19,12 +22,35 @@ get_text (LsState *state,
   return string != NULL && *string != '\0' ? string : NULL;
 }
 
-/* (transfer full): @name as a sentence has room for it, which it takes: programs can make them as long as they like. */
+/* In the place of what would spill into the sentence around a name. It is UTF-8, in which a space takes the least room. */
+static void
+clean_name (char *name)
+{
+  const char *next = name;
+  char *end = name;
+
+  while (*next != '\0')
+    {
+      const char *character = next;
+
+      next = g_utf8_next_char (character);
+      if (ls_character_spills (g_utf8_get_char (character)))
+        *end++ = ' ';
+      else
+        end = (char *) memmove (end, character, next - character) + (next - character);
+    }
+  *end = '\0';
+}
+
+/* (transfer full) (nullable): @name as a sentence has room for it, which it takes: programs can make them as long as they like, of any
+ * characters. */
 char *
 ls_names_shorten (char *name)
 {
   char *end = name;
 
+  if (name == NULL)
+    return NULL;
   for (guint i = 0; i < MAX_LENGTH && *end != '\0'; i++)
     end = g_utf8_next_char (end);
   if (*end != '\0')
@@ -35,6 +61,7 @@ ls_names_shorten (char *name)
       name = g_strdup_printf ("%.*s…", (int) (end - whole), whole);
       g_free (whole);
     }
+  clean_name (name);
   return name;
 }
 

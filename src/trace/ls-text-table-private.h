@@ -30,11 +30,4 @@ guint32     ls_text_table_intern (LsTextTable *self,
 const char *ls_text_table_lookup (LsTextTable *self,
                                   guint32      text);
 
-/* Whether a character ends lines or steers terminals. */
-static inline gboolean
-ls_text_is_control (gunichar c)
-{
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
-}
-
 G_END_DECLS
