@@ -38,6 +38,7 @@ struct _LsScriptView
   guint            line_to_show;
   gint64           shown_at;        /* when that was asked for, in µs */
   guint            idle;
+  guint            allocating;      /* the source that lays the view out */
 };
 
 G_DEFINE_FINAL_TYPE (LsScriptView, ls_script_view, GTK_TYPE_WIDGET)
@@ -229,6 +230,7 @@ ls_script_view_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_handle_id (&self->idle, g_source_remove);
+  g_clear_handle_id (&self->allocating, g_source_remove);
   g_signal_handlers_disconnect_by_data (adw_style_manager_get_default (), self);
   ls_script_view_set_buffer (self, NULL);
   if (self->breakpoints != NULL)
@@ -266,13 +268,24 @@ ls_script_view_class_init (LsScriptViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsScriptView, find_bar);
 }
 
-/* A view that gets another size on its way to a line takes no notice, and would end up past its end. */
+static gboolean
+allocate_cb (gpointer user_data)
+{
+  LsScriptView *self = user_data;
+
+  self->allocating = 0;
+  gtk_widget_queue_allocate (self->view);
+  return G_SOURCE_REMOVE;
+}
+
+/* A view that gets another size on its way to a line takes no notice, and would end up past its end. It may be scrolled while
+ * it is drawn, too: what is not laid out then is not drawn at all. */
 static void
 on_scrolled (LsScriptView  *self,
              GtkAdjustment *vertical)
 {
-  if ((int) gtk_adjustment_get_page_size (vertical) != gtk_widget_get_height (self->view))
-    gtk_widget_queue_allocate (self->view);
+  if (self->allocating == 0 && (int) gtk_adjustment_get_page_size (vertical) != gtk_widget_get_height (self->view))
+    self->allocating = g_idle_add_full (G_PRIORITY_HIGH_IDLE, allocate_cb, self, NULL);
 }
 
 static void
@@ -341,6 +354,8 @@ ls_script_view_set_buffer (LsScriptView   *self,
   g_set_object (&self->buffer, buffer);
   if (buffer == NULL)
     return;
+  /* The view would keep the line at its top there, and look for it in a text whose lines have no height yet. */
+  gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)), 0);
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self->view), GTK_TEXT_BUFFER (buffer));
   g_signal_connect_object (buffer, "lines-changed", G_CALLBACK (on_lines_changed), self, G_CONNECT_SWAPPED);
   update_scheme (self);

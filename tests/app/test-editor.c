@@ -151,6 +151,66 @@ test_editor_end (void)
   test_window_close (window);
 }
 
+typedef struct
+{
+  LsScriptView   *view;
+  LsScriptBuffer *buffer;
+  gboolean        is_done;
+} Change;
+
+static gboolean
+change_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  Change *change = user_data;
+
+  ls_script_view_set_buffer (change->view, change->buffer);
+  ls_script_view_show_line (change->view, 14);
+  gtk_widget_queue_allocate (ls_script_view_get_text_view (change->view));
+  change->is_done = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* What is scrolled to the end of one text shows another one from its first line, also where that comes in a frame that lays the
+ * view out. */
+static void
+test_editor_other_text (void)
+{
+  g_autoptr (LsBreakpoints) breakpoints = ls_breakpoints_new ();
+  g_autoptr (LsScriptBuffer) longer = ls_script_buffer_new ("longer.js", breakpoints);
+  g_autoptr (LsScriptBuffer) shorter = ls_script_buffer_new ("shorter.js", breakpoints);
+  g_autofree char *longer_text = make_program (36);
+  g_autofree char *shorter_text = make_program (18);
+  LsScriptView *view = g_object_new (LS_TYPE_SCRIPT_VIEW, NULL);
+  GtkWindow *window = test_ui_new_window (GTK_WIDGET (view), 400, 420);
+  GtkTextView *text_view = GTK_TEXT_VIEW (ls_script_view_get_text_view (view));
+  GtkAdjustment *vertical = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (text_view));
+
+  ls_script_buffer_load (longer, longer_text);
+  ls_script_buffer_load (shorter, shorter_text);
+  ls_script_view_set_breakpoints (view, breakpoints);
+  for (guint i = 0; i < 3; i++)
+    {
+      Change change = { view, shorter, FALSE };
+      GdkRectangle visible;
+
+      ls_script_view_set_buffer (view, longer);
+      test_ui_settle (GTK_WIDGET (window));
+      g_assert_cmpfloat (gtk_adjustment_get_upper (vertical), >, gtk_adjustment_get_page_size (vertical));
+      gtk_adjustment_set_value (vertical, gtk_adjustment_get_upper (vertical));
+      test_ui_settle (GTK_WIDGET (window));
+
+      gtk_widget_add_tick_callback (GTK_WIDGET (view), change_cb, &change, NULL);
+      test_ui_wait_for (change.is_done);
+      test_ui_settle (GTK_WIDGET (window));
+      g_assert_cmpfloat (gtk_adjustment_get_value (vertical), ==, 0);
+      gtk_text_view_get_visible_rect (text_view, &visible);
+      g_assert_cmpint (visible.y, ==, -gtk_text_view_get_top_margin (text_view));
+    }
+  gtk_window_destroy (window);
+}
+
 /* Where a line begins, also with the cursor in it. */
 static int
 get_x (LsWindow *window,
@@ -480,6 +540,7 @@ main (int   argc,
   g_test_add_func ("/editor/large", test_editor_large);
   g_test_add_func ("/editor/first-line", test_editor_first_line);
   g_test_add_func ("/editor/end", test_editor_end);
+  g_test_add_func ("/editor/other-text", test_editor_other_text);
   g_test_add_func ("/editor/other-direction", test_editor_other_direction);
   g_test_add_func ("/editor/right-to-left", test_editor_right_to_left);
   g_test_add_func ("/editor/line-map", test_editor_line_map);
