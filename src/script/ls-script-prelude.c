@@ -13,16 +13,17 @@
 
 /* In the order in which they need each other. */
 static const char *const files[] = {
-  "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js", "inspect-text.js",
-  "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js", "scheduler.js",
-  "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js", "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js",
-  "console-table.js", "console.js", "limits.js", "reads.js", "code.js", "runtime.js", "test262.js", "test262-realm.js",
+  "lists.js", "promise.js", "async.js", "async-generators.js", "idl.js", "dom-exception.js", "inspect-values.js",
+  "inspect-text.js", "inspect-errors.js", "inspect.js", "loop-tasks.js", "event.js", "events.js", "errors.js", "signals.js",
+  "scheduler.js", "timers.js", "structured-clone-kinds.js", "structured-clone.js", "messaging.js", "atomics.js", "locks.js",
+  "messages-between.js", "worker.js", "clock.js", "dates.js", "performance.js", "console-table.js", "console.js", "limits.js",
+  "reads.js", "code.js", "runtime.js", "test262.js", "test262-realm.js",
 };
 
 /* Those of a realm that a program of the test suite makes. */
 static const char *const inner_files[] = {
-  "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js", "code.js",
-  "test262-realm.js",
+  "lists.js", "promise.js", "async.js", "async-generators.js", "inspect-values.js", "atomics.js", "dates.js", "limits.js",
+  "code.js", "test262-realm.js",
 };
 
 static const char *const hook_names[LS_SCRIPT_N_HOOKS] = {

@@ -6,8 +6,9 @@
 (function (realm) {
 'use strict';
 
-const { inspect } = realm;
-const { apply, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
+const { inspect, List } = realm;
+const { isObject, method, unwrap } = realm.inspectValues;
+const { apply, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { hasOwn } = Object;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
@@ -29,22 +30,6 @@ const setSizeGetter = getOwnPropertyDescriptor (Set.prototype, 'size').get;
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
 const MAX_CELL = 1000;
-
-/* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
-class List extends Array {
-  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
-  constructor () {
-    super ();
-  }
-
-  static {
-    setPrototypeOf (this.prototype, null);
-  }
-}
-
-function method (f) {
-  return (self, a, b) => apply (f, self, [a, b]);
-}
 
 const TypeErrorConstructor = TypeError;
 
@@ -93,24 +78,6 @@ function drawTable (columns, rows) {
     text += `${row (rows[i])}\n`;
 
   return text + rule ('└', '┴', '┘');
-}
-
-function isObject (value) {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null);
-}
-
-/* The object behind a proxy: no trap runs. null: a revoked one. */
-function unwrap (value) {
-  for (;;)
-    {
-      const target = realm.proxyTarget (value);
-
-      if (target === undefined)
-        return value;
-      if (target === null)
-        return null;
-      value = target;
-    }
 }
 
 function keysOf (object, limit) {
@@ -332,6 +299,6 @@ function tableOf (data, filter) {
 
 realm.consoleTable = {
   __proto__: null,
-  List, method, TypeErrorConstructor, isObject, filterOf, tableOf,
+  TypeErrorConstructor, filterOf, tableOf,
 };
 })

@@ -6,8 +6,9 @@
 (function (realm) {
 'use strict';
 
-const { List, method, TypeErrorConstructor, isObject, filterOf, tableOf } = realm.consoleTable;
-const { global, host, inspect } = realm;
+const { TypeErrorConstructor, filterOf, tableOf } = realm.consoleTable;
+const { isObject, method } = realm.inspectValues;
+const { global, host, inspect, List } = realm;
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys, setPrototypeOf } = Reflect;
 const { hasOwn, is, create } = Object;
 const { round } = Math;

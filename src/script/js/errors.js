@@ -15,8 +15,8 @@
 (function (realm) {
 'use strict';
 
-const { global, hooks, host, idl, events, options, promise, loopTasks } = realm;
-const { apply, setPrototypeOf } = Reflect;
+const { global, hooks, host, idl, events, List, options, promise, loopTasks } = realm;
+const { apply } = Reflect;
 const { check, defineInterface, defineGlobalOperation, dictionary, requireArguments, toAny, toDOMString, toUnsignedLong,
         toUSVString } = idl;
 const { Event, EventImpl, eventInit, fire, fireFromTask, hasListeners, wrapEvent } = events;
@@ -26,18 +26,6 @@ const SyntaxErrorConstructor = SyntaxError;
 const weakGet = WeakMap.prototype.get;
 const weakSet = WeakMap.prototype.set;
 const weakDelete = WeakMap.prototype.delete;
-
-/* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
-class List extends Array {
-  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
-  constructor () {
-    super ();
-  }
-
-  static {
-    setPrototypeOf (this.prototype, null);
-  }
-}
 
 /* ---- ErrorEvent ---- */
 

@@ -6,9 +6,9 @@
 (function (realm) {
 'use strict';
 
-const { List, method, getterOf, proxies, isObject, unwrap, dataProperty, ownData, functionName,
+const { method, getterOf, proxies, isObject, unwrap, dataProperty, ownData, functionName,
         describe, cut } = realm.inspectValues;
-const { global, host } = realm;
+const { global, host, List } = realm;
 const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 const { isError } = Error;

@@ -6,7 +6,8 @@
 (function (realm) {
 'use strict';
 
-const { List, method, functionName, more, cut } = realm.inspectValues;
+const { List } = realm;
+const { method, functionName, more, cut } = realm.inspectValues;
 const { getPrototypeOf, ownKeys } = Reflect;
 const { is } = Object;
 const { floor, min, max, round, sqrt } = Math;

@@ -6,8 +6,8 @@
 (function (realm) {
 'use strict';
 
-const { global } = realm;
-const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
+const { global, List } = realm;
+const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { hasOwn } = Object;
 const { toStringTag } = Symbol;
 const MAX_STRING = 10000;
@@ -18,18 +18,6 @@ const weakHas = method (WeakMap.prototype.has);
 const weakSet = method (WeakMap.prototype.set);
 const mapGet = method (Map.prototype.get);
 const mapSet = method (Map.prototype.set);
-
-/* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
-class List extends Array {
-  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
-  constructor () {
-    super ();
-  }
-
-  static {
-    setPrototypeOf (this.prototype, null);
-  }
-}
 
 function method (f) {
   return (self, a, b) => apply (f, self, [a, b]);
@@ -327,7 +315,7 @@ function cut (text) {
 
 realm.inspectValues = {
   __proto__: null,
-  List, method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap,
+  method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap,
   dataProperty, ownData, functionName, unbox, describe, more, cut,
 };
 })

@@ -18,7 +18,8 @@
 (function (realm) {
 'use strict';
 
-const { List, method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap, ownData, unbox,
+const { List } = realm;
+const { method, getterOf, regExpFlags, proxies, NativeProxy, isObject, unwrap, ownData, unbox,
         describe, more, cut } = realm.inspectValues;
 const { formatNumber, formatPrimitive, formatKey, prefix, shownKeys, formatBytes, functionBase, layOut } = realm.inspectText;
 const { ownString, errorHeader, framesOf, stackLines, throwSummary, isScriptError, reportSummary } = realm.inspectErrors;

@@ -11,7 +11,7 @@
 (function (realm) {
 'use strict';
 
-const { global, inspectValues: { NativeProxy } } = realm;
+const { global, inspectValues: { isObject, NativeProxy } } = realm;
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { isArray } = Array;
 const { isView } = ArrayBuffer;
@@ -34,10 +34,6 @@ function tooLong () {
 
 function tooLarge () {
   return new RangeErrorConstructor (`Out of memory: an array buffer may be at most ${MAX_BYTES} bytes long here`);
-}
-
-function isObject (value) {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 
 /* Puts a method in the place of another; it has the other's name, length and attributes. */

@@ -16,14 +16,7 @@
 (function (realm) {
 'use strict';
 
-const { host, hooks, promise } = realm;
-
-/* An array that inherits nothing: a program may define setters for indices on Array.prototype. */
-class List extends Array {
-  static {
-    Reflect.setPrototypeOf (this.prototype, null);
-  }
-}
+const { host, hooks, List, promise } = realm;
 
 /* A free place holds the number of the next free one. */
 const tasks = new List ();

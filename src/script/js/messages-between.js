@@ -17,7 +17,7 @@
 (function (realm) {
 'use strict';
 
-const { host, idl, newList, Table } = realm;
+const { host, idl, List, Table } = realm;
 const kinds = realm.cloneKinds;
 const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
 const { hasOwn, is } = Object;
@@ -39,7 +39,7 @@ const errorNames = ownKeys (kinds.errorConstructors);
 const errorKeys = ['stack', 'line', 'column', 'sourceURL', 'message', 'cause'];
 
 function list (...items) {
-  const made = newList ();
+  const made = new List ();
 
   for (let i = 0; i < items.length; i++)
     made[i] = items[i];
@@ -49,9 +49,9 @@ function list (...items) {
 /* ---- To a text ---- */
 
 class Encoder {
-  nodes = newList ();
+  nodes = new List ();
   /* objects, by their place among the nodes */
-  objects = newList ();
+  objects = new List ();
   numbers = new Table ();
 
   valueOf (value) {
@@ -182,7 +182,7 @@ class Encoder {
   }
 
   encode (value, transferred) {
-    const root = this.valueOf (value), others = newList ();
+    const root = this.valueOf (value), others = new List ();
 
     for (let i = 0; i < transferred.length; i++)
       others[i] = this.numberOf (transferred[i]);
@@ -309,7 +309,7 @@ function fill (node, object, made) {
 
 function decode (text) {
   const message = parse (text);
-  const nodes = message[0], made = newList (), transferred = newList ();
+  const nodes = message[0], made = new List (), transferred = new List ();
 
   for (let i = 0; i < nodes.length; i++)
     made[i] = nodes[i][0] === TYPED_ARRAY || nodes[i][0] === DATA_VIEW ? undefined : makeObject (nodes[i], made);

@@ -11,7 +11,7 @@
 (function (realm) {
 'use strict';
 
-const { global, idl, loopTasks, newList, structuredClone } = realm;
+const { global, idl, loopTasks, List, structuredClone } = realm;
 const { EventImpl, EventTarget, EventTargetImpl, defineHandlerAttribute, eventInit, fireFromTask, hasListeners, wrapEvent } = realm.events;
 const { defineProperty, getOwnPropertyDescriptor } = Reflect;
 const { freeze } = Object;
@@ -184,7 +184,7 @@ class MessagePortImpl extends EventTargetImpl {
     this.detached = false;
     this.isTransferred = false;
     /* The port message queue: records of messages, from `first` on. */
-    this.messages = newList ();
+    this.messages = new List ();
     this.first = 0;
     /* How many of them have tasks; whether there is a task for whichever comes first; whether one is being fired. */
     this.scheduled = 0;
@@ -223,7 +223,7 @@ class MessagePortImpl extends EventTargetImpl {
   }
 
   forget () {
-    this.messages = newList ();
+    this.messages = new List ();
     this.first = 0;
     this.scheduled = 0;
     this.detached = true;
@@ -241,7 +241,7 @@ class MessagePortImpl extends EventTargetImpl {
     this.first++;
     if (this.first === messages.length)
       {
-        this.messages = newList ();
+        this.messages = new List ();
         this.first = 0;
       }
     this.isFiring = true;

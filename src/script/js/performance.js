@@ -7,7 +7,7 @@
 'use strict';
 
 const { start, timeOrigin, now } = realm.clock;
-const { host, idl, newList, structuredClone, Table } = realm;
+const { host, idl, List, structuredClone, Table } = realm;
 const { apply, defineProperty } = Reflect;
 const { freeze } = Object;
 const { check, defineInterface, dictionary, isObject, requireArguments, toAny, toBoolean, toDOMString, toDouble,
@@ -138,7 +138,7 @@ const measureOptions = dictionary ('PerformanceMeasureOptions', {
 });
 
 /* The performance entry buffer, in chronological order, and the marks of each name in the order in which they were made. */
-let entries = newList ();
+let entries = new List ();
 const marks = new Table ();
 
 /* Puts an entry into a list in chronological order, behind those of the same time. */
@@ -163,7 +163,7 @@ function addMark (impl) {
 
   if (list === undefined)
     {
-      const first = newList ();
+      const first = new List ();
 
       first[0] = impl;
       marks.set (impl.name, first);
@@ -191,7 +191,7 @@ function findEntries (name, type) {
 
 function clearEntries (name, type) {
   const { length } = entries;
-  const left = newList ();
+  const left = new List ();
 
   for (let i = 0, count = 0; i < length; i++)
     if (entries[i].entryType !== type || (name !== null && entries[i].name !== name))
@@ -234,7 +234,7 @@ const MULTIPLE = 2;
 const supportedTypes = freeze (['mark', 'measure']);
 
 /* Registered observers, in the order in which they were. */
-let observers = newList ();
+let observers = new List ();
 let isObserverTaskQueued = false;
 
 class PerformanceObserverEntryListImpl extends idl.Impl {
@@ -277,7 +277,7 @@ class PerformanceObserverImpl extends idl.Impl {
     this.callback = callback;
     this.type = NO_TYPE;
     this.types = { __proto__: null, mark: false, measure: false };
-    this.buffer = newList ();
+    this.buffer = new List ();
     this.isRegistered = false;
     this.wantsDropped = false;
   }
@@ -290,7 +290,7 @@ class PerformanceObserverImpl extends idl.Impl {
   }
 
   disconnect () {
-    const left = newList ();
+    const left = new List ();
 
     if (this.isRegistered)
       {
@@ -301,7 +301,7 @@ class PerformanceObserverImpl extends idl.Impl {
       }
     this.isRegistered = false;
     this.types.mark = this.types.measure = false;
-    this.buffer = newList ();
+    this.buffer = new List ();
   }
 
   notify () {
@@ -310,7 +310,7 @@ class PerformanceObserverImpl extends idl.Impl {
 
     if (buffer.length === 0)
       return;
-    this.buffer = newList ();
+    this.buffer = new List ();
     if (this.wantsDropped)
       defineProperty (options, 'droppedEntriesCount', idl.dataDescriptor (0, true, true, true));
     this.wantsDropped = false;
@@ -431,7 +431,7 @@ const PerformanceObserver = defineInterface ('PerformanceObserver', function Per
     const impl = check (this, PerformanceObserverImpl);
     const { buffer } = impl;
 
-    impl.buffer = newList ();
+    impl.buffer = new List ();
     return filterEntries (buffer, null, null);
   }
 });

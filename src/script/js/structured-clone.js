@@ -30,7 +30,7 @@ const { NONE, PLAIN, ARRAY, DATE, REGEXP, MAP, SET, BOOLEAN, NUMBER, STRING, BIG
         getDataViewBuffer, getDataViewOffset, getDataViewLength, typedArraySet, typedArrayKeys,
         typedArrays, regExpFlags, getRegExpSource, errorConstructors, isKind, kindOf, describe,
         dataCloneError } = realm.cloneKinds;
-const { idl, isProxy, newList, Table } = realm;
+const { idl, isProxy, List, Table } = realm;
 const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf } = Reflect;
 const { hasOwn, keys: enumerableKeys } = Object;
 const ObjectConstructor = Object;
@@ -164,17 +164,17 @@ class Serializer {
   memory = new Table ();
   context;
   /* What is left to deserialize (): places to fill (how, container, key, deferred), maps and sets (isMap, object, list), views. */
-  places = newList ();
-  fills = newList ();
-  views = newList ();
-  receivers = newList ();
-  transferred = newList ();
+  places = new List ();
+  fills = new List ();
+  views = new List ();
+  receivers = new List ();
+  transferred = new List ();
   /* What is transferred, with its place in that list. */
-  buffers = newList ();
-  ports = newList ();
+  buffers = new List ();
+  ports = new List ();
   isTransferring = false;
   /* The objects that are being walked: source, copy, list of keys or of values, how many, which is next. */
-  stack = newList ();
+  stack = new List ();
   depth = 0;
 
   static {
@@ -272,7 +272,7 @@ class Serializer {
         return copyRegExp (value);
       case MAP:
         {
-          const copy = new MapConstructor (), list = newList ();
+          const copy = new MapConstructor (), list = new List ();
           let count = 0;
 
           apply (mapForEach, value, [(item, key) => {
@@ -285,7 +285,7 @@ class Serializer {
         }
       case SET:
         {
-          const copy = new SetConstructor (), list = newList ();
+          const copy = new SetConstructor (), list = new List ();
           let count = 0;
 
           apply (setForEach, value, [(item) => {
@@ -330,7 +330,7 @@ class Serializer {
 
     if (cause !== undefined && hasOwn (cause, 'value'))
       {
-        const list = newList ();
+        const list = new List ();
 
         list[0] = cause.value;
         this.push (IN_CAUSE, value, copy, list, 0);

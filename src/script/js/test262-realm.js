@@ -39,7 +39,6 @@ const methods = {
       runtime: { __proto__: null, caught: outermost.cleanMessage },
       options,
       clock: outermost.clock,
-      Table: outermost.Table,
       isProxy: outermost.isProxy,
       proxyTarget: outermost.proxyTarget,
       reportException: outermost.reportException,

@@ -28,7 +28,7 @@ function define (object, name, value) {
 }
 
 const agent = {};
-const agents = realm.newList ();
+const agents = new realm.List ();
 
 function monotonicNow () {
   return host.now ();
@@ -45,7 +45,7 @@ function broadcast (sab, value = 0) {
   const big = typeof value === 'bigint';
   const text = stringify ({ __proto__: null, big, value: big ? `${value}` : +value });
   const block = realm.atomics.blockOf (sab);
-  const expected = realm.newList ();
+  const expected = new realm.List ();
   const end = host.time () + PATIENCE;
 
   if (block === null)
@@ -76,13 +76,13 @@ function getReport () {
 /* ---- Agents ---- */
 
 /* Broadcasts that nobody has asked for yet, and who has asked for one. */
-let broadcasts = realm.newList (), receivers = realm.newList ();
+let broadcasts = new realm.List (), receivers = new realm.List ();
 
 function deliver () {
   while (broadcasts.length > 0 && receivers.length > 0)
     {
       const received = broadcasts[0], receiver = receivers[0];
-      const laterBroadcasts = realm.newList (), laterReceivers = realm.newList ();
+      const laterBroadcasts = new realm.List (), laterReceivers = new realm.List ();
 
       for (let i = 1; i < broadcasts.length; i++)
         laterBroadcasts[i - 1] = broadcasts[i];

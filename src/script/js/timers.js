@@ -4,61 +4,19 @@
  */
 
 /*
- *   realm.Table                     a Map whose methods no program can reach
- *   realm.newList ()                an array that no setter of Array.prototype can get at
  *   realm.isProxy (object)          whether it is a proxy
  *   realm.callbackName (callback)   the name of a callback for the trace, '' without a trace
  */
 (function (realm) {
 'use strict';
 
-const { global, hooks, host, idl, options: { traced }, promise } = realm;
-const { apply, getOwnPropertyDescriptor, setPrototypeOf } = Reflect;
+const { global, hooks, host, idl, List, options: { traced }, promise, Table } = realm;
+const { apply, getOwnPropertyDescriptor } = Reflect;
 const { hasOwn } = Object;
 const { floor, max } = Math;
 const { Impl, check, checkGlobal, defineGlobalOperation, defineInterface, dictionary, requireArguments, toDOMString, toFunction,
         toLong, toUnsignedLong, wrap } = idl;
 const NONE = [];
-
-class Table extends Map {
-  /* A constructor that is left out passes its arguments on by the iterator of arrays. */
-  constructor () {
-    super ();
-  }
-
-  static {
-    const { get, set, has, delete: remove, clear } = Map.prototype;
-    const { prototype } = this;
-
-    delete prototype.constructor;
-    setPrototypeOf (prototype, null);
-    prototype.get = get;
-    prototype.set = set;
-    prototype.has = has;
-    prototype.delete = remove;
-    prototype.clear = clear;
-  }
-}
-
-realm.Table = Table;
-
-class List extends Array {
-  constructor () {
-    super ();
-  }
-
-  static {
-    delete this.prototype.constructor;
-    setPrototypeOf (this.prototype, null);
-  }
-}
-
-/* Setting the prototype of each array instead would give each a shape of its own. */
-function newList () {
-  return new List ();
-}
-
-realm.newList = newList;
 
 function isProxy (object) {
   return realm.proxyTarget (object) !== undefined;
@@ -97,7 +55,7 @@ function rest (args, from) {
   if (length <= from)
     return NONE;
 
-  const list = newList ();
+  const list = new List ();
 
   for (let i = from; i < length; i++)
     list[i - from] = args[i];
@@ -289,7 +247,7 @@ const FRAME = 16.667;
 
 /* The map of animation frame callbacks, and its keys in order. */
 const frameCallbacks = new Table ();
-let frameRequests = newList ();
+let frameRequests = new List ();
 let lastFrameRequest = 0;
 let lastFrame = 0;
 let isFramePosted = false;
@@ -312,7 +270,7 @@ function runFrame (time) {
   const { length } = requests;
 
   isFramePosted = false;
-  frameRequests = newList ();
+  frameRequests = new List ();
   for (let i = 0; i < length; i++)
     {
       const callback = frameCallbacks.get (requests[i]);

@@ -15,7 +15,7 @@
 (function (realm) {
 'use strict';
 
-const { global, hooks, host, idl, newList, options, structuredClone, Table } = realm;
+const { global, hooks, host, idl, List, options, structuredClone, Table } = realm;
 const { EventTarget, EventTargetImpl, createEvent, defineHandlerAttribute, fireFromTask, hasListeners, wrapEvent } = realm.events;
 const { ErrorEvent, ErrorEventImpl } = realm.errors;
 const { fireMessage, toTransfer } = realm.messaging;
@@ -310,7 +310,7 @@ if (options.worker)
 
     idl.defineGlobalOperation ('importScripts', {
       importScripts () {
-        const names = newList ();
+        const names = new List ();
 
         idl.checkGlobal (this);
         for (let i = 0; i < arguments.length; i++)
@@ -338,7 +338,7 @@ if (options.worker)
     /* Who starts an agent of the test suite may never take a message in. */
     if (!options.test262)
       realm.reportToCreator = (message, filename, lineno, colno, report) => {
-        const parts = newList ();
+        const parts = new List ();
 
         parts[0] = message;
         parts[1] = filename;
