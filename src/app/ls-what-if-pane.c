@@ -149,7 +149,7 @@ on_reset (LsWhatIfPane *self)
   update_ranks (self);
 }
 
-/* The session's own preset makes no difference: another one is offered first. */
+/* The session's own preset or edition makes no difference: another one is offered first. */
 static void
 choose_other_preset (LsWhatIfPane *self)
 {
@@ -164,12 +164,27 @@ choose_other_preset (LsWhatIfPane *self)
 }
 
 static void
+choose_other_edition (LsWhatIfPane *self)
+{
+  LsSession *session = self->debugger != NULL ? ls_debugger_get_session (self->debugger) : NULL;
+
+  if (session != NULL)
+    gtk_drop_down_set_selected (GTK_DROP_DOWN (self->edition),
+                                ls_session_get_settings (session)->edition == LS_EDITION_2025 ? 1 : 0);
+}
+
+static void
 on_kind_selected (LsWhatIfPane *self)
 {
   guint kind = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->kind));
 
   if (kind == KIND_PRESET)
     choose_other_preset (self);
+  else if (kind == KIND_EDITION)
+    choose_other_edition (self);
+  /* What was wrong with another choice is no longer; what is said of a run that is shown stays. */
+  if (ls_comparison_view_get_comparison (LS_COMPARISON_VIEW (self->comparison)) == NULL)
+    show_error (self, NULL);
   gtk_widget_set_visible (self->signal, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->priority, kind == KIND_SIGNAL);
   gtk_widget_set_visible (self->preset, kind == KIND_PRESET);
@@ -227,7 +242,7 @@ update_signals (LsWhatIfPane *self)
       const LsSignalState *signal = ls_state_get_signal (state, id);
 
       /* What can be said quickly: all of it is looked at when it is to be run. */
-      if (signal != NULL && signal->exists && !signal->aborted && signal->flags & LS_RECORD_FLAG_CONTROLLER &&
+      if (signal != NULL && signal->exists && !signal->aborted && signal->agent == 1 && signal->flags & LS_RECORD_FLAG_CONTROLLER &&
           signal->flags & LS_RECORD_FLAG_TASK_SIGNAL)
         g_array_append_val (found, id);
     }

@@ -127,6 +127,8 @@ test_what_if_kinds (void)
       g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_SPIN_BUTTON, "rank")) == (kind == 3));
       if (kind == 1)
         choose (window, "preset", 4);
+      if (kind == 2)
+        g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (find (window, GTK_TYPE_DROP_DOWN, "edition"))), ==, 1);
       if (kind == 3)
         change_ranks (window);
       g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
@@ -159,6 +161,10 @@ test_what_if_error (void)
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
   g_assert_true (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
   g_assert_null (get_comparison (window));
+  /* However long the form is, what is wrong is in view; with another choice it is no longer. */
+  g_assert_null (gtk_widget_get_ancestor (find (window, GTK_TYPE_LABEL, "error"), GTK_TYPE_SCROLLED_WINDOW));
+  choose (window, "kind", 2);
+  g_assert_false (gtk_widget_get_visible (find (window, GTK_TYPE_LABEL, "error")));
   /* Closed in the middle of a run. */
   choose (window, "kind", 1);
   g_signal_emit_by_name (find (window, GTK_TYPE_BUTTON, "run"), "clicked");
