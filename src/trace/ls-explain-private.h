@@ -23,5 +23,18 @@ void           ls_explanation_say                  (GString           *text,
                                                     ...) G_GNUC_PRINTF (2, 3);
 char          *ls_explanation_dup_rule             (LsState           *state,
                                                     const LsNextTask  *next);
+void           ls_explanation_set_described        (LsExplanation     *self,
+                                                    LsState           *state,
+                                                    const LsNextTask  *described);
+char          *ls_explanation_dup_queue            (LsState           *state,
+                                                    guint32            queue,
+                                                    LsQueueType        queue_type);
+void           ls_explanation_append_why_next      (GString           *text,
+                                                    LsState           *state,
+                                                    const LsNextTask  *next);
+void           ls_explanation_append_running       (GString           *text,
+                                                    LsState           *state);
+void           ls_explanation_add_agent            (LsState           *state,
+                                                    LsExplanation     *self);
 
 G_END_DECLS
