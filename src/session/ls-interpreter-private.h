@@ -232,11 +232,15 @@ typedef struct
   LsBody        *rejected;    /* then() only */
 } LsCallbackData;
 
-/* ls-step-runner.c, ls-step-signals.c */
+/* ls-step-runner.c, ls-step-control.c, ls-step-signals.c, ls-step-agents.c */
 LsCallbackData *ls_callback_data_new       (LsInterpreter           *interpreter,
                                             LsBody                  *body);
 char          *ls_step_expand              (LsStep                  *self,
                                             LsStepMember             member,
+                                            LsActivation            *activation,
+                                            LsValue                 *value);
+LsOutcome      ls_step_run_control         (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
                                             LsActivation            *activation,
                                             LsValue                 *value);
 LsOutcome      ls_step_run_on_signals      (LsStep                  *self,
@@ -250,6 +254,9 @@ LsOutcome      ls_step_run_on_agents       (LsStep                  *self,
 void           ls_step_name_promise        (LsStep                  *self,
                                             LsInterpreter           *interpreter,
                                             LsPromise               *promise);
+LsPromise     *ls_step_find_promise        (LsStep                  *self,
+                                            LsInterpreter           *interpreter,
+                                            LsValue                 *value);
 LsCompletion   ls_step_call_back           (const LsValue           *argument,
                                             LsValue                 *result,
                                             gpointer                 user_data);

@@ -1,4 +1,4 @@
-/* ls-step-runner.c
+/* ls-step-runner.c: what each step does, as calls of the engine
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -6,8 +6,6 @@
 #include "ls-interpreter-private.h"
 
 #include <math.h>
-
-/* What each operation does, as calls of the engine. */
 
 #define DEFAULT_FRAME_RATE 60
 #define SCHEDULER_WEIGHT 9   /* statements that one takes besides its own: it is large, and stays while it has tasks */
@@ -45,16 +43,6 @@ ls_step_call_back (const LsValue *argument,
   LsCallbackData *callback = user_data;
 
   return ls_interpreter_call (callback->interpreter, callback->body, FALSE, argument, result);
-}
-
-static LsCompletion
-call_back_rejected (const LsValue *argument,
-                    LsValue       *result,
-                    gpointer       user_data)
-{
-  LsCallbackData *callback = user_data;
-
-  return ls_interpreter_call (callback->interpreter, callback->rejected, FALSE, argument, result);
 }
 
 static const char *
@@ -454,192 +442,16 @@ run_frames (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-static LsOutcome
-run_repeat (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
-{
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  guint64 times = ls_step_get_count (self, LS_MEMBER_TIMES, 0);
-
-  if (times > 0 && ls_body_get_n_steps (body) > 0)
-    ls_activation_push (activation, LS_FRAME_REPEAT, body)->remaining = times - 1;
-  return LS_OUTCOME_NORMAL;
-}
-
-/* What is equal as text, such as 1 and "1". */
-static gboolean
-is_equal (const LsValue *a,
-          const LsValue *b)
-{
-  g_autofree char *first = ls_value_to_string (a);
-  g_autofree char *second = ls_value_to_string (b);
-
-  return g_strcmp0 (first, second) == 0;
-}
-
-static LsOutcome
-run_if (LsStep        *self,
-        LsInterpreter *interpreter,
-        LsActivation  *activation,
-        LsValue       *value)
-{
-  g_auto(LsValue) expected = LS_VALUE_INIT;
-  LsBody *body;
-
-  if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
-    return LS_OUTCOME_THROW;
-  if (!ls_step_get_scalar (self, LS_MEMBER_EQUALS, activation, &expected))
-    {
-      ls_value_clear (value);
-      ls_value_copy (&expected, value);
-      return LS_OUTCOME_THROW;
-    }
-  body = ls_interpreter_find_body (interpreter, self, is_equal (value, &expected) ? LS_MEMBER_THEN : LS_MEMBER_ELSE);
-  if (body != NULL)
-    ls_activation_push (activation, LS_FRAME_BLOCK, body);
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_loop (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
-{
-  ls_activation_push (activation, LS_FRAME_REPEAT, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY))->remaining = G_MAXUINT64;
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_break (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
-{
-  return LS_OUTCOME_BREAK;
-}
-
-static LsPromise *
-find_promise (LsStep        *self,
-              LsInterpreter *interpreter,
-              LsValue       *value)
+/* Returns: (transfer full) (nullable): the promise that the step names; *@value is what it throws without one. */
+LsPromise *
+ls_step_find_promise (LsStep        *self,
+                      LsInterpreter *interpreter,
+                      LsValue       *value)
 {
   LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_PROMISE),
                                           LS_NAMED_PROMISE, value);
 
   return named != NULL ? ls_promise_ref (named->promise) : NULL;
-}
-
-static LsOutcome
-run_await (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
-{
-  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
-
-  if (promise == NULL)
-    return LS_OUTCOME_THROW;
-  ls_value_set_promise (value, promise);
-  return LS_OUTCOME_AWAIT;
-}
-
-static LsOutcome
-run_then (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
-{
-  LsBody *fulfilled = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FULFILLED);
-  LsBody *rejected = ls_interpreter_find_body (interpreter, self, LS_MEMBER_REJECTED);
-  LsBody *finally = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FINALLY);
-  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
-
-  if (promise == NULL)
-    return LS_OUTCOME_THROW;
-
-  if (fulfilled != NULL || rejected != NULL)
-    {
-      LsCallbackData *callback = ls_callback_data_new (interpreter, fulfilled);
-      LsPromise *derived;
-
-      callback->rejected = rejected;
-      derived = ls_promise_then (promise, fulfilled != NULL ? ls_step_call_back : NULL,
-                                 rejected != NULL ? call_back_rejected : NULL, callback, g_free);
-      ls_promise_unref (promise);
-      promise = derived;
-    }
-  if (finally != NULL)
-    {
-      LsPromise *derived = ls_promise_finally (promise, ls_step_call_back, ls_callback_data_new (interpreter, finally), g_free);
-
-      ls_promise_unref (promise);
-      promise = derived;
-    }
-
-  ls_step_name_promise (self, interpreter, promise);
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_throw (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
-{
-  g_autofree char *message = ls_step_expand (self, LS_MEMBER_MESSAGE, activation, value);
-
-  if (message != NULL)
-    ls_value_take_exception (value, ls_exception_new ("Error", message));
-  return LS_OUTCOME_THROW;
-}
-
-static LsOutcome
-run_return (LsStep        *self,
-            LsInterpreter *interpreter,
-            LsActivation  *activation,
-            LsValue       *value)
-{
-  return ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value) ? LS_OUTCOME_RETURN : LS_OUTCOME_THROW;
-}
-
-static LsOutcome
-run_try (LsStep        *self,
-         LsInterpreter *interpreter,
-         LsActivation  *activation,
-         LsValue       *value)
-{
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-
-  ls_activation_push (activation, LS_FRAME_TRY, body)->step = self;
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_call (LsStep        *self,
-          LsInterpreter *interpreter,
-          LsActivation  *activation,
-          LsValue       *value)
-{
-  ls_activation_push (activation, LS_FRAME_CALL, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY));
-  return LS_OUTCOME_NORMAL;
-}
-
-static LsOutcome
-run_async (LsStep        *self,
-           LsInterpreter *interpreter,
-           LsActivation  *activation,
-           LsValue       *value)
-{
-  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  g_auto(LsValue) result = LS_VALUE_INIT;
-
-  ls_interpreter_call (interpreter, body, TRUE, NULL, &result);
-  if (result.type == LS_VALUE_PROMISE)
-    ls_step_name_promise (self, interpreter, result.as.promise);
-  return LS_OUTCOME_NORMAL;
 }
 
 static LsOutcome
@@ -673,7 +485,7 @@ run_settle (LsStep        *self,
             LsActivation  *activation,
             LsValue       *value)
 {
-  g_autoptr(LsPromise) promise = find_promise (self, interpreter, value);
+  g_autoptr(LsPromise) promise = ls_step_find_promise (self, interpreter, value);
   g_auto(LsValue) result = LS_VALUE_INIT;
 
   if (promise == NULL)
@@ -713,21 +525,21 @@ static const LsRunStep run_functions[LS_N_STEP_OPS] = {
   [LS_STEP_OP_CANCEL_IDLE] = run_cancel_idle,
   [LS_STEP_OP_POST] = run_post,
   [LS_STEP_OP_FRAMES] = run_frames,
-  [LS_STEP_OP_REPEAT] = run_repeat,
-  [LS_STEP_OP_AWAIT] = run_await,
-  [LS_STEP_OP_THEN] = run_then,
-  [LS_STEP_OP_THROW] = run_throw,
-  [LS_STEP_OP_RETURN] = run_return,
-  [LS_STEP_OP_TRY] = run_try,
-  [LS_STEP_OP_CALL] = run_call,
-  [LS_STEP_OP_ASYNC] = run_async,
+  [LS_STEP_OP_REPEAT] = ls_step_run_control,
+  [LS_STEP_OP_AWAIT] = ls_step_run_control,
+  [LS_STEP_OP_THEN] = ls_step_run_control,
+  [LS_STEP_OP_THROW] = ls_step_run_control,
+  [LS_STEP_OP_RETURN] = ls_step_run_control,
+  [LS_STEP_OP_TRY] = ls_step_run_control,
+  [LS_STEP_OP_CALL] = ls_step_run_control,
+  [LS_STEP_OP_ASYNC] = ls_step_run_control,
   [LS_STEP_OP_SCHEDULER] = run_scheduler,
   [LS_STEP_OP_PROMISE] = run_promise,
   [LS_STEP_OP_RESOLVE] = run_settle,
   [LS_STEP_OP_REJECT] = run_settle,
-  [LS_STEP_OP_IF] = run_if,
-  [LS_STEP_OP_LOOP] = run_loop,
-  [LS_STEP_OP_BREAK] = run_break,
+  [LS_STEP_OP_IF] = ls_step_run_control,
+  [LS_STEP_OP_LOOP] = ls_step_run_control,
+  [LS_STEP_OP_BREAK] = ls_step_run_control,
   [LS_STEP_OP_LET] = ls_step_run_on_agents,
   [LS_STEP_OP_MEMORY] = ls_step_run_on_agents,
   [LS_STEP_OP_LOAD] = ls_step_run_on_agents,
