@@ -158,3 +158,47 @@ ls_compat_label_list_item (GtkWidget  *child,
   if (item != NULL && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (item)) == GTK_ACCESSIBLE_ROLE_LIST_ITEM)
     gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
+
+/* Groups name their lists by their titles, where they have one. */
+static void
+name_list (GtkWidget  *list,
+           const char *title)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (list, ADW_TYPE_COMBO_ROW);
+  GtkWidget *group = gtk_widget_get_ancestor (list, ADW_TYPE_PREFERENCES_GROUP);
+
+  if (row != NULL)
+    title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row));
+  else if (group == NULL || !GTK_IS_LIST_BOX (list) || *adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group)) != '\0')
+    return;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+/**
+ * ls_compat_name_parts:
+ * @widget: what is about to be shown
+ * @title: what all of it is called
+ *
+ * Names the lists that the toolkit makes within groups and rows, and lets nothing be called twice: GTK 4.8 puts a button's label,
+ * with the underscore of its mnemonic, and the label of what a row is about, before the same text that is beside it.
+ */
+void
+ls_compat_name_parts (GtkWidget  *widget,
+                      const char *title)
+{
+#if !GTK_CHECK_VERSION (4, 10, 0)
+  GtkWidget *named = NULL;
+
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (GTK_BUTTON (widget)) &&
+      gtk_button_get_label (GTK_BUTTON (widget)) != NULL)
+    named = widget;
+  else if (ADW_IS_ACTION_ROW (widget))
+    named = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (widget));
+  if (named != NULL)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (named), GTK_ACCESSIBLE_PROPERTY_LABEL);
+#endif
+  if (GTK_IS_LIST_BOX (widget) || GTK_IS_LIST_VIEW (widget))
+    name_list (widget, title);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    ls_compat_name_parts (child, title);
+}

@@ -164,6 +164,7 @@ ls_compat_ask_with (GtkWidget              *parent,
   adw_alert_dialog_set_extra_child (dialog, content);
   adw_alert_dialog_set_default_response (dialog, default_response);
   adw_alert_dialog_set_close_response (dialog, "cancel");
+  ls_compat_name_parts (GTK_WIDGET (dialog), heading);
   question_follow (question, dialog, parent);
   adw_dialog_present (ADW_DIALOG (dialog), parent);
 #else
@@ -178,6 +179,7 @@ ls_compat_ask_with (GtkWidget              *parent,
   adw_message_dialog_set_extra_child (dialog, content);
   adw_message_dialog_set_default_response (dialog, default_response);
   adw_message_dialog_set_close_response (dialog, "cancel");
+  ls_compat_name_parts (GTK_WIDGET (dialog), heading);
   question_follow (question, dialog, parent);
   gtk_window_present (GTK_WINDOW (dialog));
 #endif
@@ -250,6 +252,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
 #if ADW_CHECK_VERSION (1, 5, 0)
   AdwDialog *dialog = adw_dialog_new ();
 
+  ls_compat_name_parts (content, title);
   adw_dialog_set_title (dialog, title);
   adw_dialog_set_content_width (dialog, width);
   adw_dialog_set_content_height (dialog, height);
@@ -260,6 +263,7 @@ ls_compat_present_dialog (GtkWidget  *parent,
   GtkWidget *dialog = adw_window_new ();
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
+  ls_compat_name_parts (content, title);
   gtk_window_set_title (GTK_WINDOW (dialog), title);
   gtk_window_set_default_size (GTK_WINDOW (dialog), width, height);
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);

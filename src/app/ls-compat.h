@@ -113,6 +113,8 @@ void ls_compat_label_drop_down (GtkDropDown          *drop_down,
                                const char             *label);
 void ls_compat_label_list_item (GtkWidget             *child,
                                const char             *label);
+void ls_compat_name_parts     (GtkWidget              *widget,
+                               const char             *title);
 void ls_compat_get_color      (GtkWidget              *widget,
                                GdkRGBA                *color);
 gboolean ls_compat_lookup_color (GtkWidget            *widget,
