@@ -102,6 +102,32 @@ struct _LsExplorer
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);
+void     ls_explorer_find         (LsExplorer         *self,
+                                   LsFinding           finding,
+                                   guint32             agent,
+                                   const char         *message);
+
+/* ls-explorer-choices.c: deciders are given the explorer, but for the last, which is given a schedule */
+LsHash   ls_explorer_hash         (LsExplorer         *self,
+                                   const LsExplorerFrame *frame);
+void     ls_explorer_link         (LsExplorer         *self,
+                                   guint32             node);
+guint    ls_explorer_decide       (LsAgentCluster     *cluster,
+                                   const LsChoicePoint *choices,
+                                   guint               n_choices,
+                                   gpointer            user_data);
+guint    ls_explorer_decide_by_chance (LsAgentCluster *cluster,
+                                   const LsChoicePoint *choices,
+                                   guint               n_choices,
+                                   gpointer            user_data);
+guint    ls_explorer_decide_again (LsAgentCluster     *cluster,
+                                   const LsChoicePoint *choices,
+                                   guint               n_choices,
+                                   gpointer            user_data);
+guint    ls_explorer_decide_by_schedule (LsAgentCluster *cluster,
+                                   const LsChoicePoint *choices,
+                                   guint               n_choices,
+                                   gpointer            user_data);
 
 void     ls_state_graph_init      (LsStateGraph       *self);
 void     ls_state_graph_clear     (LsStateGraph       *self);

@@ -1,0 +1,286 @@
+/* ls-explorer-choices.c: which agent goes next while an explorer runs them
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explorer-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* An agent that has done so much again without any change is let wait while others can do something else; … */
+#define SPINS_AFTER 2
+
+/* … and where all that can run have done so much of it, nothing will ever change. */
+#define SPINS_FOR_EVER_AFTER 100
+
+/* Does it nothing but go on by itself to its next operation? */
+static gboolean
+is_local (const LsChoicePoint *choice)
+{
+  if (choice->agent->is_terminated)
+    return FALSE;
+  if (choice->operation.kind == LS_OPERATION_START)
+    return TRUE;
+  return choice->operation.kind == LS_OPERATION_RESUME && (choice->agent->waiter == NULL || choice->agent->waiter->node == NULL);
+}
+
+/* Of @choices those that have to be tried, as a set of bits: of 64 agents, which is more than can be explored. */
+static guint64
+explorer_select (LsExplorer          *self,
+                 const LsChoicePoint *choices,
+                 guint                n_choices,
+                 const LsExplorerFrame *before)
+{
+  guint64 all = 0;
+  guint calmest = 0, current = G_MAXUINT;
+
+  n_choices = MIN (n_choices, 64);
+  for (guint i = 0; i < n_choices; i++)
+    {
+      if (self->options.mode != LS_EXPLORE_FULL && is_local (&choices[i]))
+        return G_GUINT64_CONSTANT (1) << i;
+      if (choices[i].n_stutters < SPINS_AFTER)
+        all |= G_GUINT64_CONSTANT (1) << i;
+      if (choices[i].n_stutters < choices[calmest].n_stutters)
+        calmest = i;
+      if (before != NULL && choices[i].agent->id == before->current)
+        current = i;
+    }
+  /* Those who spin go on only where nobody else can; none is of interest to another then. */
+  if (all == 0)
+    return choices[calmest].n_stutters < SPINS_FOR_EVER_AFTER ? G_GUINT64_CONSTANT (1) << calmest : 0;
+  if (self->options.max_preemptions >= 0 && before != NULL && before->n_preemptions >= (guint) self->options.max_preemptions &&
+      current != G_MAXUINT && (all >> current & 1) != 0)
+    return G_GUINT64_CONSTANT (1) << current;
+  return all;
+}
+
+/* What is remembered of the way to a state, where the number of preemptions counts. */
+static LsExplorerFrame
+explorer_follow (LsExplorer            *self,
+                 const LsExplorerFrame *before,
+                 const LsChoicePoint   *choices,
+                 guint                  n_choices,
+                 guint                  choice)
+{
+  LsExplorerFrame frame = { .n_preemptions = before->n_preemptions, .current = before->current };
+
+  if (is_local (&choices[choice]))
+    return frame;
+  for (guint i = 0; i < n_choices; i++)
+    if (choices[i].agent->id == before->current && i != choice && choices[i].n_stutters < SPINS_AFTER)
+      frame.n_preemptions++;
+  frame.current = choices[choice].agent->id;
+  return frame;
+}
+
+LsHash
+ls_explorer_hash (LsExplorer            *self,
+                  const LsExplorerFrame *frame)
+{
+  LsHash key = ls_agent_cluster_hash (self->cluster);
+
+  if (self->options.max_preemptions >= 0)
+    {
+      ls_hash_mix (&key, frame->n_preemptions);
+      ls_hash_mix (&key, frame->current);
+    }
+  for (guint i = 0; i < self->cluster->agents->len; i++)
+    {
+      const LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
+
+      ls_hash_mix (&key, agent->seen_change == self->cluster->n_changes ? agent->n_stutters : 0);
+      if (self->options.max_overtaking > 0 && agent->woken_memory != NULL)
+        {
+          ls_hash_mix (&key, agent->woken_memory->id);
+          ls_hash_mix (&key, agent->woken_index);
+          ls_hash_mix (&key, MIN (agent->n_overtaken, self->options.max_overtaking + 1));
+        }
+    }
+  return key;
+}
+
+/* The step that was taken from the state on top of the stack has led to @node. */
+void
+ls_explorer_link (LsExplorer *self,
+                  guint32     node)
+{
+  const LsExplorerFrame *top;
+  LsStateEdge *edge;
+
+  if (self->stack->len == 0)
+    return;
+  top = &g_array_index (self->stack, LsExplorerFrame, self->stack->len - 1);
+  edge = ls_state_graph_get_edge (&self->graph, top->node, top->next);
+  edge->child = node;
+  edge->findings |= self->run_findings;
+  self->run_findings = 0;
+}
+
+static guint
+index_of_agent (const LsChoicePoint *choices,
+                guint                n_choices,
+                guint32              agent)
+{
+  for (guint i = 0; i < n_choices; i++)
+    if (choices[i].agent->id == agent)
+      return i;
+  return LS_DECIDE_STOP;
+}
+
+static guint
+explorer_take (LsExplorer          *self,
+               const LsChoicePoint *choices,
+               guint                n_choices,
+               guint                choice)
+{
+  const guint32 agent = choices[choice].agent->id;
+
+  g_array_append_val (self->schedule, agent);
+  return choice;
+}
+
+/* Nothing is to be tried any more. */
+static guint
+explorer_give_up (LsExplorer          *self,
+                  const LsChoicePoint *choices)
+{
+  ls_explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
+  return LS_DECIDE_STOP;
+}
+
+/* A state that was not on this way before. Returns which choice to take first, or LS_DECIDE_STOP. */
+static guint
+explorer_enter_state (LsExplorer          *self,
+                      const LsChoicePoint *choices,
+                      guint                n_choices,
+                      LsExplorerFrame      frame)
+{
+  const LsHash key = ls_explorer_keeps_states (self) ? ls_explorer_hash (self, &frame) : (LsHash) { 0, 0 };
+  guint64 selected;
+  guint32 known = ls_explorer_keeps_states (self) ? ls_state_graph_find (&self->graph, &key) : LS_NO_STATE;
+
+  if (known != LS_NO_STATE)
+    {
+      /* On the way to where it is: a circle. */
+      if (!ls_state_graph_get (&self->graph, known)->is_explored)
+        self->is_endless = TRUE;
+      ls_explorer_link (self, known);
+      self->is_cut = TRUE;
+      return LS_DECIDE_STOP;
+    }
+
+  selected = explorer_select (self, choices, n_choices, &frame);
+  if (selected == 0)
+    return explorer_give_up (self, choices);
+  frame.node = ls_state_graph_add (&self->graph, &key, ls_explorer_keeps_states (self));
+  self->n_states++;
+  for (guint i = 0; i < n_choices && i < 64; i++)
+    if ((selected >> i & 1) != 0)
+      ls_state_graph_add_edge (&self->graph, frame.node, choices[i].agent->id);
+  ls_explorer_link (self, frame.node);
+  frame.next = 0;
+  g_array_append_val (self->stack, frame);
+  return index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, frame.node, 0)->agent);
+}
+
+guint
+ls_explorer_decide (LsAgentCluster      *cluster,
+                    const LsChoicePoint *choices,
+                    guint                n_choices,
+                    gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  const gsize depth = self->schedule->len;
+  LsExplorerFrame frame = { 0 };
+  guint choice;
+
+  if (depth >= self->options.max_steps)
+    {
+      ls_explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      return LS_DECIDE_STOP;
+    }
+  if (depth < self->n_replayed)
+    {
+      const LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
+
+      self->run_findings = 0;
+      choice = index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, on_stack->node, on_stack->next)->agent);
+    }
+  else
+    {
+      if (depth > 0)
+        frame = g_array_index (self->stack, LsExplorerFrame, depth - 1);
+      choice = explorer_enter_state (self, choices, n_choices, frame);
+    }
+  if (choice == LS_DECIDE_STOP)
+    return LS_DECIDE_STOP;
+  /* From here on the frame on the stack says what the step will have led to. */
+  {
+    LsExplorerFrame *on_stack = &g_array_index (self->stack, LsExplorerFrame, depth);
+    LsExplorerFrame before = frame;
+
+    if (depth < self->n_replayed && depth > 0)
+      before = g_array_index (self->stack, LsExplorerFrame, depth - 1);
+    if (depth == 0)
+      before = (LsExplorerFrame) { 0 };
+    before = explorer_follow (self, &before, choices, n_choices, choice);
+    on_stack->n_preemptions = before.n_preemptions;
+    on_stack->current = before.current;
+  }
+  return explorer_take (self, choices, n_choices, choice);
+}
+
+guint
+ls_explorer_decide_by_chance (LsAgentCluster      *cluster,
+                              const LsChoicePoint *choices,
+                              guint                n_choices,
+                              gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  const guint64 selected = explorer_select (self, choices, n_choices, NULL);
+  guint n, choice = 0;
+
+  self->run_findings = 0;
+  if (selected == 0)
+    return explorer_give_up (self, choices);
+  if (self->schedule->len >= self->options.max_steps)
+    {
+      ls_explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      return LS_DECIDE_STOP;
+    }
+  n = g_rand_int_range (self->random, 0, __builtin_popcountll (selected));
+  for (choice = 0; (selected >> choice & 1) == 0 || n-- > 0; choice++)
+    ;
+  return explorer_take (self, choices, n_choices, choice);
+}
+
+/* Follows the shortest schedule to what was found. */
+guint
+ls_explorer_decide_again (LsAgentCluster      *cluster,
+                          const LsChoicePoint *choices,
+                          guint                n_choices,
+                          gpointer             user_data)
+{
+  LsExplorer *self = user_data;
+  guint choice;
+
+  if (self->schedule->len == self->shortest->len)
+    return explorer_select (self, choices, n_choices, NULL) == 0 ? explorer_give_up (self, choices) : LS_DECIDE_STOP;
+  choice = index_of_agent (choices, n_choices, g_array_index (self->shortest, guint32, self->schedule->len));
+  return choice != LS_DECIDE_STOP ? explorer_take (self, choices, n_choices, choice) : LS_DECIDE_STOP;
+}
+
+/* The cluster under one schedule, which is followed as far as it goes. */
+guint
+ls_explorer_decide_by_schedule (LsAgentCluster      *cluster,
+                                const LsChoicePoint *choices,
+                                guint                n_choices,
+                                gpointer             user_data)
+{
+  const GArray *schedule = user_data;
+
+  if (cluster->n_steps >= schedule->len)
+    return LS_DECIDE_STOP;
+  return index_of_agent (choices, n_choices, g_array_index (schedule, guint32, cluster->n_steps));
+}
