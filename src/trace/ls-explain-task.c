@@ -200,7 +200,8 @@ explain_removed (LsState           *state,
   else
     {
       g_autofree char *name = ls_names_say_signal (state, task->removed_by);
-      const char *reason = signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL;
+      const char *whole = signal != NULL ? ls_trace_get_text (ls_state_get_trace (state), signal->reason) : NULL;
+      g_autofree char *reason = ls_names_shorten (g_strdup (whole));
 
       /* Translators: a time, a signal, what was thrown */
       self->text = g_strdup_printf (_("It was removed before it ran, at %s, because %s was aborted with the reason “%s”."),

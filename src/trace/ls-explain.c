@@ -338,6 +338,8 @@ explain_nothing (LsState *state)
                             delayed->length, name, time);
       self->blocker = running != 0 ? running : first->id;
     }
+  else if (ls_state_get_n_tasks (state) == 0 && ls_state_get_n_agents (state) == 0)
+    ls_explanation_say (text, "%s", _("Nothing has been posted yet."));
   else if (running == 0 && is_done (state))
     ls_explanation_say (text, "%s", _("Nothing is delayed either: the loop is done unless something new is posted."));
 

@@ -312,6 +312,28 @@ test_unknown (void)
     }
 }
 
+/* A reason may be anything. */
+static void
+test_odd_reason (void)
+{
+  g_autoptr (LsTrace) trace = write_gallery ();
+  g_autofree char *reason = g_strnfill (5000, 'x');
+  g_autofree char *beginning = g_strnfill (119, 'x');
+  g_autofree char *expected = NULL;
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsExplanation) aborted = NULL;
+
+  reason[0] = '\n';
+  beginning[0] = ' ';
+  writer_time = 2000;
+  write_record (trace, SIGNAL_ABORTED, .subject = 2, .text = text_of (trace, reason));
+  write_record (trace, TASK_REMOVED, .subject = 3, .object = 2);
+  state = state_at_end (trace);
+  aborted = ls_explain_task (state, 3);
+  expected = g_strdup_printf ("It was removed before it ran, at 2 ms, because c2.signal was aborted with the reason “%s…”.", beginning);
+  g_assert_cmpstr (aborted->text, ==, expected);
+}
+
 static void
 test_nothing_runnable (void)
 {
@@ -322,7 +344,7 @@ test_nothing_runnable (void)
   g_autoptr (LsExplanation) runs = NULL;
 
   check (done, LS_EXPLANATION_NOTHING_RUNNABLE, 0, 0);
-  g_assert_nonnull (strstr (done->text, "the loop is done"));
+  g_assert_nonnull (strstr (done->text, "Nothing has been posted yet."));
 
   writer_time = 0;
   write_record (trace, TASK_POSTED, .subject = 1, .text = text_of (trace, "toast"), .value = 20);
@@ -403,6 +425,7 @@ main (int   argc,
   g_test_add_func ("/explain/running-and-finished", test_running_and_finished);
   g_test_add_func ("/explain/removed", test_removed);
   g_test_add_func ("/explain/unknown", test_unknown);
+  g_test_add_func ("/explain/odd-reason", test_odd_reason);
   g_test_add_func ("/explain/nothing-runnable", test_nothing_runnable);
   g_test_add_func ("/explain/lost", test_lost);
   g_test_add_func ("/explain/copy", test_copy);
