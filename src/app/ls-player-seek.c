@@ -7,6 +7,9 @@
 
 #include "ls-player-private.h"
 
+/* How many records a frame has time for where each is only looked at. */
+#define LOOKED_AT_EACH_FRAME 500000
+
 /* Asks for more. FALSE if there will be no more. */
 gboolean
 ls_player_request_step (LsPlayer *self,
@@ -414,9 +417,12 @@ search_on (LsPlayer *self)
 
   if (self->pending_target == G_MAXSIZE)
     {
-      self->pending_target = ls_stepping_forward (self->pending_search, length);
+      const gsize next = ls_stepping_get_next (self->pending_search);
+      const gsize end = length - MIN (next, length) > LOOKED_AT_EACH_FRAME ? next + LOOKED_AT_EACH_FRAME : length;
+
+      self->pending_target = ls_stepping_forward (self->pending_search, end);
       is_over = self->pending_target != G_MAXSIZE ||
-                !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
+                (end == length && !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1));
     }
   if (is_over && self->pending_target == G_MAXSIZE)
     self->pending_target = MIN (ls_stepping_finish (self->pending_search), length);

@@ -444,6 +444,18 @@ ls_stepping_finish (LsStepping *self)
 }
 
 /**
+ * ls_stepping_get_next:
+ * @self: a step
+ *
+ * Returns: the record that ls_stepping_forward() looks at next
+ */
+gsize
+ls_stepping_get_next (LsStepping *self)
+{
+  return self->next;
+}
+
+/**
  * ls_stepping_get_certain:
  * @self: a step that has not ended yet
  *

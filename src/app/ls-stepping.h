@@ -47,6 +47,7 @@ gsize       ls_stepping_forward     (LsStepping     *self,
                                      gsize           end);
 gsize       ls_stepping_finish      (LsStepping     *self);
 gsize       ls_stepping_backward    (LsStepping     *self);
+gsize       ls_stepping_get_next    (LsStepping     *self);
 gsize       ls_stepping_get_certain (LsStepping     *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LsStepping, ls_stepping_free)

@@ -216,6 +216,33 @@ test_steps_agents (void)
   test_window_close (window);
 }
 
+/* What there is to look through for the end of a step is looked through in more than one frame, if there is much of it. */
+static void
+test_steps_long (void)
+{
+  LsWindow *window = test_window_new_program ("let s = 0;\n"
+                                              "function sum() {\n"
+                                              "  for (let i = 0; i < 600000; i++)\n"
+                                              "    s += i;\n"
+                                              "}\n"
+                                              "sum();\n"
+                                              "s = 1;\n",
+                                              1360, 860);
+  LsPlayer *player = window->view->player;
+
+  test_window_activate (window, "win.to-end", NULL);
+  g_assert_cmpuint (ls_trace_get_length (ls_player_get_trace (player)), >, 600000);
+  test_window_activate (window, "win.to-start", NULL);
+  for (guint i = 0; i < 10 && test_script_get_line (window) != 4; i++)
+    test_window_activate (window, "win.step-statement", NULL);
+  g_assert_cmpuint (test_script_get_line (window), ==, 4);
+  ls_player_step_by (player, LS_STEPPING_OUT, FALSE);
+  g_assert_true (ls_player_is_pending (player));
+  test_window_wait (window);
+  g_assert_cmpuint (test_script_get_line (window), ==, 7);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -225,6 +252,7 @@ main (int   argc,
   g_test_add_func ("/debug/steps/async", test_steps_async);
   g_test_add_func ("/debug/steps/suspended", test_steps_suspended);
   g_test_add_func ("/debug/steps/agents", test_steps_agents);
+  g_test_add_func ("/debug/steps/long", test_steps_long);
 
   return g_test_run ();
 }
