@@ -255,11 +255,13 @@ update_session (LsProgramPane *self)
   for (guint i = 0; i < self->buffers->len; i++)
     {
       LsScriptBuffer *buffer = ls_program_pane_get_buffer (self, i);
-      const char *text = ls_script_get_text (ls_program_get_script (program, i));
-      g_autofree char *present = is_new ? NULL : ls_script_buffer_get_all (buffer);
+      LsScript *script = ls_program_get_script (program, i);
 
-      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && g_strcmp0 (present, text) != 0))
-        ls_script_buffer_load (buffer, text);
+      if (is_new || (!ls_script_buffer_get_unsaved (buffer) && !ls_script_buffer_has_script (buffer, script)))
+        {
+          ls_script_buffer_load (buffer, ls_script_get_text (script));
+          ls_script_buffer_set_script (buffer, script);
+        }
     }
   if (is_new && self->buffers->len > 0)
     ls_program_pane_show_buffer (self, ls_program_pane_get_buffer (self, 0));
@@ -549,6 +551,7 @@ ls_program_pane_flush (LsProgramPane  *self,
       if (!ls_session_set_script_text (session, i, text, error))
         return FALSE;
       ls_script_buffer_set_unsaved (buffer, FALSE);
+      ls_script_buffer_set_script (buffer, ls_program_get_script (ls_session_get_program (session), i));
     }
   update_edited (self);
   return TRUE;

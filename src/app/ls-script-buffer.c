@@ -28,6 +28,8 @@ struct _LsScriptBuffer
   GtkSourceBuffer  parent_instance;
 
   char            *name;
+  LsScript        *script;          /* whose text it has, NULL where that is not known */
+  LsScript        *ran_script;      /* likewise of the text that runs */
   GtkTextTag      *error_tag;
   GtkTextTag      *align_tag;       /* of lines that begin from the right */
   LsLineMap        map;             /* lines of the text that runs */
@@ -232,6 +234,7 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
 
   self->map.n_lines = gtk_text_buffer_get_line_count (buffer);
   self->unsettled_line = 0;
+  g_clear_pointer (&self->script, ls_script_unref);
   if (!self->loading)
     {
       self->unsaved = TRUE;
@@ -352,6 +355,8 @@ ls_script_buffer_finalize (GObject *object)
   g_clear_pointer (&self->ran, ls_source_check_free);
   g_clear_pointer (&self->places, g_ptr_array_unref);
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->script, ls_script_unref);
+  g_clear_pointer (&self->ran_script, ls_script_unref);
 
   G_OBJECT_CLASS (ls_script_buffer_parent_class)->finalize (object);
 }
@@ -463,6 +468,55 @@ ls_script_buffer_get_all (LsScriptBuffer *self)
   return gtk_text_buffer_get_text (GTK_TEXT_BUFFER (self), &start, &end, TRUE);
 }
 
+static void
+take_script (LsScript **where,
+             LsScript  *script)
+{
+  LsScript *old = *where;
+
+  *where = script != NULL ? ls_script_ref (script) : NULL;
+  g_clear_pointer (&old, ls_script_unref);
+}
+
+/**
+ * ls_script_buffer_set_script:
+ * @self: a buffer
+ * @script: a script
+ *
+ * Says that the text is that of @script, until it is edited.
+ */
+void
+ls_script_buffer_set_script (LsScriptBuffer *self,
+                             LsScript       *script)
+{
+  take_script (&self->script, script);
+}
+
+/**
+ * ls_script_buffer_has_script:
+ * @self: a buffer
+ * @script: a script
+ *
+ * Is quick where the text has not been edited since it was found out, however long it is.
+ *
+ * Returns: whether the text is that of @script, some of which may not be shown
+ */
+gboolean
+ls_script_buffer_has_script (LsScriptBuffer *self,
+                             LsScript       *script)
+{
+  g_autofree char *text = NULL;
+
+  if (self->script == script)
+    return TRUE;
+  if (self->script == NULL)
+    text = ls_script_buffer_get_all (self);
+  if (!g_str_equal (self->script != NULL ? ls_script_get_text (self->script) : text, ls_script_get_text (script)))
+    return FALSE;
+  take_script (&self->script, script);
+  return TRUE;
+}
+
 /**
  * ls_script_buffer_get_cut:
  * @self: a buffer
@@ -484,10 +538,14 @@ ls_script_buffer_get_cut (LsScriptBuffer *self)
 void
 ls_script_buffer_set_ran (LsScriptBuffer *self)
 {
-  g_autofree char *text = ls_script_buffer_get_all (self);
-
   ls_line_map_set_ran (&self->map, ls_script_buffer_get_n_lines (self));
-  ls_line_map_set_text (&self->map, text);
+  if (self->script == NULL || self->script != self->ran_script)
+    {
+      g_autofree char *text = ls_script_buffer_get_all (self);
+
+      ls_line_map_set_text (&self->map, text);
+      take_script (&self->ran_script, self->script);
+    }
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
   note_ran (self);
   move_breakpoints (self);

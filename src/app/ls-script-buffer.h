@@ -8,6 +8,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "ls-breakpoints.h"
+#include "ls-program-script.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,10 @@ const char     *ls_script_buffer_get_name         (LsScriptBuffer *self);
 void            ls_script_buffer_load             (LsScriptBuffer *self,
                                                    const char     *text);
 char           *ls_script_buffer_get_all          (LsScriptBuffer *self);
+void            ls_script_buffer_set_script       (LsScriptBuffer *self,
+                                                   LsScript       *script);
+gboolean        ls_script_buffer_has_script       (LsScriptBuffer *self,
+                                                   LsScript       *script);
 void            ls_script_buffer_set_ran          (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_cut          (LsScriptBuffer *self);
 gboolean        ls_script_buffer_get_differs      (LsScriptBuffer *self);

@@ -26,6 +26,7 @@ struct _LsProgram
  * LsScriptLoader:
  * @folder: (nullable): where scripts beside the session lie
  * @known: (nullable): scripts that are taken rather than read again
+ * @all: (nullable): all scripts of the program, where it is known that they are the same
  * @cancellable: (nullable): ends the reading
  * @watch: (nullable): who waits for the end
  *
@@ -34,6 +35,7 @@ typedef struct
 {
   GFile        *folder;
   GPtrArray    *known;        /* LsScript */
+  GPtrArray    *all;          /* LsScript */
   GCancellable *cancellable;
   LsLoadWatch  *watch;
 } LsScriptLoader;

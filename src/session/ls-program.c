@@ -147,7 +147,7 @@ ls_program_read (LsJsonReader         *reader,
   if (kind == LS_PROGRAM_JAVASCRIPT)
     {
       self->main = empty_body_new (reader);
-      self->scripts = ls_program_read_scripts (reader, object, loader);
+      self->scripts = loader->all != NULL ? g_ptr_array_ref (loader->all) : ls_program_read_scripts (reader, object, loader);
     }
   else
     {

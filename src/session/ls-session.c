@@ -279,6 +279,12 @@ set_document (LsSession  *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+static JsonNode *
+get_program (JsonNode *root)
+{
+  return json_object_get_member (json_node_get_object (root), "program");
+}
+
 /* Makes @root what the session says; @scripts: (nullable): LsScript in the place of those beside the session. */
 gboolean
 ls_session_set_root (LsSession  *self,
@@ -292,6 +298,10 @@ ls_session_set_root (LsSession  *self,
 
   if (loader.known == NULL)
     loader.known = self->document->program->scripts;
+  /* What is not about the program, however large that is, costs nothing of it. */
+  if (scripts == NULL && get_program (root) == get_program (self->document->root) &&
+      self->document->program->kind == LS_PROGRAM_JAVASCRIPT)
+    loader.all = self->document->program->scripts;
   if (!ls_json_check_limits ("session", root, error))
     return FALSE;
   document = ls_document_read ("session", root, &loader, error);

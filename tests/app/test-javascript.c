@@ -248,6 +248,12 @@ test_javascript_long_names (void)
   test_window_close (window);
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
 /* Not even a line of megabytes keeps the window from being shown; what runs and is saved is the whole of it. */
 static void
 test_javascript_long_line (void)
@@ -257,6 +263,7 @@ test_javascript_long_line (void)
   LsWindow *window;
   GtkWidget *view;
   LsProgram *program;
+  guint n_changes = 0;
 
   for (guint i = 1; i < 1000000; i += 2)
     digits[i] = ',';
@@ -271,6 +278,12 @@ test_javascript_long_line (void)
   g_assert_cmpuint (ls_script_buffer_get_n_lines (test_script_get_buffer (window)), ==, 3);
   g_assert_cmpuint (strlen (ls_script_get_text (ls_program_get_script (program, 0))), ==, strlen (text));
   g_assert_false (ls_program_pane_get_differs (test_script_get_pane (window)));
+  /* What is shown is not the whole of it, but it is not shown anew for that whenever it runs. */
+  g_signal_connect_swapped (test_script_get_buffer (window), "changed", G_CALLBACK (count_cb), &n_changes);
+  test_window_activate (window, "win.run-again", NULL);
+  test_window_activate (window, "win.bookmark", NULL);
+  g_assert_cmpuint (n_changes, ==, 0);
+  ls_session_set_modified (test_window_get_session (window), FALSE);
   /* Another program takes its place, also under its name. */
   ls_session_view_open_text (window->view, "main.js", TEST_SCRIPT);
   test_window_wait (window);

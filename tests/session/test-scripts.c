@@ -272,8 +272,13 @@ test_plain_script (Fixture       *fixture,
   assert_script (session, 0, "other.mjs", "log (2)\r\n", NULL);
   g_assert_false (ls_session_get_modified (session));
 
-  /* A bookmark makes it more than a script. */
-  ls_session_set_bookmark (session, 3, "here");
+  /* A bookmark makes it more than a script, which is not made anew for that. */
+  {
+    LsScript *script = ls_program_get_script (ls_session_get_program (session), 0);
+
+    ls_session_set_bookmark (session, 3, "here");
+    g_assert_true (ls_program_get_script (ls_session_get_program (session), 0) == script);
+  }
   g_assert_false (ls_session_is_plain_script (session));
   g_assert_false (save (fixture, session, "other.mjs", &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE);
