@@ -357,6 +357,12 @@ on_selected_changed (LsSignalTree *self)
 }
 
 static void
+on_search_stop (LsSignalTree *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+}
+
+static void
 ls_signal_tree_dispose (GObject *object)
 {
   LsSignalTree *self = LS_SIGNAL_TREE (object);
@@ -401,6 +407,7 @@ ls_signal_tree_class_init (LsSignalTreeClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, scroller);
   gtk_widget_class_bind_template_child (widget_class, LsSignalTree, clause);
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stop);
   ls_signal_tree_class_init_menu (widget_class);
 }
 

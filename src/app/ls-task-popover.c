@@ -11,6 +11,7 @@
 
 #include "ls-id-list-model.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* How long a search may keep a frame waiting, in µs. */
 #define SEARCH_TIME 4000
@@ -251,6 +252,7 @@ ls_task_popover_class_init (LsTaskPopoverClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTaskPopover, list);
   gtk_widget_class_bind_template_child (widget_class, LsTaskPopover, count);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_closed);
   gtk_widget_class_bind_template_callback (widget_class, activate);

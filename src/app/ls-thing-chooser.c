@@ -11,6 +11,7 @@
 
 #include "ls-name-matcher.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 #define MAX_ROWS 60
 #define MAX_EMPTY_SIGNALS 20         /* without a search, so that tasks are seen too */
@@ -247,6 +248,7 @@ ls_thing_chooser_class_init (LsThingChooserClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsThingChooser, list);
   gtk_widget_class_bind_template_child (widget_class, LsThingChooser, note);
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_map);

@@ -172,6 +172,7 @@ ls_timeline_tracks_class_init (LsTimelineTracksClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "unit_time", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_TIME]));
   gtk_widget_class_bind_template_child_full (widget_class, "unit_step", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_STEP]));
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_unit);
   gtk_widget_class_bind_template_callback (widget_class, on_show);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);

@@ -11,6 +11,7 @@
 
 #include "ls-name-matcher.h"
 #include "ls-text.h"
+#include "ls-widget.h"
 
 /* Longer lists are no help: typing narrows them. */
 #define MAX_ROWS 40
@@ -206,6 +207,7 @@ ls_why_chooser_class_init (LsWhyChooserClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsWhyChooser, list);
   gtk_widget_class_bind_template_child (widget_class, LsWhyChooser, empty);
   gtk_widget_class_bind_template_callback (widget_class, update);
+  gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_map);

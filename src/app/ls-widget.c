@@ -24,6 +24,21 @@ is_not_empty (GBinding     *binding,
 }
 
 /**
+ * ls_widget_close_popover:
+ * @widget: a widget in a popover
+ *
+ * Closes the popover that @widget is in: for the “stop-search” of search entries, which take Escape for themselves.
+ */
+void
+ls_widget_close_popover (GtkWidget *widget)
+{
+  GtkWidget *popover = gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER);
+
+  if (popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+/**
  * ls_widget_set_tooltip:
  * @widget: a widget
  * @text: (nullable): what its tooltip says, %NULL for none

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 void ls_widget_hide_when_empty (GtkWidget  *label);
 void ls_widget_show_text       (GtkWidget  *label,
                                 const char *text);
+void ls_widget_close_popover   (GtkWidget  *widget);
 void ls_widget_set_tooltip     (GtkWidget  *widget,
                                 const char *text);
 void ls_widget_set_class       (GtkWidget  *widget,

@@ -205,6 +205,9 @@ test_many (void)
   gtk_editable_set_text (GTK_EDITABLE (search), "SIGNAL 9876");
   test_ui_wait_for (find_row (GTK_WIDGET (window), "signal 9876|follows its priority") != NULL);
   g_assert_null (find_row (GTK_WIDGET (window), "signal 1,"));
+  /* Escape. */
+  g_signal_emit_by_name (search, "stop-search");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (search)), ==, "");
   gtk_window_destroy (window);
 }
 

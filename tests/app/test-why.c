@@ -150,6 +150,53 @@ test_why_before (void)
   test_window_close (window);
 }
 
+/* Opens what has a search of its own in a popover, and presses Escape there. Returns how many there were. */
+static guint
+stop_searches (GtkWidget *widget)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_is_sensitive (widget))
+    {
+      GtkWidget *popover, *search;
+
+      gtk_menu_button_popup (GTK_MENU_BUTTON (widget));
+      popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)));
+      search = popover != NULL ? test_ui_find (popover, GTK_TYPE_SEARCH_ENTRY, NULL) : NULL;
+      if (search != NULL)
+        {
+          test_ui_wait_for (gtk_widget_get_mapped (search));
+          g_signal_emit_by_name (search, "stop-search");
+          test_ui_wait_for (!gtk_widget_get_mapped (search));
+          n++;
+        }
+      gtk_menu_button_popdown (GTK_MENU_BUTTON (widget));
+      return n;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    n += stop_searches (child);
+  return n;
+}
+
+static void
+test_escape (void)
+{
+  LsWindow *window = test_window_new (TEST_EXAMPLE, 1360, 860);
+
+  test_window_go_to (window, 7);
+  ls_player_select (test_window_get_player (window), LS_SELECTION_TASK,
+                    ls_state_get_running_task (ls_player_get_state (test_window_get_player (window))));
+  test_ui_settle (GTK_WIDGET (window));
+  /* Of a queue, of a lane, of what it is to be compared with, of the tracks. */
+  g_assert_cmpuint (stop_searches (GTK_WIDGET (window)), >=, 4);
+  gtk_stack_set_visible_child_name (GTK_STACK (window->view->bottom_stack), "events");
+  test_ui_settle (GTK_WIDGET (window));
+  g_assert_cmpuint (stop_searches (gtk_stack_get_visible_child (GTK_STACK (window->view->bottom_stack))), >=, 1);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -159,6 +206,7 @@ main (int   argc,
   g_test_add_func ("/why/now", test_why_now);
   g_test_add_func ("/why/then", test_why_then);
   g_test_add_func ("/why/before", test_why_before);
+  g_test_add_func ("/why/escape", test_escape);
 
   return g_test_run ();
 }
