@@ -32,7 +32,8 @@ ls_compat_announce (GtkWidget  *widget,
 
 #if GTK_CHECK_VERSION (4, 10, 0)
 
-/* Places within the window and not within the parent are rounded, so that what is deep inside is not off by a pixel for each level. */
+/* Places within the window and not within the parent are rounded, so that what is deep inside is not off by a pixel for each
+ * level. */
 static gboolean
 get_origin (GtkWidget *widget,
             int       *x,

@@ -11,8 +11,8 @@
  * ls_compat_init_window:
  * @window: a window of the application, while it is made
  *
- * Leaves what it means to close @window to its class. Newer versions of the toolkit close a dialog in the place of the window that it
- * belongs to.
+ * Leaves what it means to close @window to its class. Newer versions of the toolkit close a dialog in the place of the window
+ * that it belongs to.
  */
 void
 ls_compat_init_window (GtkWindow *window)

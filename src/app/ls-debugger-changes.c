@@ -389,8 +389,8 @@ set_schedule (LsSession      *session,
  * @label: what undo is to call it
  * @error: return location for an error
  *
- * Runs the session under another schedule, from its start, where the player goes. A schedule is about a run without actions: they are
- * dropped, and undo brings them back with the schedule that there was.
+ * Runs the session under another schedule, from its start, where the player goes. A schedule is about a run without actions:
+ * they are dropped, and undo brings them back with the schedule that there was.
  *
  * Returns: %FALSE with @error set if that is not possible; the session is then as it was
  */

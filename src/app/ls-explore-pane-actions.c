@@ -46,7 +46,8 @@ step_through_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   LsExplorePane *self = LS_EXPLORE_PANE (widget);
-  g_autoptr (LsSession) session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter)) : NULL;
+  g_autoptr (LsSession) session = get_found (self, parameter) != NULL ? make_session (self, g_variant_get_uint32 (parameter))
+                                                                      : NULL;
 
   if (session != NULL)
     g_signal_emit_by_name (self, "open-session", session);

@@ -47,8 +47,8 @@ static guint signals[N_SIGNALS];
  * LsExplorePane:
  *
  * Asks which schedules to try, explores a copy of the session on a thread, and shows what goes wrong under which. The session and
- * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was: when
- * that changes, the pane says so.
+ * its run are not touched, unless a schedule is taken over, which can be undone. What was found is about the program as it was:
+ * when that changes, the pane says so.
  */
 G_DEFINE_FINAL_TYPE (LsExplorePane, ls_explore_pane, GTK_TYPE_WIDGET)
 
@@ -119,8 +119,9 @@ update_empty (LsExplorePane *self)
   if (self->can_explore)
     {
       ls_widget_show_text (self->heading, NULL);
-      ls_widget_show_text (self->reason, _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
-                                           "these orders, and what can go wrong is shown here."));
+      ls_widget_show_text (self->reason,
+                           _("Choose which schedules to try. The agents of a copy of the session take turns in each of "
+                             "these orders, and what can go wrong is shown here."));
     }
   else
     {

@@ -22,7 +22,8 @@
  * LsFindingRow:
  *
  * Shows what goes wrong, with whom, what that means and what to do, and the steps that lead to it. Its buttons and its menu are
- * actions of the pane that has it: explore.step-through, explore.use, explore.save and explore.copy, with the number of the finding.
+ * actions of the pane that has it: explore.step-through, explore.use, explore.save and explore.copy, with the number of the
+ * finding.
  */
 struct _LsFindingRow
 {

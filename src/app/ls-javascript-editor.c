@@ -18,8 +18,8 @@
 /**
  * LsJavascriptEditor:
  *
- * A small text in JavaScript, which is read while it is typed: what is wrong is underlined and said below it. "changed" tells of new
- * text, "checked" that it is known whether it can be read.
+ * A small text in JavaScript, which is read while it is typed: what is wrong is underlined and said below it. "changed" tells
+ * of new text, "checked" that it is known whether it can be read.
  */
 struct _LsJavascriptEditor
 {

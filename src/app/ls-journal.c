@@ -29,9 +29,9 @@ typedef struct
 /**
  * LsJournal:
  *
- * The file of one view, with its session as it is and what is needed to go on with it. It is made and replaced on a thread, whole or
- * not at all: what is to be written while that lasts is written after it, the last of it only. So it is as large as the
- * session, however long one works on it, and nobody waits for that. "failed" tells, once, that it cannot be written.
+ * The file of one view, with its session as it is and what is needed to go on with it. It is made and replaced on a thread,
+ * whole or not at all: what is to be written while that lasts is written after it, the last of it only. So it is as large as
+ * the session, however long one works on it, and nobody waits for that. "failed" tells, once, that it cannot be written.
  */
 struct _LsJournal
 {
@@ -331,8 +331,8 @@ ls_journal_set_place (LsJournal  *self,
  * @self: a journal
  * @session: a session that is not saved
  * @title: what to call it
- * @texts: (nullable) (element-type utf8): for each script the text that the session does not have yet, or %NULL; nobody must change it
- *   any more
+ * @texts: (nullable) (element-type utf8): for each script the text that the session does not have yet, or %NULL; nobody must
+ *   change it any more
  * @file: (nullable): the session's file
  * @etag: (nullable): of @file when it was read or written
  * @step: where the session is shown
@@ -399,8 +399,8 @@ ls_journal_finish (LsJournal *self)
  * ls_journal_remove:
  * @self: a journal
  *
- * Takes the journal away, because the session is saved or not wanted any more. What is just being written is taken away when that is
- * done, which ls_journal_finish() waits for.
+ * Takes the journal away, because the session is saved or not wanted any more. What is just being written is taken away when
+ * that is done, which ls_journal_finish() waits for.
  */
 void
 ls_journal_remove (LsJournal *self)

@@ -19,8 +19,8 @@
  * LsLineGutter:
  *
  * The numbers of a script's lines. A breakpoint is a tag behind the number: filled, in another colour and with a dot if
- * it has a condition, in red if that is none, only outlined if it is disabled. The current line has an arrow, a line with an error a red number.
- * "line-activated" tells of a click on a number.
+ * it has a condition, in red if that is none, only outlined if it is disabled. The current line has an arrow, a line with an
+ * error a red number. "line-activated" tells of a click on a number.
  */
 struct _LsLineGutter
 {

@@ -9,11 +9,11 @@
 
 #include "ls-trace-drop.h"
 
-/* A mark has the number of a step, and where the run is another one that step may be another one. What comes before the first record
- * in which the two runs differ is the same, so marks there stay. Each later one is about a step of the turn of a task, or about an
- * action: the trace that was there before says of which, and the mark goes to the same step of the same task in the new run,
- * as soon as that has come there, or to the last one of a turn that is shorter now. Where the run ends without it the mark stays
- * at the number that it has, and goes on to be looked for in the runs that follow.
+/* A mark has the number of a step, and where the run is another one that step may be another one. What comes before the first
+ * record in which the two runs differ is the same, so marks there stay. Each later one is about a step of the turn of a task,
+ * or about an action: the trace that was there before says of which, and the mark goes to the same step of the same task in the
+ * new run, as soon as that has come there, or to the last one of a turn that is shorter now. Where the run ends without it the
+ * mark stays at the number that it has, and goes on to be looked for in the runs that follow.
  *
  * All that is read some records at a time; so a mark may have to be looked for in a run that is not shown any more. */
 

@@ -13,8 +13,9 @@
  *
  * What all views of a window share: a trace, the position at which it is shown, and what is selected. Views connect to
  * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer), "forgot" (its
- * oldest records were let go: see ls_player_get_start(); before "grew" and "changed"), "selection-changed" and "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for
- * breakpoints, has ended at one: see ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
+ * oldest records were let go: see ls_player_get_start(); before "grew" and "changed"), "selection-changed" and
+ * "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for breakpoints, has ended
+ * at one: see ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
  *
  * Stepping beyond what has been recorded asks for more and moves when it has come: see ls_player_is_pending(). That is in
  * ls-player-seek.c; what a run does in each frame is in ls-player-run.c.

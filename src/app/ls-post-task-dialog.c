@@ -27,8 +27,9 @@
 /**
  * LsPostTaskDialog:
  *
- * What postTask() can be given: a body of the program's, a simple one that works and prints, steps of one's own or JavaScript, a name,
- * a priority, a signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last. "post" hands the step over; the dialog closes itself.
+ * What postTask() can be given: a body of the program's, a simple one that works and prints, steps of one's own or JavaScript,
+ * a name, a priority, a signal and a delay; and how many such tasks, and how far apart. It begins with what it was given last.
+ * "post" hands the step over; the dialog closes itself.
  */
 struct _LsPostTaskDialog
 {

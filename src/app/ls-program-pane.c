@@ -121,7 +121,8 @@ mark_position (LsProgramPane *self,
   if (buffer != NULL)
     line = ls_script_buffer_from_run_line (buffer, place.line);
   for (guint i = 0; i < self->buffers->len; i++)
-    ls_script_buffer_set_current_line (ls_program_pane_get_buffer (self, i), ls_program_pane_get_buffer (self, i) == buffer ? line : 0, done);
+    ls_script_buffer_set_current_line (ls_program_pane_get_buffer (self, i),
+                                       ls_program_pane_get_buffer (self, i) == buffer ? line : 0, done);
   *current_line = line;
   return buffer;
 }

@@ -80,10 +80,11 @@ ls_record_item_get_record (LsRecordItem *self)
 /**
  * LsRecordListModel:
  *
- * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame, where nobody holds it back. As long
- * as somebody has an item, it is the one at its place: a list does nothing to rows whose items are the same.
- * With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be done. With a
- * function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its beginning.
+ * A #GListModel of a player's trace. Items are made when they are looked at, and what is new is announced once a frame, where
+ * nobody holds it back. As long as somebody has an item, it is the one at its place: a list does nothing to rows whose items
+ * are the same. With a filter it holds the records that match; it looks for them a part at a time when nothing else is to be
+ * done. With a function for that, which is to be fast, it does so as the trace grows. Records that were let go fall out at its
+ * beginning.
  *
  * Where a run lets go of all that is listed at once, a list of all records lists the next ones in the places of those: "renewed"
  * says so, and no items change. Views keep their widgets, and update the items that they have.
@@ -666,7 +667,8 @@ ls_record_list_model_renews (LsRecordListModel *self,
 {
   return self->player != NULL && self->filter == NULL && self->match == NULL && ls_player_get_running (self->player) &&
          get_n_listed (self) > 0 && start > self->start + self->first &&
-         self->start + self->first + get_n_listed (self) < start + N_OF_VIEW && start < ls_trace_get_length (ls_player_get_trace (self->player));
+         self->start + self->first + get_n_listed (self) < start + N_OF_VIEW &&
+         start < ls_trace_get_length (ls_player_get_trace (self->player));
 }
 
 /**

@@ -678,8 +678,9 @@ ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
  * @self: a buffer
  * @line: a line, from 1
  *
- * Returns: the line at which a breakpoint in @line stops: where a statement begins there, or in the first line below it, or else above
- *   it. While that is not known, @line or the first line below it that has more than spaces and comments; @line if there is none
+ * Returns: the line at which a breakpoint in @line stops: where a statement begins there, or in the first line below it, or
+ *   else above it. While that is not known, @line or the first line below it that has more than spaces and comments; @line if there
+ *   is none
  */
 guint
 ls_script_buffer_find_code (LsScriptBuffer *self,

@@ -254,8 +254,8 @@ align_line (GtkTextBuffer    *buffer,
  * @last: the same or a later line
  *
  * A text view aligns lines that begin with a letter of Arabic, Hebrew and such to the other side, where they may be far
- * out of sight, and lines without letters as the line above, or as the keyboard where the cursor is. Gives these @tag, with which they are where the others are,
- * and takes it from the others.
+ * out of sight, and lines without letters as the line above, or as the keyboard where the cursor is. Gives these @tag, with
+ * which they are where the others are, and takes it from the others.
  */
 void
 ls_script_text_align_lines (GtkTextBuffer *buffer,

@@ -81,8 +81,8 @@ ls_session_view_restore_panes (LsSessionView *self)
     }
 }
 
-/* When it is seen again, a divider whose upper or left side grows with the window is moved by as much as the window has grown since it
- * was seen last. */
+/* When it is seen again, a divider whose upper or left side grows with the window is moved by as much as the window has grown
+ * since it was seen last. */
 static void
 copy_position (GtkWidget *paned,
                GtkWidget *from)

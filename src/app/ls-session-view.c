@@ -43,8 +43,8 @@
  * waits for.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
- * ls-session-view-document.c, ls-session-view-opening.c and ls-session-view-save.c (files), ls-session-view-journal.c, ls-session-view-panes.c (sizes),
- * and in files named after what asks for them.
+ * ls-session-view-document.c, ls-session-view-opening.c and ls-session-view-save.c (files), ls-session-view-journal.c,
+ * ls-session-view-panes.c (sizes), and in files named after what asks for them.
  */
 enum
 {

@@ -127,7 +127,8 @@ search_cb (gpointer user_data)
         {
           guint32 last = self->in_tasks ? ls_state_get_n_tasks (names) : ls_state_get_n_signals (names);
 
-          if (self->next > last || (!self->in_tasks && ls_name_matcher_is_empty (self->matcher) && self->n_rows >= MAX_EMPTY_SIGNALS))
+          if (self->next > last ||
+              (!self->in_tasks && ls_name_matcher_is_empty (self->matcher) && self->n_rows >= MAX_EMPTY_SIGNALS))
             {
               if (self->in_tasks)
                 {

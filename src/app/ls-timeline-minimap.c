@@ -216,8 +216,8 @@ ls_timeline_minimap_snapshot (GtkWidget   *widget,
   line.alpha *= painter.high_contrast ? 1 : 0.5;
   gsk_rounded_rect_init_from_rect (&part, &GRAPHENE_RECT_INIT (left, 1, MAX (3, right - left), height - 1), 2);
   gtk_snapshot_append_border (snapshot, &part, (float[4]) { 1, 1, 1, 1 }, (GdkRGBA[4]) { line, line, line, line });
-  ls_timeline_painter_fill (&painter, floor (painter.left + MIN (1, (painter.now - start) / total) * painter.width) - 1, 1, 2, height,
-                            &painter.accent);
+  ls_timeline_painter_fill (&painter, floor (painter.left + MIN (1, (painter.now - start) / total) * painter.width) - 1, 1, 2,
+                            height, &painter.accent);
   gtk_snapshot_pop (snapshot);
 }
 

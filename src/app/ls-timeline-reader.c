@@ -97,7 +97,8 @@ end_turn (LsTimelineModel *self,
   LsTimelineReader *agent = self->agent;
   LsSpanList *spans = get_track (self, agent->track)->spans;
 
-  if (agent->started && !ls_span_list_is_empty (spans) && ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
+  if (agent->started && !ls_span_list_is_empty (spans) &&
+      ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
     ls_span_list_end (spans, time);
   /* One that was selected and never began. */
   if (!agent->started && ls_timeline_model_find_task (self, agent->task) != NULL)

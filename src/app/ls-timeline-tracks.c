@@ -168,9 +168,12 @@ ls_timeline_tracks_class_init (LsTimelineTracksClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, search);
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, list);
   gtk_widget_class_bind_template_child (widget_class, LsTimelineTracks, more);
-  gtk_widget_class_bind_template_child_full (widget_class, "unit_auto", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_AUTO]));
-  gtk_widget_class_bind_template_child_full (widget_class, "unit_time", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_TIME]));
-  gtk_widget_class_bind_template_child_full (widget_class, "unit_step", FALSE, G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_STEP]));
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_auto", FALSE,
+                                             G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_AUTO]));
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_time", FALSE,
+                                             G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_TIME]));
+  gtk_widget_class_bind_template_child_full (widget_class, "unit_step", FALSE,
+                                             G_STRUCT_OFFSET (LsTimelineTracks, units[LS_TIMELINE_UNIT_STEP]));
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, ls_widget_close_popover);
   gtk_widget_class_bind_template_callback (widget_class, on_unit);

@@ -32,8 +32,8 @@ drop_cb (gpointer user_data)
  * ls_trace_drop:
  * @trace: (transfer full): a trace that is not shown any more
  *
- * Lets go of a trace. A large one is freed on a thread, so that the window does not wait for it: all others that show it have let go of
- * it by then.
+ * Lets go of a trace. A large one is freed on a thread, so that the window does not wait for it: all others that show it have
+ * let go of it by then.
  */
 void
 ls_trace_drop (LsTrace *trace)

@@ -20,8 +20,8 @@ get_page (LsWindow      *self,
   return adw_tab_view_get_page (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view));
 }
 
-/* The toolkit gives neither its tabs nor the buttons on them a name; nor, where they are in one, the list of them, and then takes none
- * for the bar around it. */
+/* The toolkit gives neither its tabs nor the buttons on them a name; nor, where they are in one, the list of them, and then
+ * takes none for the bar around it. */
 static void
 name_tabs (GtkWidget *widget)
 {

@@ -149,8 +149,8 @@ typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
  * @agent: the agent
  * @user_data: what was set with it
  *
- * Makes the event loop of an agent, with a virtual clock. Loops that are made in here have the time of the cluster, and tasks, signals,
- * timers and all else in them are numbered through with those of its other loops.
+ * Makes the event loop of an agent, with a virtual clock. Loops that are made in here have the time of the cluster, and tasks,
+ * signals, timers and all else in them are numbered through with those of its other loops.
  *
  * Returns: (transfer full): a loop
  */

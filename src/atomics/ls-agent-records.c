@@ -103,15 +103,17 @@ ls_agent_cluster_report_run (LsAgentCluster *self,
                              LsAgent        *agent,
                              guint           n_choices)
 {
-  const gboolean goes_on = n_choices > 0 && (agent->pending.kind == LS_OPERATION_RESUME || agent->pending.kind == LS_OPERATION_START);
+  const gboolean goes_on = n_choices > 0 &&
+                           (agent->pending.kind == LS_OPERATION_RESUME || agent->pending.kind == LS_OPERATION_START);
 
   if (agent_cluster_get_probe (self) == NULL || self->agents->len < 2)
     return;
   if (self->reported == agent->id && n_choices < 2 && !goes_on)
     return;
   self->reported = agent->id;
-  report (self->probe, .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = agent->id, .value = ls_saturate (self->n_choice_points),
-          .level = MIN (n_choices, G_MAXUINT8), .clause = LS_CLAUSE_ECMA_FORWARD_PROGRESS);
+  report (self->probe, .kind = LS_RECORD_AGENT_RUN, .time = self->now, .subject = agent->id,
+          .value = ls_saturate (self->n_choice_points), .level = MIN (n_choices, G_MAXUINT8),
+          .clause = LS_CLAUSE_ECMA_FORWARD_PROGRESS);
 }
 
 static void

@@ -313,7 +313,8 @@ ls_agent_thread_terminate (LsAgent *agent)
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* What is posted before the agent has posted what it begins with comes after that. Takes @message and returns TRUE where it has not. */
+/* What is posted before the agent has posted what it begins with comes after that. Takes @message and returns TRUE where it has
+ * not. */
 gboolean
 ls_agent_thread_keep_post (LsAgent        *agent,
                            gpointer        message,

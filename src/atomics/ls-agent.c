@@ -73,7 +73,8 @@ ls_agent_init (LsAgent *self)
  * @can_block: whether `Atomics.wait()` may suspend it
  * @loop: (nullable): the event loop of its thread; without one it cannot wait asynchronously
  *
- * Makes an agent for a thread. If the loop has a probe, what the agent does with shared memory is reported there. Drop the last reference on that thread, before the loop ends.
+ * Makes an agent for a thread. If the loop has a probe, what the agent does with shared memory is reported there. Drop the last
+ * reference on that thread, before the loop ends.
  *
  * Returns: (transfer full): an agent
  */
@@ -597,7 +598,8 @@ ls_operation_to_string (const LsOperation *operation)
       return g_string_free (text, FALSE);
     }
   size = ls_element_type_get_size (operation->type);
-  g_string_append_printf (text, " %s[%zu]", operation->memory->name != NULL ? operation->memory->name : "", operation->byte_index / size);
+  g_string_append_printf (text, " %s[%zu]", operation->memory->name != NULL ? operation->memory->name : "",
+                          operation->byte_index / size);
   switch (operation->kind)
     {
     case LS_OPERATION_LOAD:

@@ -254,8 +254,8 @@ static const LsLockClass async_lock_class = {
  * goes on, unless the lock is free: then @callback is called at once. As the article has it: where the callback throws the lock
  * stays held, and where it returns a promise the lock is unlocked without waiting for it.
  *
- * Returns: (transfer full): a promise, which is resolved when @callback was called and the lock was unlocked, and rejected with what
- *   was thrown. The article drops it: then what was thrown is a rejection that nobody handles.
+ * Returns: (transfer full): a promise, which is resolved when @callback was called and the lock was unlocked, and rejected with
+ *   what was thrown. The article drops it: then what was thrown is a rejection that nobody handles.
  */
 LsPromise *
 ls_async_lock_execute_locked (LsAsyncLock    *self,

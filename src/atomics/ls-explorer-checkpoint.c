@@ -15,7 +15,8 @@
 static GVariant *
 save_array (const GArray *array)
 {
-  return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, array->data, (gsize) array->len * g_array_get_element_size ((GArray *) array), 1);
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, array->data,
+                                    (gsize) array->len * g_array_get_element_size ((GArray *) array), 1);
 }
 
 /**
@@ -39,8 +40,8 @@ ls_explorer_save (LsExplorer *self)
   g_variant_builder_init (&found, G_VARIANT_TYPE ("a(uusay)"));
   for (guint i = 0; i < LS_N_FINDINGS; i++)
     if (self->found[i].is_found)
-      g_variant_builder_add (&found, "(uus@ay)", i, self->found[i].agent, self->found[i].message != NULL ? self->found[i].message : "",
-                             save_array (self->found[i].schedule));
+      g_variant_builder_add (&found, "(uus@ay)", i, self->found[i].agent,
+                             self->found[i].message != NULL ? self->found[i].message : "", save_array (self->found[i].schedule));
   ends = g_array_new (FALSE, FALSE, sizeof (LsCount));
   g_array_append_val (ends, self->n_ends);
   checkpoint = g_variant_ref_sink (g_variant_new ("(s(iittut)(tttb)@ay@ay@ay@aya(uusay))", CHECKPOINT_VERSION, (int) options->mode,

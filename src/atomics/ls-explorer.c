@@ -228,7 +228,8 @@ explorer_check_end (LsExplorer *self)
       else if (agent->n_async_waiters > 0)
         ls_explorer_find (self, LS_FINDING_NEVER_RESOLVED, agent->id,
                           N_("The promise of a waitAsync() of the agent is never resolved"));
-      if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) && ls_agent_cluster_has_missed (self->cluster, agent))
+      if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) &&
+          ls_agent_cluster_has_missed (self->cluster, agent))
         ls_explorer_find (self, LS_FINDING_LOST_WAKE_UP, agent->id,
                           N_("A notification found nobody just before the agent began to wait for it"));
     }
@@ -384,7 +385,8 @@ explorer_run_one (LsExplorer *self)
     {
       if (self->n_runs >= self->options.n_runs)
         return LS_EXPLORE_COMPLETE;
-      self->random = g_rand_new_with_seed ((guint32) ls_hash_scramble (self->options.seed + self->n_runs * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
+      self->random = g_rand_new_with_seed (
+        (guint32) ls_hash_scramble (self->options.seed + self->n_runs * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
       explorer_start (self, ls_explorer_decide_by_chance);
       explorer_go (self);
       explorer_stop (self);

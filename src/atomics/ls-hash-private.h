@@ -29,7 +29,8 @@ ls_hash_mix (LsHash  *self,
              guint64  value)
 {
   self->a = ls_hash_scramble (self->a * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + value + 1);
-  self->b = ls_hash_scramble ((self->b ^ value) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f) + G_GUINT64_CONSTANT (0x165667b19e3779f9));
+  self->b = ls_hash_scramble ((self->b ^ value) * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f) +
+                              G_GUINT64_CONSTANT (0x165667b19e3779f9));
 }
 
 static inline void

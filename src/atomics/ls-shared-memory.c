@@ -220,7 +220,8 @@ ls_shared_memory_grow (LsSharedMemory  *self,
     if (length < old || length > self->max_length)
       {
         g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
-                     "Shared memory of %" G_GSIZE_FORMAT " bytes cannot grow to %" G_GUINT64_FORMAT ": it may have %" G_GSIZE_FORMAT,
+                     "Shared memory of %" G_GSIZE_FORMAT " bytes cannot grow to %" G_GUINT64_FORMAT
+                     ": it may have %" G_GSIZE_FORMAT,
                      old, length, self->max_length);
         return FALSE;
       }

@@ -51,7 +51,8 @@ ls_typed_array_init (LsTypedArray    *self,
   bytes = ls_shared_memory_get_length (memory);
   if (byte_offset % size != 0)
     {
-      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%s cannot begin at byte %" G_GUINT64_FORMAT ": it has to be a multiple of %zu",
+      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
+                   "%s cannot begin at byte %" G_GUINT64_FORMAT ": it has to be a multiple of %zu",
                    ls_element_type_to_string (type), byte_offset, size);
       return FALSE;
     }
@@ -65,7 +66,8 @@ ls_typed_array_init (LsTypedArray    *self,
     {
       if (bytes % size != 0)
         {
-          g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%zu bytes of shared memory are no multiple of %zu", bytes, size);
+          g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%zu bytes of shared memory are no multiple of %zu", bytes,
+                       size);
           return FALSE;
         }
       length = (bytes - byte_offset) / size;
@@ -239,7 +241,8 @@ ls_to_index (double    number,
 
   if (!(integer >= 0 && integer <= 9007199254740991.0))
     {
-      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE, "%.17g is no index: expected an integer from 0 to 9007199254740991", number);
+      g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
+                   "%.17g is no index: expected an integer from 0 to 9007199254740991", number);
       return FALSE;
     }
   *index = (guint64) integer;

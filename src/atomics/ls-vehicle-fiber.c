@@ -129,7 +129,8 @@ static void
 fiber_switch_back (LsFiber *self)
 {
 #ifdef HAS_ASAN
-  __sanitizer_start_switch_fiber (self->base.has_returned ? NULL : &self->fake_stack, self->resumer_stack, self->resumer_stack_size);
+  __sanitizer_start_switch_fiber (self->base.has_returned ? NULL : &self->fake_stack, self->resumer_stack,
+                                  self->resumer_stack_size);
 #endif
 #ifdef HAS_TSAN
   __tsan_switch_to_fiber (self->tsan_resumer, 0);

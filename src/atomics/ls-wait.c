@@ -156,7 +156,8 @@ make_operation (const Wait *wait,
                          byte_index, wait->array->type, wait->value, 0 };
 }
 
-/* In the critical section, counted already: not for a moment may it look as if nobody waited. Has entered the trace, and leaves it. */
+/* In the critical section, counted already: not for a moment may it look as if nobody waited. Has entered the trace, and leaves
+ * it. */
 static LsWaitResult
 wait_in_list (Wait                *wait,
               LsAgent             *agent,
@@ -484,7 +485,8 @@ is_merged (const LsAgent *agent)
   return agent->thread != NULL && agent->probe != NULL;
 }
 
-/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported, by who is watched. */
+/* For one who has changed the element with an operation that was read, modify and write. @operation is what is reported, by who
+ * is watched. */
 guint64
 ls_notify_list (const LsWaiterList *wl,
                 guint64             count,

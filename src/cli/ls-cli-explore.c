@@ -16,8 +16,8 @@
 /* What a checkpoint begins with; then comes whose it is, and then the explorer's own. */
 #define CHECKPOINT_HEAD "loopscope-explore 1\n"
 
-/* Each run of a program in JavaScript makes realms, which takes far longer than what is done in them: unless something else is asked
- * for, so many are run by chance, … */
+/* Each run of a program in JavaScript makes realms, which takes far longer than what is done in them: unless something else is
+ * asked for, so many are run by chance, … */
 #define JAVASCRIPT_RUNS 100
 
 /* … or for so long, in µs. */
@@ -279,8 +279,9 @@ append_summary (GString         *out,
     g_string_append_printf (out, _("Not all schedules: %" PRIu64 " states, %" PRIu64 " runs"), ls_explorer_get_n_states (explorer),
                             ls_explorer_get_n_runs (explorer));
   else if (self->options.max_preemptions >= 0)
-    g_string_append_printf (out, _("All %s schedules with %d preemptions at most: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
-                            self->options.max_preemptions, ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
+    g_string_append_printf (out, _("All %s schedules with %d preemptions at most: %" PRIu64 " states, %" PRIu64 " runs"),
+                            n_schedules, self->options.max_preemptions, ls_explorer_get_n_states (explorer),
+                            ls_explorer_get_n_runs (explorer));
   else
     g_string_append_printf (out, _("All %s schedules: %" PRIu64 " states, %" PRIu64 " runs"), n_schedules,
                             ls_explorer_get_n_states (explorer), ls_explorer_get_n_runs (explorer));
@@ -408,12 +409,15 @@ ls_cli_command_explore (const LsCliCommand *command,
     { "bound", 0, 0, G_OPTION_ARG_STRING, &self.bound, N_("Only schedules with so many preemptions at most"), N_("N") },
     { "random", 0, 0, G_OPTION_ARG_STRING, &self.seed, N_("Schedules by chance, drawn from this seed"), N_("SEED") },
     { "runs", 0, 0, G_OPTION_ARG_STRING, &self.runs, N_("How many of those; 1000 unless given, 100 of JavaScript"), N_("N") },
-    { "overtaking", 0, 0, G_OPTION_ARG_STRING, &self.overtaking, N_("How often in a row an agent that was woken may go back to waiting"), N_("N") },
+    { "overtaking", 0, 0, G_OPTION_ARG_STRING, &self.overtaking,
+      N_("How often in a row an agent that was woken may go back to waiting"), N_("N") },
     { "states", 0, 0, G_OPTION_ARG_STRING, &self.states, N_("Stop after so many states"), N_("N") },
-    { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds, N_("Stop after so many seconds; 60 for JavaScript unless given"), N_("SECONDS") },
+    { "time", 0, 0, G_OPTION_ARG_STRING, &self.seconds,
+      N_("Stop after so many seconds; 60 for JavaScript unless given"), N_("SECONDS") },
     { "first", 0, 0, G_OPTION_ARG_NONE, &self.first, N_("Stop at the first thing that is found"), NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &self.json, N_("Print JSON"), NULL },
-    { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save, N_("Write a session with the shortest schedule that was found"), N_("FILE") },
+    { "save", 0, 0, G_OPTION_ARG_FILENAME, &self.save,
+      N_("Write a session with the shortest schedule that was found"), N_("FILE") },
     { "checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint, N_("Write how far it has come"), N_("FILE") },
     { "resume", 0, 0, G_OPTION_ARG_NONE, &self.resume, N_("Go on from the checkpoint, if there is one"), NULL },
     { NULL }

@@ -76,9 +76,9 @@ wait_for_signal (gpointer data)
 /**
  * ls_cli_watch_interrupt:
  *
- * Has the first SIGINT, SIGTERM or SIGHUP cancel the result instead of ending the program, so that it can write what it has come to.
- * One that comes a second later or more ends it at once, in case that it hangs; until then they are taken for the same. A signal that
- * the parent chose to ignore stays ignored.
+ * Has the first SIGINT, SIGTERM or SIGHUP cancel the result instead of ending the program, so that it can write what it has
+ * come to. One that comes a second later or more ends it at once, in case that it hangs; until then they are taken for the
+ * same. A signal that the parent chose to ignore stays ignored.
  *
  * A thread waits for the signals: neither a runner that is busy nor one that sleeps needs to look at a main context.
  *

@@ -164,8 +164,9 @@ ls_cli_command_lint (const LsCliCommand *command,
   g_auto (GStrv) rest = g_strdupv (arguments);
   int exit_status;
 
-  context = ls_cli_context_new (command, _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
-                                           "the session suppresses."));
+  context = ls_cli_context_new (command,
+                                _("Each FILE is run for itself. Ends with 1 if there is a lint that neither --suppress nor\n"
+                                  "the session suppresses."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   ls_cli_run_options_add (&options, context);
   if (!ls_cli_parse (command, context, &rest, &exit_status))

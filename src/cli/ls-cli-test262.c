@@ -19,7 +19,8 @@
 #define OVER_NAME "over.js"
 #define OVER_JS "try { print ('" OVER "'); } catch {}\n"
 
-/* What the runner puts before an exception of a script, behind the place if that is known, and goes on with where it is a promise's. */
+/* What the runner puts before an exception of a script, behind the place if that is known, and goes on with where it is a
+ * promise's. */
 #define UNCAUGHT "Uncaught "
 #define IN_PROMISE "(in promise) "
 
@@ -555,7 +556,8 @@ ls_cli_run_tests (const char             *harness,
 
   if (has_folder || (paths[0] != NULL && paths[1] != NULL))
     {
-      g_autofree char *line = g_strdup_printf (_("%u passed, %u failed, %u skipped"), tests.n_passed, tests.n_failed, tests.n_skipped);
+      g_autofree char *line = g_strdup_printf (_("%u passed, %u failed, %u skipped"), tests.n_passed,
+                                               tests.n_failed, tests.n_skipped);
 
       ls_cli_write (line, -1);
       ls_cli_write ("\n", 1);

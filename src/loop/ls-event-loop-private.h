@@ -136,7 +136,7 @@ struct _LsEventLoop
   guint64              idle_deadline;       /* µs, of the idle callback that runs, or 0 */
   gboolean             idle_timed_out;
   gboolean             idle_wants_period;   /* callbacks are queued that no idle period has been begun for */
-  guint64              next_idle_period;    /* µs: when the period that has begun ends, or whether one can is looked at again; or 0 */
+  guint64              next_idle_period;    /* µs: when the one that has begun ends, or whether one can is looked at again; or 0 */
   LsContinuationState *(*make_idle_state) (gpointer data);
   gpointer             idle_state_data;
 

@@ -9,8 +9,8 @@
 
 /* "Start an idle period": 50 ms at most, less where a delayed task is due before. In µs, as are: */
 #define IDLE_PERIOD (50 * 1000)
-/* Blink's IdleHelper: no period is shorter, and so long it waits before it looks again. Reading the clock takes time there: a task that
- * is due in a millisecond is due before. */
+/* Blink's IdleHelper: no period is shorter, and so long it waits before it looks again. Reading the clock takes time there: a
+ * task that is due in a millisecond is due before. */
 #define IDLE_PERIOD_MIN 1000
 #define IDLE_PERIOD_RETRY 1000
 

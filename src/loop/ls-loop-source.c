@@ -159,7 +159,8 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * Lets @context run the loop: one #GSource, whose GLib priority follows the best task that is queued. It runs tasks for
  * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority has its turn, so a window
  * in the same context keeps its frame rate however many tasks are queued. Call it on the loop's thread, which must be
- * the one that runs @context, and always with the same @context; not with a loop of an #LsLoopGroup. The source holds no reference to the loop.
+ * the one that runs @context, and always with the same @context; not with a loop of an #LsLoopGroup. The source holds no
+ * reference to the loop.
  */
 void
 ls_event_loop_attach (LsEventLoop  *self,

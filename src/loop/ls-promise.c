@@ -542,7 +542,8 @@ promise_then (LsPromise      *self,
 /**
  * ls_promise_then:
  * @self: a promise
- * @on_fulfilled: (nullable) (scope forever): called with the value; what it returns resolves the new promise, what it throws rejects it
+ * @on_fulfilled: (nullable) (scope forever): called with the value; what it returns resolves the new promise, what it throws
+ *   rejects it
  * @on_rejected: (nullable): the same for the reason
  * @user_data: for both
  * @destroy: (nullable): called with @user_data once neither can be called any more

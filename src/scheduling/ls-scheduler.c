@@ -578,8 +578,9 @@ ls_scheduler_refuse_hosted (LsScheduler   *self,
 
   if (loop == NULL)
     return;
-  report_refusal (loop, ++loop->numbers->last_task, is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name),
-                  signal, is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
+  report_refusal (loop, ++loop->numbers->last_task,
+                  is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name), signal,
+                  is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
                   is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK, is_continuation ? 4 : 3);
 }
 

@@ -4,10 +4,10 @@
  */
 
 /*
- * A SharedArrayBuffer belongs to a virtual machine, and JavaScriptCore has no way to make one over bytes that there are already. So each
- * realm has bytes of its own for a block, and the engine has those that count. As one agent runs at a time they need only be
- * compared where an agent gives the baton away or gets it: blocks that other agents know too are copied then, whole, where
- * they differ. Of a block that no other agent knows the element alone is copied that an operation is about.
+ * A SharedArrayBuffer belongs to a virtual machine, and JavaScriptCore has no way to make one over bytes that there are
+ * already. So each realm has bytes of its own for a block, and the engine has those that count. As one agent runs at a time
+ * they need only be compared where an agent gives the baton away or gets it: blocks that other agents know too are copied then,
+ * whole, where they differ. Of a block that no other agent knows the element alone is copied that an operation is about.
  *
  * Where agents run for real nobody has the baton. An operation releases first: the bytes that this realm has changed since it last
  * looked are written to the engine's block, those alone. It acquires at last: what others have changed is read. A program without
@@ -633,8 +633,8 @@ add_memory_on_thread (LsScriptRealm  *self,
   ls_agent_leave (previous);
 }
 
-/* For the explorer: a function of a lock's begins, of whose operations its caller learns no more than that it returns; it is where it
- * began; it returns. Others may have changed memory until then, as the caller may see. */
+/* For the explorer: a function of a lock's begins, of whose operations its caller learns no more than that it returns; it is
+ * where it began; it returns. Others may have changed memory until then, as the caller may see. */
 
 LS_SCRIPT_NATIVE (native_enter_scope)
 {

@@ -8,7 +8,8 @@
 /* How many realms a program may make: each takes a megabyte or two. */
 #define MAX_REALMS 64
 
-/* runScript (code): evaluates transformed code as a classic script of the function's own realm. Returns its value; throws what that throws */
+/* runScript (code): evaluates transformed code as a classic script of the function's own realm. Returns its value; throws what
+ * that throws */
 LS_SCRIPT_NATIVE (native_run_script)
 {
   JSStringRef code;

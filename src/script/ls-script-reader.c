@@ -53,7 +53,8 @@ static const char *const usual[] = {
   "  return list.filter(item => item.index % 2 === 0).map((item, index) => ({ ...item, index }));\n}\n"
   "const work = { async run(jobs) {\n  for (const job of jobs) {\n    if (job.done || !job.name)\n      continue;\n"
   "    const result = await scheduler.postTask(() => this.one(job), { signal: this.signal, priority: 'user-blocking' });\n"
-  "    log(`${job.name}: ${result}`);\n    await scheduler.yield();\n  }\n}, one(job) { job.done = true; return job.index * 2 + 1; } };\n"
+  "    log(`${job.name}: ${result}`);\n    await scheduler.yield();\n  }\n}, "
+  "one(job) { job.done = true; return job.index * 2 + 1; } };\n"
   "Promise.all([work.run(make('a', 3)), work.run(make('b', 3))]).then(([a, b]) => { console.log(a, b); }, error => {\n"
   "  if (error.name !== 'AbortError') throw error;\n}).finally(() => setTimeout(() => { log('end'); }, 10));\n"
   "new Promise(resolve => setTimeout(resolve, 5)).then(() => queueMicrotask(() => log(performance.now() > 5 ? 'late' : 'soon')));",

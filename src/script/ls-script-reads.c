@@ -4,12 +4,14 @@
  */
 
 /*
- * An explorer has to know all that an agent learns. Reading an element of a typed array is nothing that anybody could be told of, so an agent
- * that may do so is taken to have learned whatever is in memory that other agents know, whenever that has changed. Then hardly any two
- * schedules lead to the same state. Most programs on Atomics never do it, and that can be seen in their text: there is no a[i] in them, and
- * nothing else that gets a property whose name was computed. This looks at the text without reading it as JavaScript; in doubt it says yes.
+ * An explorer has to know all that an agent learns. Reading an element of a typed array is nothing that anybody could be told
+ * of, so an agent that may do so is taken to have learned whatever is in memory that other agents know, whenever that has
+ * changed. Then hardly any two schedules lead to the same state. Most programs on Atomics never do it, and that can be seen in
+ * their text: there is no a[i] in them, and nothing else that gets a property whose name was computed. This looks at the text
+ * without reading it as JavaScript; in doubt it says yes.
  *
- * Methods and constructors that read are told of when they are called (reads.js), and so is code that is made while the program runs.
+ * Methods and constructors that read are told of when they are called (reads.js), and so is code that is made while the program
+ * runs.
  */
 
 #include "ls-script-realm-private.h"
@@ -132,13 +134,14 @@ gboolean
 ls_script_may_read_plainly (const char *text)
 {
   static const char *const words[] = {
-    "Array", "JSON", "Object", "Proxy", "Reflect", "addEventListener", "apply", "bind", "call", "constructor", "onerror", "prototype", "with",
+    "Array", "JSON", "Object", "Proxy", "Reflect", "addEventListener", "apply", "bind", "call", "constructor", "onerror",
+    "prototype", "with",
   };
   static GRegex *numbered;
 
   if (g_once_init_enter (&numbered))
-    g_once_init_leave (&numbered, g_regex_new ("(?:[0-9][\\w.]*|['\"])\\s*(?:/[/*]|:)|(?:^|[^(\\[ \\t])[ \\t]*\\.\\.\\.", G_REGEX_OPTIMIZE | G_REGEX_RAW,
-                                               0, NULL));
+    g_once_init_leave (&numbered, g_regex_new ("(?:[0-9][\\w.]*|['\"])\\s*(?:/[/*]|:)|(?:^|[^(\\[ \\t])[ \\t]*\\.\\.\\.",
+                                               G_REGEX_OPTIMIZE | G_REGEX_RAW, 0, NULL));
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (has_word (text, words[i]))
       return TRUE;

@@ -132,7 +132,8 @@ ls_script_locate (LsScriptRealm *self,
           place += offset - code;
         /* Not beyond what follows: inserted text has no place of its own. */
         if (low + 1 < source->map->len / 2)
-          place = MIN (place, MAX (g_array_index (source->map, guint32, low * 2 + 3), g_array_index (source->map, guint32, low * 2 + 1)));
+          place = MIN (place,
+                       MAX (g_array_index (source->map, guint32, low * 2 + 3), g_array_index (source->map, guint32, low * 2 + 1)));
         low = 0;
         high = source->source_lines->len;
         while (high - low > 1)
@@ -365,8 +366,8 @@ ls_script_transformed_move_to_body (LsScriptTransformed *self,
           MAX (g_array_index (self->statements, gint32, i + 1) - (gint32) prefix, 1);
 }
 
-/* Rewrites @source, a script or with @is_body a task's code, which becomes a function. @breakpoints: (nullable): the places of those that @options name, among the host's, and
- * then of its probes, counted on.
+/* Rewrites @source, a script or with @is_body a task's code, which becomes a function. @breakpoints: (nullable): the places of
+ * those that @options name, among the host's, and then of its probes, counted on.
  *
  * Returns: (transfer full) (nullable): the code, or NULL with @error set where it cannot be parsed */
 JSStringRef

@@ -31,7 +31,8 @@ static struct
   GThread   *thread;
 } service;
 
-/* The next one who waits. Reads what is usual while there is nobody who has asked for something else, and nobody has for some time. */
+/* The next one who waits. Reads what is usual while there is nobody who has asked for something else, and nobody has for some
+ * time. */
 static LsScriptRequest *
 wait_for_request (LsScriptReader *self,
                   gboolean        is_loaded)

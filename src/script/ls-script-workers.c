@@ -31,8 +31,8 @@
 
 /*
  * A worker and its creator know each other by a link. Both realms have references to it, and so has each message on its way; who
- * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped. Where agents run for real the
- * realm of each side is for its own thread, what both look at is atomic, and reports are under a mutex.
+ * has the baton may look at all of it. A realm that ends takes itself out: messages to it are dropped. Where agents run for
+ * real the realm of each side is for its own thread, what both look at is atomic, and reports are under a mutex.
  */
 
 static pthread_mutex_t reports_mutex = PTHREAD_MUTEX_INITIALIZER;   /* no GMutex: the thread sanitizer knows this one */
@@ -339,7 +339,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_memory_length)
     return JSValueMakeNumber (context, 0);
   if (!JSValueToBoolean (context, arguments[1]))
     return JSValueMakeNumber (context, ls_shared_memory_get_length (memory));
-  return JSValueMakeNumber (context, ls_shared_memory_is_growable (memory) ? (double) ls_shared_memory_get_max_length (memory) : -1);
+  return JSValueMakeNumber (context,
+                            ls_shared_memory_is_growable (memory) ? (double) ls_shared_memory_get_max_length (memory) : -1);
 }
 
 /* adoptMemory (place, buffer) → block */
@@ -463,7 +464,8 @@ count_agents (LsAgent *agent)
   return n;
 }
 
-/* spawnWorker (name, script, source) → its number, 0 where there are too many. source: undefined is the program's script of that name */
+/* spawnWorker (name, script, source) → its number, 0 where there are too many. source: undefined is the program's script of
+ * that name */
 LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
 {
   LsScriptRealm *self = ls_script_realm_enter_native ();
@@ -487,7 +489,8 @@ LS_SCRIPT_LOCKED_NATIVE (native_spawn_worker)
     }
   g_ptr_array_add (self->workers->links, link_ref (link));
   ls_script_realm_give_memory (self);
-  link->agent = self->host->spawn (self->host, link->name != NULL && *link->name != '\0' ? link->name : link->script, link, link_unref);
+  link->agent = self->host->spawn (self->host, link->name != NULL && *link->name != '\0' ? link->name : link->script, link,
+                                   link_unref);
   ls_script_realm_take_memory (self);
   if (link->agent == NULL)
     {

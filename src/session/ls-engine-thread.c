@@ -570,7 +570,8 @@ ls_engine_thread_get_place (LsEngineThread  *self,
   g_return_val_if_fail (LS_IS_ENGINE_THREAD (self), FALSE);
 
   if (self->run == NULL || self->message == NULL ||
-      !ls_program_parse_place (ls_session_get_program (ls_engine_run_get_session (self->run)), self->message, &found, line, column, NULL))
+      !ls_program_parse_place (ls_session_get_program (ls_engine_run_get_session (self->run)), self->message, &found, line, column,
+                               NULL))
     return FALSE;
 
   if (script != NULL)

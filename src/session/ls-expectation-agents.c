@@ -11,7 +11,8 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* What is expected of shared memory is looked at where it is, between two steps of the agents: nothing else sees what holds always. */
+/* What is expected of shared memory is looked at where it is, between two steps of the agents: nothing else sees what holds
+ * always. */
 
 gboolean
 ls_expectation_is_about_agents (LsExpectation *self)

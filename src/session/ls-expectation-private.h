@@ -17,7 +17,7 @@ struct _LsExpectation
   LsExpectationKind  kind;
   char              *title;
   char             **lines;    /* LOG, LOG_CONTAINS, ORDER */
-  char              *name;     /* of a task: RAN, NOT_RAN, RESULT, NEXT, POSTED (a pattern, nullable); SIGNAL, MEMORY, UNLOCKED: its own */
+  char              *name;     /* of a task (POSTED: a pattern, nullable); SIGNAL, MEMORY, UNLOCKED: its own */
   char              *state;    /* RESULT: "fulfilled", "rejected", "pending" */
   char              *value;    /* RESULT, nullable */
   char              *signal;   /* POSTED: of the signal that the task was posted with, nullable */

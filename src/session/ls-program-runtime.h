@@ -119,8 +119,9 @@ typedef struct _LsProgramHost LsProgramHost;
  *   place among the options'. @text: what is wrong with it. On any agent's thread
  * @refuse_script: one of several scripts cannot be read; the others run, and the error is reported in its turn. @text: what is
  *   wrong, with the place. Only from within @create
- * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread that runs beside others: then all of the runtime's functions but @check are called on its
- *   thread, and all of these here are to be; %NULL: the run has no other agent
+ * @agent: (nullable): the agent whose realm this is, of a cluster or, in a run for real, on a thread that runs beside others:
+ *   then all of the runtime's functions but @check are called on its thread, and all of these here are to be; %NULL: the run has
+ *   no other agent
  * @agent_data: (nullable): for the realm of a worker: what @spawn was given; %NULL for the main one's
  * @spawn: makes a worker with a realm of its own: an agent that can block, on a thread of its own, with a loop, a scheduler and a
  *   host. There the runtime's create, start and free are called. @agent_data: which goes to @destroy when the agent is gone.

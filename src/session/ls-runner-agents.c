@@ -32,7 +32,8 @@ ls_runner_needs_agents (LsRunner *self)
          (self->is_test262 && ls_program_get_kind (ls_session_get_program (self->session)) == LS_PROGRAM_JAVASCRIPT);
 }
 
-/* Who goes next, as the session says as long as it does. An agent that cannot go does not: the program is another one than it was. */
+/* Who goes next, as the session says as long as it does. An agent that cannot go does not: the program is another one than it
+ * was. */
 static guint
 decide (LsAgentCluster      *cluster,
         const LsChoicePoint *choices,
@@ -324,7 +325,8 @@ ls_runner_check_agents (LsRunner      *self,
 
   if (self->agents == NULL)
     return g_strdup (_("the run has no shared memory"));
-  if (self->broken != NULL && g_ptr_array_find (expectations, expectation, &place) && g_ptr_array_index (self->broken, place) != NULL)
+  if (self->broken != NULL && g_ptr_array_find (expectations, expectation, &place) &&
+      g_ptr_array_index (self->broken, place) != NULL)
     return g_strdup (g_ptr_array_index (self->broken, place));
   return ls_expectation_check_agents (expectation, self->agents, TRUE);
 }

@@ -120,7 +120,8 @@ ls_runner_check_next_wake_up (LsRunner *self)
 {
   guint64 budget = self->settings->time_budget;
 
-  if ((self->cluster != NULL || ls_event_loop_get_next_wake_up (self->loop) >= budget) && ls_runner_nothing_until (self, budget - 1))
+  if ((self->cluster != NULL || ls_event_loop_get_next_wake_up (self->loop) >= budget) &&
+      ls_runner_nothing_until (self, budget - 1))
     {
       g_autofree char *message = ls_runner_find_exceeded (self, 0, budget, 0, 0);
 

@@ -67,7 +67,7 @@ struct _LsRunner
   gboolean                probe_threw;
   char                   *probed;
   char                   *script_error;    /* of the first script that cannot be read, where others run */
-  char                  **refused;         /* (atomic) for each breakpoint of the options what is wrong with it; NULL: there is none */
+  char                  **refused;         /* (atomic) for each breakpoint of the options what is wrong with it; NULL for none */
   int                     has_refused;     /* (atomic) and that is news */
 };
 

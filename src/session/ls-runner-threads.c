@@ -14,8 +14,8 @@
 #include "ls-session-private.h"
 
 /* A run for real: each agent has a thread, and the clock is the monotonic one. The thread that made the runner runs nothing of the
- * program. It waits until nothing is left to do, passes on what is printed, and is the only one that ends the run: the others ask it
- * to (ls_runner_ask_to_stop()). */
+ * program. It waits until nothing is left to do, passes on what is printed, and is the only one that ends the run: the others
+ * ask it to (ls_runner_ask_to_stop()). */
 
 #define WAIT_SLICE 10000    /* µs between looks at the cancellable and at what is printed */
 #define MAX_LINES 4096      /* that wait to be passed on; who prints more waits for that */

@@ -449,8 +449,8 @@ ls_runner_step (LsRunner     *self,
 static gboolean
 can_batch (LsRunner *self)
 {
-  return self->runtime != NULL && self->cluster == NULL && self->threaded == NULL && !self->program_host.counts_statements && self->next_action >= self->actions->len &&
-         ls_event_loop_get_probe (self->loop) == NULL;
+  return self->runtime != NULL && self->cluster == NULL && self->threaded == NULL && !self->program_host.counts_statements &&
+         self->next_action >= self->actions->len && ls_event_loop_get_probe (self->loop) == NULL;
 }
 
 /* The turns of a batch. */

@@ -88,7 +88,8 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @task: the number of a task that is scheduled with @task_priority instead of what it is posted with; 0 for none
  * @task_priority: the priority of @task
  * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
- * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are workers
+ * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are
+ *   workers
  * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
  * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. What order they go in is theirs; the trace
  *   tells of it, and another run may be another one

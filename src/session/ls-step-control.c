@@ -69,7 +69,9 @@ run_loop (LsStep        *self,
           LsActivation  *activation,
           LsValue       *value)
 {
-  ls_activation_push (activation, LS_FRAME_REPEAT, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY))->remaining = G_MAXUINT64;
+  LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
+
+  ls_activation_push (activation, LS_FRAME_REPEAT, body)->remaining = G_MAXUINT64;
   return LS_OUTCOME_NORMAL;
 }
 

@@ -308,10 +308,12 @@ describe (LsStep   *self,
       g_string_append (out, ls_step_op_to_string (self->op));
       break;
     case LS_STEP_OP_ASYNC_LOCK:
-      g_string_append_printf (out, say (translated, N_("new AsyncLock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY), get_index (self));
+      g_string_append_printf (out, say (translated, N_("new AsyncLock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY),
+                              get_index (self));
       break;
     case LS_STEP_OP_FAIR_LOCK:
-      g_string_append_printf (out, say (translated, N_("new fair lock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY), get_index (self));
+      g_string_append_printf (out, say (translated, N_("new fair lock “%s” at %s[%s]")), WORD (NAME), WORD (MEMORY),
+                              get_index (self));
       break;
     case LS_STEP_OP_LOCK:
       g_string_append_printf (out, say (translated, N_("lock “%s”")), WORD (LOCK));

@@ -263,7 +263,8 @@ ls_what_if_describe (LsState              *state,
   if (change->signal != 0 && state != NULL)
     {
       const LsSignalState *signal = ls_state_get_signal (state, change->signal);
-      g_autofree char *name = signal != NULL ? ls_action_quote_signal (state, signal) : g_strdup_printf (_("Signal %u"), change->signal);
+      g_autofree char *name = signal != NULL ? ls_action_quote_signal (state, signal)
+                                             : g_strdup_printf (_("Signal %u"), change->signal);
 
       /* Translators: what if: a signal, its priority, and the time from which on it has it */
       g_string_append_printf (out, _("%s %s from %.15g ms on"), name, ls_task_priority_to_string (change->priority),

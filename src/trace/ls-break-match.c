@@ -219,7 +219,8 @@ is_at_place (LsBreakMatcher *self,
       guint line, column;
 
       *known = parse_place (place, &length, &line, &column) && line == matched->run_line &&
-               strlen (matched->rule->script) == length && memcmp (matched->rule->script, place, length) == 0 ? LS_BREAK_YES : LS_BREAK_NO;
+               strlen (matched->rule->script) == length && memcmp (matched->rule->script, place, length) == 0 ? LS_BREAK_YES
+                                                                                                             : LS_BREAK_NO;
     }
   return *known == LS_BREAK_YES;
 }

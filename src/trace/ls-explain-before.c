@@ -339,7 +339,8 @@ append_two_agents (const LsBefore *self,
   g_autofree char *other = ls_names_say_agent (self->end, ls_state_get_task (self->end, self->other)->agent);
 
   /* Translators: two agents */
-  ls_explanation_say (text, _("The one is of %s, the other of %s: each has a loop of its own, and which agent goes on is left open."),
+  ls_explanation_say (text,
+                      _("The one is of %s, the other of %s: each has a loop of its own, and which agent goes on is left open."),
                       agent, other);
   ls_explanation_set_clause (explanation, LS_CLAUSE_ECMA_FORWARD_PROGRESS, 0, 0);
 }

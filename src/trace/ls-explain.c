@@ -281,8 +281,10 @@ ls_explanation_add_agent (LsState       *state,
       g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
 
       /* Translators: an agent, a place in shared memory such as “lock[0]” */
-      ls_explanation_say (text, _("%s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing runs "
-                                  "on its loop."), name, place);
+      ls_explanation_say (text,
+                          _("%s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing runs "
+                            "on its loop."),
+                          name, place);
     }
   else if (agent->state == LS_AGENT_STATE_ENDED)
     /* Translators: an agent */

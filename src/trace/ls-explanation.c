@@ -83,8 +83,8 @@ ls_explanation_free (LsExplanation *self)
  * @self: an explanation
  *
  * One line with an object, its members in this order: kind (see ls_explanation_kind_to_string()), task, other,
- * blocker, queue (numbers, 0 for none), position (records before it), candidates (runnable queues), before (queued tasks that come before it), effectivePriority
- * and rank (-1 for none), clause (nick), firstStep, lastStep, title, text, reference.
+ * blocker, queue (numbers, 0 for none), position (records before it), candidates (runnable queues), before (queued tasks that
+ * come before it), effectivePriority and rank (-1 for none), clause (nick), firstStep, lastStep, title, text, reference.
  *
  * Returns: (transfer full): JSON, without a line feed
  */

@@ -571,7 +571,8 @@ ls_lint_get_explanation (const LsLint *self,
  * One line with an object, its members in this order: kind (see ls_lint_kind_to_string()), subject (a word, see
  * ls_lint_subject_to_string()), id, name (string or null), priority (string or null), other (a word), otherId, otherName,
  * count, position, since, time (milliseconds), worstPosition, worstId, duration, otherDuration, totalDuration
- * (milliseconds), amount, message (string or null), element (of those about shared memory alone), title, explanation, advice, reference.
+ * (milliseconds), amount, message (string or null), element (of those about shared memory alone), title, explanation, advice,
+ * reference.
  *
  * Returns: (transfer full): JSON, without a line feed
  */

@@ -42,8 +42,8 @@ clean_name (char *name)
   *end = '\0';
 }
 
-/* (transfer full) (nullable): @name as a sentence has room for it, which it takes: programs can make them as long as they like, of any
- * characters. */
+/* (transfer full) (nullable): @name as a sentence has room for it, which it takes: programs can make them as long as they like,
+ * of any characters. */
 char *
 ls_names_shorten (char *name)
 {

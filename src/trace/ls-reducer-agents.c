@@ -236,7 +236,12 @@ write_bytes (guint8  *place,
   const guint32 four = value;
   const guint64 eight = value;
 
-  memcpy (place, size == 1 ? (gconstpointer) &one : size == 2 ? (gconstpointer) &two : size == 4 ? (gconstpointer) &four : &eight, size);
+  memcpy (place,
+          size == 1   ? (gconstpointer) &one
+          : size == 2 ? (gconstpointer) &two
+          : size == 4 ? (gconstpointer) &four
+                      : &eight,
+          size);
 }
 
 static gint64

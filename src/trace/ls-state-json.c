@@ -436,7 +436,8 @@ write_memories (LsJson  *json,
  *
  * In a run with several agents these follow, and what is above is of the agent that is looked at:
  *
- * - agent: the one that is looked at; currentAgent: the one whose records are being made; choices: how many choice points there were
+ * - agent: the one that is looked at; currentAgent: the one whose records are being made; choices: how many choice
+ *   points there were
  * - agents: objects with agent, name, creator, canBlock, state, since, memory and byte (where it waits), waiter, operations
  *
  * Where there is shared memory:

@@ -16,7 +16,8 @@
  * It reads the trace a number of records at a time, so that an idle handler or a thread can drive it while the trace grows;
  * what it tells is right for what it has read. A range is read from where it begins: what was queued before is looked up.
  * Where ls_trace_forget() drops records, what they told is kept, but groups of signals go with the last record about them; what
- * is dropped before it is read is missing, and #LsStatisticsTotals.n_forgotten says how much that is. Statistics belong to one thread at a time.
+ * is dropped before it is read is missing, and #LsStatisticsTotals.n_forgotten says how much that is. Statistics belong to one
+ * thread at a time.
  */
 
 G_DEFINE_FINAL_TYPE (LsStatistics, ls_statistics, G_TYPE_OBJECT)

@@ -369,7 +369,8 @@ test_lesson_low (void)
 }
 
 #ifdef LS_HAVE_SCRIPT
-/* Whoever looks for something in a program that a lesson has left no height sees it, with less room than it needs for all of its bars. */
+/* Whoever looks for something in a program that a lesson has left no height sees it, with less room than it needs for all of
+ * its bars. */
 static void
 test_lesson_editing (void)
 {

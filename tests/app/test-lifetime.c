@@ -82,7 +82,8 @@ on_fatal (const char     *domain,
   return !is_late_tooltip (message);
 }
 
-/* When what is under the pointer goes while GTK 4.8 waits before it shows a tooltip, it looks for one all the same, and complains. */
+/* When what is under the pointer goes while GTK 4.8 waits before it shows a tooltip, it looks for one all the same, and
+ * complains. */
 static void
 expect_late_tooltips (void)
 {

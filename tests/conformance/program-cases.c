@@ -88,8 +88,9 @@ test_program (gconstpointer data)
     }
 }
 
-/* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that the folder's name ends with, if it
- * does, and with the host objects of ECMAScript's test suite where it ends with that. @suffix: of the files that have what it prints. */
+/* Adds a test for each program of @folder, with a trace and without, with a sanitizer only with a trace; in the edition that
+ * the folder's name ends with, if it does, and with the host objects of ECMAScript's test suite where it ends with that.
+ * @suffix: of the files that have what it prints. */
 void
 program_cases_add (const char *folder,
                    const char *prefix,

@@ -287,8 +287,8 @@ test_engine_thread (void)
   g_assert_cmpint (ls_engine_thread_get_state (engine), ==, LS_RUNNER_CANCELLED);
 }
 
-/* Everything that matches, with each kind of expression that has too many ways to try: R, and G which is global, S is what it is matched
- * with. */
+/* Everything that matches, with each kind of expression that has too many ways to try: R, and G which is global, S is what it
+ * is matched with. */
 static const struct
 {
   const char *name, *pattern;
