@@ -7,8 +7,11 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
+#include <math.h>
 
 #include "ls-typed-array.h"
+
+#define LARGEST_WHOLE 9007199254740992.0   /* that a double is exact up to */
 
 #define DESCRIPTION_WIDTH 200   /* characters */
 
@@ -34,15 +37,17 @@ append_option (GString    *out,
   *any = TRUE;
 }
 
+/* All digits that were written, however large the number is. */
 static char *
 format_ms (double   ms,
            gboolean translated)
 {
+  gboolean is_whole = fabs (ms) < LARGEST_WHOLE && ms == floor (ms);
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (translated)
-    return g_strdup_printf ("%.7g ms", ms);
-  return g_strdup_printf ("%s ms", g_ascii_formatd (buffer, sizeof buffer, "%.7g", ms));
+    return is_whole ? g_strdup_printf ("%.0f ms", ms) : g_strdup_printf ("%.15g ms", ms);
+  return g_strdup_printf ("%s ms", g_ascii_formatd (buffer, sizeof buffer, is_whole ? "%.0f" : "%.15g", ms));
 }
 
 static void
