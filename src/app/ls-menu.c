@@ -112,6 +112,10 @@ void
 ls_menu_name_button (GtkWidget  *button,
                      const char *name)
 {
+  GtkAccessible *inside = GTK_ACCESSIBLE (gtk_widget_get_first_child (button));
+
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (button)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_accessible_update_property (inside, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  /* GTK 4.8 would put both together. */
+  gtk_accessible_reset_relation (inside, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }

@@ -294,10 +294,9 @@ def check_names(person, skipped=('Program', 'Events', 'Log', 'AdwToastWidget')):
             raise AssertionError(f'a {node.get_role_name()} is called “{name}”, in {path_of(node)}')
 
 
-def check_dialog_names(person, dialog):
-    """Nothing in a dialog is called twice, as where a label and what is beside it are put together, or has an underscore."""
-    check_names(person)
-    for node in walk(dialog, visible=True):
+def check_single_names(top):
+    """Nothing in a window is called twice, as where a label and what is beside it are put together, or has an underscore."""
+    for node in walk(top, visible=True):
         words = node.get_name().split()
         half = len(words) // 2
         if '_' in node.get_name() or (words and words[:half] == words[half:]):
