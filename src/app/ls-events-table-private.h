@@ -24,6 +24,7 @@ struct _LsEventsTable
 
   GtkWidget         *search;
   GtkWidget         *count;
+  GtkWidget         *none;         /* says so where nothing matches */
   GtkWidget         *kinds;
   GtkWidget         *kinds_list;
   GtkWidget         *priority;

@@ -186,6 +186,11 @@ ls_events_table_update_count (LsEventsTable *self)
   else
     text = g_strdup_printf (_("%'u events so far"), n_items);
   gtk_label_set_label (GTK_LABEL (self->count), text);
+  /* While a run goes on there is always something that has not been looked at yet. */
+  if (n_items > 0 || length == 0)
+    gtk_widget_set_visible (self->none, FALSE);
+  else if (ls_record_list_model_is_complete (self->model))
+    gtk_widget_set_visible (self->none, TRUE);
 }
 
 static void
@@ -407,6 +412,7 @@ ls_events_table_class_init (LsEventsTableClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/loopscope/Loopscope/ls-events-table.ui");
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, search);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, count);
+  gtk_widget_class_bind_template_child (widget_class, LsEventsTable, none);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, kinds);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, kinds_list);
   gtk_widget_class_bind_template_child (widget_class, LsEventsTable, priority);

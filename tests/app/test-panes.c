@@ -302,12 +302,14 @@ test_panes_events (void)
   GtkWidget *from = test_ui_find (window->view->events, GTK_TYPE_ENTRY, "from");
   GtkWidget *selected = test_ui_find (window->view->events, GTK_TYPE_TOGGLE_BUTTON, "selected");
   GtkWidget *count = test_ui_find (window->view->events, GTK_TYPE_LABEL, "count");
+  GtkWidget *none = test_ui_find (window->view->events, GTK_TYPE_LABEL, "none");
   guint n_all, n_few;
 
   run_to_end (window);
   show_view (window, "events");
   n_all = count_rows (window);
   g_assert_cmpuint (n_all, ==, ls_trace_get_length (ls_player_get_trace (window->view->player)));
+  g_assert_false (gtk_widget_get_visible (none));
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (priority), 3);
   test_ui_wait_for (strstr (gtk_label_get_text (GTK_LABEL (count)), " of ") != NULL);
@@ -334,8 +336,10 @@ test_panes_events (void)
 
   g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", FALSE));
   test_ui_wait_for (count_rows (window) == 0);
+  test_ui_wait_for (gtk_widget_get_visible (none));
   g_assert_true (gtk_widget_activate_action (window->view->events, "events.kinds", "b", TRUE));
   test_ui_wait_for (count_rows (window) == n_all);
+  test_ui_wait_for (!gtk_widget_get_visible (none));
   test_window_close (window);
 }
 
