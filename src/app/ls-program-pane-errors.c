@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
+#include "ls-text.h"
 
 static void
 show_error (LsProgramPane *self,
@@ -21,11 +22,12 @@ show_error (LsProgramPane *self,
 {
   LsPlace place = { script, script != NULL ? strlen (script) : 0, line, column };
   LsScriptBuffer *buffer = script != NULL ? ls_program_pane_find_buffer (self, &place) : NULL;
+  g_autofree char *shown = ls_text_shorten (text);
 
-  gtk_label_set_label (GTK_LABEL (self->error_label), text);
+  gtk_label_set_label (GTK_LABEL (self->error_label), shown);
   gtk_widget_set_visible (self->error, TRUE);
   gtk_widget_set_visible (self->syntax, FALSE);
-  ls_compat_announce (self->error, text);
+  ls_compat_announce (self->error, shown);
   g_free (self->error_script);
   self->error_script = g_strdup (script);
   self->error_line = line;
@@ -121,6 +123,7 @@ ls_program_pane_update_refused (LsProgramPane *self)
 {
   LsBreakpoints *breakpoints = ls_debugger_get_breakpoints (self->debugger);
   const LsBreakpointState *refused = NULL;
+  g_autofree char *shown = NULL;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < ls_breakpoints_get_n (breakpoints) && refused == NULL; i++)
@@ -129,8 +132,8 @@ ls_program_pane_update_refused (LsProgramPane *self)
   gtk_widget_set_visible (self->refused, refused != NULL);
   if (refused == NULL)
     return;
-  text = g_strdup_printf (_("The condition of the breakpoint in line %u fails: %s"), refused->line,
-                          refused->error);
+  shown = ls_text_shorten (refused->error);
+  text = g_strdup_printf (_("The condition of the breakpoint in line %u fails: %s"), refused->line, shown);
   gtk_label_set_label (GTK_LABEL (self->refused_label), text);
   g_free (self->refused_script);
   self->refused_script = g_strdup (refused->script);

@@ -135,6 +135,20 @@ test_log (void)
   test_window_close (window);
 }
 
+/* So is what a program has thrown, above its text. */
+static void
+test_exception (void)
+{
+  LsWindow *window = test_window_new_program ("throw new Error ('x'.repeat (300000));\n", 1360, 860);
+  GtkWidget *label = test_ui_find (window->view->program, GTK_TYPE_LABEL, "error_label");
+
+  ls_player_to_end (test_window_get_player (window));
+  test_window_wait (window);
+  test_ui_wait_for (strstr (gtk_label_get_label (GTK_LABEL (label)), "xxxx") != NULL);
+  g_assert_cmpint (g_utf8_strlen (gtk_label_get_label (GTK_LABEL (label)), -1), <=, 240);
+  test_window_close (window);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -144,6 +158,7 @@ main (int   argc,
   g_test_add_func ("/text/shorten", test_shorten);
   g_test_add_func ("/text/odd-names", test_odd_names);
   g_test_add_func ("/text/log", test_log);
+  g_test_add_func ("/text/exception", test_exception);
 
   return g_test_run ();
 }
