@@ -249,8 +249,16 @@ ls_event_loop_finish_later (LsEventLoop   *self,
 static void
 event_loop_finish_task (LsEventLoop *self)
 {
-  LsTask *task = g_steal_pointer (&self->unfinished);
+  LsTask *task;
 
+  /* The checkpoint is over: what it tells of rejections comes before what the steps go on with. */
+  if (ls_event_loop_has_rejections (self))
+    {
+      ls_event_loop_notify_rejections (self);
+      if (ls_event_loop_has_microtasks (self) || self->shut_down)
+        return;
+    }
+  task = g_steal_pointer (&self->unfinished);
   self->in_callback = TRUE;
   /* By the letter the microtasks leave none behind. A thenable that the callback returned is called with the task's
    * state all the same, as in Chromium. */

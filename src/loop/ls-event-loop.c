@@ -497,6 +497,7 @@ void
 ls_event_loop_notify_rejections (LsEventLoop *self)
 {
   g_autoptr (GPtrArray) rejections = g_steal_pointer (&self->rejections);
+  const gboolean was_in_callback = self->in_callback;
 
   self->rejections = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_promise_unref);
   self->in_callback = TRUE;
@@ -504,7 +505,7 @@ ls_event_loop_notify_rejections (LsEventLoop *self)
     ls_promise_report_unhandled (g_ptr_array_index (rejections, i));
   if (self->foreign_jobs.run != NULL && *self->foreign_jobs.n_rejections > 0)
     self->foreign_jobs.notify_rejections (self, self->foreign_jobs.data);
-  self->in_callback = FALSE;
+  self->in_callback = was_in_callback;
 }
 
 /* Looking at the virtual clock takes a little time, so that a program that waits for it comes to an end. There is no

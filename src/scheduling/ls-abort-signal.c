@@ -409,7 +409,7 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
                              guint64      milliseconds)
 {
   LsAbortSignal *self;
-  const guint64 delay = milliseconds > LS_TIME_NEVER / 1000 ? LS_TIME_NEVER : MAX (milliseconds * 1000, 1);
+  const guint64 delay = milliseconds > LS_TIME_NEVER / 1000 ? LS_TIME_NEVER : milliseconds * 1000;
 
   g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
   LS_ASSERT_LOOP_THREAD (loop);
