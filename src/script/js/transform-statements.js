@@ -7,7 +7,7 @@
   'use strict';
 
   const { SCRIPT, ASYNC, ASYNC_GENERATOR } = shared.kinds;
-  const { hasHook, beginsAnew, newName, needsSemicolon } = shared.tree;
+  const { hasHook, beginsAnew, newName, needsSemicolon, boundNames } = shared.tree;
 
   shared.add({
     // Statements from `cursor` on. prologue: inserted behind directives
@@ -89,6 +89,12 @@
       }
     },
 
+    // Whether one of the names may occur in what the program has at node
+    mentions (names, node) {
+      const text = this.input.slice(node.start, node.end);
+      return names.split(',').some(name => text.includes(name));
+    },
+
     writeForAwait (node, c, labels) {
       const f = '__ls' + 'w' + (++this.uid);
       this.upTo(labels !== null ? labels.start : node.start);
@@ -96,7 +102,10 @@
       // for await ( LEFT of RIGHT ) BODY: RIGHT has to come before LEFT
       const left = node.left;
       const begin = this.cursor;
-      this.insert('{const ' + f + '=__ls.forAwait(');
+      // RIGHT sees what LEFT declares, and that it never gets a value: as in a clause of a switch that is not reached
+      const names = left.type === 'VariableDeclaration' && left.kind !== 'var' ? boundNames(left.declarations[0].id) : '';
+      const hides = names !== '' && this.mentions(names, node.right);
+      this.insert(hides ? '{let ' + f + ';switch(0){default:' + f + '=__ls.forAwait(' : '{const ' + f + '=__ls.forAwait(');
       // everything between is on the same lines as before: line terminators of the head before RIGHT come first
       const linesFrom = begin;
       this.cursor = linesFrom;
@@ -117,7 +126,7 @@
       this.skipTo(node.right.start);
       this.visit(node.right, c);
       this.upTo(node.right.end);
-      this.insert(');try{' + labelText + 'while(' + f + '.more(yield ' + f + '.next()))');
+      this.insert((hides ? ');break;case 1:let ' + names + '}try{' : ');try{') + labelText + 'while(' + f + '.more(yield ' + f + '.next()))');
       this.skipTo(node.body.start);
       if (left.type === 'VariableDeclaration') {
         this.insert('{');

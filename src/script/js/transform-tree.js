@@ -244,10 +244,27 @@
     return false;
   }
 
+  // The names that a pattern declares, in its order, separated by commas
+  function boundNames (pattern) {
+    switch (pattern.type) {
+      case 'Identifier': return pattern.name;
+      case 'AssignmentPattern': return boundNames(pattern.left);
+      case 'RestElement': return boundNames(pattern.argument);
+    }
+    const parts = pattern.type === 'ArrayPattern' ? pattern.elements : pattern.properties;
+    let names = '';
+    for (let i = 0; i < parts.length; i++) {
+      const more = parts[i] === null ? '' : boundNames(parts[i].type === 'Property' ? parts[i].value : parts[i]);
+      if (more !== '')
+        names += (names === '' ? '' : ',') + more;
+    }
+    return names;
+  }
+
   shared.kinds = { SCRIPT, SYNC, ARROW, GENERATOR, ASYNC, ASYNC_ARROW, ASYNC_GENERATOR, FIELD };
   shared.tree = {
     isLineEnd, isArrow, arrowOwner, functionOf, simpleParams, arity, holes, isUseStrict, literalKey, hasHook, isDirectEval,
     beginsAnew, anonymousAsync, isSignal, keyName, mayBeCallee, isSuperMember, contains, usesSuper, labelName, newName,
-    hasOwnArguments, useThis, useCallee, needsSemicolon,
+    hasOwnArguments, useThis, useCallee, needsSemicolon, boundNames,
   };
 })
