@@ -212,6 +212,7 @@ ls_saturate (guint64 number)
 /* ls-event-loop.c */
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
 void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
+void     ls_event_loop_notify_foreign_rejections (LsEventLoop *self);
 void     ls_event_loop_begin_sharing        (guint64         *clock,
                                              LsNumberSpace   *numbers);
 void     ls_event_loop_end_sharing          (void);

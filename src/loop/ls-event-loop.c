@@ -491,21 +491,32 @@ ls_event_loop_report_exception (LsEventLoop   *self,
     self->report (self, exception, NULL, self->report_data);
 }
 
-/* HTML: notify about rejected promises. The report is made at once, not as a task of its own: what is told here has no
- * event that a program could handle. */
+/* HTML: notify about rejected promises, of the host's: a task of its own tells of each. At the end of each checkpoint. */
+void
+ls_event_loop_notify_foreign_rejections (LsEventLoop *self)
+{
+  const gboolean was_in_callback = self->in_callback;
+
+  if (self->foreign_jobs.run == NULL || *self->foreign_jobs.n_rejections == 0)
+    return;
+  self->in_callback = TRUE;
+  self->foreign_jobs.notify_rejections (self, self->foreign_jobs.data);
+  self->in_callback = was_in_callback;
+}
+
+/* The same at the end of a turn, and for the loop's own promises. The report is made at once, not as a task of its own:
+ * what is told here has no event that a program could handle. */
 void
 ls_event_loop_notify_rejections (LsEventLoop *self)
 {
   g_autoptr (GPtrArray) rejections = g_steal_pointer (&self->rejections);
-  const gboolean was_in_callback = self->in_callback;
 
   self->rejections = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_promise_unref);
   self->in_callback = TRUE;
   for (guint i = 0; i < rejections->len && !self->shut_down; i++)
     ls_promise_report_unhandled (g_ptr_array_index (rejections, i));
-  if (self->foreign_jobs.run != NULL && *self->foreign_jobs.n_rejections > 0)
-    self->foreign_jobs.notify_rejections (self, self->foreign_jobs.data);
-  self->in_callback = was_in_callback;
+  self->in_callback = FALSE;
+  ls_event_loop_notify_foreign_rejections (self);
 }
 
 /* Looking at the virtual clock takes a little time, so that a program that waits for it comes to an end. There is no

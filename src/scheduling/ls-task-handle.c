@@ -168,11 +168,10 @@ posted_task_invoke_callback (LsPostedTask *task,
   ls_scheduler_report_start (loop, &task->base);
   completion = task->callback (&argument, &value, task->base.data);
   loop->callback_threw = completion == LS_COMPLETION_THROW;
-  /* Without microtasks the checkpoint is over at once. It tells of rejections too. */
-  if (!ls_event_loop_has_microtasks (loop) && ls_event_loop_has_rejections (loop))
-    ls_event_loop_notify_rejections (loop);
   if (!ls_event_loop_has_microtasks (loop))
     {
+      /* The checkpoint is over at once. */
+      ls_event_loop_notify_foreign_rejections (loop);
       posted_task_finish (loop, &task->base, completion, &value);
       return;
     }

@@ -220,9 +220,8 @@ test_abort_running (void)
   own = controller (BG);
   post (call_it, abort_own, .signal = signal_of (own));
   g_assert_true (ls_event_loop_run_turn (loop));
-  /* The checkpoint is the callback's: what the task does after it comes later. */
-  expect_records ("promise-unhandled 1 text=stop (html-unhandled-rejection)\n"
-                  "task-finished 1 (event-loop 2)\n"
+  expect_records ("task-finished 1 (event-loop 2)\n"
+                  "promise-unhandled 1 text=stop (html-unhandled-rejection)\n"
                   "turn-ended 0 value=1 (event-loop)\n");
 }
 
