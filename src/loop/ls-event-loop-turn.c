@@ -22,7 +22,10 @@ ls_event_loop_delay_task (LsEventLoop *self,
    * keeps its place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. Idle callbacks
    * stand behind those that have waited for longer. */
   if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING && task->queue_type != LS_QUEUE_TYPE_IDLE)
-    task->order = ls_event_loop_take_enqueue_order (self);
+    {
+      task->order = ls_event_loop_take_enqueue_order (self);
+      task->keeps_place = TRUE;
+    }
   self->queues[task->queue_type].n_delayed_incoming++;
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
   ls_wake_up_queue_add (&self->wake_ups, task,
@@ -249,16 +252,10 @@ ls_event_loop_finish_later (LsEventLoop   *self,
 static void
 event_loop_finish_task (LsEventLoop *self)
 {
-  LsTask *task;
+  LsTask *task = g_steal_pointer (&self->unfinished);
 
-  /* The checkpoint is over: what it tells of rejections comes before what the steps go on with. */
-  if (ls_event_loop_has_rejections (self))
-    {
-      ls_event_loop_notify_rejections (self);
-      if (ls_event_loop_has_microtasks (self) || self->shut_down)
-        return;
-    }
-  task = g_steal_pointer (&self->unfinished);
+  /* The callback's checkpoint is over. */
+  ls_event_loop_notify_foreign_rejections (self);
   self->in_callback = TRUE;
   /* By the letter the microtasks leave none behind. A thenable that the callback returned is called with the task's
    * state all the same, as in Chromium. */

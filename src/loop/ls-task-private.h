@@ -65,6 +65,7 @@ struct _LsTask
   guint              is_delayed : 1;  /* in the wake-up queue */
   guint              is_queued : 1;   /* in a list */
   guint              is_discrete : 1; /* a discrete input event */
+  guint              keeps_place : 1; /* delayed by nothing: immediate in all but the way that it takes */
   guint              priority : 8;    /* for its scheduler */
 };
 
@@ -94,6 +95,7 @@ ls_task_init (LsTask            *task,
   task->is_delayed = FALSE;
   task->is_queued = FALSE;
   task->is_discrete = FALSE;
+  task->keeps_place = FALSE;
   task->priority = 0;
 }
 

@@ -13,6 +13,7 @@ typedef struct
   guint64          immediate_order, delayed_order;
   LsRunnableQueue *scheduler_queue;   /* if that is the oldest immediate one */
   LsQueueType      immediate_type, delayed_type;
+  gboolean         delayed_keeps_place; /* the oldest delayed one was posted without delay */
 } LsCandidates;
 
 static gboolean
@@ -68,6 +69,7 @@ candidates_add_loop_queue (LsCandidates      *self,
     {
       self->delayed_order = delayed->order;
       self->delayed_type = type;
+      self->delayed_keeps_place = delayed->keeps_place;
     }
 }
 
@@ -145,7 +147,8 @@ task_queue_selector_take_fair_turn (LsEventLoop  *self,
   return TRUE;
 }
 
-/* Immediate or delayed work of the rank: the older one, but immediate work after too many delayed picks. */
+/* Immediate or delayed work of the rank: the older one, but immediate work after too many delayed picks. What was posted
+ * without delay starves nobody: Chromium has it in the immediate queue. */
 static gboolean
 task_queue_selector_prefers_delayed (LsEventLoop        *self,
                                      const LsCandidates *candidates,
@@ -155,6 +158,11 @@ task_queue_selector_prefers_delayed (LsEventLoop        *self,
   const gboolean delayed_is_older = candidates->delayed_order < candidates->immediate_order;
   gboolean delayed = delayed_is_older;
 
+  if (delayed && candidates->delayed_keeps_place)
+    {
+      self->delayed_picks = 0;
+      return TRUE;
+    }
   if (delayed && has_immediate && self->preset.max_delayed_picks > 0 &&
       self->delayed_picks >= self->preset.max_delayed_picks)
     {

@@ -174,6 +174,8 @@ on_task_delayed (LsWorld        *self,
   task->is_timer = (record->flags & LS_RECORD_FLAG_TIMER) != 0;
   task->timer = record->object;
   task->due_at = get_due_time (self, task, record);
+  task->keeps_place = record->value == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING &&
+                      task->queue_type != LS_QUEUE_TYPE_IDLE;
   if (ls_world_accepts_id (self, record->object))
     {
       LsTimerState *timer = ls_cow_table_edit (&self->timers, record->object);

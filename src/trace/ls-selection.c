@@ -197,6 +197,16 @@ gather_heads (const LsWorld    *world,
   return heads;
 }
 
+/* Whether a task of delayed work counts as immediate: it was posted without delay. */
+static gboolean
+keeps_place (const LsWorld *world,
+             guint32        task)
+{
+  const LsTaskState *state = ls_world_peek_task (world, task);
+
+  return state != NULL && state->keeps_place;
+}
+
 /* Immediate or delayed work of the rank: the older one, but immediate work after too many delayed picks. */
 static LsNextTask
 choose_head (const LsWorld     *world,
@@ -206,7 +216,8 @@ choose_head (const LsWorld     *world,
 
   if (heads->delayed.task == 0 || (next.task != 0 && next.order <= heads->delayed.order))
     return next;
-  if (next.task == 0 || world->max_delayed_picks == 0 || world->delayed_picks < world->max_delayed_picks)
+  if (next.task == 0 || world->max_delayed_picks == 0 || world->delayed_picks < world->max_delayed_picks
+      || keeps_place (world, heads->delayed.task))
     return heads->delayed;
 
   next.flags = LS_RECORD_FLAG_STARVATION_GUARD;
@@ -275,7 +286,8 @@ void
 ls_selection_count_pick (LsWorld        *world,
                          const LsRecord *record)
 {
-  if ((record->flags & LS_RECORD_FLAG_DELAYED_WORK) != 0 && has_work_of_rank (world, record->level, FALSE))
+  if ((record->flags & LS_RECORD_FLAG_DELAYED_WORK) != 0 && !keeps_place (world, record->subject)
+      && has_work_of_rank (world, record->level, FALSE))
     world->delayed_picks++;
   else
     world->delayed_picks = 0;

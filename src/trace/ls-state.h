@@ -65,6 +65,7 @@ typedef struct
   guint32      agent;               /* whose loop it is of; 1 where there is but one */
   guint8       is_scheduler_task;   /* postTask() or yield() made it, not the loop */
   guint8       place;               /*< private >*/
+  guint8       keeps_place;         /*< private >*/
 } LsTaskState;
 
 /**

@@ -89,6 +89,7 @@ typedef struct
   int      nesting_level; /* HTML: timer nesting level, 0 where the task is no timer's */
   int      queue_type;
   gboolean delayed_work;
+  gboolean keeps_place;   /* delayed by nothing: Chromium has it in the immediate queue */
 } RefTask;
 
 typedef struct
@@ -313,6 +314,7 @@ void        ref_rejection_tracker      (RefLoop        *loop,
 /* ref-timer.c */
 void        ref_queue_timer_task       (RefLoop        *loop,
                                         int             nesting_level,
+                                        gboolean        keeps_place,
                                         RefSteps        steps);
 guint       ref_set_timer              (RefLoop        *loop,
                                         int             timeout,

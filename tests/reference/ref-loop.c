@@ -272,8 +272,9 @@ choose (RefLoop       *loop,
   *scheduler_queue = NULL;
   for (int rank = 0; rank < LS_PRESET_MAX_RANKS; rank++)
     {
-      gboolean guarded = loop->preset->max_delayed_picks > 0 && loop->delayed_picks >= loop->preset->max_delayed_picks;
       RefTask *any = best_loop_task (loop, rank, FALSE);
+      gboolean guarded = loop->preset->max_delayed_picks > 0 && loop->delayed_picks >= loop->preset->max_delayed_picks &&
+                         (any == NULL || !any->keeps_place);
       RefTask *immediate = best_loop_task (loop, rank, TRUE);
       RefTask *chosen;
 
@@ -286,7 +287,7 @@ choose (RefLoop       *loop,
       else
         chosen = any;
 
-      if (chosen->delayed_work && immediate != NULL)
+      if (chosen->delayed_work && !chosen->keeps_place && immediate != NULL)
         loop->delayed_picks++;
       else
         loop->delayed_picks = 0;

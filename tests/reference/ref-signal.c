@@ -307,7 +307,7 @@ static void
 timeout_due (RefLoop  *loop,
              gpointer  data)
 {
-  ref_queue_timer_task (loop, 0, (RefSteps) { timeout_task, data });
+  ref_queue_timer_task (loop, 0, FALSE, (RefSteps) { timeout_task, data });
 }
 
 /* DOM: AbortSignal.timeout (milliseconds): a task on the timer task source after a timeout */
@@ -317,7 +317,10 @@ ref_signal_timeout (RefLoop *loop,
 {
   RefSignal *signal = ref_signal_new (loop, LS_TASK_PRIORITY_NONE);
 
-  ref_run_after_timeout (loop, milliseconds * 1000, 0, (RefSteps) { timeout_due, signal });
+  if (milliseconds == 0)
+    ref_queue_timer_task (loop, 0, TRUE, (RefSteps) { timeout_task, signal });
+  else
+    ref_run_after_timeout (loop, milliseconds * 1000, 0, (RefSteps) { timeout_due, signal });
   return signal;
 }
 

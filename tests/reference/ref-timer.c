@@ -65,6 +65,7 @@ timer_task (RefLoop  *loop,
 void
 ref_queue_timer_task (RefLoop  *loop,
                       int       nesting_level,
+                      gboolean  keeps_place,
                       RefSteps  steps)
 {
   RefTask *task = ref_alloc (loop, sizeof *task);
@@ -72,6 +73,7 @@ ref_queue_timer_task (RefLoop  *loop,
   task->enqueue_order = loop->next_enqueue_order++;
   task->queue_type = LS_QUEUE_TYPE_FRAME_THROTTLEABLE;
   task->delayed_work = TRUE;
+  task->keeps_place = keeps_place;
   task->nesting_level = nesting_level;
   task->steps = steps;
   g_ptr_array_add (loop->tasks, task);
@@ -83,7 +85,7 @@ timer_due (RefLoop  *loop,
 {
   RefTimer *timer = data;
 
-  ref_queue_timer_task (loop, timer->nesting_level, (RefSteps) { timer_task, timer });
+  ref_queue_timer_task (loop, timer->nesting_level, timer->interval == 0, (RefSteps) { timer_task, timer });
 }
 
 /* HTML: timer initialization steps */

@@ -105,7 +105,7 @@ test_before_by_rule (void)
   write_record (trace, PRESET_QUEUE, .queue = LS_QUEUE_TYPE_INPUT);
   for (guint i = 1; i <= 3; i++)
     {
-      write_record (trace, TASK_DELAYED, .subject = i, .queue = LS_QUEUE_TYPE_INPUT);
+      write_record (trace, TASK_DELAYED, .subject = i, .value = 1000, .queue = LS_QUEUE_TYPE_INPUT);
       write_record (trace, TASK_DUE, .subject = i, .value = i, .queue = LS_QUEUE_TYPE_INPUT);
     }
   write_record (trace, TASK_INCOMING, .subject = 4, .value = 4, .queue = LS_QUEUE_TYPE_INPUT);
