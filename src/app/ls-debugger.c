@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-drop.h"
 #include "ls-kept-breakpoints.h"
 
 /**
@@ -78,7 +79,8 @@ take_session (LsDebugger  *self,
     ls_kept_breakpoints_load (session, file);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  g_set_object (&self->session, session);
+  g_clear_pointer (&self->session, ls_session_drop);
+  self->session = g_object_ref (session);
   g_set_object (&self->file, file);
   g_clear_object (&self->history);
   self->history = ls_session_history_new (session);
@@ -122,7 +124,7 @@ ls_debugger_dispose (GObject *object)
     }
   g_clear_object (&self->thread);
   g_clear_object (&self->history);
-  g_clear_object (&self->session);
+  g_clear_pointer (&self->session, ls_session_drop);
   g_clear_object (&self->running);
   g_clear_object (&self->breakpoints);
   g_clear_object (&self->player);

@@ -7,7 +7,7 @@
 
 #include "ls-mark-follower-private.h"
 
-#include "ls-trace-drop.h"
+#include "ls-drop.h"
 
 /* A mark has the number of a step, and where the run is another one that step may be another one. What comes before the first
  * record in which the two runs differ is the same, so marks there stay. Each later one is about a step of the turn of a task,

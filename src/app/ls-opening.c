@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ls-drop.h"
+
 #define PARTS 10000   /* of the whole, in which it is told how far it is */
 
 /**
@@ -166,7 +168,7 @@ ls_opening_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->session);
+  g_clear_pointer (&self->session, ls_session_drop);
   g_clear_error (&self->error);
   g_free (self->name);
   g_free (self->etag);

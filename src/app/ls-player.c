@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ls-player-private.h"
-#include "ls-trace-drop.h"
+#include "ls-drop.h"
 
 /**
  * LsPlayer:

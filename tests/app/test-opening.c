@@ -414,6 +414,39 @@ test_opening_too_large (Large         *large,
   test_window_close (window);
 }
 
+static void
+gone_cb (gpointer  data,
+         GObject  *object)
+{
+  g_atomic_pointer_set ((GThread **) data, g_thread_self ());
+}
+
+/* To free what is large takes longer than a frame: the window does not do it. */
+static void
+test_opening_drop (void)
+{
+  g_autoptr (GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"steps\","
+                                           "\"main\":[{\"op\":\"log\",\"text\":\"first\"}");
+  GThread *replaced = NULL, *closed = NULL;
+  LsWindow *window;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append (text, ",{\"op\":\"log\",\"text\":\"a\"}");
+  g_string_append (text, "],\"bodies\":{}}}");
+  window = test_window_new_session (text->str, 1000, 700);
+  g_object_weak_ref (G_OBJECT (test_window_get_session (window)), gone_cb, &replaced);
+  g_assert_true (ls_debugger_open_empty (window->view->debugger, NULL));
+  test_ui_wait_for (g_atomic_pointer_get (&replaced) != NULL);
+  g_assert_true (replaced != g_thread_self ());
+  test_window_close (window);
+
+  window = test_window_new_session (text->str, 1000, 700);
+  g_object_weak_ref (G_OBJECT (test_window_get_session (window)), gone_cb, &closed);
+  test_window_close (window);
+  test_ui_wait_for (g_atomic_pointer_get (&closed) != NULL);
+  g_assert_true (closed != g_thread_self ());
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -430,6 +463,7 @@ main (int   argc,
   g_test_add ("/opening/close", Slow, NULL, slow_set_up, test_opening_close, slow_tear_down);
   g_test_add ("/opening/large", Large, NULL, large_set_up, test_opening_large, large_tear_down);
   g_test_add ("/opening/too-large", Large, NULL, large_set_up, test_opening_too_large, large_tear_down);
+  g_test_add_func ("/opening/drop", test_opening_drop);
 
   return g_test_run ();
 }

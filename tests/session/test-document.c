@@ -157,7 +157,8 @@ move_cb (const LsMark *mark,
 static void
 test_move_marks (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"bookmarks\":[{\"step\":1,\"title\":\"a\",\"x\":5},{\"step\":2,\"title\":\"b\"},"
+  g_autoptr(LsSession) session = session_new ("", "", "\"bookmarks\":[{\"step\":1,\"title\":\"a\",\"x\":5},"
+                                              "{\"step\":2,\"title\":\"b\"},"
                                               "{\"step\":3,\"title\":\"c\"}],\"notes\":[{\"step\":2,\"text\":\"n\"}]");
   guint32 same[] = { 0, 1, 2, 3 }, other[] = { 0, 3, 2, 2 };
   g_autofree char *written = NULL;
