@@ -15,7 +15,7 @@
 
 /* Of a run at full speed each frame has other rows. Nobody reads sixty tables a second: so long after one of them, in ms, the
  * view stays as it is. */
-#define SCROLL_INTERVAL 50
+#define SCROLL_INTERVAL 100
 
 static void
 show_position (LsEventsTable *self)

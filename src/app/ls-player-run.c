@@ -12,9 +12,9 @@
 
 /* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
  * shows nothing new, and within what views are to take in what is new. */
-#define FRAME_BUDGET 12000
-#define SHORT_TICK 4000
-#define LONG_TICK 8000
+#define FRAME_BUDGET 15000
+#define SHORT_TICK 2500
+#define LONG_TICK 5000
 
 /* How far a run at full speed lets the engine go beyond what is shown: more than it does from one frame to the next. */
 #define STEPS_AHEAD 50000
