@@ -181,7 +181,8 @@ name_list (GtkWidget  *list,
  * @title: what all of it is called
  *
  * Names the lists that the toolkit makes within groups and rows, and lets nothing be called twice: GTK 4.8 puts a button's label,
- * with the underscore of its mnemonic, and the label of what a row is about, before the same text that is beside it.
+ * with the underscore of its mnemonic, and the label of what a row is about, before the same text that is beside it; later ones take
+ * both of the titles of a row with an entry, of which one is to be seen.
  */
 void
 ls_compat_name_parts (GtkWidget  *widget,
@@ -197,6 +198,13 @@ ls_compat_name_parts (GtkWidget  *widget,
     named = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (widget));
   if (named != NULL)
     gtk_accessible_reset_property (GTK_ACCESSIBLE (named), GTK_ACCESSIBLE_PROPERTY_LABEL);
+#else
+  if (ADW_IS_ENTRY_ROW (widget))
+    {
+      gtk_accessible_reset_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), -1);
+    }
 #endif
   if (GTK_IS_LIST_BOX (widget) || GTK_IS_LIST_VIEW (widget))
     name_list (widget, title);
