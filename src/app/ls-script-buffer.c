@@ -5,51 +5,13 @@
 
 #include "config.h"
 
-#include "ls-script-buffer.h"
+#include "ls-script-buffer-private.h"
 
 #include <string.h>
 
-#include "ls-line-map.h"
 #include "ls-script-text.h"
-#include "ls-syntax-check.h"
 
 #define MAX_HIGHLIGHTED 3000    /* bytes: for longer lines that takes too long */
-
-/**
- * LsScriptBuffer:
- *
- * A script that can be edited while an older text of it runs. Lines of one are found in the other where they are the
- * same: above the first line that was edited and below the last one. "changed" tells of new text, "modified-changed" of
- * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise, "syntax-checked" of its being
- * known whether the text can be read.
- */
-struct _LsScriptBuffer
-{
-  GtkSourceBuffer  parent_instance;
-
-  char            *name;
-  LsScript        *script;          /* whose text it has, NULL where that is not known */
-  LsScript        *ran_script;      /* likewise of the text that runs */
-  GtkTextTag      *error_tag;
-  GtkTextTag      *align_tag;       /* of lines that begin from the right */
-  LsLineMap        map;             /* lines of the text that runs */
-  gboolean         loading;
-  gboolean         unsaved;
-  guint            current_line;    /* 0 for none */
-  gboolean         current_done;    /* whether the callback in which it ran has ended */
-  GtkTextMark     *error_mark;      /* where the error is, NULL for none */
-  LsBreakpoints   *breakpoints;     /* NULL for none */
-  GPtrArray       *places;          /* (element-type GtkTextMark) where those of this script are, in their order */
-  gboolean         moving;          /* breakpoints follow an edit */
-  gboolean         cut;             /* lines that are too long are not there to their end */
-  gboolean         crlf;            /* its lines end so */
-  gboolean         has_other_direction; /* some may begin from the right */
-  guint            cursor_line;     /* from 0 */
-  gboolean         marks_error;
-  LsSyntaxCheck   *check;
-  LsSourceCheck   *ran;             /* of the text that runs, NULL while nothing is known */
-  guint            unsettled_line;  /* of a breakpoint that was set before it was known where statements are; 0 for none */
-};
 
 enum
 {
@@ -60,7 +22,27 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/**
+ * LsScriptBuffer:
+ *
+ * A script that can be edited while an older text of it runs. Lines of one are found in the other where they are the
+ * same: above the first line that was edited and below the last one. "changed" tells of new text, "modified-changed" of
+ * the text becoming, or ceasing to be, what runs; "lines-changed" of lines that are marked otherwise, "syntax-checked" of its being
+ * known whether the text can be read.
+ */
 G_DEFINE_FINAL_TYPE (LsScriptBuffer, ls_script_buffer, GTK_SOURCE_TYPE_BUFFER)
+
+void
+ls_script_buffer_tell_lines (LsScriptBuffer *self)
+{
+  g_signal_emit (self, signals[LINES_CHANGED], 0);
+}
+
+void
+ls_script_buffer_tell_checked (LsScriptBuffer *self)
+{
+  g_signal_emit (self, signals[SYNTAX_CHECKED], 0);
+}
 
 static gboolean
 may_be_right_to_left (const char *text,
@@ -71,20 +53,6 @@ may_be_right_to_left (const char *text,
     if ((guchar) text[i] >= 0xd6)
       return TRUE;
   return FALSE;
-}
-
-/* As the marks of the breakpoints move: what begins where text is put in goes behind it. */
-static void
-tell_edit (LsScriptBuffer *self,
-           guint           first,
-           guint           n_lines)
-{
-  guint n_now = gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (self));
-
-  if (self->loading || self->breakpoints == NULL)
-    return;
-  ls_breakpoints_tell_edit (self->breakpoints, self->name, first, n_lines > n_now ? n_lines - n_now : 0,
-                            n_now > n_lines ? n_now - n_lines : 0);
 }
 
 static void
@@ -115,7 +83,7 @@ ls_script_buffer_insert_text (GtkTextBuffer *buffer,
   self->has_other_direction = self->has_other_direction || may_be_right_to_left (text, length);
 
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->insert_text (buffer, location, text, length);
-  tell_edit (self, first, n_lines);
+  ls_script_buffer_tell_edit (self, first, n_lines);
   if (self->has_other_direction)
     ls_script_text_align_lines (buffer, self->align_tag, line, gtk_text_iter_get_line (location));
 }
@@ -133,7 +101,7 @@ ls_script_buffer_delete_range (GtkTextBuffer *buffer,
     ls_line_map_edit (&self->map, gtk_text_iter_get_line (start),
                       ls_script_buffer_get_n_lines (self) - gtk_text_iter_get_line (end) - 1);
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->delete_range (buffer, start, end);
-  tell_edit (self, first, n_lines);
+  ls_script_buffer_tell_edit (self, first, n_lines);
   if (self->has_other_direction)
     ls_script_text_align_lines (buffer, self->align_tag, gtk_text_iter_get_line (start), gtk_text_iter_get_line (start));
 }
@@ -170,63 +138,6 @@ ls_script_buffer_apply_tag (GtkTextBuffer     *buffer,
     GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->apply_tag (buffer, tag, start, end);
 }
 
-static gboolean
-is_here (LsScriptBuffer          *self,
-         const LsBreakpointState *breakpoint)
-{
-  return g_str_equal (breakpoint->script, self->name);
-}
-
-/* Remembers where this script's breakpoints are, so that they can follow their lines. */
-static void
-mark_breakpoints (LsScriptBuffer *self)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-
-  if (self->moving)
-    return;
-  for (guint i = 0; i < self->places->len; i++)
-    gtk_text_buffer_delete_mark (buffer, g_ptr_array_index (self->places, i));
-  g_ptr_array_set_size (self->places, 0);
-  for (guint i = 0; self->breakpoints != NULL && i < ls_breakpoints_get_n (self->breakpoints); i++)
-    {
-      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
-      GtkTextIter iter;
-
-      if (!is_here (self, breakpoint))
-        continue;
-      ls_script_buffer_get_iter (self, &iter, breakpoint->line, 0);
-      g_ptr_array_add (self->places, gtk_text_buffer_create_mark (buffer, NULL, &iter, FALSE));
-    }
-}
-
-/* Moves the breakpoints with their lines; of two that come together one stays. */
-static void
-move_breakpoints (LsScriptBuffer *self)
-{
-  guint place = self->places->len;
-  guint line_below = 0;
-
-  if (self->breakpoints == NULL)
-    return;
-  self->moving = TRUE;
-  for (guint i = ls_breakpoints_get_n (self->breakpoints); i-- > 0 && place > 0;)
-    {
-      GtkTextIter iter;
-      guint line;
-
-      if (!is_here (self, ls_breakpoints_get (self->breakpoints, i)))
-        continue;
-      gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, g_ptr_array_index (self->places, --place));
-      line = gtk_text_iter_get_line (&iter) + 1;
-      ls_breakpoints_move (self->breakpoints, i, line == line_below ? 0 : line,
-                           ls_script_buffer_find_run_line (self, line));
-      line_below = line;
-    }
-  self->moving = FALSE;
-  mark_breakpoints (self);
-}
-
 static void
 ls_script_buffer_changed (GtkTextBuffer *buffer)
 {
@@ -239,7 +150,7 @@ ls_script_buffer_changed (GtkTextBuffer *buffer)
     {
       self->unsaved = TRUE;
       ls_script_buffer_set_error (self, 0, 0);
-      move_breakpoints (self);
+      ls_script_buffer_move_breakpoints (self);
     }
   GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->changed (buffer);
 }
@@ -252,63 +163,10 @@ ls_script_buffer_modified_changed (GtkTextBuffer *buffer)
   if (!gtk_text_buffer_get_modified (buffer) && !LS_SCRIPT_BUFFER (buffer)->loading)
     {
       ls_line_map_set_ran (&LS_SCRIPT_BUFFER (buffer)->map, gtk_text_buffer_get_line_count (buffer));
-      move_breakpoints (LS_SCRIPT_BUFFER (buffer));
+      ls_script_buffer_move_breakpoints (LS_SCRIPT_BUFFER (buffer));
     }
   if (GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed != NULL)
     GTK_TEXT_BUFFER_CLASS (ls_script_buffer_parent_class)->modified_changed (buffer);
-}
-
-static gboolean
-is_right (const LsSourceCheck *check)
-{
-  return check != NULL && check->message == NULL;
-}
-
-/* What was found out about the text becomes known of the text that runs, where that is the same. */
-static void
-note_ran (LsScriptBuffer *self)
-{
-  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
-
-  g_clear_pointer (&self->ran, ls_source_check_free);
-  if (is_right (result) && !ls_script_buffer_get_differs (self))
-    self->ran = ls_source_check_copy (result);
-}
-
-/* A breakpoint that was set in a line without a statement goes to one that has one. */
-static void
-settle_breakpoint (LsScriptBuffer      *self,
-                   const LsSourceCheck *result)
-{
-  guint line = ls_source_check_find_line (result, self->unsettled_line);
-
-  for (guint i = 0; line != 0 && line != self->unsettled_line && i < ls_breakpoints_get_n (self->breakpoints); i++)
-    {
-      const LsBreakpointState *breakpoint = ls_breakpoints_get (self->breakpoints, i);
-
-      if (!is_here (self, breakpoint) || breakpoint->line != self->unsettled_line)
-        continue;
-      ls_breakpoints_move (self->breakpoints, i,
-                           ls_breakpoints_find (self->breakpoints, self->name, line) != NULL ? 0 : line,
-                           ls_script_buffer_find_run_line (self, line));
-      break;
-    }
-}
-
-static void
-on_check_done (LsScriptBuffer *self)
-{
-  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
-
-  if (result != NULL && result->message != NULL)
-    ls_script_buffer_set_error (self, result->line, result->column);
-  if (!ls_script_buffer_get_differs (self))
-    note_ran (self);
-  if (is_right (result) && self->unsettled_line != 0 && self->breakpoints != NULL)
-    settle_breakpoint (self, result);
-  self->unsettled_line = 0;
-  move_breakpoints (self);
-  g_signal_emit (self, signals[SYNTAX_CHECKED], 0);
 }
 
 static void
@@ -324,8 +182,7 @@ ls_script_buffer_constructed (GObject *object)
   gtk_source_buffer_set_implicit_trailing_newline (GTK_SOURCE_BUFFER (self), FALSE);
   self->error_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "underline", PANGO_UNDERLINE_ERROR, NULL);
   self->align_tag = gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (self), NULL, "justification", GTK_JUSTIFY_RIGHT, NULL);
-  self->check = ls_syntax_check_new (GTK_TEXT_BUFFER (self), FALSE);
-  g_signal_connect_object (self->check, "done", G_CALLBACK (on_check_done), self, G_CONNECT_SWAPPED);
+  ls_script_buffer_init_check (self);
 }
 
 static void
@@ -404,7 +261,7 @@ ls_script_buffer_new (const char    *name,
 
   self->name = g_strdup (name);
   self->breakpoints = g_object_ref (breakpoints);
-  g_signal_connect_object (breakpoints, "changed", G_CALLBACK (mark_breakpoints), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (breakpoints, "changed", G_CALLBACK (ls_script_buffer_mark_breakpoints), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -447,7 +304,7 @@ ls_script_buffer_load (LsScriptBuffer *self,
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
   self->loading = FALSE;
   self->unsaved = FALSE;
-  mark_breakpoints (self);
+  ls_script_buffer_mark_breakpoints (self);
   ls_script_buffer_set_ran (self);
   /* A run may come to a breakpoint soon. */
   ls_syntax_check_hurry (self->check);
@@ -547,8 +404,8 @@ ls_script_buffer_set_ran (LsScriptBuffer *self)
       take_script (&self->ran_script, self->script);
     }
   gtk_text_buffer_set_modified (GTK_TEXT_BUFFER (self), FALSE);
-  note_ran (self);
-  move_breakpoints (self);
+  ls_script_buffer_note_ran (self);
+  ls_script_buffer_move_breakpoints (self);
   g_signal_emit (self, signals[LINES_CHANGED], 0);
 }
 
@@ -618,83 +475,6 @@ ls_script_buffer_to_run_line (LsScriptBuffer *self,
 }
 
 /**
- * ls_script_buffer_find_run_line:
- * @self: a buffer
- * @line: a line of the text as it is now, from 1
- *
- * Returns: the line in the text that runs at which a breakpoint in @line stops, 0 if it was edited
- */
-guint
-ls_script_buffer_find_run_line (LsScriptBuffer *self,
-                                guint           line)
-{
-  guint run_line = ls_script_buffer_to_run_line (self, line);
-  guint found = run_line != 0 && self->ran != NULL ? ls_source_check_find_line (self->ran, run_line) : 0;
-
-  return found != 0 ? found : run_line;
-}
-
-/**
- * ls_script_buffer_settle_breakpoint:
- * @self: a buffer
- * @line: a line of the text as it is now, from 1
- *
- * Says that a breakpoint was set in @line. Where it is not known yet if it can stop there, it moves once that is known.
- */
-void
-ls_script_buffer_settle_breakpoint (LsScriptBuffer *self,
-                                    guint           line)
-{
-  if (!ls_syntax_check_get_pending (self->check))
-    return;
-  self->unsettled_line = line;
-  ls_syntax_check_hurry (self->check);
-}
-
-/**
- * ls_script_buffer_get_syntax_error:
- * @self: a buffer
- * @line: (out): the line
- * @column: (out): the column
- *
- * Returns: (transfer none) (nullable): what is wrong with the text as it is; %NULL if nothing is, or nothing is known
- */
-const char *
-ls_script_buffer_get_syntax_error (LsScriptBuffer *self,
-                                   guint          *line,
-                                   guint          *column)
-{
-  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
-
-  if (result == NULL)
-    return NULL;
-  *line = result->line;
-  *column = result->column;
-  return result->message;
-}
-
-/**
- * ls_script_buffer_find_code:
- * @self: a buffer
- * @line: a line, from 1
- *
- * Returns: the line at which a breakpoint in @line stops: where a statement begins there, or in the first line below it, or
- *   else above it. While that is not known, @line or the first line below it that has more than spaces and comments; @line if there
- *   is none
- */
-guint
-ls_script_buffer_find_code (LsScriptBuffer *self,
-                            guint           line)
-{
-  const LsSourceCheck *result = ls_syntax_check_get_result (self->check);
-  guint found = is_right (result) ? ls_source_check_find_line (result, line) : 0;
-
-  if (found != 0)
-    return found;
-  return ls_script_text_find_code (GTK_SOURCE_BUFFER (self), line);
-}
-
-/**
  * ls_script_buffer_get_iter:
  * @self: a buffer
  * @iter: (out): the place
@@ -746,63 +526,4 @@ ls_script_buffer_get_current_line (LsScriptBuffer *self,
   if (done != NULL)
     *done = self->current_done;
   return self->current_line;
-}
-
-/**
- * ls_script_buffer_set_error:
- * @self: a buffer
- * @line: a line of the text as it is now, from 1; 0 for none
- * @column: a column, from 1; 0 if it is not known
- *
- * Underlines where an error is.
- */
-void
-ls_script_buffer_set_error (LsScriptBuffer *self,
-                            guint           line,
-                            guint           column)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter start, end;
-
-  if (self->error_mark != NULL)
-    {
-      gtk_text_buffer_get_bounds (buffer, &start, &end);
-      gtk_text_buffer_remove_tag (buffer, self->error_tag, &start, &end);
-      gtk_text_buffer_delete_mark (buffer, self->error_mark);
-      self->error_mark = NULL;
-    }
-  else if (line == 0)
-    {
-      return;
-    }
-  if (line > 0)
-    {
-      ls_script_buffer_get_iter (self, &start, line, column);
-      if (gtk_text_iter_ends_line (&start) && !gtk_text_iter_starts_line (&start))
-        gtk_text_iter_backward_char (&start);
-      end = start;
-      ls_script_text_to_word_end (&end);
-      self->marks_error = TRUE;
-      gtk_text_buffer_apply_tag (buffer, self->error_tag, &start, &end);
-      self->marks_error = FALSE;
-      self->error_mark = gtk_text_buffer_create_mark (buffer, NULL, &start, TRUE);
-    }
-  g_signal_emit (self, signals[LINES_CHANGED], 0);
-}
-
-/**
- * ls_script_buffer_get_error_line:
- * @self: a buffer
- *
- * Returns: the line with the error, 0 if there is none
- */
-guint
-ls_script_buffer_get_error_line (LsScriptBuffer *self)
-{
-  GtkTextIter iter;
-
-  if (self->error_mark == NULL)
-    return 0;
-  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, self->error_mark);
-  return gtk_text_iter_get_line (&iter) + 1;
 }
