@@ -1,0 +1,56 @@
+/* explorer-util.h: programs of agents that are explored
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include "ls-explorer.h"
+
+#define MAX_AGENTS 4
+#define MAX_STEPS 8
+
+/* What an agent does, as a list */
+typedef enum
+{
+  DO_END = 0,
+  DO_LOAD,
+  DO_STORE,
+  DO_ADD,
+  DO_CAS,
+  DO_WAIT,
+  DO_WAIT_A_MOMENT,
+  DO_WAIT_ASYNC,
+  DO_NOTIFY,
+  DO_NOTIFY_ALL,
+  DO_LOCK,
+  DO_UNLOCK,
+  DO_FAIR_LOCK,
+  DO_FAIR_UNLOCK,
+  DO_COUNT,         /* loads and stores: not atomic */
+  DO_SPIN,          /* until the cell is not 0 */
+  DO_FOR_EVER,      /* adds */
+  DO_EXECUTE,
+  DO_EXECUTE_THROWING,
+  DO_EXECUTE_ASYNC
+} Act;
+
+typedef struct
+{
+  guint8 act;
+  guint8 cell;
+  gint8  value;
+} Step;
+
+typedef struct
+{
+  guint n_agents;
+  Step  steps[MAX_AGENTS][MAX_STEPS];
+  guint n_async;            /* agents that cannot block are the last of them */
+} Program;
+
+LsAgentCluster *make_cluster        (gpointer                data);
+LsExplorer     *explore             (const Program          *program,
+                                     const LsExploreOptions *options);
+void            assert_about_agents (LsExplorer             *explorer);
+char           *describe            (LsExplorer             *explorer);

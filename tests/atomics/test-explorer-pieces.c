@@ -1,0 +1,223 @@
+/* test-explorer-pieces.c: exploring in pieces, wherever it is cut
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "explorer-util.h"
+
+static void
+assert_same_findings (LsExplorer *a,
+                      LsExplorer *b)
+{
+  g_assert_cmpuint (ls_explorer_get_n_findings (a), ==, ls_explorer_get_n_findings (b));
+  for (guint i = 0; i < ls_explorer_get_n_findings (a); i++)
+    {
+      gsize length_a, length_b;
+      const guint32 *schedule_a = ls_explorer_get_schedule (a, i, &length_a);
+      const guint32 *schedule_b = ls_explorer_get_schedule (b, i, &length_b);
+      guint32 agent_a, agent_b;
+
+      ls_explorer_get_finding (a, i, NULL, &agent_a, NULL);
+      ls_explorer_get_finding (b, i, NULL, &agent_b, NULL);
+      g_assert_cmpuint (agent_a, ==, agent_b);
+      g_assert_cmpmem (schedule_a, length_a * sizeof *schedule_a, schedule_b, length_b * sizeof *schedule_b);
+    }
+}
+
+/* In pieces, through checkpoints: the same as at once. */
+static void
+test_checkpoint (void)
+{
+  const Program program = { 3, { { { DO_LOCK }, { DO_UNLOCK } }, { { DO_LOCK }, { DO_NOTIFY, 0, 0 }, { DO_STORE, 0, 0 } },
+                                 { { DO_LOCK }, { DO_UNLOCK } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) whole = explore (&program, &options);
+  g_autoptr (GBytes) checkpoint = NULL, cut = NULL;
+  g_autofree char *expected = describe (whole), *found = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsExplorer) other = NULL;
+  guint n_pieces = 0;
+
+  for (;;)
+    {
+      g_autoptr (LsExplorer) explorer = NULL;
+
+      options.max_states = (++n_pieces) * 40;
+      explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+      if (checkpoint != NULL)
+        g_assert_true (ls_explorer_load (explorer, checkpoint, &error));
+      g_clear_pointer (&checkpoint, g_bytes_unref);
+      if (ls_explorer_run (explorer, NULL) == LS_EXPLORE_COMPLETE)
+        {
+          found = describe (explorer);
+          g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (whole));
+          g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (whole));
+          g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (whole));
+          g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, ls_explorer_get_n_steps (whole));
+          assert_same_findings (explorer, whole);
+          break;
+        }
+      g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
+      checkpoint = ls_explorer_save (explorer);
+    }
+  g_assert_cmpuint (n_pieces, >, 3);
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpstr (found, ==, "deadlock lost-wake-up ");
+
+  /* What is no checkpoint: every byte wrong once, and cut off */
+  options.max_states = 60;
+  other = explore (&program, &options);
+  checkpoint = ls_explorer_save (other);
+  for (gsize i = 0; i < g_bytes_get_size (checkpoint); i += 7)
+    {
+      gsize length;
+      g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (checkpoint, &length), g_bytes_get_size (checkpoint));
+      g_autoptr (GBytes) wrong = NULL;
+      g_autoptr (LsExplorer) explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+
+      bytes[i] ^= 1 << i % 8;
+      wrong = g_bytes_new (bytes, i % 2 == 0 ? length : i);
+      if (ls_explorer_load (explorer, wrong, NULL))
+        ls_explorer_run (explorer, NULL);
+    }
+}
+
+static void
+test_cancel_and_stop (void)
+{
+  const Program lost = { 2, { { { DO_WAIT, 1, 0 } }, { { DO_NOTIFY, 1, 0 } } }, 0 };
+  const Program deadlocks = { 2, { { { DO_WAIT, 1, 0 }, { DO_LOAD, 0, 0 } }, { { DO_WAIT, 1, 0 } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LsExplorer) explorer = ls_explorer_new (make_cluster, (gpointer) &lost, NULL, &options);
+  g_autoptr (LsExplorer) whole = NULL;
+  g_autoptr (LsExplorer) other = NULL;
+
+  g_cancellable_cancel (cancellable);
+  whole = explore (&lost, &options);
+  /* Each call ends in the middle of a run, which is done again. */
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpint (ls_explorer_run (explorer, cancellable), ==, LS_EXPLORE_CANCELLED);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+    }
+  g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_COMPLETE);
+  g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (whole));
+  g_assert_cmpfloat (ls_explorer_get_n_schedules (explorer), ==, ls_explorer_get_n_schedules (whole));
+  g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, ls_explorer_get_n_findings (whole));
+
+  options.stop_at_first = TRUE;
+  other = explore (&deadlocks, &options);
+  g_assert_cmpint (ls_explorer_get_status (other), ==, LS_EXPLORE_FOUND);
+}
+
+/* A time that does not suffice for one run is over in the middle of it, and the run is done again. */
+static void
+test_time (void)
+{
+  const Program endless = { 1, { { { DO_FOR_EVER, 1, 0 } } }, 0 };
+  const Program deadlocks = { 2, { { { DO_WAIT, 1, 0 }, { DO_LOAD, 0, 0 } }, { { DO_WAIT, 1, 0 } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (LsExplorer) whole = explore (&deadlocks, NULL);
+  g_autofree char *expected = describe (whole), *found = NULL;
+  g_autoptr (LsExplorer) last = ls_explorer_new (make_cluster, (gpointer) &deadlocks, NULL, NULL);
+  g_autoptr (GBytes) checkpoint = NULL;
+
+  options.max_time = 1;
+  options.max_steps = G_MAXUINT64;
+  for (options.mode = LS_EXPLORE_EXHAUSTIVE; options.mode <= LS_EXPLORE_RANDOM; options.mode++)
+    {
+      g_autoptr (LsExplorer) explorer = explore (&endless, &options);
+
+      g_assert_cmpint (ls_explorer_get_status (explorer), ==, LS_EXPLORE_BUDGET);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_assert_cmpuint (ls_explorer_get_n_findings (explorer), ==, 0);
+    }
+
+  options = (LsExploreOptions) LS_EXPLORE_OPTIONS_INIT;
+  options.max_time = 1;
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (LsExplorer) explorer = ls_explorer_new (make_cluster, (gpointer) &deadlocks, NULL, &options);
+
+      if (checkpoint != NULL)
+        g_assert_true (ls_explorer_load (explorer, checkpoint, NULL));
+      g_assert_cmpint (ls_explorer_run (explorer, NULL), ==, LS_EXPLORE_BUDGET);
+      g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, 0);
+      g_clear_pointer (&checkpoint, g_bytes_unref);
+      checkpoint = ls_explorer_save (explorer);
+    }
+  g_assert_true (ls_explorer_load (last, checkpoint, NULL));
+  g_assert_cmpint (ls_explorer_run (last, NULL), ==, LS_EXPLORE_COMPLETE);
+  found = describe (last);
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpuint (ls_explorer_get_n_runs (last), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_steps (last), ==, ls_explorer_get_n_steps (whole));
+  assert_same_findings (last, whole);
+  g_assert_cmpuint (ls_explorer_get_n_states (last), ==, ls_explorer_get_n_states (whole));
+  g_assert_cmpfloat (ls_explorer_get_n_schedules (last), ==, ls_explorer_get_n_schedules (whole));
+}
+
+typedef struct
+{
+  GCancellable *cancellable;
+  guint         n_left;
+} Countdown;
+
+static gboolean
+count_down (LsAgentCluster  *cluster,
+            gpointer         user_data,
+            GError         **error)
+{
+  Countdown *self = user_data;
+
+  if (self->n_left > 0 && --self->n_left == 0)
+    g_cancellable_cancel (self->cancellable);
+  return TRUE;
+}
+
+/* However often it is cut, and wherever: what comes out is the same. */
+static void
+test_cut (void)
+{
+  const Program program = { 3, { { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } },
+                                 { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } },
+                                 { { DO_LOCK }, { DO_UNLOCK }, { DO_LOCK }, { DO_UNLOCK } } }, 0 };
+  LsExploreOptions options = LS_EXPLORE_OPTIONS_INIT;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  Countdown countdown = { cancellable, 0 };
+  g_autoptr (LsExplorer) explorer = NULL, whole = NULL;
+  guint n_cuts = 0;
+
+  options.max_overtaking = 1;
+  explorer = ls_explorer_new (make_cluster, (gpointer) &program, NULL, &options);
+  whole = explore (&program, &options);
+  ls_explorer_set_invariant (explorer, count_down, &countdown, NULL);
+  do
+    {
+      g_cancellable_reset (cancellable);
+      countdown.n_left = 20 + 997 * n_cuts++;
+    }
+  while (ls_explorer_run (explorer, cancellable) != LS_EXPLORE_COMPLETE);
+  g_assert_cmpuint (n_cuts, >, 10);
+  g_assert_cmpuint (ls_explorer_get_n_runs (explorer), ==, ls_explorer_get_n_runs (whole));
+  g_assert_cmpuint (ls_explorer_get_n_steps (explorer), ==, ls_explorer_get_n_steps (whole));
+  g_assert_cmpuint (ls_explorer_get_n_states (explorer), ==, ls_explorer_get_n_states (whole));
+  assert_same_findings (explorer, whole);
+  g_assert_true (ls_explorer_has_finding (whole, LS_FINDING_OVERTAKING));
+  assert_about_agents (whole);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/explorer/checkpoint", test_checkpoint);
+  g_test_add_func ("/explorer/cancel-and-stop", test_cancel_and_stop);
+  g_test_add_func ("/explorer/time", test_time);
+  g_test_add_func ("/explorer/cut", test_cut);
+  return g_test_run ();
+}
