@@ -7,6 +7,8 @@
 
 #include "test-util.h"
 
+#include <glib/gstdio.h>
+
 #ifdef __SANITIZE_ADDRESS__
 
 #include <link.h>
@@ -295,6 +297,22 @@ test_ui_new_window (GtkWidget *content,
   gtk_window_present (window);
   test_ui_settle (GTK_WIDGET (window));
   return window;
+}
+
+/* Removes what is at @path, and what is in it. */
+void
+test_remove_tree (const char *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      test_remove_tree (child);
+    }
+  g_remove (path);
 }
 
 /* What shows all of @trace, of which it takes the reference. */

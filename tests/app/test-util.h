@@ -32,6 +32,7 @@ void        test_ui_save_picture     (GtkWidget      *window,
 GtkWindow  *test_ui_new_window       (GtkWidget      *content,
                                       int             width,
                                       int             height);
+void        test_remove_tree         (const char     *path);
 
 /* A trace without an engine: the photo gallery of the design, in the middle of its run. */
 LsTrace    *test_trace_new_gallery   (void);
