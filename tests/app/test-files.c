@@ -26,25 +26,10 @@ set_up (Fixture *fixture)
 }
 
 static void
-remove_tree (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      remove_tree (child);
-    }
-  g_remove (path);
-}
-
-static void
 tear_down (Fixture *fixture)
 {
   test_window_close (fixture->window);
-  remove_tree (fixture->dir);
+  test_remove_tree (fixture->dir);
   g_free (fixture->dir);
 }
 
