@@ -104,12 +104,12 @@ toy_do (ToyLine *line,
 {
   ToyRun *run = line->run;
   LsProgramHost *host = run->host;
-  g_auto(GStrv) words = g_strsplit (line->text, " ", 2);
+  g_auto (GStrv) words = g_strsplit (line->text, " ", 2);
   guint64 number = words[1] != NULL ? g_ascii_strtoull (words[1], NULL, 10) : 0;
 
   if (g_str_equal (words[0], "controller"))
     {
-      g_autoptr(LsTaskController) controller = ls_task_controller_new (host->loop, LS_TASK_PRIORITY_USER_VISIBLE, NULL);
+      g_autoptr (LsTaskController) controller = ls_task_controller_new (host->loop, LS_TASK_PRIORITY_USER_VISIBLE, NULL);
 
       g_ptr_array_add (run->controllers, g_object_ref (controller));
       host->name_controller (host, words[1], LS_ABORT_CONTROLLER (controller));
@@ -186,7 +186,7 @@ toy_create (LsProgramHost  *host,
   for (guint i = 0; i < ls_program_get_n_scripts (host->program); i++)
     {
       LsScript *script = ls_program_get_script (host->program, i);
-      g_auto(GStrv) lines = g_strsplit (ls_script_get_text (script), "\n", -1);
+      g_auto (GStrv) lines = g_strsplit (ls_script_get_text (script), "\n", -1);
 
       for (guint j = 0; lines[j] != NULL; j++)
         if (g_str_has_prefix (lines[j], "syntax"))
@@ -211,7 +211,7 @@ toy_start (gpointer data)
   for (guint i = 0; i < ls_program_get_n_scripts (run->host->program); i++)
     {
       LsScript *script = ls_program_get_script (run->host->program, i);
-      g_auto(GStrv) lines = g_strsplit (ls_script_get_text (script), "\n", -1);
+      g_auto (GStrv) lines = g_strsplit (ls_script_get_text (script), "\n", -1);
 
       for (guint j = 0; lines[j] != NULL; j++)
         if (*lines[j] != '\0')

@@ -451,7 +451,7 @@ is_full (LsAgentThreads *self)
 static void
 join_ended (LsAgentThreads *self)
 {
-  g_autoptr(GPtrArray) threads = g_ptr_array_new ();
+  g_autoptr (GPtrArray) threads = g_ptr_array_new ();
 
   for (guint i = 0; i < self->ended->len;)
     {

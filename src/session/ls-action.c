@@ -61,7 +61,7 @@ ls_action_read (LsJsonReader *reader,
                 JsonNode     *node)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an action: an object with “at” and “do”"));
-  g_autoptr(LsAction) self = NULL;
+  g_autoptr (LsAction) self = NULL;
   gsize mark;
 
   if (object == NULL)

@@ -51,7 +51,7 @@ read_kind (LsJsonReader *reader,
 
   if (name != NULL && !ok)
     {
-      g_autoptr(GString) names = g_string_new (NULL);
+      g_autoptr (GString) names = g_string_new (NULL);
       g_autofree char *expected = NULL;
 
       for (guint i = 0; i < LS_N_BREAK_KINDS; i++)
@@ -243,7 +243,7 @@ ls_breakpoint_read (LsJsonReader *reader,
                     JsonNode     *node)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a breakpoint: an object with “on”"));
-  g_autoptr(LsBreakRule) self = NULL;
+  g_autoptr (LsBreakRule) self = NULL;
   LsBreakMembers taken;
   LsBreakKind kind;
 
@@ -396,7 +396,7 @@ ls_breakpoint_write (const LsBreakRule *self,
 char *
 ls_break_rule_to_json (const LsBreakRule *self)
 {
-  g_autoptr(JsonNode) node = NULL;
+  g_autoptr (JsonNode) node = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -415,8 +415,8 @@ LsBreakRule *
 ls_break_rule_new_from_json (const char  *json,
                              GError     **error)
 {
-  g_autoptr(LsBreakRule) self = NULL;
-  g_autoptr(JsonNode) node = NULL;
+  g_autoptr (LsBreakRule) self = NULL;
+  g_autoptr (JsonNode) node = NULL;
   LsJsonReader reader;
 
   g_return_val_if_fail (json != NULL, NULL);

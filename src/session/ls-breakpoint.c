@@ -184,7 +184,7 @@ ls_session_set_breakpoint_enabled (LsSession *self,
                                    guint      index,
                                    gboolean   enabled)
 {
-  g_autoptr(LsBreakRule) rule = NULL;
+  g_autoptr (LsBreakRule) rule = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
 
@@ -268,7 +268,7 @@ copy_with_line (JsonNode *node,
                 guint     line)
 {
   JsonObject *object = json_node_get_object (node);
-  g_autoptr(GList) names = json_object_get_members (object);
+  g_autoptr (GList) names = json_object_get_members (object);
   JsonObject *copy = json_object_new ();
   JsonNode *copied = json_node_alloc ();
 
@@ -301,7 +301,7 @@ ls_breakpoint_list_move (JsonNode   *array,
 {
   JsonArray *old = json_node_get_array (array);
   JsonArray *moved = json_array_new ();
-  g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) lines = g_hash_table_new (NULL, NULL);
   gboolean is_other = FALSE;
   JsonNode *node;
 
@@ -414,8 +414,8 @@ LsProgramOptions *
 ls_session_get_conditions (LsSession  *self,
                            GArray    **indices)
 {
-  g_autoptr(GArray) breakpoints = NULL;
-  g_autoptr(GArray) places = NULL;
+  g_autoptr (GArray) breakpoints = NULL;
+  g_autoptr (GArray) places = NULL;
   LsProgramOptions options = { 0 };
 
   g_return_val_if_fail (LS_IS_SESSION (self), NULL);

@@ -224,9 +224,9 @@ static gpointer
 run_thread (gpointer data)
 {
   LsEngineRun *self = data;
-  g_autoptr(GMainContext) own = g_main_context_new ();
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GMainContext) own = g_main_context_new ();
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
 
   be_nice ();
   g_main_context_push_thread_default (own);

@@ -62,7 +62,7 @@ static void
 on_report (LsEngineRun *run,
            gpointer     user_data)
 {
-  g_autoptr(LsEngineThread) self = g_object_ref (LS_ENGINE_THREAD (user_data));
+  g_autoptr (LsEngineThread) self = g_object_ref (LS_ENGINE_THREAD (user_data));
   LsEngineRunReport report;
   gboolean refused, is_end;
 

@@ -279,7 +279,7 @@ read_expectation (LsJsonReader *reader,
                   gboolean      needs_step)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an expectation: an object"));
-  g_autoptr(LsExpectation) self = NULL;
+  g_autoptr (LsExpectation) self = NULL;
   LsExpectationKind kind;
   JsonNode *value;
   gsize mark;
@@ -409,7 +409,7 @@ describe_memory (LsExpectation *self)
 static char *
 describe_posted (LsExpectation *self)
 {
-  g_autoptr(GString) task = g_string_new (C_("task", "a task"));
+  g_autoptr (GString) task = g_string_new (C_("task", "a task"));
 
   if (self->name != NULL)
     g_string_append_printf (task, C_("task", " called “%s”"), self->name);

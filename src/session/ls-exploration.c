@@ -102,7 +102,7 @@ static gboolean
 tell_cb (gpointer user_data)
 {
   Job *job = user_data;
-  g_autoptr(LsExploration) owner = job->owner != NULL ? g_object_ref (job->owner) : NULL;
+  g_autoptr (LsExploration) owner = job->owner != NULL ? g_object_ref (job->owner) : NULL;
   gboolean is_done;
 
   g_mutex_lock (&job->mutex);
@@ -122,7 +122,7 @@ tell_cb (gpointer user_data)
 static void
 job_tell (Job *job)
 {
-  g_autoptr(GSource) source = NULL;
+  g_autoptr (GSource) source = NULL;
 
   if (job->is_telling)
     return;
@@ -185,7 +185,7 @@ job_thread (gpointer data)
   Job *job = data;
   Piece piece = { job, g_get_monotonic_time () };
   GMainContext *context = g_main_context_new ();
-  g_autoptr(GPtrArray) findings = NULL;
+  g_autoptr (GPtrArray) findings = NULL;
   LsExploreStatus status;
 
   g_main_context_push_thread_default (context);

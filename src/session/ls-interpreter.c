@@ -386,7 +386,7 @@ on_rejected (const LsValue *argument,
              gpointer       user_data)
 {
   LsActivation *self = user_data;
-  g_auto(LsValue) value = LS_VALUE_INIT;
+  g_auto (LsValue) value = LS_VALUE_INIT;
 
   if (self->interpreter == NULL || self->interpreter->stopped)
     return LS_COMPLETION_NORMAL;
@@ -428,7 +428,7 @@ run_frames (LsActivation *self,
       if (frame->next < frame->body->steps->len)
         {
           LsStep *step = g_ptr_array_index (frame->body->steps, frame->next);
-          g_autoptr(LsPromise) promise = NULL;
+          g_autoptr (LsPromise) promise = NULL;
 
           if (++interpreter->n_statements >= interpreter->check_at && !ls_interpreter_may_go_on (interpreter))
             return LS_OUTCOME_STOP;
@@ -506,7 +506,7 @@ activation_go (LsActivation *self,
 static void
 activation_run (LsActivation *self)
 {
-  g_auto(LsValue) value = LS_VALUE_INIT;
+  g_auto (LsValue) value = LS_VALUE_INIT;
 
   activation_go (self, &value);
 }
@@ -521,7 +521,7 @@ ls_interpreter_call (LsInterpreter *self,
 {
   LsActivation *activation;
   LsOutcome outcome;
-  g_auto(LsValue) value = LS_VALUE_INIT;
+  g_auto (LsValue) value = LS_VALUE_INIT;
   LsCompletion completion = LS_COMPLETION_NORMAL;
 
   if (self->stopped)
@@ -639,7 +639,7 @@ ls_interpreter_perform (LsInterpreter  *self,
                         LsPromise     **promise)
 {
   LsStep *step = g_ptr_array_index (body->steps, 0);
-  g_auto(LsValue) value = LS_VALUE_INIT;
+  g_auto (LsValue) value = LS_VALUE_INIT;
   LsActivation *activation;
   LsOutcome outcome;
 

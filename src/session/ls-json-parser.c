@@ -373,7 +373,7 @@ parse_member (Parser     *parser,
 static JsonNode *
 parse_object (Parser *parser)
 {
-  g_autoptr(JsonObject) object = json_object_new ();
+  g_autoptr (JsonObject) object = json_object_new ();
 
   if (!enter (parser))
     return NULL;
@@ -408,7 +408,7 @@ parse_object (Parser *parser)
 static JsonNode *
 parse_array (Parser *parser)
 {
-  g_autoptr(JsonArray) array = json_array_new ();
+  g_autoptr (JsonArray) array = json_array_new ();
 
   if (!enter (parser))
     return NULL;
@@ -517,8 +517,8 @@ ls_json_parse_watched (const char   *name,
                        LsLoadWatch  *watch,
                        GError      **error)
 {
-  g_autoptr(GString) pointer = g_string_new (NULL);
-  g_autoptr(GString) scratch = g_string_new (NULL);
+  g_autoptr (GString) pointer = g_string_new (NULL);
+  g_autoptr (GString) scratch = g_string_new (NULL);
   Parser parser = {
     .name = name, .start = data, .cursor = data, .end = data + length,
     .pointer = pointer, .scratch = scratch, .watch = watch, .error = error,

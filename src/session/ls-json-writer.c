@@ -286,7 +286,7 @@ ls_json_copy (JsonNode *node)
 char *
 ls_json_describe (JsonNode *node)
 {
-  g_autoptr(GString) text = NULL;
+  g_autoptr (GString) text = NULL;
 
   if (node == NULL)
     return g_strdup (C_("found", "nothing"));

@@ -48,8 +48,8 @@ run (LsSession              *session,
      gsize                  *position,
      char                  **problem)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsRunner) runner = ls_runner_new (session, options, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsRunner) runner = ls_runner_new (session, options, &error);
   gsize scanned = 0;
 
   if (runner == NULL)
@@ -76,8 +76,8 @@ holds_at (LsExpectation *expectation,
           LsRunner      *runner,
           gsize          position)
 {
-  g_autoptr(LsExpectationWatch) watch = ls_expectation_watch_new (expectation, ls_runner_get_trace (runner));
-  g_autoptr(LsState) state = ls_state_new (ls_runner_get_trace (runner));
+  g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (expectation, ls_runner_get_trace (runner));
+  g_autoptr (LsState) state = ls_state_new (ls_runner_get_trace (runner));
 
   ls_expectation_watch_advance (watch, G_MAXSIZE);
   ls_state_seek (state, position);
@@ -90,7 +90,7 @@ check_expectations (Check     *check,
                     GPtrArray *expectations,
                     gsize      position)
 {
-  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr (GPtrArray) results = NULL;
 
   if (check->problem != NULL || runner == NULL)
     {
@@ -131,9 +131,9 @@ find_mistake (const LsLessonAnswer *answer,
 static void
 check_question (Check *check)
 {
-  g_autoptr(GPtrArray) expectations = g_ptr_array_new ();
-  g_autoptr(GPtrArray) answers = g_ptr_array_new ();
-  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr (GPtrArray) expectations = g_ptr_array_new ();
+  g_autoptr (GPtrArray) answers = g_ptr_array_new ();
+  g_autoptr (GPtrArray) results = NULL;
   g_autofree char *mistake = NULL;
 
   for (guint i = 0; i < check->page->answers->len; i++)
@@ -162,9 +162,9 @@ check_task (Check                 *check,
             GCancellable          *cancellable)
 {
   const LsLessonPage *page = check->page;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) solved = NULL;
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) solved = NULL;
+  g_autoptr (LsRunner) runner = NULL;
   g_autofree char *before = g_steal_pointer (&check->problem);
   const char *message = before;
   gsize position = 0;
@@ -197,8 +197,8 @@ check_page (LsSession             *session,
             GCancellable          *cancellable,
             GPtrArray             *results)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) copy = ls_session_new_for_page (session, index, FALSE, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) copy = ls_session_new_for_page (session, index, FALSE, &error);
   Check check = { ls_lesson_get_page (ls_session_get_lesson (session), index), index + 1, .results = results };
 
   if (copy != NULL)
@@ -256,7 +256,7 @@ ls_session_check_lesson (LsSession             *session,
                          const LsRunnerOptions *options,
                          GCancellable          *cancellable)
 {
-  g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
+  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_check_result_free);
   guint n_pages;
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);

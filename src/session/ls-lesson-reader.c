@@ -359,7 +359,7 @@ read_page (LsJsonReader *reader,
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a page: an object with “title” and “text”"));
   LsLesson *lesson = data;
-  g_autoptr(GPtrArray) text = NULL;
+  g_autoptr (GPtrArray) text = NULL;
   LsLessonPage *page;
   gsize mark;
 
@@ -453,7 +453,7 @@ ls_lesson_read (LsJsonReader *reader,
                 JsonNode     *session)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “id” and “pages”"));
-  g_autoptr(LsLesson) self = NULL;
+  g_autoptr (LsLesson) self = NULL;
 
   if (object == NULL)
     return NULL;

@@ -310,7 +310,7 @@ ls_session_new_for_page (LsSession  *session,
                          gboolean    is_solved,
                          GError    **error)
 {
-  g_autoptr(LsSession) copy = NULL;
+  g_autoptr (LsSession) copy = NULL;
   const LsLessonPage *data;
   JsonArray *array;
   JsonNode *node;
@@ -380,7 +380,7 @@ ls_session_take_run (LsSession  *session,
                      GError    **error)
 {
   static const char *const members[] = { "actions", "settings", "schedule", "program" };
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) root = NULL;
   LsDocument *document, *others;
 
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
@@ -439,8 +439,8 @@ ls_session_runs_like (LsSession *session,
                       LsSession *other)
 {
   LsDocument *document, *others;
-  g_autoptr(JsonNode) settings = NULL;
-  g_autoptr(JsonNode) other_settings = NULL;
+  g_autoptr (JsonNode) settings = NULL;
+  g_autoptr (JsonNode) other_settings = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (other), FALSE);

@@ -308,7 +308,7 @@ ls_session_set_preset_rank (LsSession *self,
                             guint      index,
                             guint      rank)
 {
-  g_autoptr(LsSettings) settings = NULL;
+  g_autoptr (LsSettings) settings = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
 
@@ -328,7 +328,7 @@ ls_session_set_preset_rank (LsSession *self,
 void
 ls_session_reset_preset_ranks (LsSession *self)
 {
-  g_autoptr(LsSettings) settings = NULL;
+  g_autoptr (LsSettings) settings = NULL;
 
   g_return_if_fail (LS_IS_SESSION (self));
 

@@ -338,8 +338,8 @@ ls_program_check (LsProgram    *self,
                   LsJsonReader *reader,
                   GPtrArray    *actions)
 {
-  g_autoptr(GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr(GHashTable) visited = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GHashTable) visited = g_hash_table_new (NULL, NULL);
   g_autofree char *pointer = g_strdup (reader->pointer->str);
   Checker checker = { .program = self, .reader = reader, .names = names, .visited = visited };
 

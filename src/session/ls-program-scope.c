@@ -237,7 +237,7 @@ ls_program_scope_expand (LsActivation *activation,
                          const char   *text,
                          LsValue      *exception)
 {
-  g_autoptr(GString) out = g_string_new (NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
 
   for (;;)
     {

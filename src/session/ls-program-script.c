@@ -130,7 +130,7 @@ ls_script_path_is_name (const char *path)
 gboolean
 ls_script_file_is_valid (const char *file)
 {
-  g_auto(GStrv) parts = g_strsplit (file, "/", -1);
+  g_auto (GStrv) parts = g_strsplit (file, "/", -1);
 
   if (parts[0] == NULL || strlen (file) > 4000)
     return FALSE;
@@ -186,8 +186,8 @@ ls_script_load (GFile         *file,
                 GCancellable  *cancellable,
                 GError       **error)
 {
-  g_autoptr(GFileInfo) info = NULL;
-  g_autoptr(GFileInputStream) stream = NULL;
+  g_autoptr (GFileInfo) info = NULL;
+  g_autoptr (GFileInputStream) stream = NULL;
   g_autofree char *data = NULL;
   gsize length;
 

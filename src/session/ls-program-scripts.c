@@ -57,8 +57,8 @@ load (LsJsonReader         *reader,
       const LsScriptLoader *loader)
 {
   LsScript *loaded = find_loaded (loader, file);
-  g_autoptr(GFile) path = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GFile) path = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   gboolean has_bom;
 

@@ -122,7 +122,7 @@ ls_program_read (LsJsonReader         *reader,
                  const LsScriptLoader *loader)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “kind” and “main” or “scripts”"));
-  g_autoptr(LsProgram) self = NULL;
+  g_autoptr (LsProgram) self = NULL;
   LsProgramKind kind = LS_PROGRAM_STEPS;
   const char *text;
   gsize mark;

@@ -443,7 +443,7 @@ realm_start (LsAgent  *agent,
 {
   Realm *realm = user_data;
   LsRunner *self = realm->runner;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   realm->host.loop = ls_agent_get_loop (agent);
   realm->host.scheduler = ls_scheduler_new (realm->host.loop, "scheduler");

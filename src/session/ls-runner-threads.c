@@ -433,7 +433,7 @@ ls_runner_are_threads_over (LsRunner *self)
 static char *
 describe_deadlock (LsRunner *self)
 {
-  g_autoptr(GString) places = g_string_new (NULL);
+  g_autoptr (GString) places = g_string_new (NULL);
   LsAgent *agent;
 
   for (guint i = 0; (agent = ls_agent_threads_get_agent (self->threaded->threads, i)) != NULL; i++)

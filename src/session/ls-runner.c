@@ -267,7 +267,7 @@ ls_runner_new_with_trace (LsSession              *session,
                           GCancellable           *cancellable,
                           GError                **error)
 {
-  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
+  g_autoptr (LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
 
   return set_up (self, session, options, trace, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
@@ -280,7 +280,7 @@ ls_runner_new_explored (LsSession  *session,
                         GError    **error)
 {
   const LsRunnerOptions options = { .edition = -1, .clock = -1, .without_trace = TRUE };
-  g_autoptr(LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
+  g_autoptr (LsRunner) self = g_object_new (LS_TYPE_RUNNER, NULL);
 
   self->is_explored = TRUE;
   return set_up (self, session, &options, trace, NULL, error) ? g_steal_pointer (&self) : NULL;
@@ -302,7 +302,7 @@ ls_runner_new (LsSession              *session,
                const LsRunnerOptions  *options,
                GError                **error)
 {
-  g_autoptr(LsTrace) trace = NULL;
+  g_autoptr (LsTrace) trace = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
 

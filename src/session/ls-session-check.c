@@ -274,8 +274,8 @@ static char *
 check_order (LsExpectation *self,
              Facts         *facts)
 {
-  g_autoptr(GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GPtrArray) found = g_ptr_array_new ();
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autofree char *text = NULL;
 
   for (guint i = 0; self->lines[i] != NULL; i++)
@@ -386,7 +386,7 @@ static char *
 check_posted (LsExpectation *self,
               Facts         *facts)
 {
-  g_autoptr(LsExpectationWatch) watch = ls_expectation_watch_new (self, facts->trace);
+  g_autoptr (LsExpectationWatch) watch = ls_expectation_watch_new (self, facts->trace);
 
   if (facts->state == NULL)
     facts->state = ls_state_new (facts->trace);
@@ -502,8 +502,8 @@ ls_session_check (LsSession              *session,
                   GPtrArray             **results,
                   GError                **error)
 {
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GPtrArray) all = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GPtrArray) all = NULL;
   gboolean passed = TRUE;
 
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);

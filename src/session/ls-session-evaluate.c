@@ -37,7 +37,7 @@ run_to_probe (Evaluation    *self,
               GError       **error)
 {
   guint32 turn = self->program_options->probes[0].stamp.turn;
-  g_autoptr(LsTrace) trace = NULL;
+  g_autoptr (LsTrace) trace = NULL;
   LsRunner *runner;
 
   if (!ls_runner_options_check (&self->options, error))
@@ -59,8 +59,8 @@ evaluate (GTask        *task,
           GCancellable *cancellable)
 {
   Evaluation *self = task_data;
-  g_autoptr(GMainContext) own = g_main_context_new ();
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (GMainContext) own = g_main_context_new ();
+  g_autoptr (LsRunner) runner = NULL;
   GError *error = NULL;
 
   g_main_context_push_thread_default (own);
@@ -108,7 +108,7 @@ ls_session_evaluate_async (LsSession             *session,
                            gpointer               user_data)
 {
   static const LsRunnerOptions defaults = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(GTask) task = NULL;
+  g_autoptr (GTask) task = NULL;
   LsProgramProbe probe = { .script = script, .line = line, .column = column, .expression = expression };
   LsProgramOptions program_options = { .probes = &probe, .n_probes = 1 };
   Evaluation *self;

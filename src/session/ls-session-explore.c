@@ -113,7 +113,7 @@ get_agents (LsAgentCluster *cluster)
 static LsAgentCluster *
 make_runner (Exploration *self)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_clear_object (&self->runner);
   self->runner = ls_runner_new_explored (self->session, self->trace, &error);
@@ -214,9 +214,9 @@ new_of_javascript (LsSession               *session,
                    const LsExploreOptions  *options,
                    GError                 **error)
 {
-  g_autoptr(LsSession) copy = ls_session_copy (session);
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (LsSession) copy = ls_session_copy (session);
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsRunner) runner = NULL;
   Exploration *self;
 
   if (!ls_session_remove_actions (copy, 0, NULL, error))
@@ -402,7 +402,7 @@ ls_session_explorer_get_schedule (LsExplorer *explorer,
                                   guint       index,
                                   GPtrArray **lines)
 {
-  g_autoptr(LsAgentCluster) cluster = NULL;
+  g_autoptr (LsAgentCluster) cluster = NULL;
   GArray *schedule;
 
   g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
@@ -429,7 +429,7 @@ static guint
 count_agents (const guint32 *steps,
               gsize          n_steps)
 {
-  g_autoptr(GHashTable) agents = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) agents = g_hash_table_new (NULL, NULL);
 
   for (gsize i = 0; i < n_steps; i++)
     g_hash_table_add (agents, GUINT_TO_POINTER (steps[i]));
@@ -441,7 +441,7 @@ fill_found (LsFoundSchedule *found,
             LsExplorer      *explorer,
             guint            index)
 {
-  g_autoptr(LsAgentCluster) cluster = run_schedule (explorer, index, &found->schedule, &found->lines);
+  g_autoptr (LsAgentCluster) cluster = run_schedule (explorer, index, &found->schedule, &found->lines);
   const guint32 *steps = ls_explorer_get_schedule (explorer, index, &found->n_steps);
   const char *message;
 
@@ -497,7 +497,7 @@ ls_session_new_with_schedule (LsSession      *session,
                               gsize           length,
                               GError        **error)
 {
-  g_autoptr(LsSession) copy = NULL;
+  g_autoptr (LsSession) copy = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
 
@@ -523,7 +523,7 @@ ls_session_explorer_make_session (LsExplorer  *explorer,
                                   guint        index,
                                   GError     **error)
 {
-  g_autoptr(GArray) schedule = NULL;
+  g_autoptr (GArray) schedule = NULL;
 
   g_return_val_if_fail (LS_IS_EXPLORER (explorer), NULL);
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
@@ -543,7 +543,7 @@ char *
 ls_session_explorer_get_key (LsSession *session)
 {
   static const char *const members[] = { "settings", "program", "expectations" };
-  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   JsonObject *root;
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);

@@ -25,9 +25,9 @@ session_new_from_data (const char    *name,
                        LsLoadWatch   *watch,
                        GError       **error)
 {
-  g_autoptr(GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
   LsScriptLoader loader = { .folder = folder, .cancellable = watch != NULL ? watch->cancellable : NULL, .watch = watch };
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) root = NULL;
   LsDocument *document;
 
   ls_load_watch_enter (watch, SHARE_OF_BYTES, SHARE_OF_TEXT);
@@ -71,7 +71,7 @@ static guint64
 get_size (GInputStream *stream,
           GCancellable *cancellable)
 {
-  g_autoptr(GFileInfo) info = NULL;
+  g_autoptr (GFileInfo) info = NULL;
 
   if (!G_IS_FILE_INPUT_STREAM (stream))
     return 0;
@@ -87,7 +87,7 @@ read_stream (GInputStream  *stream,
 {
   GCancellable *cancellable = watch != NULL ? watch->cancellable : NULL;
   guint64 size = watch != NULL ? get_size (stream, cancellable) : 0;
-  g_autoptr(GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
   gsize chunk = 64 * 1024;
   gsize n;
 
@@ -156,7 +156,7 @@ new_from_stream (const char    *name,
                  GError       **error)
 {
   GError *local = NULL;
-  g_autoptr(GByteArray) bytes = NULL;
+  g_autoptr (GByteArray) bytes = NULL;
   LsSession *self;
 
   ls_load_watch_enter (watch, 0, SHARE_OF_BYTES);
@@ -183,7 +183,7 @@ new_from_file (const char    *name,
                GError       **error)
 {
   GError *local = NULL;
-  g_autoptr(GFileInputStream) stream = g_file_read (file, watch != NULL ? watch->cancellable : NULL, &local);
+  g_autoptr (GFileInputStream) stream = g_file_read (file, watch != NULL ? watch->cancellable : NULL, &local);
 
   if (stream == NULL)
     {
@@ -269,13 +269,13 @@ LsSession *
 ls_session_new_from_path (const char  *path,
                           GError     **error)
 {
-  g_autoptr(GFile) file = NULL;
+  g_autoptr (GFile) file = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   if (g_str_equal (path, "-"))
     {
-      g_autoptr(GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+      g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
       return new_from_stream ("standard input", input, NULL, NULL, error);
     }

@@ -380,7 +380,7 @@ restore (LsSession  *session,
          GError    **error)
 {
   LsDocument *document = ls_session_get_document (session);
-  g_autoptr(JsonNode) root = json_node_ref (document->root);
+  g_autoptr (JsonNode) root = json_node_ref (document->root);
   gboolean with_program = entry->program != NULL && document->program->kind == LS_PROGRAM_JAVASCRIPT;
 
   for (guint i = 0; i < G_N_ELEMENTS (member_specs); i++)
@@ -412,7 +412,7 @@ go (LsSessionHistory *self,
     GPtrArray        *from,
     GPtrArray        *to)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   Entry *entry = last (from);
   Entry *now;
 

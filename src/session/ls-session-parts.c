@@ -82,7 +82,7 @@ ls_session_insert_action_at (LsSession      *self,
                              GPtrArray     **dropped,
                              GError        **error)
 {
-  g_autoptr(GPtrArray) later = NULL;
+  g_autoptr (GPtrArray) later = NULL;
   JsonArray *old;
   JsonArray *array;
 
@@ -130,7 +130,7 @@ ls_session_remove_actions (LsSession  *self,
                            GPtrArray **dropped,
                            GError    **error)
 {
-  g_autoptr(GPtrArray) removed = NULL;
+  g_autoptr (GPtrArray) removed = NULL;
   JsonArray *old;
   JsonArray *array;
 
@@ -214,7 +214,7 @@ set_mark (LsSession  *self,
           const char *text)
 {
   JsonArray *old = get_array (self, list);
-  g_autoptr(JsonObject) mark = NULL;
+  g_autoptr (JsonObject) mark = NULL;
   JsonArray *array;
   gboolean is_done = FALSE;
 
@@ -378,7 +378,7 @@ move_list (JsonNode      **root,
            gpointer        user_data)
 {
   g_autofree MovedMark *moved = g_new (MovedMark, marks->len);
-  g_autoptr(JsonNode) list = NULL;
+  g_autoptr (JsonNode) list = NULL;
   gboolean has_moved = FALSE;
   JsonArray *old, *array;
   JsonNode *next;
@@ -426,7 +426,7 @@ ls_session_move_marks (LsSession      *self,
                        LsMarkMoveFunc  func,
                        gpointer        user_data)
 {
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) root = NULL;
   LsDocument *document;
   gboolean has_moved;
 
@@ -515,7 +515,7 @@ ls_session_let_go_next (LsSession  *self,
                         guint32     agent,
                         GError    **error)
 {
-  g_autoptr(GArray) schedule = NULL;
+  g_autoptr (GArray) schedule = NULL;
   gsize n_records;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);

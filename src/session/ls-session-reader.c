@@ -238,7 +238,7 @@ ls_document_read (const char            *name,
                   const LsScriptLoader  *loader,
                   GError               **error)
 {
-  g_autoptr(LsDocument) self = g_new0 (LsDocument, 1);
+  g_autoptr (LsDocument) self = g_new0 (LsDocument, 1);
   LsJsonReader reader;
   JsonObject *object;
 
@@ -270,7 +270,7 @@ ls_document_read_settings (LsDocument  *other,
                            JsonNode    *root,
                            GError     **error)
 {
-  g_autoptr(LsDocument) self = g_new0 (LsDocument, 1);
+  g_autoptr (LsDocument) self = g_new0 (LsDocument, 1);
   JsonObject *object = json_node_get_object (root);
   LsJsonReader reader;
   gsize mark;
@@ -417,7 +417,7 @@ ls_json_replace (JsonNode    *root,
                  JsonNode    *value,
                  GError     **error)
 {
-  g_auto(GStrv) names = NULL;
+  g_auto (GStrv) names = NULL;
   g_autofree char *shown = ls_json_display_pointer (pointer);
   JsonNode *result;
 
@@ -432,7 +432,7 @@ ls_json_replace (JsonNode    *root,
   names = g_strsplit (pointer, "/", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
-      g_autoptr(GString) name = g_string_new (names[i]);
+      g_autoptr (GString) name = g_string_new (names[i]);
 
       g_string_replace (name, "~1", "/", 0);
       g_string_replace (name, "~0", "~", 0);

@@ -46,10 +46,10 @@ static LsSession *
 session_new_take_scripts (JsonArray  *scripts,
                           GError    **error)
 {
-  g_autoptr(LsSession) self = ls_session_new ();
+  g_autoptr (LsSession) self = ls_session_new ();
   JsonObject *program = json_object_new ();
-  g_autoptr(JsonNode) node = NULL;
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
 
   json_object_set_string_member (program, "kind", ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
   json_object_set_array_member (program, "scripts", scripts);
@@ -180,7 +180,7 @@ LsSession *
 ls_session_new_for_scripts (const char *const  *paths,
                             GError            **error)
 {
-  g_autoptr(JsonArray) scripts = json_array_new ();
+  g_autoptr (JsonArray) scripts = json_array_new ();
 
   g_return_val_if_fail (paths != NULL && paths[0] != NULL, NULL);
 
@@ -189,7 +189,7 @@ ls_session_new_for_scripts (const char *const  *paths,
 
   for (guint i = 0; paths[i] != NULL; i++)
     {
-      g_autoptr(LsSession) single = NULL;
+      g_autoptr (LsSession) single = NULL;
       g_autofree char *name = NULL;
       LsScript *script;
 
@@ -240,7 +240,7 @@ ls_session_note_scripts (LsSession *self,
 gboolean
 ls_session_is_plain_script (LsSession *self)
 {
-  g_autoptr(JsonNode) settings = NULL;
+  g_autoptr (JsonNode) settings = NULL;
   LsDocument *document;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
@@ -339,8 +339,8 @@ ls_session_set_script_text (LsSession   *self,
                             GError     **error)
 {
   g_autofree char *pointer = NULL;
-  g_autoptr(JsonNode) node = NULL;
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
   LsScript *script;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
@@ -354,8 +354,8 @@ ls_session_set_script_text (LsSession   *self,
 
   if (script->file != NULL)
     {
-      g_autoptr(LsScript) changed = ls_script_new (script->name, text, script->file, script->has_bom);
-      g_autoptr(GPtrArray) scripts = list_with (self, changed);
+      g_autoptr (LsScript) changed = ls_script_new (script->name, text, script->file, script->has_bom);
+      g_autoptr (GPtrArray) scripts = list_with (self, changed);
 
       return ls_session_set_root (self, self->document->root, scripts, error);
     }
@@ -401,8 +401,8 @@ set_scripts (LsSession  *self,
   JsonObjectIter iter;
   const char *name;
   JsonNode *member;
-  g_autoptr(JsonNode) node = NULL;
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
 
   json_object_iter_init_ordered (&iter, get_program_object (self));
   while (json_object_iter_next_ordered (&iter, &name, &member))
@@ -491,7 +491,7 @@ may_write_beside (GFile       *path,
                   gboolean    *is_there,
                   GError     **error)
 {
-  g_autoptr(GError) local = NULL;
+  g_autoptr (GError) local = NULL;
   gboolean has_bom;
   g_autofree char *found = ls_script_load (path, &has_bom, NULL, &local);
   g_autofree char *name = NULL;
@@ -515,16 +515,16 @@ ls_session_save_scripts (LsSession  *self,
                          GError    **error)
 {
   GPtrArray *scripts = self->document->program->scripts;
-  g_autoptr(GFile) folder = g_file_get_parent (file);
-  g_autoptr(GFile) old_folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autoptr (GFile) old_folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
   gboolean moves = old_folder == NULL || folder == NULL || !g_file_equal (folder, old_folder);
-  g_autoptr(GPtrArray) to_write = g_ptr_array_new ();
+  g_autoptr (GPtrArray) to_write = g_ptr_array_new ();
 
   for (guint i = 0; i < scripts->len && folder != NULL; i++)
     {
       LsScript *script = g_ptr_array_index (scripts, i);
       LsScript *saved = script->file != NULL ? g_hash_table_lookup (self->saved, script->file) : NULL;
-      g_autoptr(GFile) path = NULL;
+      g_autoptr (GFile) path = NULL;
       gboolean is_there = FALSE;
 
       if (script->file == NULL)
@@ -539,8 +539,8 @@ ls_session_save_scripts (LsSession  *self,
   for (guint i = 0; i < to_write->len; i++)
     {
       LsScript *script = g_ptr_array_index (to_write, i);
-      g_autoptr(GFile) path = g_file_resolve_relative_path (folder, script->file);
-      g_autoptr(GFile) parent = g_file_get_parent (path);
+      g_autoptr (GFile) path = g_file_resolve_relative_path (folder, script->file);
+      g_autoptr (GFile) parent = g_file_get_parent (path);
       g_autofree char *name = g_file_get_path (path);
 
       if (moves)

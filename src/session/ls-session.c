@@ -264,7 +264,7 @@ static void
 set_document (LsSession  *self,
               LsDocument *document)
 {
-  g_autoptr(LsDocument) old = self->document;
+  g_autoptr (LsDocument) old = self->document;
 
   self->document = document;
   ls_session_note_scripts (self, FALSE);
@@ -292,7 +292,7 @@ ls_session_set_root (LsSession  *self,
                      GPtrArray  *scripts,
                      GError    **error)
 {
-  g_autoptr(GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
   LsScriptLoader loader = { .folder = folder, .known = scripts };
   LsDocument *document;
 
@@ -318,7 +318,7 @@ replace_node (LsSession   *self,
               JsonNode    *value,
               GError     **error)
 {
-  g_autoptr(JsonNode) root = ls_json_replace (self->document->root, pointer, value, error);
+  g_autoptr (JsonNode) root = ls_json_replace (self->document->root, pointer, value, error);
 
   return root != NULL && ls_session_set_root (self, root, NULL, error);
 }
@@ -331,7 +331,7 @@ ls_session_set_member (LsSession   *self,
                        GError     **error)
 {
   g_autofree char *pointer = g_strconcat ("/", member, NULL);
-  g_autoptr(JsonNode) owned = value;
+  g_autoptr (JsonNode) owned = value;
 
   return replace_node (self, pointer, owned, error);
 }
@@ -511,8 +511,8 @@ set_settings_node (LsSession  *self,
                    JsonNode   *node,
                    GError    **error)
 {
-  g_autoptr(JsonNode) owned = node;
-  g_autoptr(JsonNode) root = NULL;
+  g_autoptr (JsonNode) owned = node;
+  g_autoptr (JsonNode) root = NULL;
   LsDocument *document;
 
   if (self->document->lesson != NULL)
@@ -536,7 +536,7 @@ void
 ls_session_set_settings (LsSession        *self,
                          const LsSettings *settings)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   JsonNode *previous;
   JsonNode *node;
 
@@ -608,7 +608,7 @@ ls_session_replace (LsSession   *self,
                     const char  *json,
                     GError     **error)
 {
-  g_autoptr(JsonNode) node = NULL;
+  g_autoptr (JsonNode) node = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
   g_return_val_if_fail (pointer != NULL, FALSE);

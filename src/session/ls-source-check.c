@@ -118,7 +118,7 @@ ls_source_check_async (const char          *source,
                        gpointer             user_data)
 {
   const LsProgramRuntime *runtime = find_runtime ();
-  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_return_if_fail (source != NULL);
 

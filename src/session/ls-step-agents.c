@@ -116,7 +116,7 @@ get_index (LsStep        *self,
            LsValue       *value)
 {
   g_autofree char *text = ls_step_expand (self, LS_MEMBER_INDEX, activation, value);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (text == NULL)
     return FALSE;
@@ -169,7 +169,7 @@ run_memory (LsStep        *self,
   const guint64 length = ls_step_get_count (self, LS_MEMBER_LENGTH, 0);
   const gsize size = ls_element_type_get_size (type);
   LsAgentProgram *agents = interpreter->agents;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSharedMemory *memory;
   LsNamed *named;
 
@@ -229,9 +229,9 @@ run_operation (LsStep        *self,
 {
   const gboolean compares = self->op == LS_STEP_OP_COMPARE_EXCHANGE;
   const LsTypedArray array = place->array;
-  g_autoptr(LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
-  g_autoptr(GError) error = NULL;
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
+  g_autoptr (GError) error = NULL;
+  g_auto (LsValue) result = LS_VALUE_INIT;
   gint64 operand = 0, replacement = 0, old;
 
   if (self->op != LS_STEP_OP_LOAD &&
@@ -258,10 +258,10 @@ run_wait (LsStep        *self,
 {
   const LsTypedArray array = place->array;
   const double timeout = ls_step_get_number (self, LS_MEMBER_TIMEOUT, INFINITY);
-  g_autoptr(LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
-  g_autoptr(LsPromise) promise = NULL;
-  g_autoptr(GError) error = NULL;
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
+  g_autoptr (LsPromise) promise = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (LsValue) result = LS_VALUE_INIT;
   LsWaitResult waited;
   gint64 expected;
 
@@ -309,9 +309,9 @@ run_notify (LsStep        *self,
 {
   const LsTypedArray array = place->array;
   const guint n_async_waits = ls_agent_get_n_async_waits (interpreter->agent);
-  g_autoptr(LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
-  g_autoptr(GError) error = NULL;
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
+  g_autoptr (GError) error = NULL;
+  g_auto (LsValue) result = LS_VALUE_INIT;
   guint64 n;
 
   ls_interpreter_tell_state (interpreter, activation);
@@ -333,8 +333,8 @@ run_new_lock (LsStep        *self,
 {
   const char *name = ls_step_get_text (self, LS_MEMBER_NAME);
   const gboolean is_fair = self->op == LS_STEP_OP_FAIR_LOCK;
-  g_autoptr(LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSharedMemory) memory = ls_shared_memory_ref (place->memory);
+  g_autoptr (GError) error = NULL;
   LsNamed *named;
   gpointer lock;
 
@@ -386,7 +386,7 @@ run_locking (LsStep        *self,
 {
   LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_LOCK), LS_NAMED_LOCK, value);
   const guint n_async_waits = ls_agent_get_n_async_waits (interpreter->agent);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   gboolean is_fair, ok;
   gpointer lock;
 
@@ -398,7 +398,7 @@ run_locking (LsStep        *self,
   if (self->op == LS_STEP_OP_EXECUTE_LOCKED)
     {
       LsCallbackData *callback = ls_callback_data_new (interpreter, ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY));
-      g_autoptr(LsPromise) promise = NULL;
+      g_autoptr (LsPromise) promise = NULL;
 
       if (is_fair)
         promise = ls_fair_lock_execute_locked (lock, ls_step_call_back, callback, g_free);
@@ -459,7 +459,7 @@ run_terminate (LsStep        *self,
                LsValue       *value)
 {
   LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_WORKER), LS_NAMED_WORKER, value);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (named == NULL)
     return LS_OUTCOME_THROW;
@@ -492,7 +492,7 @@ message_arrive (gpointer data)
 {
   Message *message = data;
   LsInterpreter *interpreter = ls_agent_program_find (message->agents, message->to);
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_auto (LsValue) result = LS_VALUE_INIT;
 
   if (interpreter == NULL || interpreter->on_message == NULL || interpreter->stopped)
     return;
@@ -508,8 +508,8 @@ run_post_message (LsStep        *self,
 {
   const char *to = ls_step_get_text (self, LS_MEMBER_TO);
   LsAgentProgram *agents = interpreter->agents;
-  g_autoptr(GError) error = NULL;
-  g_auto(LsValue) data = LS_VALUE_INIT;
+  g_autoptr (GError) error = NULL;
+  g_auto (LsValue) data = LS_VALUE_INIT;
   Message *message;
   LsNamed *named;
   LsAgent *agent;
@@ -549,7 +549,7 @@ run_let (LsStep        *self,
   if (ls_step_find_value (self, LS_MEMBER_PLUS) != NULL)
     {
       g_autofree char *plus = NULL;
-      g_auto(LsValue) error = LS_VALUE_INIT;
+      g_auto (LsValue) error = LS_VALUE_INIT;
       double sum;
 
       plus = ls_step_expand (self, LS_MEMBER_PLUS, activation, &error);
@@ -573,7 +573,7 @@ run_pause (LsInterpreter *interpreter,
            LsActivation  *activation,
            LsValue       *value)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   ls_interpreter_tell_state (interpreter, activation);
   return ls_atomics_pause (&error) ? LS_OUTCOME_NORMAL : fail (interpreter, error, value);

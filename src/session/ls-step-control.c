@@ -46,7 +46,7 @@ run_if (LsStep        *self,
         LsActivation  *activation,
         LsValue       *value)
 {
-  g_auto(LsValue) expected = LS_VALUE_INIT;
+  g_auto (LsValue) expected = LS_VALUE_INIT;
   LsBody *body;
 
   if (!ls_step_get_scalar (self, LS_MEMBER_VALUE, activation, value))
@@ -90,7 +90,7 @@ run_await (LsStep        *self,
            LsActivation  *activation,
            LsValue       *value)
 {
-  g_autoptr(LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
@@ -107,7 +107,7 @@ run_then (LsStep        *self,
   LsBody *fulfilled = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FULFILLED);
   LsBody *rejected = ls_interpreter_find_body (interpreter, self, LS_MEMBER_REJECTED);
   LsBody *finally = ls_interpreter_find_body (interpreter, self, LS_MEMBER_FINALLY);
-  g_autoptr(LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;
@@ -186,7 +186,7 @@ run_async (LsStep        *self,
            LsValue       *value)
 {
   LsBody *body = ls_interpreter_find_body (interpreter, self, LS_MEMBER_BODY);
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_auto (LsValue) result = LS_VALUE_INIT;
 
   ls_interpreter_call (interpreter, body, TRUE, NULL, &result);
   if (result.type == LS_VALUE_PROMISE)

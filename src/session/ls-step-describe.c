@@ -143,7 +143,7 @@ static char *
 describe (LsStep   *self,
           gboolean  translated)
 {
-  g_autoptr(GString) out = g_string_new (NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
   g_autofree char *ms = format_ms (ls_step_get_number (self, LS_MEMBER_MS, 0), translated);
   g_autofree char *names = NULL;
   const char *label;

@@ -79,7 +79,7 @@ read_names (LsJsonReader *reader,
             LsStepValue  *value)
 {
   JsonArray *array = ls_json_reader_array (reader, node, expected);
-  g_autoptr(GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
@@ -321,7 +321,7 @@ read_op (LsJsonReader *reader,
 
   if (name != NULL && !ok)
     {
-      g_autoptr(GString) names = g_string_new (NULL);
+      g_autoptr (GString) names = g_string_new (NULL);
       g_autofree char *expected = NULL;
 
       for (guint i = 0; i < LS_N_STEP_OPS; i++)
@@ -340,7 +340,7 @@ ls_step_read (LsJsonReader *reader,
               JsonNode     *node)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a step: an object with “op”"));
-  g_autoptr(LsStep) self = NULL;
+  g_autoptr (LsStep) self = NULL;
   const LsMemberSpec *spec;
   LsStepOp op;
   guint n = 0;
@@ -384,7 +384,7 @@ ls_body_read (LsJsonReader *reader,
               const char   *name)
 {
   JsonArray *array = ls_json_reader_array (reader, node, NC_("expected", "an array of steps"));
-  g_autoptr(LsBody) self = NULL;
+  g_autoptr (LsBody) self = NULL;
 
   if (array == NULL)
     return NULL;

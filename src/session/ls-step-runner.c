@@ -191,7 +191,7 @@ post_javascript (LsStep                  *self,
                  gboolean                 is_last)
 {
   const LsInterpreterHost *host = interpreter->host;
-  g_autoptr(LsPromise) result = NULL;
+  g_autoptr (LsPromise) result = NULL;
 
   if (is_last && ls_step_find_value (self, LS_MEMBER_AS) != NULL)
     result = ls_promise_new (interpreter->loop);
@@ -232,7 +232,7 @@ run_post_task (LsStep        *self,
 
   for (guint64 i = 0; i < count; i++)
     {
-      g_autoptr(LsPromise) promise = NULL;
+      g_autoptr (LsPromise) promise = NULL;
 
       /* The step itself has been counted. */
       if (i > 0)
@@ -261,7 +261,7 @@ run_yield (LsStep        *self,
   const char *signal = ls_step_get_text (self, LS_MEMBER_SIGNAL);
   const char *priority = ls_step_get_text (self, LS_MEMBER_PRIORITY);
   LsYieldOptions options = LS_YIELD_OPTIONS_INIT;
-  g_autoptr(LsPromise) promise = NULL;
+  g_autoptr (LsPromise) promise = NULL;
   LsScheduler *scheduler;
 
   if (!find_scheduler (self, interpreter, &scheduler, value))
@@ -473,7 +473,7 @@ run_promise (LsStep        *self,
              LsActivation  *activation,
              LsValue       *value)
 {
-  g_autoptr(LsPromise) promise = ls_promise_new (interpreter->loop);
+  g_autoptr (LsPromise) promise = ls_promise_new (interpreter->loop);
 
   ls_step_name_promise (self, interpreter, promise);
   return LS_OUTCOME_NORMAL;
@@ -485,8 +485,8 @@ run_settle (LsStep        *self,
             LsActivation  *activation,
             LsValue       *value)
 {
-  g_autoptr(LsPromise) promise = ls_step_find_promise (self, interpreter, value);
-  g_auto(LsValue) result = LS_VALUE_INIT;
+  g_autoptr (LsPromise) promise = ls_step_find_promise (self, interpreter, value);
+  g_auto (LsValue) result = LS_VALUE_INIT;
 
   if (promise == NULL)
     return LS_OUTCOME_THROW;

@@ -13,8 +13,8 @@ call_back_event (LsEvent  *event,
                  gpointer  user_data)
 {
   LsCallbackData *callback = user_data;
-  g_auto(LsValue) argument = LS_VALUE_INIT;
-  g_auto(LsValue) returned = LS_VALUE_INIT;
+  g_auto (LsValue) argument = LS_VALUE_INIT;
+  g_auto (LsValue) returned = LS_VALUE_INIT;
   LsCompletion completion;
 
   if (g_str_equal (event->type, "prioritychange"))
@@ -136,7 +136,7 @@ run_aborted_signal (LsStep        *self,
 {
   gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
   g_autofree char *text = ls_step_expand (self, LS_MEMBER_REASON, activation, value);
-  g_auto(LsValue) reason = LS_VALUE_INIT;
+  g_auto (LsValue) reason = LS_VALUE_INIT;
 
   if (text == NULL)
     return LS_OUTCOME_THROW;
@@ -154,8 +154,8 @@ run_set_priority (LsStep        *self,
 {
   LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
                                           LS_NAMED_CONTROLLER, value);
-  g_autoptr(LsTaskController) controller = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsTaskController) controller = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (named == NULL)
     return LS_OUTCOME_THROW;
@@ -179,9 +179,9 @@ run_abort (LsStep        *self,
   LsNamed *named = ls_program_scope_find (interpreter, ls_step_get_text (self, LS_MEMBER_CONTROLLER),
                                           LS_NAMED_ANY_CONTROLLER, value);
   gboolean has_reason = ls_step_find_value (self, LS_MEMBER_REASON) != NULL;
-  g_autoptr(LsAbortController) controller = NULL;
+  g_autoptr (LsAbortController) controller = NULL;
   g_autofree char *text = NULL;
-  g_auto(LsValue) reason = LS_VALUE_INIT;
+  g_auto (LsValue) reason = LS_VALUE_INIT;
 
   if (named == NULL)
     return LS_OUTCOME_THROW;

@@ -65,7 +65,7 @@ ls_step_get_count (LsStep       *self,
 static LsStep *
 step_new_take (JsonObject *object)
 {
-  g_autoptr(JsonNode) node = json_node_alloc ();
+  g_autoptr (JsonNode) node = json_node_alloc ();
   g_autofree char *text = NULL;
   LsJsonReader reader;
   LsStep *self;
@@ -133,7 +133,7 @@ LsStep *
 ls_step_new_from_json (const char  *json,
                        GError     **error)
 {
-  g_autoptr(JsonNode) node = NULL;
+  g_autoptr (JsonNode) node = NULL;
   LsJsonReader reader;
   LsStep *self;
 
@@ -224,7 +224,7 @@ ls_step_new_post_many (LsStep  *step,
                        guint32  count,
                        double   every_ms)
 {
-  g_autoptr(JsonNode) copy = NULL;
+  g_autoptr (JsonNode) copy = NULL;
   JsonObject *object;
 
   g_return_val_if_fail (step != NULL && step->op == LS_STEP_OP_POST_TASK, NULL);

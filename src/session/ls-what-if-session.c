@@ -150,7 +150,7 @@ change_priority (LsSession             *session,
                  const LsWhatIfChange  *change,
                  GError               **error)
 {
-  g_autoptr(LsStep) step = NULL;
+  g_autoptr (LsStep) step = NULL;
   const char *name;
   LsStamp stamp;
 
@@ -176,7 +176,7 @@ change_settings (LsSession             *session,
                  const LsWhatIfChange  *change,
                  GError               **error)
 {
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
 
   if (change->preset != NULL)
     {
@@ -221,7 +221,7 @@ ls_session_new_what_if (LsSession             *session,
                         const LsWhatIfChange  *change,
                         GError               **error)
 {
-  g_autoptr(LsSession) copy = NULL;
+  g_autoptr (LsSession) copy = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (session), NULL);
   g_return_val_if_fail (change != NULL, NULL);
@@ -255,7 +255,7 @@ char *
 ls_what_if_describe (LsState              *state,
                      const LsWhatIfChange *change)
 {
-  g_autoptr(GString) out = NULL;
+  g_autoptr (GString) out = NULL;
 
   g_return_val_if_fail (change != NULL, NULL);
 

@@ -69,7 +69,7 @@ static void
 on_progress (LsEngineThread *engine,
              LsWhatIf       *self)
 {
-  g_autoptr(LsWhatIf) alive = NULL;
+  g_autoptr (LsWhatIf) alive = NULL;
 
   if (self->status != LS_WHAT_IF_RUNNING)
     return;
@@ -259,7 +259,7 @@ ls_what_if_start (LsWhatIf               *self,
                   GError                **error)
 {
   LsRunnerOptions run_options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(LsSession) changed = NULL;
+  g_autoptr (LsSession) changed = NULL;
 
   g_return_val_if_fail (LS_IS_WHAT_IF (self), FALSE);
   g_return_val_if_fail (LS_IS_SESSION (session), FALSE);

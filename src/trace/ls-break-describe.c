@@ -72,7 +72,7 @@ char *
 ls_break_matcher_describe (LsBreakMatcher   *self,
                            const LsBreakHit *hit)
 {
-  g_autoptr(LsState) state = NULL;
+  g_autoptr (LsState) state = NULL;
   g_autofree char *name = NULL;
   g_autofree char *time = NULL;
   const LsBreakRule *rule;

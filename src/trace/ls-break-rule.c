@@ -424,7 +424,7 @@ format_duration (guint64 time)
 char *
 ls_break_rule_to_sentence (const LsBreakRule *self)
 {
-  g_autoptr(GString) out = NULL;
+  g_autoptr (GString) out = NULL;
   g_autofree char *time = NULL;
   g_autofree char *which = NULL;
 

@@ -74,8 +74,8 @@ list_unmatched (GArray *runs)
 static void
 match_by_name (LsComparison *self)
 {
-  g_autoptr(GPtrArray) left = list_unmatched (self->sides[LS_COMPARISON_LEFT].runs);
-  g_autoptr(GPtrArray) right = list_unmatched (self->sides[LS_COMPARISON_RIGHT].runs);
+  g_autoptr (GPtrArray) left = list_unmatched (self->sides[LS_COMPARISON_LEFT].runs);
+  g_autoptr (GPtrArray) right = list_unmatched (self->sides[LS_COMPARISON_RIGHT].runs);
 
   for (guint i = 0, j = 0; i < left->len && j < right->len;)
     {
@@ -100,7 +100,7 @@ static GArray *
 find_common_order (LsComparison *self)
 {
   GArray *left = self->sides[LS_COMPARISON_LEFT].runs;
-  g_autoptr(GArray) tails = g_array_new (FALSE, FALSE, sizeof (guint32));   /* by length: where the least ends */
+  g_autoptr (GArray) tails = g_array_new (FALSE, FALSE, sizeof (guint32));   /* by length: where the least ends */
   g_autofree guint32 *previous = g_new (guint32, left->len + 1);
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 last;
@@ -155,7 +155,7 @@ add_row (LsComparison *self,
 static void
 make_rows (LsComparison *self)
 {
-  g_autoptr(GArray) order = find_common_order (self);
+  g_autoptr (GArray) order = find_common_order (self);
   guint32 n_left = self->sides[LS_COMPARISON_LEFT].runs->len;
   guint32 n_right = self->sides[LS_COMPARISON_RIGHT].runs->len;
   guint32 left = 0, right = 0;

@@ -120,8 +120,8 @@ explain (LsComparison        *self,
          LsComparisonSide     side,
          const LsComparedRun *run)
 {
-  g_autoptr(LsState) state = ls_state_new (ls_comparison_get_trace (self, side));
-  g_autoptr(LsExplanation) explanation = NULL;
+  g_autoptr (LsState) state = ls_state_new (ls_comparison_get_trace (self, side));
+  g_autoptr (LsExplanation) explanation = NULL;
 
   ls_state_seek (state, run->selected);
   explanation = ls_explain_next (state);
@@ -206,7 +206,7 @@ orders_part (LsComparison *self)
 char *
 ls_comparison_describe_first (LsComparison *self)
 {
-  g_autoptr(GString) out = NULL;
+  g_autoptr (GString) out = NULL;
   guint32 first;
 
   g_return_val_if_fail (self != NULL, NULL);
@@ -435,7 +435,7 @@ ls_comparison_to_text (LsComparison *self,
                        const char   *left_title,
                        const char   *right_title)
 {
-  g_autoptr(GString) out = NULL;
+  g_autoptr (GString) out = NULL;
   g_autofree char *first = NULL;
   LsComparisonLog log;
 

@@ -161,7 +161,7 @@ ls_comparison_new_of_ranges (LsTrace       *left,
                              GCancellable  *cancellable,
                              GError       **error)
 {
-  g_autoptr(LsComparison) self = NULL;
+  g_autoptr (LsComparison) self = NULL;
   LsComparisonNames names;
   gboolean ok = TRUE;
 
@@ -248,7 +248,7 @@ ls_comparison_compare_async (LsTrace             *left,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr(GTask) task = NULL;
+  g_autoptr (GTask) task = NULL;
   Request *request;
 
   g_return_if_fail (LS_IS_TRACE (left));

@@ -215,7 +215,7 @@ promise_settle (gpointer           data,
                 gboolean           reject,
                 const DriverValue *value)
 {
-  g_auto(LsValue) ls_value = LS_VALUE_INIT;
+  g_auto (LsValue) ls_value = LS_VALUE_INIT;
 
   engine_to_ls (data, value, &ls_value);
   if (reject)
@@ -283,7 +283,7 @@ set_priority (gpointer       data,
               gpointer       controller,
               LsTaskPriority priority)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (ls_task_controller_set_priority (controller, priority, &error))
     return TRUE;
@@ -296,7 +296,7 @@ abort_controller (gpointer           data,
                   gpointer           controller,
                   const DriverValue *reason)
 {
-  g_auto(LsValue) ls_value = LS_VALUE_INIT;
+  g_auto (LsValue) ls_value = LS_VALUE_INIT;
 
   if (reason != NULL)
     engine_to_ls (data, reason, &ls_value);
@@ -307,7 +307,7 @@ static gpointer
 signal_aborted (gpointer           data,
                 const DriverValue *reason)
 {
-  g_auto(LsValue) ls_value = LS_VALUE_INIT;
+  g_auto (LsValue) ls_value = LS_VALUE_INIT;
 
   engine_to_ls (data, reason, &ls_value);
   return engine_keep_object (data, ls_abort_signal_new_aborted (((Engine *) data)->loop, &ls_value));

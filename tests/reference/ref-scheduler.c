@@ -493,7 +493,7 @@ get_the_runnable_task_queues (RefScheduler *scheduler,
 RefTaskQueue *
 ref_select_next_queue (RefLoop *loop)
 {
-  g_autoptr(GPtrArray) queues = g_ptr_array_new ();
+  g_autoptr (GPtrArray) queues = g_ptr_array_new ();
   RefTaskQueue *selected = NULL;
   guint highest = 0;
 

@@ -485,7 +485,7 @@ test_program (gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (drivers); i++)
     {
-      g_autoptr(Program) program = program_new (LS_DEFAULT_PRESET, LS_EDITION_2025);
+      g_autoptr (Program) program = program_new (LS_DEFAULT_PRESET, LS_EDITION_2025);
       g_autofree char *log = NULL;
 
       g_ptr_array_unref (program->body);

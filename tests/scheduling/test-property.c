@@ -59,8 +59,8 @@ print_logs (const Program *program,
 {
   g_autofree char *reference = run_on (program, &ref_driver);
   g_autofree char *engine = run_on (program, driver);
-  g_auto(GStrv) left = g_strsplit (reference, "\n", -1);
-  g_auto(GStrv) right = g_strsplit (engine, "\n", -1);
+  g_auto (GStrv) left = g_strsplit (reference, "\n", -1);
+  g_auto (GStrv) right = g_strsplit (engine, "\n", -1);
   guint n_left = g_strv_length (left), n_right = g_strv_length (right);
 
   g_printerr ("  %-*s | %s\n", COLUMN, ref_driver.name, driver->name);
@@ -89,7 +89,7 @@ test_property (void)
 
   for (guint32 i = 0; i < count; i++)
     {
-      g_autoptr(Program) program = program_generate (first + i);
+      g_autoptr (Program) program = program_generate (first + i);
       const Driver *driver = &engine_driver;
 
       if (i == 0 && environment_number ("LS_TEST_PROPERTY_PRINT", 0) != 0)

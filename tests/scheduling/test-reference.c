@@ -80,8 +80,8 @@ test_deterministic (void)
 
   for (guint32 seed = 1; seed <= 200; seed++)
     {
-      g_autoptr(Program) first = program_generate (seed);
-      g_autoptr(Program) second = program_generate (seed);
+      g_autoptr (Program) first = program_generate (seed);
+      g_autoptr (Program) second = program_generate (seed);
       g_autofree char *first_text = program_to_string (first);
       g_autofree char *second_text = program_to_string (second);
       g_autofree char *first_log = program_run (first, &ref_driver, &table);
@@ -107,7 +107,7 @@ test_shrink (void)
 {
   for (guint32 seed = 1; seed <= 50; seed++)
     {
-      g_autoptr(Program) program = program_generate (seed);
+      g_autoptr (Program) program = program_generate (seed);
 
       if (!has_a_throw (program, NULL))
         continue;

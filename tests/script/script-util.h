@@ -47,8 +47,8 @@ static inline LsSession *
 script_session_new (const char *const *scripts,
                     const char        *members)
 {
-  g_autoptr(GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,");
+  g_autoptr (GError) error = NULL;
   LsSession *session;
 
   if (members != NULL)
@@ -56,7 +56,7 @@ script_session_new (const char *const *scripts,
   g_string_append (text, "\"program\":{\"kind\":\"javascript\",\"scripts\":[");
   for (guint i = 0; scripts[i] != NULL; i++)
     {
-      g_autoptr(JsonNode) node = json_node_init_string (json_node_alloc (), scripts[i]);
+      g_autoptr (JsonNode) node = json_node_init_string (json_node_alloc (), scripts[i]);
       g_autofree char *string = json_to_string (node, FALSE);
 
       g_string_append_printf (text, "%s{\"source\":%s}", i > 0 ? "," : "", string);
@@ -81,7 +81,7 @@ script_runner_new (LsSession             *session,
                    ScriptOutput          *output)
 {
   LsRunnerOptions with_output = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsRunner *runner;
 
   if (options != NULL)
@@ -100,7 +100,7 @@ script_run (LsSession             *session,
             const LsRunnerOptions *options,
             ScriptOutput          *output)
 {
-  g_autoptr(LsRunner) runner = script_runner_new (session, options, output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, options, output);
 
   ls_runner_run_to_end (runner, NULL);
   output->state = ls_runner_get_state (runner);
@@ -113,13 +113,13 @@ script_assert_prints (const char *const *scripts,
                       const char        *members,
                       const char        *expected)
 {
-  g_autoptr(LsSession) session = script_session_new (scripts, members);
+  g_autoptr (LsSession) session = script_session_new (scripts, members);
 
   for (guint i = 0; i < 3; i++)
     {
       LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
       ScriptOutput output;
-      g_autoptr(LsRunner) runner = NULL;
+      g_autoptr (LsRunner) runner = NULL;
 
       options.without_trace = i > 0;
       runner = script_runner_new (session, &options, &output);
@@ -145,7 +145,7 @@ script_find_statement (LsSession *session,
                        guint     *column)
 {
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
   g_autofree char *place = g_strdup_printf ("main.js:%u:", line);
 
@@ -190,7 +190,7 @@ script_evaluate (LsSession   *session,
                  gboolean    *threw,
                  GError     **error)
 {
-  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
   guint column = 0;
   LsStamp stamp;
 

@@ -71,14 +71,14 @@ session_with_actions (const char *text)
 static void
 test_unknown_name (void)
 {
-  g_autoptr(LsSession) session = session_with_actions (
-      AT (1, 0, 0) "\"do\":{\"op\":\"abort\",\"controller\":\"nothing\"}},"
-      AT (1, 0, 0) "\"do\":{\"op\":\"postTask\",\"signal\":\"nobody\",\"body\":" LOG ("never") "}},"
-      AT (1, 0, 0) "\"do\":{\"op\":\"log\",\"text\":\"third\"}}");
+  g_autoptr (LsSession) session = session_with_actions (
+       AT (1, 0, 0) "\"do\":{\"op\":\"abort\",\"controller\":\"nothing\"}},"
+       AT (1, 0, 0) "\"do\":{\"op\":\"postTask\",\"signal\":\"nobody\",\"body\":" LOG ("never") "}},"
+       AT (1, 0, 0) "\"do\":{\"op\":\"log\",\"text\":\"third\"}}");
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
-  g_autoptr(GString) seen = g_string_new (NULL);
+  g_autoptr (GString) seen = g_string_new (NULL);
 
   ls_runner_run_to_end (runner, NULL);
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_FINISHED);
@@ -110,10 +110,10 @@ test_unknown_name (void)
 static void
 test_unapplied (void)
 {
-  g_autoptr(LsSession) session = session_with_actions (AT (2, 0, 9) "\"do\":{\"op\":\"log\",\"text\":\"never\"}},"
-                                                       AT (3, 0, 0) "\"do\":{\"op\":\"log\",\"text\":\"third\"}}");
+  g_autoptr (LsSession) session = session_with_actions (AT (2, 0, 9) "\"do\":{\"op\":\"log\",\"text\":\"never\"}},"
+                                                        AT (3, 0, 0) "\"do\":{\"op\":\"log\",\"text\":\"third\"}}");
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   GPtrArray *unapplied;
 
   ls_runner_run_to_end (runner, NULL);
@@ -128,7 +128,7 @@ trace_to_text (LsSession *session)
 {
   GString *text = g_string_new (NULL);
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
 
   ls_runner_run_to_end (runner, NULL);
@@ -149,7 +149,7 @@ test_same_trace (void)
 {
   for (guint i = 1; i < G_N_ELEMENTS (actions); i++)
     {
-      g_autoptr(LsSession) session = session_with_actions (actions[i].actions);
+      g_autoptr (LsSession) session = session_with_actions (actions[i].actions);
       g_autofree char *first = trace_to_text (session);
       g_autofree char *second = trace_to_text (session);
 
@@ -202,8 +202,8 @@ static void
 test_probe (gconstpointer data)
 {
   const Asked *test = data;
-  g_autoptr(LsSession) session = script_session_new_simple (probed);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session_new_simple (probed);
+  g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   gboolean threw = FALSE;
 
@@ -228,11 +228,11 @@ test_probe (gconstpointer data)
 static void
 test_probe_changes (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple (probed);
+  g_autoptr (LsSession) session = script_session_new_simple (probed);
   g_autofree char *before = trace_to_text (session);
   g_autofree char *after = NULL;
   g_autofree char *text = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   gboolean threw = FALSE;
 
   text = script_evaluate (session, 4, 3, "total = 1000, log ('changed'), total", &threw, &error);

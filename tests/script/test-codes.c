@@ -18,7 +18,7 @@ steps_session_new (const char *main,
 {
   g_autofree char *text = g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,%s%s\"program\":{\"kind\":\"steps\","
                                            "\"main\":[%s]}}", members != NULL ? members : "", members != NULL ? "," : "", main);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSession *session = ls_session_new_from_data ("test", text, -1, &error);
 
   g_assert_no_error (error);
@@ -34,7 +34,7 @@ assert_prints (LsSession  *session,
     {
       LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
       ScriptOutput output;
-      g_autoptr(LsRunner) runner = NULL;
+      g_autoptr (LsRunner) runner = NULL;
 
       options.without_trace = i > 0;
       runner = script_runner_new (session, &options, &output);
@@ -103,7 +103,7 @@ static void
 test_program (gconstpointer data)
 {
   const Program *test = data;
-  g_autoptr(LsSession) session = steps_session_new (test->main, NULL);
+  g_autoptr (LsSession) session = steps_session_new (test->main, NULL);
 
   assert_prints (session, test->expected);
 }
@@ -141,7 +141,7 @@ test_action (gconstpointer data)
   const Program *test = data;
   const char *const scripts[] = { script, NULL };
   g_autofree char *members = g_strdup_printf ("\"actions\":[%s]", test->main);
-  g_autoptr(LsSession) session = script_session_new (scripts, members);
+  g_autoptr (LsSession) session = script_session_new (scripts, members);
 
   assert_prints (session, test->expected);
 }
@@ -160,11 +160,11 @@ test_as_posted_by_the_program (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr(LsSession) session = script_session_new (scripts[i], i == 0 ? NULL : members);
+      g_autoptr (LsSession) session = script_session_new (scripts[i], i == 0 ? NULL : members);
       ScriptOutput output;
-      g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+      g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
       LsTrace *trace = ls_runner_get_trace (runner);
-      g_autoptr(GString) text = g_string_new (NULL);
+      g_autoptr (GString) text = g_string_new (NULL);
       gboolean is_there = FALSE;
 
       ls_runner_run_to_end (runner, NULL);
@@ -211,7 +211,7 @@ test_places (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *step = g_strdup_printf (JS ("%s", ""), cases[i][0]);
-      g_autoptr(LsSession) session = steps_session_new (step, NULL);
+      g_autoptr (LsSession) session = steps_session_new (step, NULL);
       g_autofree char *text = run_for_uncaught (session);
 
       g_assert_true (g_str_has_prefix (text, cases[i][1]) || (g_print ("# %s", text), FALSE));
@@ -233,9 +233,9 @@ test_syntax_errors (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *step = g_strdup_printf (JS ("%s", ""), cases[i][0]);
-      g_autoptr(LsSession) session = steps_session_new (step, NULL);
+      g_autoptr (LsSession) session = steps_session_new (step, NULL);
       g_autofree char *expected = g_strconcat ("/program/main/0/javascript", cases[i][1], NULL);
-      g_autoptr(GError) error = NULL;
+      g_autoptr (GError) error = NULL;
 
       g_assert_null (ls_runner_new (session, NULL, &error));
       g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_PROGRAM);
@@ -247,7 +247,7 @@ test_syntax_errors (void)
 static void
 test_endless (void)
 {
-  g_autoptr(LsSession) session = steps_session_new (JS ("for (;;) log.length", ""), "\"settings\":{\"budget\":{\"steps\":5000}}");
+  g_autoptr (LsSession) session = steps_session_new (JS ("for (;;) log.length", ""), "\"settings\":{\"budget\":{\"steps\":5000}}");
   ScriptOutput output;
 
   script_run (session, NULL, &output);
@@ -266,10 +266,10 @@ cancel (gpointer data)
 static void
 test_cancelled (void)
 {
-  g_autoptr(LsSession) session = steps_session_new (JS ("for (;;) ;", ""), "\"settings\":{\"budget\":{\"steps\":1000000000}}");
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LsSession) session = steps_session_new (JS ("for (;;) ;", ""), "\"settings\":{\"budget\":{\"steps\":1000000000}}");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   GThread *thread = g_thread_new ("cancel", cancel, cancellable);
 
   ls_runner_run_to_end (runner, cancellable);
@@ -285,10 +285,10 @@ test_replay (void)
   static const char text[] = AT (1, 0) JS ("const t = performance.now ();\\nawait scheduler.yield ();\\nlog (Math.random ())",
                                            ",\"count\":3,\"every\":10,\"signal\":\"c\"") "}";
   g_autofree char *members = g_strdup_printf ("\"actions\":[%s]", text);
-  g_autoptr(LsSession) session = steps_session_new (CONTROLLER ("c", "background"), members);
+  g_autoptr (LsSession) session = steps_session_new (CONTROLLER ("c", "background"), members);
   g_autofree char *data = ls_session_to_data (session, NULL);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) again = ls_session_new_from_data ("again", data, -1, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) again = ls_session_new_from_data ("again", data, -1, &error);
   char *hashes[2] = { NULL, NULL };
 
   g_assert_no_error (error);
@@ -296,7 +296,7 @@ test_replay (void)
   for (guint i = 0; i < 2; i++)
     {
       ScriptOutput output;
-      g_autoptr(LsRunner) runner = script_runner_new (i == 0 ? session : again, NULL, &output);
+      g_autoptr (LsRunner) runner = script_runner_new (i == 0 ? session : again, NULL, &output);
 
       ls_runner_run_to_end (runner, NULL);
       hashes[i] = ls_trace_hash (ls_runner_get_trace (runner));
@@ -311,7 +311,7 @@ test_replay (void)
 static void
 test_breakpoints (void)
 {
-  g_autoptr(LsSession) session = steps_session_new (JS ("let i = 1;\\nfor (; i < 4; i++)\\n  log (i);", ""), NULL);
+  g_autoptr (LsSession) session = steps_session_new (JS ("let i = 1;\\nfor (; i < 4; i++)\\n  log (i);", ""), NULL);
   const LsBreakpoint breakpoints[] = {
     { .script = "/program/main/0/javascript", .line = 3, .condition = "i === 2" },
     { .script = "/program/main/0/javascript", .line = 1, .condition = "true" },
@@ -320,8 +320,8 @@ test_breakpoints (void)
   const LsProgramOptions program_options = { .breakpoints = breakpoints, .n_breakpoints = G_N_ELEMENTS (breakpoints) };
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GString) seen = g_string_new (NULL);
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GString) seen = g_string_new (NULL);
 
   options.program_options = &program_options;
   runner = script_runner_new (session, &options, &output);
@@ -342,10 +342,10 @@ test_breakpoints (void)
 static void
 test_evaluate (void)
 {
-  g_autoptr(LsSession) session = steps_session_new (JS ("let i = 40; i += 2; log (i)", ""), NULL);
+  g_autoptr (LsSession) session = steps_session_new (JS ("let i = 40; i += 2; log (i)", ""), NULL);
   const LsStamp stamp = { .turn = 2, .statement = 3 };
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *value = NULL;
   gboolean threw;
 
@@ -362,8 +362,8 @@ static LsSourceCheck *
 check (const char *source,
        gboolean    is_body)
 {
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
   LsSourceCheck *found;
 
   ls_source_check_async (source, is_body, NULL, script_take_result, &result);
@@ -397,12 +397,12 @@ test_check (void)
     { "\n  \xf0\x9f\x98\x80", TRUE, 2, 3, "" },
     { "a (", TRUE, 1, 4, "" },
   };
-  g_autoptr(LsSourceCheck) last = NULL;
+  g_autoptr (LsSourceCheck) last = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(LsSourceCheck) found = check (cases[i].source, cases[i].is_body);
-      g_autoptr(GString) lines = g_string_new (NULL);
+      g_autoptr (LsSourceCheck) found = check (cases[i].source, cases[i].is_body);
+      g_autoptr (GString) lines = g_string_new (NULL);
 
       for (guint j = 0; j < found->n_lines; j++)
         g_string_append_printf (lines, "%s%u", j > 0 ? " " : "", found->lines[j]);
@@ -426,11 +426,11 @@ test_check (void)
 static void
 test_check_cancelled (void)
 {
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr(GAsyncResult) first = NULL;
-  g_autoptr(GAsyncResult) second = NULL;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSourceCheck) found = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) first = NULL;
+  g_autoptr (GAsyncResult) second = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSourceCheck) found = NULL;
 
   ls_source_check_async ("a (", FALSE, cancellable, script_take_result, &first);
   g_cancellable_cancel (cancellable);
@@ -447,9 +447,9 @@ test_check_cancelled (void)
 static void
 test_too_many (void)
 {
-  g_autoptr(GString) main = g_string_new (NULL);
-  g_autoptr(LsSession) session = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GString) main = g_string_new (NULL);
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 10001; i++)
     g_string_append_printf (main, "%s" JS ("", ""), i > 0 ? "," : "");

@@ -20,7 +20,7 @@ make_options (JsonObject *test)
 {
   JsonObject *options = json_object_get_object_member (test, "options");
   static const char *const lists[] = { "breakpoints", "probes" };
-  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_OBJECT);
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
 
   json_object_set_boolean_member (options, "statements", TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
@@ -109,9 +109,9 @@ test_case (gconstpointer data)
   g_autofree char *options = make_options (test);
   g_autofree char *expected = member_to_string (test, "statements");
   JSStringRef source = JSStringCreateWithUTF8CString (json_object_get_string_member (test, "source"));
-  g_autoptr(LsScriptTransformed) made = ls_script_transformer_run (source, options, n_breakpoints + n_probes, NULL,
-                                                                       NULL);
-  g_autoptr(GString) statements = g_string_new ("[");
+  g_autoptr (LsScriptTransformed) made = ls_script_transformer_run (source, options, n_breakpoints + n_probes, NULL,
+                                                                        NULL);
+  g_autoptr (GString) statements = g_string_new ("[");
   g_autofree char *code = NULL;
   gsize size;
 
@@ -139,8 +139,8 @@ main (int   argc,
 {
   g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "script", "transform", "hooks.json",
                                             NULL);
-  g_autoptr(JsonParser) parser = json_parser_new ();
-  g_autoptr(GError) error = NULL;
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) error = NULL;
   JsonArray *cases;
 
   g_test_init (&argc, &argv, NULL);

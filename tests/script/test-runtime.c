@@ -62,7 +62,7 @@ test_error (gconstpointer data)
 
   if (test->expected == NULL)
     {
-      g_autoptr(LsSession) session = script_session_new (test->scripts, NULL);
+      g_autoptr (LsSession) session = script_session_new (test->scripts, NULL);
       ScriptOutput output;
 
       script_run (session, NULL, &output);
@@ -92,8 +92,8 @@ test_syntax (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     for (guint traced = 0; traced < 2; traced++)
       {
-        g_autoptr(LsSession) session = script_session_new_simple (cases[i].source);
-        g_autoptr(GError) error = NULL;
+        g_autoptr (LsSession) session = script_session_new_simple (cases[i].source);
+        g_autoptr (GError) error = NULL;
         LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
         options.without_trace = !traced;
@@ -112,8 +112,8 @@ test_syntax_table (void)
 {
   g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "tests", "script", "transform", "errors.json",
                                             NULL);
-  g_autoptr(JsonParser) parser = json_parser_new ();
-  g_autoptr(GError) error = NULL;
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) error = NULL;
   JsonArray *cases;
 
   json_parser_load_from_file (parser, path, &error);
@@ -125,9 +125,9 @@ test_syntax_table (void)
       JsonObject *test = json_array_get_object_element (cases, i);
       const char *source = json_object_get_string_member (test, "source");
       const gint64 line = json_object_get_int_member_with_default (test, "line", 0);
-      g_autoptr(LsSession) session = script_session_new_simple (source);
-      g_autoptr(GError) failure = NULL;
-      g_autoptr(LsRunner) runner = ls_runner_new (session, NULL, &failure);
+      g_autoptr (LsSession) session = script_session_new_simple (source);
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, &failure);
 
       if (line == 0)
         g_assert_no_error (failure);
@@ -165,12 +165,12 @@ test_actions (void)
 static void
 test_check (void)
 {
-  g_autoptr(LsSession) session = script_session_new (
-      SCRIPTS ("scheduler.postTask (function low () { log ('low') }, { priority: 'background' });"
-               "scheduler.postTask (function high () { log ('high') }, { priority: 'user-blocking' });"),
-      "\"expectations\":[{\"log\":[\"high\",\"low\"]},{\"order\":[\"high\",\"low\"]},{\"order\":[\"low\",\"high\"]}]");
-  g_autoptr(GPtrArray) results = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session_new (
+       SCRIPTS ("scheduler.postTask (function low () { log ('low') }, { priority: 'background' });"
+                "scheduler.postTask (function high () { log ('high') }, { priority: 'user-blocking' });"),
+       "\"expectations\":[{\"log\":[\"high\",\"low\"]},{\"order\":[\"high\",\"low\"]},{\"order\":[\"low\",\"high\"]}]");
+  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_false (ls_session_check (session, NULL, &results, &error));
   g_assert_no_error (error);
@@ -211,11 +211,11 @@ test_evaluate (void)
     { 3, "nothing", NULL, TRUE },
     { 12, "g (1)", "2", FALSE },
   };
-  g_autoptr(LsSession) session = script_session_new_simple (script);
+  g_autoptr (LsSession) session = script_session_new_simple (script);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GError) error = NULL;
+      g_autoptr (GError) error = NULL;
       g_autofree char *text = NULL;
       gboolean threw = FALSE;
 
@@ -230,11 +230,11 @@ test_evaluate (void)
 static void
 test_breakpoints (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple ("for (let i = 0; i < 5; i++)\n  log (i);");
+  g_autoptr (LsSession) session = script_session_new_simple ("for (let i = 0; i < 5; i++)\n  log (i);");
   LsBreakpoint breakpoint = { .script = "main.js", .line = 2, .condition = "i % 2 == 0" };
   LsProgramOptions program_options = { .breakpoints = &breakpoint, .n_breakpoints = 1 };
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (LsRunner) runner = NULL;
   ScriptOutput output;
   guint n = 0;
 
@@ -262,9 +262,9 @@ static char *
 hash_of_run (LsSession *session,
              void     (*collect) (JSContextRef context))
 {
-  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
 
   while (ls_runner_step (runner, NULL))
@@ -289,15 +289,15 @@ hash_of_run (LsSession *session,
 static void
 test_same_trace (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple (
-      "log (new Date ().toString (), new Date ().getTimezoneOffset (), Math.random (), Intl.DateTimeFormat ().format ());\n"
-      "log (new Date (2020, 0, 1).getTime (), Intl.DateTimeFormat ().resolvedOptions ().timeZone);\n"
-      "for (let i = 0; i < 20000; i++) new TaskController ().signal.onabort = () => { };\n"
-      "const r = new FinalizationRegistry (x => log ('gone', x));\n"
-      "let w; { let o = { }; r.register (o, 1); w = new WeakRef (o); o = null; }\n"
-      "setTimeout (() => { new Array (1e6).fill (0).map (x => ({ x })); }, 10);\n"
-      "setTimeout (() => { log (w.deref () !== undefined); }, 20);\n"
-      "setTimeout (() => { log ('end'); }, 5000);\n");
+  g_autoptr (LsSession) session = script_session_new_simple (
+       "log (new Date ().toString (), new Date ().getTimezoneOffset (), Math.random (), Intl.DateTimeFormat ().format ());\n"
+       "log (new Date (2020, 0, 1).getTime (), Intl.DateTimeFormat ().resolvedOptions ().timeZone);\n"
+       "for (let i = 0; i < 20000; i++) new TaskController ().signal.onabort = () => { };\n"
+       "const r = new FinalizationRegistry (x => log ('gone', x));\n"
+       "let w; { let o = { }; r.register (o, 1); w = new WeakRef (o); o = null; }\n"
+       "setTimeout (() => { new Array (1e6).fill (0).map (x => ({ x })); }, 10);\n"
+       "setTimeout (() => { log (w.deref () !== undefined); }, 20);\n"
+       "setTimeout (() => { log ('end'); }, 5000);\n");
   g_autofree char *first = hash_of_run (session, NULL);
   g_autofree char *second = hash_of_run (session, NULL);
 
@@ -308,23 +308,23 @@ test_same_trace (void)
 static void
 test_same_trace_with_garbage (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple (
-      "let n = 0, kept = new TaskController ({ priority: 'background' });\n"
-      "const signals = [];\n"
-      "kept.signal.onprioritychange = () => log ('priority', kept.signal.priority);\n"
-      "async function work () {\n"
-      "  const c = new TaskController ();\n"
-      "  const any = TaskSignal.any ([c.signal, kept.signal]);\n"
-      "  any.addEventListener ('abort', () => { n++; });\n"
-      "  scheduler.postTask (() => { n++; }, { signal: any }).catch (e => { n += e.name.length; });\n"
-      "  await scheduler.yield ();\n"
-      "  c.abort ({ toString () { return 'why' } });\n"
-      "  AbortSignal.timeout (3).onabort = () => { n++; };\n"
-      "}\n"
-      "for (let i = 0; i < 40; i++) scheduler.postTask (work, { signal: kept.signal });\n"
-      "setTimeout (() => kept.setPriority ('user-blocking'), 2);\n"
-      "const w = new WeakRef ({ });\n"
-      "setTimeout (() => { log (n, w.deref () !== undefined); Promise.reject (new Error ('e')); }, 50);\n");
+  g_autoptr (LsSession) session = script_session_new_simple (
+       "let n = 0, kept = new TaskController ({ priority: 'background' });\n"
+       "const signals = [];\n"
+       "kept.signal.onprioritychange = () => log ('priority', kept.signal.priority);\n"
+       "async function work () {\n"
+       "  const c = new TaskController ();\n"
+       "  const any = TaskSignal.any ([c.signal, kept.signal]);\n"
+       "  any.addEventListener ('abort', () => { n++; });\n"
+       "  scheduler.postTask (() => { n++; }, { signal: any }).catch (e => { n += e.name.length; });\n"
+       "  await scheduler.yield ();\n"
+       "  c.abort ({ toString () { return 'why' } });\n"
+       "  AbortSignal.timeout (3).onabort = () => { n++; };\n"
+       "}\n"
+       "for (let i = 0; i < 40; i++) scheduler.postTask (work, { signal: kept.signal });\n"
+       "setTimeout (() => kept.setPriority ('user-blocking'), 2);\n"
+       "const w = new WeakRef ({ });\n"
+       "setTimeout (() => { log (n, w.deref () !== undefined); Promise.reject (new Error ('e')); }, 50);\n");
   g_autofree char *first = hash_of_run (session, NULL);
   g_autofree char *second = hash_of_run (session, JSGarbageCollect);
   g_autofree char *third = hash_of_run (session, JSSynchronousGarbageCollectForDebugging);
@@ -340,9 +340,9 @@ test_time_zone (void)
   g_autofree char *folder = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "zone.js", NULL);
   const char *const arguments[] = { g_getenv ("LS_TEST_CLI"), "run", path, NULL };
-  g_auto(GStrv) environment = g_environ_setenv (g_get_environ (), "TZ", "Asia/Tokyo", TRUE);
+  g_auto (GStrv) environment = g_environ_setenv (g_get_environ (), "TZ", "Asia/Tokyo", TRUE);
   g_autofree char *output = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   int status;
 
   g_assert_true (g_file_set_contents (path, "log (new Date (2020, 0, 1).getTime (), new Date ().getTimezoneOffset (),"
@@ -404,8 +404,8 @@ test_unreadable_script (void)
                                         "  e.preventDefault ();\n"
                                         "});",
                                         "log (2);\nlet a = ;", "log (3);");
-  g_autoptr(LsSession) session = script_session_new (scripts, NULL);
-  g_autoptr(LsRunner) runner = ls_runner_new (session, NULL, NULL);
+  g_autoptr (LsSession) session = script_session_new (scripts, NULL);
+  g_autoptr (LsRunner) runner = ls_runner_new (session, NULL, NULL);
 
   g_assert_nonnull (runner);
   g_assert_cmpstr (ls_runner_get_script_error (runner), ==, "script-2.js:2:9: SyntaxError: Unexpected token");
@@ -416,10 +416,10 @@ test_unreadable_script (void)
 static void
 test_engine_thread (void)
 {
-  g_autoptr(LsSession) session = script_session_new (SCRIPTS ("log (2);\nlet a = ;"), NULL);
-  g_autoptr(LsEngineThread) engine = ls_engine_thread_new ();
-  g_autoptr(LsScript) script = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session_new (SCRIPTS ("log (2);\nlet a = ;"), NULL);
+  g_autoptr (LsEngineThread) engine = ls_engine_thread_new ();
+  g_autoptr (LsScript) script = NULL;
+  g_autoptr (GError) error = NULL;
   guint line = 0, column = 0;
 
   g_assert_true (ls_engine_thread_start (engine, session, NULL, &error));
@@ -473,10 +473,10 @@ test_threads (void)
 static void
 test_alternating (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple (
-      "let n = 0; const c = new TaskController ();\n"
-      "(async () => { for (let i = 0; i < 20; i++) { await scheduler.yield (); n++; } log (n); }) ();\n"
-      "setTimeout (() => c.abort (), 5); c.signal.onabort = () => log ('abort');");
+  g_autoptr (LsSession) session = script_session_new_simple (
+       "let n = 0; const c = new TaskController ();\n"
+       "(async () => { for (let i = 0; i < 20; i++) { await scheduler.yield (); n++; } log (n); }) ();\n"
+       "setTimeout (() => c.abort (), 5); c.signal.onabort = () => log ('abort');");
   LsRunner *runners[4];
   ScriptOutput outputs[4];
   gboolean more = TRUE;
@@ -513,7 +513,7 @@ get_memory (void)
 static void
 test_many_realms (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple ("new TaskController (); log (new Array (1000).fill (0).length);");
+  g_autoptr (LsSession) session = script_session_new_simple ("new TaskController (); log (new Array (1000).fill (0).length);");
   gsize before = 0;
 
   for (guint i = 0; i < 200; i++)

@@ -11,7 +11,7 @@
 static LsSession *
 load (const char *path)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSession *session = ls_session_new_from_path (path, &error);
 
   g_assert_no_error (error);
@@ -21,7 +21,7 @@ load (const char *path)
 static void
 test_contents (gconstpointer data)
 {
-  g_autoptr(LsSession) session = load (data);
+  g_autoptr (LsSession) session = load (data);
   g_autofree char *contents = NULL;
   g_autofree char *written = ls_session_to_data (session, NULL);
 
@@ -36,9 +36,9 @@ test_contents (gconstpointer data)
 static void
 test_expectations (gconstpointer data)
 {
-  g_autoptr(LsSession) session = load (data);
-  g_autoptr(GPtrArray) results = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (data);
+  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (ls_session_get_n_expectations (session), >, 2);
   ls_session_check (session, NULL, &results, &error);
@@ -59,7 +59,7 @@ run_to_bytes (LsSession *session,
 {
   GByteArray *bytes = g_byte_array_new ();
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (session, NULL, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (session, NULL, &output);
   LsTrace *trace = ls_runner_get_trace (runner);
 
   if (step_by_step)
@@ -88,13 +88,13 @@ run_to_bytes (LsSession *session,
 static void
 test_repeats (gconstpointer data)
 {
-  g_autoptr(LsSession) session = load (data);
-  g_autoptr(GByteArray) first = run_to_bytes (session, FALSE);
+  g_autoptr (LsSession) session = load (data);
+  g_autoptr (GByteArray) first = run_to_bytes (session, FALSE);
 
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), >, 0);
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr(GByteArray) again = run_to_bytes (session, i == 0);
+      g_autoptr (GByteArray) again = run_to_bytes (session, i == 0);
 
       g_assert_cmpmem (first->data, first->len, again->data, again->len);
     }
@@ -103,7 +103,7 @@ test_repeats (gconstpointer data)
 static void
 test_presets (gconstpointer data)
 {
-  g_autoptr(LsSession) session = load (data);
+  g_autoptr (LsSession) session = load (data);
 
   for (guint i = 0; ls_settings_list_presets ()[i] != NULL; i++)
     for (LsEdition edition = LS_EDITION_2025; edition <= LS_EDITION_2023_YIELD_OPTIONS; edition++)
@@ -135,7 +135,7 @@ main (int   argc,
     { "presets", test_presets },
   };
   g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   guint n_examples = 0;
   const char *name;
 
@@ -146,7 +146,7 @@ main (int   argc,
     if (g_str_has_suffix (name, ".loopscope"))
       {
         g_autofree char *path = g_build_filename (folder, name, NULL);
-        g_autoptr(LsSession) session = load (path);
+        g_autoptr (LsSession) session = load (path);
 
         if (ls_program_get_kind (ls_session_get_program (session)) != LS_PROGRAM_JAVASCRIPT)
           continue;

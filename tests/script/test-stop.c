@@ -183,7 +183,7 @@ run_thread (gpointer data)
 {
   Run *self = data;
   ScriptOutput output;
-  g_autoptr(LsRunner) runner = script_runner_new (self->session, &self->options, &output);
+  g_autoptr (LsRunner) runner = script_runner_new (self->session, &self->options, &output);
 
   g_mutex_lock (&self->mutex);
   g_assert_cmpint (pthread_getcpuclockid (pthread_self (), &self->clock), ==, 0);
@@ -203,8 +203,8 @@ static void
 test_cancel (gconstpointer data)
 {
   const Case *test = data;
-  g_autoptr(LsSession) session = script_session_new_simple (test->program->script);
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LsSession) session = script_session_new_simple (test->program->script);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   const gint64 max = (test->program->flags & MATCHES) != 0 ? MAX_REACTION_OF_MATCH : MAX_REACTION;
   Run run = { .session = session, .options = LS_RUNNER_OPTIONS_INIT, .cancellable = cancellable };
   GThread *thread;
@@ -241,7 +241,7 @@ static void
 test_budget (gconstpointer data)
 {
   const Case *test = data;
-  g_autoptr(LsSession) session = script_session_new_simple (test->program->script);
+  g_autoptr (LsSession) session = script_session_new_simple (test->program->script);
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   const gint64 begin = get_time (CLOCK_THREAD_CPUTIME_ID);
   gint64 taken;
@@ -271,9 +271,9 @@ test_budget (gconstpointer data)
 static void
 test_engine_thread (void)
 {
-  g_autoptr(LsSession) session = script_session_new_simple ("for (;;) /^(a+)+\\1+$/.exec ('a'.repeat (40) + 'b');");
-  g_autoptr(LsEngineThread) engine = ls_engine_thread_new ();
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session_new_simple ("for (;;) /^(a+)+\\1+$/.exec ('a'.repeat (40) + 'b');");
+  g_autoptr (LsEngineThread) engine = ls_engine_thread_new ();
+  g_autoptr (GError) error = NULL;
   gint64 begin;
 
   g_assert_true (ls_engine_thread_start (engine, session, NULL, &error));
@@ -342,7 +342,7 @@ static void
 test_match (gconstpointer data)
 {
   const char *script = data;
-  g_autoptr(LsSession) session = script_session_new_simple (script);
+  g_autoptr (LsSession) session = script_session_new_simple (script);
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   const gint64 begin = get_time (CLOCK_THREAD_CPUTIME_ID);
   gint64 taken;
@@ -389,7 +389,7 @@ add_matches (void)
 static void
 test_long (gconstpointer data)
 {
-  g_autoptr(LsSession) session = script_session_new_simple (data);
+  g_autoptr (LsSession) session = script_session_new_simple (data);
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   ScriptOutput output;
 

@@ -24,7 +24,7 @@ session_new (const char *main_steps,
              const char *members)
 {
   g_autofree char *text = session_text (main_steps, bodies, members);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSession *session = ls_session_new_from_data ("test", text, -1, &error);
 
   g_assert_no_error (error);
@@ -35,8 +35,8 @@ session_new (const char *main_steps,
 static inline gboolean
 session_is_of_steps (const char *path)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
 
   g_assert_no_error (error);
   return ls_program_get_kind (ls_session_get_program (session)) == LS_PROGRAM_STEPS;
@@ -45,7 +45,7 @@ session_is_of_steps (const char *path)
 static inline LsRunner *
 runner_new (LsSession *session)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsRunner *runner = ls_runner_new (session, NULL, &error);
 
   g_assert_no_error (error);
@@ -88,7 +88,7 @@ count_records (LsTrace      *trace,
 static inline LsBreakRule *
 break_rule_new (const char *json)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsBreakRule *rule = ls_break_rule_new_from_json (json, &error);
 
   g_assert_no_error (error);

@@ -292,9 +292,9 @@ static char *
 naive_positions (LsTrace           *trace,
                  const LsBreakRule *rule)
 {
-  g_autoptr(LsState) before = ls_state_new (trace);
-  g_autoptr(LsState) after = ls_state_new (trace);
-  g_autoptr(GHashTable) told = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (LsState) before = ls_state_new (trace);
+  g_autoptr (LsState) after = ls_state_new (trace);
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   Naive self = { .rule = rule, .trace = trace, .before = before, .after = after, .told = told };
   GString *out = g_string_new (NULL);
 
@@ -320,8 +320,8 @@ static char *
 found_positions (LsTrace           *trace,
                  const LsBreakRule *rule)
 {
-  g_autoptr(GPtrArray) rules = g_ptr_array_new ();
-  g_autoptr(LsBreakMatcher) matcher = NULL;
+  g_autoptr (GPtrArray) rules = g_ptr_array_new ();
+  g_autoptr (LsBreakMatcher) matcher = NULL;
   GString *out = g_string_new (NULL);
   gsize position = 0;
   LsBreakResult result;
@@ -368,20 +368,20 @@ static const char *const random_rules[] = {
 static void
 test_random_programs (void)
 {
-  g_autoptr(GRand) rand = g_rand_new_with_seed (11);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
   guint n_hits[G_N_ELEMENTS (random_rules)] = { 0 };
 
   for (guint round = 0; round < 200; round++)
     {
       g_autofree char *program = random_program (rand);
-      g_autoptr(LsSession) session = session_new (program, "", "");
-      g_autoptr(LsRunner) runner = runner_new (session);
+      g_autoptr (LsSession) session = session_new (program, "", "");
+      g_autoptr (LsRunner) runner = runner_new (session);
       LsTrace *trace = ls_runner_get_trace (runner);
 
       ls_runner_run_to_end (runner, NULL);
       for (guint i = 0; i < G_N_ELEMENTS (random_rules); i++)
         {
-          g_autoptr(LsBreakRule) rule = break_rule_new (random_rules[i]);
+          g_autoptr (LsBreakRule) rule = break_rule_new (random_rules[i]);
           g_autofree char *expected = naive_positions (trace, rule);
           g_autofree char *found = found_positions (trace, rule);
 

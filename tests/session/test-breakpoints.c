@@ -24,7 +24,7 @@
 static void
 test_round_trip (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"breakpoints\": [" EACH_KIND "]");
+  g_autoptr (LsSession) session = session_new ("", "", "\"breakpoints\": [" EACH_KIND "]");
   const LsBreakRule *rule;
 
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 12);
@@ -49,7 +49,7 @@ test_round_trip (void)
     {
       g_autofree char *json = NULL;
       g_autofree char *sentence = NULL;
-      g_autoptr(LsBreakRule) again = NULL;
+      g_autoptr (LsBreakRule) again = NULL;
 
       rule = ls_session_get_breakpoint (session, i);
       json = ls_break_rule_to_json (rule);
@@ -70,14 +70,14 @@ test_round_trip (void)
 static void
 test_changes (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"breakpoints\": [{\"on\":\"signal\",\"signal\":\"s\",\"x\":[1]}]");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
-  g_autoptr(LsBreakRule) line = ls_break_rule_new_for_line ("a.js", 3, NULL);
-  g_autoptr(LsBreakRule) signal = break_rule_new ("{\"on\":\"signal\",\"signal\":\"t\"}");
-  g_autoptr(LsBreakRule) bad = ls_break_rule_new (LS_BREAK_LOG);
-  g_autoptr(GPtrArray) copies = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new ("", "", "\"breakpoints\": [{\"on\":\"signal\",\"signal\":\"s\",\"x\":[1]}]");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
+  g_autoptr (LsBreakRule) line = ls_break_rule_new_for_line ("a.js", 3, NULL);
+  g_autoptr (LsBreakRule) signal = break_rule_new ("{\"on\":\"signal\",\"signal\":\"t\"}");
+  g_autoptr (LsBreakRule) bad = ls_break_rule_new (LS_BREAK_LOG);
+  g_autoptr (GPtrArray) copies = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *before = ls_session_to_data (session, NULL);
   g_autofree char *data = NULL;
   g_autofree char *after = NULL;
@@ -144,12 +144,12 @@ assert_lines (LsSession   *session,
 static void
 test_lines (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "",
-                                              "\"breakpoints\": ["
-                                              "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 3, \"x\": 1 },"
-                                              "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 9 },"
-                                              "{ \"on\": \"line\", \"script\": \"other.js\", \"line\": 9 }]");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsSession) session = session_new ("", "",
+                                               "\"breakpoints\": ["
+                                               "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 3, \"x\": 1 },"
+                                               "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 9 },"
+                                               "{ \"on\": \"line\", \"script\": \"other.js\", \"line\": 9 }]");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
   g_autofree char *data = NULL;
 
   ls_session_history_push_parts (history, "Remove a breakpoint", LS_SESSION_PART_BREAKPOINTS);
@@ -189,10 +189,10 @@ test_lines (void)
 static void
 test_parts (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"settings\":{\"preset\":\"spec\"}");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSession) session = session_new ("", "", "\"settings\":{\"preset\":\"spec\"}");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
 
   ls_session_history_push_parts (history, "Settings", LS_SESSION_PART_SETTINGS);
   settings->queue_ranks[LS_QUEUE_TYPE_INPUT] = 3;
@@ -220,14 +220,14 @@ test_parts (void)
 static void
 test_conditions (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"breakpoints\": [" EACH_KIND
-                                              ",{\"on\":\"line\",\"script\":\"a\",\"line\":1}"
-                                              ",{\"on\":\"line\",\"script\":\"a\",\"line\":2,\"condition\":\"x\",\"enabled\":false}"
-                                              ",{\"on\":\"line\",\"script\":\"b\",\"line\":2,\"condition\":\"y\"}]");
-  g_autoptr(LsSession) none = session_new ("", "", "");
-  g_autoptr(GArray) indices = NULL;
-  g_autoptr(GArray) empty = NULL;
-  g_autoptr(LsProgramOptions) options = ls_session_get_conditions (session, &indices);
+  g_autoptr (LsSession) session = session_new ("", "", "\"breakpoints\": [" EACH_KIND
+                                               ",{\"on\":\"line\",\"script\":\"a\",\"line\":1}"
+                                               ",{\"on\":\"line\",\"script\":\"a\",\"line\":2,\"condition\":\"x\",\"enabled\":false}"
+                                               ",{\"on\":\"line\",\"script\":\"b\",\"line\":2,\"condition\":\"y\"}]");
+  g_autoptr (LsSession) none = session_new ("", "", "");
+  g_autoptr (GArray) indices = NULL;
+  g_autoptr (GArray) empty = NULL;
+  g_autoptr (LsProgramOptions) options = ls_session_get_conditions (session, &indices);
 
   g_assert_cmpuint (options->n_breakpoints, ==, 2);
   g_assert_cmpstr (options->breakpoints[1].script, ==, "b");
@@ -252,12 +252,12 @@ test_agents_round_trip (void)
     "{ \"on\": \"memory\", \"value\": 9007199254740992 }",
     "{ \"on\": \"lock\", \"every\": 3, \"index\": 7 }",
   };
-  g_autoptr(LsBreakRule) digits = break_rule_new ("{\"on\":\"memory\",\"value\":\"12\"}");
-  g_autoptr(LsBreakRule) number = break_rule_new ("{\"on\":\"memory\",\"value\":12}");
+  g_autoptr (LsBreakRule) digits = break_rule_new ("{\"on\":\"memory\",\"value\":\"12\"}");
+  g_autoptr (LsBreakRule) number = break_rule_new ("{\"on\":\"memory\",\"value\":12}");
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
-      g_autoptr(LsBreakRule) rule = break_rule_new (kinds[i]);
+      g_autoptr (LsBreakRule) rule = break_rule_new (kinds[i]);
       g_autofree char *json = ls_break_rule_to_json (rule);
 
       g_assert_true (ls_break_rule_is_complete (rule));
@@ -289,13 +289,13 @@ test_agents_examples (void)
     {
       g_autofree char *name = g_strdup_printf ("atomics-%s.loopscope", names[i]);
       g_autofree char *path = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data/sessions", name, NULL);
-      g_autoptr(GError) error = NULL;
-      g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
-      g_autoptr(LsRunner) runner = NULL;
-      g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
-      g_autoptr(LsBreakMatcher) matcher = NULL;
-      g_autoptr(LsState) before = NULL;
-      g_autoptr(LsState) after = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
+      g_autoptr (LsRunner) runner = NULL;
+      g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+      g_autoptr (LsBreakMatcher) matcher = NULL;
+      g_autoptr (LsState) before = NULL;
+      g_autoptr (LsState) after = NULL;
       LsTrace *trace;
       gsize none;
 
@@ -357,10 +357,10 @@ test_agents_examples (void)
 static void
 test_script (void)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_for_text ("a.js", "1", &error);
-  g_autoptr(LsBreakRule) rule = ls_break_rule_new_for_line ("a.js", 1, NULL);
-  g_autoptr(LsSession) copy = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_text ("a.js", "1", &error);
+  g_autoptr (LsBreakRule) rule = ls_break_rule_new_for_line ("a.js", 1, NULL);
+  g_autoptr (LsSession) copy = NULL;
 
   g_assert_no_error (error);
   g_assert_true (ls_session_insert_breakpoint (session, 0, rule, &error));
@@ -437,13 +437,13 @@ static const struct
 static void
 test_bad (void)
 {
-  g_autoptr(GString) many = g_string_new ("\"breakpoints\": [");
+  g_autoptr (GString) many = g_string_new ("\"breakpoints\": [");
   g_autofree char *text = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      g_autoptr(GError) wrong = NULL;
+      g_autoptr (GError) wrong = NULL;
 
       g_assert_null (ls_break_rule_new_from_json (bad[i].json, &wrong));
       g_assert_nonnull (wrong);

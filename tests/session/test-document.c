@@ -27,8 +27,8 @@ test_round_trip (void)
     "  \"notes\": [{ \"step\": 1, \"x\": 6, \"text\": \"t\" }],\n"
     "  \"title\": \"Last\"\n"
     "}\n";
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
   g_autofree char *written = NULL;
   gsize length;
 
@@ -43,9 +43,9 @@ test_round_trip (void)
 static void
 test_modified (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"title\":\"a\"");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsSession) copy = NULL;
+  g_autoptr (LsSession) session = session_new ("", "", "\"title\":\"a\"");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsSession) copy = NULL;
 
   ls_session_set_bookmark (session, 3, "b");
   g_assert_true (ls_session_get_modified (session));
@@ -88,8 +88,8 @@ test_modified (void)
 static void
 test_changes_keep_members (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"x\":1,\"title\":\"a\",\"y\":2,\"settings\":{\"z\":3,\"preset\":\"spec\"},"
-                                              "\"bookmarks\":[{\"step\":4,\"title\":\"b\",\"w\":5}]");
+  g_autoptr (LsSession) session = session_new ("", "", "\"x\":1,\"title\":\"a\",\"y\":2,\"settings\":{\"z\":3,\"preset\":\"spec\"},"
+                                               "\"bookmarks\":[{\"step\":4,\"title\":\"b\",\"w\":5}]");
   LsSettings *settings = ls_settings_copy (ls_session_get_settings (session));
   g_autofree char *written = NULL;
 
@@ -133,7 +133,7 @@ test_changes_keep_members (void)
 static void
 test_marks_together (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"notes\":[{\"step\":4,\"text\":\"a\"},{\"step\":4,\"text\":\"b\"}]");
+  g_autoptr (LsSession) session = session_new ("", "", "\"notes\":[{\"step\":4,\"text\":\"a\"},{\"step\":4,\"text\":\"b\"}]");
 
   ls_session_set_note (session, 4, "c");
   g_assert_cmpuint (ls_session_get_n_notes (session), ==, 2);
@@ -157,9 +157,9 @@ move_cb (const LsMark *mark,
 static void
 test_move_marks (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"bookmarks\":[{\"step\":1,\"title\":\"a\",\"x\":5},"
-                                              "{\"step\":2,\"title\":\"b\"},"
-                                              "{\"step\":3,\"title\":\"c\"}],\"notes\":[{\"step\":2,\"text\":\"n\"}]");
+  g_autoptr (LsSession) session = session_new ("", "", "\"bookmarks\":[{\"step\":1,\"title\":\"a\",\"x\":5},"
+                                               "{\"step\":2,\"title\":\"b\"},"
+                                               "{\"step\":3,\"title\":\"c\"}],\"notes\":[{\"step\":2,\"text\":\"n\"}]");
   guint32 same[] = { 0, 1, 2, 3 }, other[] = { 0, 3, 2, 2 };
   g_autofree char *written = NULL;
 
@@ -181,8 +181,8 @@ test_bad_file (gconstpointer data)
 {
   const BadFile *bad = data;
   g_autofree char *text = bad_file_text (bad);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
 
   g_assert_null (session);
   g_assert_nonnull (error);
@@ -196,8 +196,8 @@ assert_bad (const char     *text,
             LsSessionError  code,
             const char     *ending)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, length, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, length, &error);
 
   g_assert_null (session);
   g_assert_error (error, LS_SESSION_ERROR, (int) code);
@@ -218,7 +218,7 @@ static void
 test_nesting (void)
 {
   g_autofree char *deep = g_strnfill (50 * 1024 * 1024, '[');
-  g_autoptr(GString) steps = g_string_new ("{\"op\":\"work\",\"ms\":1}");
+  g_autoptr (GString) steps = g_string_new ("{\"op\":\"work\",\"ms\":1}");
   g_autofree char *text = NULL;
 
   assert_bad (deep, -1, LS_SESSION_ERROR_LIMIT, "found more than 256 levels of nesting, expected fewer");
@@ -260,9 +260,9 @@ test_cycles (void)
                                          "\"a\":[{\"op\":\"repeat\",\"times\":2,\"body\":[{\"op\":\"call\",\"body\":\"b\"}]}],"
                                          "\"b\":[{\"op\":\"work\",\"ms\":1},{\"op\":\"call\",\"body\":\"a\"}]", "");
   g_autofree char *post = session_text ("", "\"a\":[{\"op\":\"postTask\",\"body\":\"a\"}]", "");
-  g_autoptr(GString) bodies = g_string_new ("\"b0\":[]");
+  g_autoptr (GString) bodies = g_string_new ("\"b0\":[]");
   g_autofree char *chain = NULL;
-  g_autoptr(LsSession) fine = NULL;
+  g_autoptr (LsSession) fine = NULL;
 
   assert_bad (cycle, -1, LS_SESSION_ERROR_CYCLE,
               "test: /program/bodies/b/1/body: found “a”, which ends up calling itself, expected calls that end");
@@ -280,8 +280,8 @@ test_cycles (void)
 static void
 test_missing_file (void)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_path ("/nowhere/a.loopscope", &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_path ("/nowhere/a.loopscope", &error);
 
   g_assert_null (session);
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_READ);
@@ -291,8 +291,8 @@ test_missing_file (void)
 static void
 test_replace (void)
 {
-  g_autoptr(LsSession) session = session_new ("{\"op\":\"work\",\"ms\":1}", "", "");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"work\",\"ms\":1}", "", "");
+  g_autoptr (GError) error = NULL;
   g_autofree char *before = ls_session_to_data (session, NULL);
   g_autofree char *after = NULL;
 
@@ -328,13 +328,13 @@ test_replace (void)
 static void
 test_replace_too_deep (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"x\":[]");
+  g_autoptr (LsSession) session = session_new ("", "", "\"x\":[]");
   g_autofree char *opening = g_strnfill (254, '[');
   g_autofree char *closing = g_strnfill (254, ']');
   g_autofree char *deep = g_strconcat (opening, closing, NULL);
   g_autofree char *written = NULL;
-  g_autoptr(LsSession) again = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) again = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_true (ls_session_replace (session, "/x/0", deep, &error));
   g_assert_no_error (error);
@@ -351,11 +351,11 @@ test_replace_too_deep (void)
 static void
 test_wide (void)
 {
-  g_autoptr(GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,"
-                                          "\"program\":{\"kind\":\"steps\",\"main\":[]},\"x\":");
-  g_autoptr(LsSession) session = NULL;
-  g_autoptr(LsSession) again = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,"
+                                           "\"program\":{\"kind\":\"steps\",\"main\":[]},\"x\":");
+  g_autoptr (LsSession) session = NULL;
+  g_autoptr (LsSession) again = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *written = NULL;
   gsize length;
 
@@ -380,7 +380,7 @@ test_wide (void)
 static void
 test_pointers (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "\"a b\":[{\"op\":\"work\",\"ms\":1}],\"a\\tb\":[{\"op\":\"yield\"}]", "");
+  g_autoptr (LsSession) session = session_new ("", "\"a b\":[{\"op\":\"work\",\"ms\":1}],\"a\\tb\":[{\"op\":\"yield\"}]", "");
   LsProgram *program = ls_session_get_program (session);
   LsStep *step = ls_program_find_step (program, "/program/bodies/a\tb/0");
 
@@ -394,16 +394,16 @@ test_pointers (void)
 static void
 test_history (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new ("{\"op\":\"controller\",\"name\":\"c\"}", "",
                  "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"work\",\"ms\":1}},"
                  "{\"at\":{\"turn\":5},\"do\":{\"op\":\"work\",\"ms\":5}},"
                  "{\"at\":{\"turn\":3,\"statement\":2},\"do\":{\"op\":\"work\",\"ms\":3}}]");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsStep) step = ls_step_new_abort ("c", "why");
-  g_autoptr(LsStep) bad = ls_step_new_abort ("d", NULL);
-  g_autoptr(GPtrArray) dropped = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsStep) step = ls_step_new_abort ("c", "why");
+  g_autoptr (LsStep) bad = ls_step_new_abort ("d", NULL);
+  g_autoptr (GPtrArray) dropped = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *before = ls_session_to_data (session, NULL);
   g_autofree char *changed = NULL;
   g_autofree char *undone = NULL;
@@ -437,7 +437,7 @@ static void
 test_copy (void)
 {
   LsSession *session = session_new ("", "", "\"title\":\"a\"");
-  g_autoptr(LsSession) copy = ls_session_copy (session);
+  g_autoptr (LsSession) copy = ls_session_copy (session);
 
   g_object_add_weak_pointer (G_OBJECT (session), (gpointer *) &session);
   ls_session_set_title (copy, "b");
@@ -450,19 +450,19 @@ test_copy (void)
 static void
 test_steps (void)
 {
-  g_autoptr(LsStep) post = ls_step_new_post_task ("decode", "d 1", LS_TASK_PRIORITY_BACKGROUND, "c1", 2.5);
-  g_autoptr(LsStep) work = ls_step_new_post_work (4, NULL, LS_TASK_PRIORITY_NONE, NULL, 0);
-  g_autoptr(LsStep) text = ls_step_new_from_json ("{\"op\":\"log\",\"text\":\"a\\n\\u0085b\"}", NULL);
-  g_autoptr(LsStep) long_work = ls_step_new_from_json ("{\"op\":\"work\",\"ms\":86400001.25}", NULL);
-  g_autoptr(LsStep) longest = ls_step_new_from_json ("{\"op\":\"timer\",\"name\":\"t\",\"ms\":2147483647,\"body\":[]}", NULL);
+  g_autoptr (LsStep) post = ls_step_new_post_task ("decode", "d 1", LS_TASK_PRIORITY_BACKGROUND, "c1", 2.5);
+  g_autoptr (LsStep) work = ls_step_new_post_work (4, NULL, LS_TASK_PRIORITY_NONE, NULL, 0);
+  g_autoptr (LsStep) text = ls_step_new_from_json ("{\"op\":\"log\",\"text\":\"a\\n\\u0085b\"}", NULL);
+  g_autoptr (LsStep) long_work = ls_step_new_from_json ("{\"op\":\"work\",\"ms\":86400001.25}", NULL);
+  g_autoptr (LsStep) longest = ls_step_new_from_json ("{\"op\":\"timer\",\"name\":\"t\",\"ms\":2147483647,\"body\":[]}", NULL);
   g_autofree char *text_description = ls_step_describe (text);
   g_autofree char *long_text = ls_step_describe (long_work);
   g_autofree char *longest_text = ls_step_describe (longest);
   g_autofree char *post_json = ls_step_to_json (post);
   g_autofree char *post_text = ls_step_describe (post);
   g_autofree char *work_json = ls_step_to_json (work);
-  g_autoptr(LsStep) many = ls_step_new_post_many (work, 50, 10);
-  g_autoptr(LsStep) at_once = ls_step_new_post_many (many, 3, 0);
+  g_autoptr (LsStep) many = ls_step_new_post_many (work, 50, 10);
+  g_autoptr (LsStep) at_once = ls_step_new_post_many (many, 3, 0);
   g_autofree char *many_json = ls_step_to_json (many);
   g_autofree char *many_text = ls_step_describe (many);
   g_autofree char *at_once_json = ls_step_to_json (at_once);

@@ -60,8 +60,8 @@ start (Fixture    *fixture,
        const char *bodies,
        const char *members)
 {
-  g_autoptr(LsSession) session = session_new (main_steps, bodies, members);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (main_steps, bodies, members);
+  g_autoptr (GError) error = NULL;
 
   g_assert_true (ls_engine_thread_start (fixture->engine, session, NULL, &error));
   g_assert_no_error (error);
@@ -88,9 +88,9 @@ static void
 test_run (Fixture       *fixture,
           gconstpointer  data)
 {
-  g_autoptr(LsSession) session = session_new (LOG ("a") ",{\"op\":\"yield\"}," LOG ("b"), "",
-                                              "\"actions\":[{\"at\":{\"turn\":99},\"do\":{\"op\":\"yield\"}}]");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (LOG ("a") ",{\"op\":\"yield\"}," LOG ("b"), "",
+                                               "\"actions\":[{\"at\":{\"turn\":99},\"do\":{\"op\":\"yield\"}}]");
+  g_autoptr (LsRunner) runner = runner_new (session);
   g_autofree char *expected = NULL;
   g_autofree char *found = NULL;
   LsTrace *trace;
@@ -168,7 +168,7 @@ test_stop (Fixture       *fixture,
   ls_engine_thread_set_ahead (fixture->engine, G_MAXUINT32);
   for (guint i = 0; i < 3; i++)
     {
-      g_autoptr(LsTrace) before = ls_engine_thread_get_trace (fixture->engine);
+      g_autoptr (LsTrace) before = ls_engine_thread_get_trace (fixture->engine);
       gint64 begin;
 
       if (before != NULL)
@@ -333,8 +333,8 @@ static void
 test_unknown_preset (Fixture       *fixture,
                      gconstpointer  data)
 {
-  g_autoptr(LsSession) session = ls_session_new ();
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (GError) error = NULL;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   options.preset = "netscape";

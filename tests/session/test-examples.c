@@ -16,9 +16,9 @@ static void
 test_example (gconstpointer data)
 {
   const char *path = data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
-  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
+  g_autoptr (GPtrArray) results = NULL;
   g_autofree char *contents = NULL;
   g_autofree char *written = NULL;
 
@@ -45,14 +45,14 @@ test_example (gconstpointer data)
 static void
 test_presets (gconstpointer data)
 {
-  g_autoptr(LsSession) session = ls_session_new_from_path (data, NULL);
+  g_autoptr (LsSession) session = ls_session_new_from_path (data, NULL);
 
   for (guint i = 0; ls_settings_list_presets ()[i] != NULL; i++)
     for (LsEdition edition = LS_EDITION_2025; edition <= LS_EDITION_2023_YIELD_OPTIONS; edition++)
       {
         LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-        g_autoptr(LsRunner) runner = NULL;
-        g_autoptr(GError) error = NULL;
+        g_autoptr (LsRunner) runner = NULL;
+        g_autoptr (GError) error = NULL;
 
         options.preset = ls_settings_list_presets ()[i];
         options.edition = edition;
@@ -65,9 +65,9 @@ test_presets (gconstpointer data)
 static char *
 hash_of (const char *path)
 {
-  g_autoptr(LsSession) session = ls_session_new_from_path (path, NULL);
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsRunner) other = runner_new (session);
+  g_autoptr (LsSession) session = ls_session_new_from_path (path, NULL);
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) other = runner_new (session);
   g_autofree char *second = NULL;
   char *first;
 
@@ -87,7 +87,7 @@ test_hashes (gconstpointer data)
 {
   GPtrArray *paths = (gpointer) data;
   g_autofree char *file = source_path ("tests/session/hashes.txt");
-  g_autoptr(GString) hashes = g_string_new (NULL);
+  g_autoptr (GString) hashes = g_string_new (NULL);
   g_autofree char *expected = NULL;
 
   for (guint i = 0; i < paths->len; i++)
@@ -115,9 +115,9 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *folder = source_path ("data/sessions");
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   g_test_init (&argc, &argv, NULL);

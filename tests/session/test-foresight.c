@@ -16,7 +16,7 @@ check_prediction (LsState        *state,
                   const char     *title)
 {
   g_autofree LsCandidate *candidates = NULL;
-  g_autoptr(LsExplanation) explanation = NULL;
+  g_autoptr (LsExplanation) explanation = NULL;
   guint n_candidates;
 
   if (ls_state_get_next_task (state) != selected->subject)
@@ -43,7 +43,7 @@ check_trace (LsTrace    *trace,
              const char *title,
              gboolean    backwards)
 {
-  g_autoptr(LsState) state = ls_state_new (trace);
+  g_autoptr (LsState) state = ls_state_new (trace);
   gsize length = ls_trace_get_length (trace);
   guint n_selected = 0;
 
@@ -70,7 +70,7 @@ run (LsSession  *session,
      LsEdition   edition)
 {
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsRunner *runner;
 
   options.preset = preset;
@@ -88,7 +88,7 @@ check_session (LsSession  *session,
   for (guint i = 0; ls_settings_list_presets ()[i] != NULL; i++)
     for (LsEdition edition = LS_EDITION_2025; edition <= LS_EDITION_2023_YIELD_OPTIONS; edition++)
       {
-        g_autoptr(LsRunner) runner = run (session, ls_settings_list_presets ()[i], edition);
+        g_autoptr (LsRunner) runner = run (session, ls_settings_list_presets ()[i], edition);
         g_autofree char *what = g_strdup_printf ("%s, preset %s", title, ls_settings_list_presets ()[i]);
 
         g_assert_cmpuint (check_trace (ls_runner_get_trace (runner), what, FALSE), >, 0);
@@ -98,8 +98,8 @@ check_session (LsSession  *session,
 static void
 test_example (gconstpointer data)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_path (data, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_path (data, &error);
 
   g_assert_no_error (error);
   check_session (session, data);
@@ -217,7 +217,7 @@ static LsSession *
 random_session (GRand *rand,
                 guint  n_steps)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < 3; i++)
     g_string_append_printf (text, "{\"op\":\"controller\",\"name\":\"c%u\",\"priority\":\"%s\"},", i, priorities[i]);
@@ -231,8 +231,8 @@ test_random_programs (void)
   n_guards = n_fair_turns = 0;
   for (guint seed = 0; seed < N_PROGRAMS; seed++)
     {
-      g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
-      g_autoptr(LsSession) session = random_session (rand, 20);
+      g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+      g_autoptr (LsSession) session = random_session (rand, 20);
       g_autofree char *title = g_strdup_printf ("program %u", seed);
 
       check_session (session, title);
@@ -246,9 +246,9 @@ test_random_programs (void)
 static void
 test_keyframes (gconstpointer data)
 {
-  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
-  g_autoptr(LsSession) session = random_session (rand, 1500);
-  g_autoptr(LsRunner) runner = run (session, data, LS_EDITION_2025);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  g_autoptr (LsSession) session = random_session (rand, 1500);
+  g_autoptr (LsRunner) runner = run (session, data, LS_EDITION_2025);
 
   g_assert_cmpuint (ls_trace_get_length (ls_runner_get_trace (runner)), >, 50000);
   check_trace (ls_runner_get_trace (runner), data, FALSE);
@@ -261,9 +261,9 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data/sessions", NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   g_test_init (&argc, &argv, NULL);

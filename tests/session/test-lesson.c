@@ -75,8 +75,8 @@ test_bad (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
   g_autofree char *text = session_text (STEPS, "", bad[i].lesson);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
   g_autofree char *expected = g_strconcat ("test: ", bad[i].problem, NULL);
 
   g_assert_null (session);
@@ -87,12 +87,12 @@ test_bad (gconstpointer data)
 static void
 test_limits (void)
 {
-  g_autoptr(GString) many = g_string_new ("\"x\":[0");
-  g_autoptr(GString) lines = g_string_new ("\"a\"");
+  g_autoptr (GString) many = g_string_new ("\"x\":[0");
+  g_autoptr (GString) lines = g_string_new ("\"a\"");
   g_autofree char *members = NULL;
   g_autofree char *text = NULL;
   g_autofree char *long_lines = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < 50000; i++)
     g_string_append (many, ",0");
@@ -127,11 +127,11 @@ static const char good[] =
 static void
 test_read (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", good);
+  g_autoptr (LsSession) session = session_new (STEPS, "", good);
   LsLesson *lesson = ls_session_get_lesson (session);
   g_autofree char *text = ls_session_to_data (session, NULL);
   g_autofree char *second = NULL;
-  g_autoptr(LsSession) again = ls_session_new_from_data ("again", text, -1, NULL);
+  g_autoptr (LsSession) again = ls_session_new_from_data ("again", text, -1, NULL);
   const LsLessonPage *page;
   const LsLessonAnswer *answer;
 
@@ -171,7 +171,7 @@ test_read (void)
 static char *
 failures_of (LsSession *session)
 {
-  g_autoptr(GPtrArray) results = ls_session_check_lesson (session, NULL, NULL);
+  g_autoptr (GPtrArray) results = ls_session_check_lesson (session, NULL, NULL);
   GString *string = g_string_new (NULL);
 
   g_assert_cmpuint (results->len, ==, ls_lesson_count_checks (ls_session_get_lesson (session)));
@@ -221,8 +221,8 @@ static void
 test_mistake (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
-  g_autoptr(LsSession) session = session_new (STEPS, "", good);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (STEPS, "", good);
+  g_autoptr (GError) error = NULL;
   g_autofree char *failures = NULL;
 
   ls_session_replace (session, mistakes[i].pointer, mistakes[i].json, &error);
@@ -234,9 +234,9 @@ test_mistake (gconstpointer data)
 static void
 test_unknown_name (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", good);
-  g_autoptr(LsSession) page = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (STEPS, "", good);
+  g_autoptr (LsSession) page = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *failures = NULL;
 
   g_assert_true (ls_session_replace (session, "/lesson/pages/2/actions/0/do/controller", "\"d\"", &error));
@@ -251,12 +251,12 @@ test_unknown_name (void)
 static void
 test_pages (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", good);
-  g_autoptr(LsSession) first = ls_session_new_for_page (session, 0, FALSE, NULL);
-  g_autoptr(LsSession) second = ls_session_new_for_page (session, 1, FALSE, NULL);
-  g_autoptr(LsSession) solved = ls_session_new_for_page (session, 1, TRUE, NULL);
-  g_autoptr(LsSession) third = ls_session_new_for_page (session, 2, FALSE, NULL);
-  g_autoptr(LsSession) back = ls_session_new_for_page (third, 0, FALSE, NULL);
+  g_autoptr (LsSession) session = session_new (STEPS, "", good);
+  g_autoptr (LsSession) first = ls_session_new_for_page (session, 0, FALSE, NULL);
+  g_autoptr (LsSession) second = ls_session_new_for_page (session, 1, FALSE, NULL);
+  g_autoptr (LsSession) solved = ls_session_new_for_page (session, 1, TRUE, NULL);
+  g_autoptr (LsSession) third = ls_session_new_for_page (session, 2, FALSE, NULL);
+  g_autoptr (LsSession) back = ls_session_new_for_page (third, 0, FALSE, NULL);
   LsSettings *settings = ls_settings_copy (ls_session_get_settings (session));
 
   g_assert_true (ls_session_runs_like (session, first));
@@ -281,10 +281,10 @@ test_pages (void)
 static void
 test_moments (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (STEPS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
   LsTrace *trace = ls_runner_get_trace (runner);
-  g_autoptr(LsState) state = NULL;
+  g_autoptr (LsState) state = NULL;
   gsize position, scanned;
   guint n_turns = 4;
 
@@ -380,13 +380,13 @@ test_watch (gconstpointer data)
     "{\"at\":{\"turn\":2},\"do\":" TASK ("mine", ",\"signal\":\"c\",\"delay\":7") "},"
     "{\"at\":{\"turn\":3},\"do\":{\"op\":\"abort\",\"controller\":\"c\"}}],\"lesson\":{\"id\":\"x\",\"pages\":[{\"title\":"
     "\"T\",\"text\":[\"P\"],\"task\":{\"text\":\"x\",\"until\":%s}}]}", watched[i].until);
-  g_autoptr(LsSession) session = session_new (STEPS, "", members);
+  g_autoptr (LsSession) session = session_new (STEPS, "", members);
   LsExpectation *until = ls_lesson_get_page (ls_session_get_lesson (session), 0)->until;
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) runner = runner_new (session);
   LsTrace *trace = ls_runner_get_trace (runner);
-  g_autoptr(LsExpectationWatch) growing = ls_expectation_watch_new (until, trace);
-  g_autoptr(LsExpectationWatch) whole = NULL;
-  g_autoptr(LsState) state = ls_state_new (trace);
+  g_autoptr (LsExpectationWatch) growing = ls_expectation_watch_new (until, trace);
+  g_autoptr (LsExpectationWatch) whole = NULL;
+  g_autoptr (LsState) state = ls_state_new (trace);
   guint n_more = 0;
 
   /* As the trace grows, then from the end backwards. */
@@ -431,8 +431,8 @@ test_lesson (gconstpointer data)
   const char *path = data;
   g_autofree char *base = g_path_get_basename (path);
   g_autofree char *expected = NULL;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_path (path, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_path (path, &error);
   g_autofree char *contents = NULL;
   g_autofree char *written = NULL;
   LsLesson *lesson;
@@ -466,8 +466,8 @@ main (int   argc,
       char *argv[])
 {
   g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "lessons", NULL);
-  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 
   g_test_init (&argc, &argv, NULL);

@@ -14,8 +14,8 @@
 static char *
 lints_of (LsSession *session)
 {
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsLinter) linter = NULL;
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsLinter) linter = NULL;
   GString *string = g_string_new (NULL);
 
   ls_runner_run_to_end (runner, NULL);
@@ -160,7 +160,7 @@ static void
 test_program (gconstpointer data)
 {
   guint i = GPOINTER_TO_UINT (data);
-  g_autoptr(LsSession) session = session_new (programs[i].steps, "", "");
+  g_autoptr (LsSession) session = session_new (programs[i].steps, "", "");
   g_autofree char *lints = lints_of (session);
 
   g_assert_cmpstr (lints, ==, programs[i].lints);
@@ -180,14 +180,14 @@ static void
 test_examples (void)
 {
   g_autofree char *folder = g_build_filename (g_getenv ("LS_TEST_SOURCE_ROOT"), "data", "sessions", NULL);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
   guint n_found = 0;
 
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autoptr(LsSession) session = NULL;
+      g_autoptr (LsSession) session = NULL;
       g_autofree char *lints = NULL;
       const char *expected = "";
 
@@ -244,10 +244,10 @@ suppressions_of (LsSession *session)
 static void
 test_suppress (void)
 {
-  g_autoptr(LsSession) session = session_new (LOG, "", "\"lints\":{\"x\":1,\"suppress\":[{\"kind\":\"long-task\",\"y\":2},"
-                                                       "{\"kind\":\"starved-task\",\"name\":\"metrics\"}]}");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsSession) again = NULL;
+  g_autoptr (LsSession) session = session_new (LOG, "", "\"lints\":{\"x\":1,\"suppress\":[{\"kind\":\"long-task\",\"y\":2},"
+                                                        "{\"kind\":\"starved-task\",\"name\":\"metrics\"}]}");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsSession) again = NULL;
   g_autofree char *text = NULL;
   LsLintKind kind;
   const char *name;
@@ -287,8 +287,8 @@ test_suppress (void)
 static void
 test_suppress_first (void)
 {
-  g_autoptr(LsSession) session = session_new (LOG, "", "");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsSession) session = session_new (LOG, "", "");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
 
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 0);
   ls_session_history_push_parts (history, "Suppress", LS_SESSION_PART_LINTS);
@@ -317,8 +317,8 @@ test_bad_files (void)
     {
       g_autofree char *member = g_strdup_printf ("\"lints\":%s", bad_files[i].lints);
       g_autofree char *text = session_text (LOG, "", member);
-      g_autoptr(GError) error = NULL;
-      g_autoptr(LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (LsSession) session = ls_session_new_from_data ("test", text, -1, &error);
 
       g_assert_null (session);
       g_assert_cmpstr (error->message, ==, bad_files[i].message);

@@ -23,7 +23,8 @@ static void
 set_up (Fixture       *fixture,
         gconstpointer  unused)
 {
-  g_autoptr(GString) text = g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"steps\",\"main\":[");
+  g_autoptr (GString) text =
+    g_string_new ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"steps\",\"main\":[");
   int fd = g_file_open_tmp ("loopscope-loading-XXXXXX.loopscope", &fixture->path, NULL);
 
   close (fd);
@@ -70,9 +71,9 @@ static void
 test_progress (Fixture       *fixture,
                gconstpointer  unused)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_file_with_progress (fixture->file, fixture->cancellable, progress_cb,
-                                                                         fixture, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_file_with_progress (fixture->file, fixture->cancellable, progress_cb,
+                                                                          fixture, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (ls_session_get_n_actions (session), ==, N_STEPS);
@@ -89,7 +90,7 @@ test_cancel (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (moments); i++)
     {
-      g_autoptr(GError) error = NULL;
+      g_autoptr (GError) error = NULL;
 
       fixture->last = 0;
       fixture->cancel_at = moments[i];
@@ -105,9 +106,9 @@ static void
 test_settings (Fixture       *fixture,
                gconstpointer  unused)
 {
-  g_autoptr(LsSession) session = ls_session_new_from_file (fixture->file, NULL, NULL);
-  g_autoptr(LsSession) copy = ls_session_copy (session);
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSession) session = ls_session_new_from_file (fixture->file, NULL, NULL);
+  g_autoptr (LsSession) copy = ls_session_copy (session);
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
   LsProgram *program = ls_session_get_program (session);
 
   settings->step_budget = 5;

@@ -9,7 +9,7 @@
 static guint
 find_row (const char *name)
 {
-  g_autoptr(LsSettings) settings = ls_settings_new ();
+  g_autoptr (LsSettings) settings = ls_settings_new ();
   LsPresetRow row;
 
   for (guint i = 0; ls_settings_get_preset_row (settings, i, &row); i++)
@@ -22,17 +22,17 @@ find_row (const char *name)
 static void
 test_as_run (gconstpointer data)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"settings\":{\"presetOverride\":{\"queues\":{\"input\":9},"
-                                              "\"effectivePriorities\":[1,2,3,4,5,6]}}");
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSession) session = session_new ("", "", "\"settings\":{\"presetOverride\":{\"queues\":{\"input\":9},"
+                                               "\"effectivePriorities\":[1,2,3,4,5,6]}}");
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
   guint n_seen = 0;
 
   g_free (settings->preset);
   settings->preset = g_strdup (data);
   for (guint overridden = 0; overridden < 2; overridden++)
     {
-      g_autoptr(LsRunner) runner = NULL;
-      g_autoptr(LsState) state = NULL;
+      g_autoptr (LsRunner) runner = NULL;
+      g_autoptr (LsState) state = NULL;
       LsPresetRow row;
 
       if (!overridden)
@@ -73,8 +73,8 @@ test_as_run (gconstpointer data)
 static void
 test_change (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsSession) session = session_new ("", "", "");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
   guint input = find_row ("input"), background = find_row ("background");
   g_autofree char *before = ls_session_to_data (session, NULL);
   g_autofree char *after = NULL;
@@ -119,7 +119,7 @@ test_change (void)
 static void
 test_sorted (void)
 {
-  g_autoptr(LsSettings) settings = ls_settings_new ();
+  g_autoptr (LsSettings) settings = ls_settings_new ();
   guint n_rows, last = 0;
   g_autofree guint *sorted = NULL;
 

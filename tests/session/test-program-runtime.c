@@ -17,7 +17,7 @@ script_session (const char *text,
   g_autofree char *json =
     g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,%s%s\"program\":{\"kind\":\"javascript\","
                      "\"source\":\"%s\"}}", members, *members != '\0' ? "," : "", escaped);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSession *session = ls_session_new_from_data ("test", json, -1, &error);
 
   g_assert_no_error (error);
@@ -29,8 +29,8 @@ script_runner (const char            *text,
                const char            *members,
                const LsRunnerOptions *options)
 {
-  g_autoptr(LsSession) session = script_session (text, members);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session (text, members);
+  g_autoptr (GError) error = NULL;
   LsRunner *runner = ls_runner_new (session, options, &error);
 
   g_assert_no_error (error);
@@ -42,7 +42,7 @@ assert_log (const char *text,
             const char *members,
             const char *expected)
 {
-  g_autoptr(LsRunner) runner = script_runner (text, members, NULL);
+  g_autoptr (LsRunner) runner = script_runner (text, members, NULL);
   g_autofree char *log = NULL;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
@@ -53,9 +53,9 @@ assert_log (const char *text,
 static void
 test_scripts_in_order (void)
 {
-  g_autoptr(LsSession) session = script_session ("a\nb", "");
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session ("a\nb", "");
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *log = NULL;
 
   g_assert_true (ls_session_add_script (session, "second.js", "c", &error));
@@ -70,7 +70,7 @@ test_scripts_in_order (void)
 static void
 test_levels (void)
 {
-  g_autoptr(LsRunner) runner = script_runner ("log a\ninfo b\nwarn c\nerror d\ndebug e", "", NULL);
+  g_autoptr (LsRunner) runner = script_runner ("log a\ninfo b\nwarn c\nerror d\ndebug e", "", NULL);
   guint expected = 0;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
@@ -88,7 +88,7 @@ test_levels (void)
 static void
 test_uncaught (void)
 {
-  g_autoptr(LsRunner) runner = script_runner ("a\nthrow boom\nreject bang", "", NULL);
+  g_autoptr (LsRunner) runner = script_runner ("a\nthrow boom\nreject bang", "", NULL);
   const char *text = NULL;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
@@ -114,9 +114,9 @@ on_output (LsRunner       *runner,
 static void
 test_output (gconstpointer data)
 {
-  g_autoptr(GString) output = g_string_new (NULL);
+  g_autoptr (GString) output = g_string_new (NULL);
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (LsRunner) runner = NULL;
 
   options.without_trace = GPOINTER_TO_INT (data);
   options.output = on_output;
@@ -138,9 +138,9 @@ static void
 test_batch_counts_steps (void)
 {
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(GString) text = g_string_new (NULL);
-  g_autoptr(LsRunner) traced = NULL;
-  g_autoptr(LsRunner) plain = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (LsRunner) traced = NULL;
+  g_autoptr (LsRunner) plain = NULL;
 
   for (guint i = 0; i < 500; i++)
     g_string_append (text, "a\n");
@@ -160,7 +160,7 @@ assert_stopped (const char            *text,
                 const char            *message,
                 guint32                n_steps)
 {
-  g_autoptr(LsRunner) runner = script_runner (text, members, options);
+  g_autoptr (LsRunner) runner = script_runner (text, members, options);
 
   g_assert_false (ls_runner_run_to_end (runner, NULL));
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_BUDGET_EXCEEDED);
@@ -189,8 +189,8 @@ test_budgets (gconstpointer data)
 static void
 test_default_budget (void)
 {
-  g_autoptr(LsSession) session = script_session ("a", "\"settings\":{}");
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSession) session = script_session ("a", "\"settings\":{}");
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
   g_autofree char *data = NULL;
 
   g_assert_cmpuint (settings->step_budget, ==, 10000000);
@@ -228,8 +228,8 @@ static void
 test_cancel (gconstpointer data)
 {
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   GThread *thread;
   gint64 start;
 
@@ -257,7 +257,7 @@ test_actions_by_name (void)
 static void
 test_action_of_unknown_name (void)
 {
-  g_autoptr(LsRunner) runner =
+  g_autoptr (LsRunner) runner =
     script_runner ("a", "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"abort\",\"controller\":\"c\"}}]", NULL);
   const char *text = NULL;
 
@@ -280,8 +280,8 @@ test_actions_at_statements (void)
 static void
 test_syntax_error (void)
 {
-  g_autoptr(LsSession) session = script_session ("a\nsyntax", "");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session ("a\nsyntax", "");
+  g_autoptr (GError) error = NULL;
   LsScript *script;
   const char *rest;
   guint line, column;
@@ -315,11 +315,11 @@ wait_for_end (LsEngineThread *thread)
 static void
 test_thread_fails (void)
 {
-  g_autoptr(LsEngineThread) thread = ls_engine_thread_new ();
-  g_autoptr(LsSession) bad = script_session ("a\nsyntax", "");
-  g_autoptr(LsSession) good = script_session ("a", "");
-  g_autoptr(LsScript) script = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
+  g_autoptr (LsSession) bad = script_session ("a\nsyntax", "");
+  g_autoptr (LsSession) good = script_session ("a", "");
+  g_autoptr (LsScript) script = NULL;
+  g_autoptr (GError) error = NULL;
   guint line, column;
 
   g_assert_true (ls_engine_thread_start (thread, bad, NULL, &error));
@@ -343,9 +343,9 @@ test_thread_fails (void)
 static void
 test_thread_stops (void)
 {
-  g_autoptr(LsEngineThread) thread = ls_engine_thread_new ();
-  g_autoptr(LsSession) session = script_session ("a\nspin", "");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
+  g_autoptr (LsSession) session = script_session ("a\nspin", "");
+  g_autoptr (GError) error = NULL;
   gint64 start;
 
   g_assert_true (ls_engine_thread_start (thread, session, NULL, &error));
@@ -372,8 +372,8 @@ evaluate (const char    *expression,
           gboolean      *threw,
           GError       **error)
 {
-  g_autoptr(LsSession) session = script_session ("a\nb\nspin", "");
-  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr (LsSession) session = script_session ("a\nb\nspin", "");
+  g_autoptr (GAsyncResult) result = NULL;
   LsStamp stamp = { .turn = turn, .statement = 1 };
 
   ls_session_evaluate_async (session, NULL, &stamp, "main.js", line, 1, expression, NULL, on_result, &result);
@@ -385,7 +385,7 @@ evaluate (const char    *expression,
 static void
 test_evaluate (void)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *first = NULL;
   g_autofree char *second = NULL;
   gboolean threw;
@@ -408,8 +408,8 @@ test_evaluate (void)
 static void
 test_no_runtime (void)
 {
-  g_autoptr(LsSession) session = script_session ("a", "");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = script_session ("a", "");
+  g_autoptr (GError) error = NULL;
 
   g_assert_null (ls_runner_new (session, NULL, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);
@@ -422,7 +422,7 @@ test_options_copy (void)
   LsBreakpoint breakpoints[] = { { "main.js", 3, NULL }, { "b.js", 4, "x > 1" } };
   LsProgramProbe probes[] = { { { 1, 2, 3 }, "c.js", 5, 6, "y" } };
   LsProgramOptions options = { breakpoints, 2, probes, 1 };
-  g_autoptr(LsProgramOptions) copy = ls_program_options_copy (&options);
+  g_autoptr (LsProgramOptions) copy = ls_program_options_copy (&options);
 
   breakpoints[0].script = breakpoints[1].condition = probes[0].expression = NULL;
   g_assert_cmpstr (copy->breakpoints[0].script, ==, "main.js");

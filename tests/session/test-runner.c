@@ -18,7 +18,7 @@ static void
 assert_log (LsSession  *session,
             const char *expected)
 {
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) runner = runner_new (session);
   g_autofree char *log = NULL;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
@@ -63,7 +63,7 @@ test_action (gconstpointer data)
 {
   const ActionTest *test = data;
   g_autofree char *members = g_strdup_printf ("\"actions\":[%s]", test->actions);
-  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
+  g_autoptr (LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
 
   assert_log (session, test->log);
 }
@@ -72,7 +72,7 @@ test_action (gconstpointer data)
 static void
 test_action_state (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new (TWO_TASKS, TWO_BODIES,
                  "\"actions\":[" AT (3, 0, 2) "{\"op\":\"yield\"}}," AT (3, 0, 2) "{\"op\":\"postTask\",\"body\":\"b\"}}]");
 
@@ -82,10 +82,10 @@ test_action_state (void)
 static void
 test_action_fails (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new ("{\"op\":\"timer\",\"ms\":1,\"body\":[{\"op\":\"controller\",\"name\":\"c\"}]}", "",
                  "\"actions\":[" AT (1, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\"}}," AT (9, 0, 0) "{\"op\":\"yield\"}}]");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) runner = runner_new (session);
   const char *text = NULL;
 
   g_assert_true (ls_runner_run_to_end (runner, NULL));
@@ -100,19 +100,19 @@ test_action_fails (void)
 static void
 test_action_anywhere (void)
 {
-  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsState) state = NULL;
+  g_autoptr (LsSession) session = session_new (TWO_TASKS, TWO_BODIES, "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
   LsTrace *trace = ls_runner_get_trace (runner);
 
   ls_runner_run_to_end (runner, NULL);
   state = ls_state_new (trace);
   for (gsize position = 0; position <= ls_trace_get_length (trace); position++)
     {
-      g_autoptr(LsSession) changed = ls_session_copy (session);
-      g_autoptr(LsStep) step = ls_step_new_post_task ("b", "C", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0);
-      g_autoptr(LsRunner) other = NULL;
-      g_autoptr(GError) error = NULL;
+      g_autoptr (LsSession) changed = ls_session_copy (session);
+      g_autoptr (LsStep) step = ls_step_new_post_task ("b", "C", LS_TASK_PRIORITY_USER_BLOCKING, NULL, 0);
+      g_autoptr (LsRunner) other = NULL;
+      g_autoptr (GError) error = NULL;
       LsStamp stamp;
 
       ls_state_seek (state, position);
@@ -141,11 +141,11 @@ test_action_anywhere (void)
 static void
 test_new_future (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new (TWO_TASKS, TWO_BODIES,
                  "\"actions\":[" AT (2, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"old future\"}}]");
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(LsStep) step = ls_step_new_set_priority ("c", LS_TASK_PRIORITY_USER_BLOCKING);
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsStep) step = ls_step_new_set_priority ("c", LS_TASK_PRIORITY_USER_BLOCKING);
   LsStamp stamp = { .turn = 1 };
 
   assert_log (session, "B1|B2|old future");
@@ -197,8 +197,8 @@ test_endless (gconstpointer data)
 {
   const Endless *test = data;
   g_autofree char *members = g_strdup_printf ("\"settings\":{\"budget\":{%s}}", test->budget);
-  g_autoptr(LsSession) session = session_new (test->main, test->bodies, members);
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (test->main, test->bodies, members);
+  g_autoptr (LsRunner) runner = runner_new (session);
   const char *text = NULL;
 
   g_assert_false (ls_runner_run_to_end (runner, NULL));
@@ -224,11 +224,11 @@ test_cancel (gconstpointer data)
 {
   g_autofree char *members = g_strdup_printf ("\"settings\":{\"clock\":\"%s\",\"budget\":{\"steps\":4294967295}}",
                                               (const char *) data);
-  g_autoptr(LsSession) session = session_new ("{\"op\":\"repeat\",\"times\":1e18,\"body\":[{\"op\":\"repeat\",\"times\":0,"
-                                              "\"body\":[]}," WORK (0.5) "]}", "", members);
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"repeat\",\"times\":1e18,\"body\":[{\"op\":\"repeat\",\"times\":0,"
+                                               "\"body\":[]}," WORK (0.5) "]}", "", members);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (LsRunner) runner = NULL;
   GThread *thread = g_thread_new ("cancel", cancel_soon, cancellable);
 
   options.time_budget = G_MAXINT64;
@@ -242,7 +242,7 @@ test_cancel (gconstpointer data)
 static void
 test_monotonic (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new ("{\"op\":\"timer\",\"ms\":30,\"body\":[" LOG ("timer") "]}," WORK (12) "," LOG ("main"), "",
                  "\"settings\":{\"clock\":\"monotonic\"}");
   gint64 start = g_get_monotonic_time ();
@@ -254,11 +254,11 @@ test_monotonic (void)
 static void
 test_run_to (void)
 {
-  g_autoptr(LsSession) session =
+  g_autoptr (LsSession) session =
     session_new ("{\"op\":\"timer\",\"ms\":10,\"body\":[" LOG ("10") "]},{\"op\":\"timer\",\"ms\":20,\"body\":[" LOG ("20") "]},"
                  "{\"op\":\"timer\",\"ms\":30,\"body\":[" LOG ("30") "]}", "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsRunner) other = runner_new (session);
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) other = runner_new (session);
 
   g_assert_cmpint (ls_runner_get_state (runner), ==, LS_RUNNER_READY);
   g_assert_true (ls_runner_run_to_time (runner, 15000, NULL));
@@ -282,13 +282,13 @@ test_run_to (void)
 static void
 test_options (void)
 {
-  g_autoptr(LsSession) session = session_new ("{\"op\":\"timer\",\"ms\":0,\"body\":[" LOG ("timer") "]},"
-                                              "{\"op\":\"postTask\",\"body\":[" LOG ("blocking") "],"
-                                              "\"priority\":\"user-blocking\"}", "",
-                                              "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[9,9,9,9,9,9]}}");
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"timer\",\"ms\":0,\"body\":[" LOG ("timer") "]},"
+                                               "{\"op\":\"postTask\",\"body\":[" LOG ("blocking") "],"
+                                               "\"priority\":\"user-blocking\"}", "",
+                                               "\"settings\":{\"presetOverride\":{\"effectivePriorities\":[9,9,9,9,9,9]}}");
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsRunner) runner = NULL;
 
   assert_log (session, "timer|blocking");
 
@@ -340,8 +340,8 @@ test_check (gconstpointer data)
 {
   const CheckTest *test = data;
   g_autofree char *members = g_strdup_printf ("\"expectations\":[%s]", test->expectation);
-  g_autoptr(LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
-  g_autoptr(GPtrArray) results = NULL;
+  g_autoptr (LsSession) session = session_new (TWO_TASKS, TWO_BODIES, members);
+  g_autoptr (GPtrArray) results = NULL;
   LsCheckResult *result;
 
   g_assert_true (ls_session_check (session, NULL, &results, NULL) == (test->message == NULL));
@@ -356,9 +356,9 @@ test_check (gconstpointer data)
 static void
 test_javascript (void)
 {
-  g_autoptr(LsSession) session = session_new ("{\"op\":\"postTask\",\"body\":[{\"op\":\"postTask\",\"javascript\":\"log (1)\"}]}",
-                                              "", "");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new ("{\"op\":\"postTask\",\"body\":[{\"op\":\"postTask\",\"javascript\":\"log (1)\"}]}",
+                                               "", "");
+  g_autoptr (GError) error = NULL;
 
   g_assert_null (ls_runner_new (session, NULL, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN);

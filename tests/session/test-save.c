@@ -64,7 +64,7 @@ set_up (Fixture       *fixture,
 static guint
 count_files (const char *folder)
 {
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   guint n = 0;
 
   while (g_dir_read_name (dir) != NULL)
@@ -76,7 +76,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(GDir) dir = NULL;
+  g_autoptr (GDir) dir = NULL;
   const char *name;
 
   ls_session_set_write_hook (NULL);
@@ -98,7 +98,7 @@ static gboolean
 save (Fixture  *fixture,
       GError  **error)
 {
-  g_autoptr(GFile) file = g_file_new_for_path (fixture->path);
+  g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
 
   return ls_session_save (fixture->session, file, error);
 }
@@ -117,7 +117,7 @@ static void
 test_save (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *text = ls_session_to_data (fixture->session, NULL);
   struct stat status;
 
@@ -137,7 +137,7 @@ test_slow_disk (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autofree char *text = ls_session_to_data (fixture->session, NULL);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   ls_session_set_write_hook (write_slowly);
   g_assert_true (save (fixture, &error));
@@ -154,7 +154,7 @@ test_full_disk (Fixture       *fixture,
   ls_session_set_write_hook (write_until_full);
   for (gsize room = 0; room < length; room++)
     {
-      g_autoptr(GError) error = NULL;
+      g_autoptr (GError) error = NULL;
       g_autofree char *message = g_strdup_printf ("%s: The file could not be saved: %s", fixture->path,
                                                   g_strerror (ENOSPC));
 
@@ -177,8 +177,8 @@ static void
 test_full_device (Fixture       *fixture,
                   gconstpointer  data)
 {
-  g_autoptr(GFile) file = g_file_new_for_path ("/dev/full");
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path ("/dev/full");
+  g_autoptr (GError) error = NULL;
 
   if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
     {
@@ -196,7 +196,7 @@ static void
 test_folder_read_only (Fixture       *fixture,
                        gconstpointer  data)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   const uid_t user = geteuid ();
 
   /* Permissions do not bind root: nobody owns the folder and saves instead. */
@@ -220,8 +220,8 @@ static void
 test_folder (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr(GFile) file = g_file_new_for_path (fixture->folder);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (fixture->folder);
+  g_autoptr (GError) error = NULL;
 
   g_assert_false (ls_session_save (fixture->session, file, &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE);
@@ -234,9 +234,9 @@ test_link (Fixture       *fixture,
   g_autofree char *link_path = g_build_filename (fixture->folder, "link.loopscope", NULL);
   g_autofree char *loop_path = g_build_filename (fixture->folder, "loop.loopscope", NULL);
   g_autofree char *text = ls_session_to_data (fixture->session, NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (link_path);
-  g_autoptr(GFile) loop = g_file_new_for_path (loop_path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (link_path);
+  g_autoptr (GFile) loop = g_file_new_for_path (loop_path);
+  g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (symlink ("a.loopscope", link_path), ==, 0);
   g_assert_cmpint (symlink ("loop.loopscope", loop_path), ==, 0);

@@ -26,7 +26,7 @@ set_up (Fixture       *fixture,
 static void
 remove_all (const char *path)
 {
-  g_autoptr(GDir) entries = g_dir_open (path, 0, NULL);
+  g_autoptr (GDir) entries = g_dir_open (path, 0, NULL);
   const char *name;
 
   while (entries != NULL && (name = g_dir_read_name (entries)) != NULL)
@@ -56,7 +56,7 @@ put (Fixture    *fixture,
 {
   char *path = g_build_filename (fixture->dir, name, NULL);
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_mkdir_with_parents (folder, 0755);
   g_file_set_contents (path, text, -1, &error);
@@ -79,7 +79,7 @@ assert_file (Fixture    *fixture,
 static LsSession *
 load (const char *path)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   LsSession *session = ls_session_new_from_path (path, &error);
 
   g_assert_no_error (error);
@@ -93,7 +93,7 @@ save (Fixture     *fixture,
       GError     **error)
 {
   g_autofree char *path = g_build_filename (fixture->dir, name, NULL);
-  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
 
   return ls_session_save (session, file, error);
 }
@@ -124,7 +124,7 @@ test_forms (Fixture       *fixture,
   g_autofree char *path = put (fixture, "a.loopscope", BESIDE);
   g_autofree char *two = put (fixture, "sub/two.js", "\xef\xbb\xbftwo\n");
   g_autofree char *three = put (fixture, "three.js", "thrée");
-  g_autoptr(LsSession) session = load (path);
+  g_autoptr (LsSession) session = load (path);
   LsProgram *program = ls_session_get_program (session);
 
   g_assert_cmpint (ls_program_get_kind (program), ==, LS_PROGRAM_JAVASCRIPT);
@@ -143,8 +143,8 @@ test_forms (Fixture       *fixture,
 static void
 test_steps_have_no_scripts (void)
 {
-  g_autoptr(LsSession) session = ls_session_new ();
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new ();
+  g_autoptr (GError) error = NULL;
 
   g_assert_cmpint (ls_program_get_kind (ls_session_get_program (session)), ==, LS_PROGRAM_STEPS);
   g_assert_cmpuint (ls_program_get_n_scripts (ls_session_get_program (session)), ==, 0);
@@ -188,7 +188,7 @@ test_bad_program (gconstpointer data)
   g_autofree char *text =
     g_strdup_printf ("{\"format\":\"loopscope-session\",\"version\":1,\"program\":{\"kind\":\"javascript\",%s}}",
                      bad->program);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_null (ls_session_new_from_data ("test", text, -1, &error));
   g_assert_cmpstr (error->message, ==, bad->message);
@@ -203,7 +203,7 @@ assert_refused (Fixture        *fixture,
   g_autofree char *text = g_strdup_printf (SESSION ("\"scripts\":[{\"file\":\"%s\"}]"), file);
   g_autofree char *path = put (fixture, "bad.loopscope", text);
   g_autofree char *expected = g_strdup_printf ("%s: /program/scripts/0/file: %s", path, message);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_null (ls_session_new_from_path (path, &error));
   g_assert_error (error, LS_SESSION_ERROR, (int) code);
@@ -249,8 +249,8 @@ test_plain_script (Fixture       *fixture,
                    gconstpointer  data)
 {
   g_autofree char *path = put (fixture, "prog.js", "\xef\xbb\xbflog (1)\r\n");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (GError) error = NULL;
 
   assert_script (session, 0, "prog.js", "log (1)\r\n", NULL);
   g_assert_true (ls_session_is_plain_script (session));
@@ -289,7 +289,7 @@ test_plain_script (Fixture       *fixture,
   g_assert_true (save (fixture, session, "whole.loopscope", &error));
   {
     g_autofree char *whole = g_build_filename (fixture->dir, "whole.loopscope", NULL);
-    g_autoptr(LsSession) again = load (whole);
+    g_autoptr (LsSession) again = load (whole);
 
     assert_script (again, 0, "other.mjs", "log (2)\r\n", NULL);
     g_assert_cmpuint (ls_session_get_n_bookmarks (again), ==, 1);
@@ -299,8 +299,8 @@ test_plain_script (Fixture       *fixture,
 static void
 test_settings_are_more (void)
 {
-  g_autoptr(LsSession) session = ls_session_new_for_text ("a.js", "x", NULL);
-  g_autoptr(LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
+  g_autoptr (LsSession) session = ls_session_new_for_text ("a.js", "x", NULL);
+  g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
 
   g_assert_true (ls_session_is_plain_script (session));
   g_free (settings->preset);
@@ -319,8 +319,8 @@ test_several_scripts (Fixture       *fixture,
   const char *good[] = { a, b, b, NULL };
   const char *bad[] = { a, c, NULL };
   g_autofree char *third = g_strconcat (b, " (2)", NULL);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_for_scripts (good, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_scripts (good, &error);
 
   g_assert_no_error (error);
   assert_script (session, 0, "a.js", "1", NULL);
@@ -337,8 +337,8 @@ test_several_scripts (Fixture       *fixture,
 static void
 test_bad_text (void)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_for_text ("a.js", "x", &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_text ("a.js", "x", &error);
 
   g_assert_null (ls_session_new_for_text ("a.js", "\xff", &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_SYNTAX);
@@ -359,9 +359,9 @@ test_save_beside (Fixture       *fixture,
   g_autofree char *path = put (fixture, "a.loopscope", BESIDE);
   g_autofree char *two = put (fixture, "sub/two.js", "\xef\xbb\xbftwo");
   g_autofree char *three = put (fixture, "three.js", "three");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(LsSession) again = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (LsSession) again = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_true (ls_session_set_script_text (session, 0, "ONE", &error));
   g_assert_true (ls_session_set_script_text (session, 1, "TWO", &error));
@@ -389,8 +389,8 @@ test_save_elsewhere (Fixture       *fixture,
   g_autofree char *two = put (fixture, "sub/two.js", "two");
   g_autofree char *three = put (fixture, "three.js", "three");
   g_autofree char *other = put (fixture, "there/three.js", "mine");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (GError) error = NULL;
 
   g_assert_false (save (fixture, session, "there/b.loopscope", &error));
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_WRITE);
@@ -414,8 +414,8 @@ test_save_elsewhere (Fixture       *fixture,
 static void
 test_add_and_remove (void)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_from_data ("test", SESSION ("\"x\":1,\"source\":\"a\""), -1, &error);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_from_data ("test", SESSION ("\"x\":1,\"source\":\"a\""), -1, &error);
   g_autofree char *data = NULL;
 
   g_assert_no_error (error);
@@ -449,8 +449,8 @@ test_replace (Fixture       *fixture,
   g_autofree char *two = put (fixture, "sub/two.js", "two");
   g_autofree char *three = put (fixture, "three.js", "three");
   g_autofree char *four = put (fixture, "four.js", "four");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (GError) error = NULL;
 
   g_unlink (two);
   g_assert_true (ls_session_set_script_text (session, 2, "THREE", &error));
@@ -470,9 +470,9 @@ test_history (Fixture       *fixture,
   g_autofree char *path = put (fixture, "a.loopscope", BESIDE);
   g_autofree char *two = put (fixture, "sub/two.js", "two");
   g_autofree char *three = put (fixture, "three.js", "three");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(LsSessionHistory) history = ls_session_history_new (session);
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (GError) error = NULL;
 
   ls_session_history_push (history, "Edit main.js");
   g_assert_true (ls_session_set_script_text (session, 0, "ONE", &error));
@@ -504,9 +504,9 @@ test_copy (Fixture       *fixture,
   g_autofree char *path = put (fixture, "a.loopscope", BESIDE);
   g_autofree char *two = put (fixture, "sub/two.js", "two");
   g_autofree char *three = put (fixture, "three.js", "three");
-  g_autoptr(LsSession) session = load (path);
-  g_autoptr(LsSession) copy = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = load (path);
+  g_autoptr (LsSession) copy = NULL;
+  g_autoptr (GError) error = NULL;
 
   g_assert_true (ls_session_set_script_text (session, 1, "TWO", &error));
   copy = ls_session_copy (session);

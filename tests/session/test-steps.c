@@ -144,7 +144,7 @@ static void
 test_program (gconstpointer data)
 {
   const Program *program = data;
-  g_autoptr(LsSession) session = session_new (program->main, program->bodies, "");
+  g_autoptr (LsSession) session = session_new (program->main, program->bodies, "");
   LsRunner *runner = runner_new (session);
   g_autofree char *log = NULL;
 
@@ -165,10 +165,10 @@ test_yield_options (void)
     POST ("[" WORK (1) "," LOG ("visible") "]", "");
   static const char bodies[] =
     "\"b\":[" POST ("[" LOG ("later") "]", "") ",{\"op\":\"yield\",\"priority\":\"user-blocking\"}," LOG ("continued") "]";
-  g_autoptr(LsSession) old = session_new (steps, bodies, "\"settings\":{\"edition\":\"2025\"}");
-  g_autoptr(LsSession) new = session_new (steps, bodies, "\"settings\":{\"edition\":\"2023-yield-options\"}");
-  g_autoptr(LsRunner) old_runner = runner_new (old);
-  g_autoptr(LsRunner) new_runner = runner_new (new);
+  g_autoptr (LsSession) old = session_new (steps, bodies, "\"settings\":{\"edition\":\"2025\"}");
+  g_autoptr (LsSession) new = session_new (steps, bodies, "\"settings\":{\"edition\":\"2023-yield-options\"}");
+  g_autoptr (LsRunner) old_runner = runner_new (old);
+  g_autoptr (LsRunner) new_runner = runner_new (new);
   g_autofree char *old_log = NULL;
   g_autofree char *new_log = NULL;
 
@@ -183,10 +183,11 @@ test_yield_options (void)
 static void
 test_statements (void)
 {
-  g_autoptr(LsSession) session = session_new (POST ("\"b\"", ""), "\"b\":[{\"op\":\"repeat\",\"times\":2,\"body\":[" WORK (1) "]}]",
-                                              "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(GString) found = g_string_new (NULL);
+  g_autoptr (LsSession) session = session_new (POST ("\"b\"", ""),
+                                               "\"b\":[{\"op\":\"repeat\",\"times\":2,\"body\":[" WORK (1) "]}]",
+                                               "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (GString) found = g_string_new (NULL);
   LsTrace *trace = ls_runner_get_trace (runner);
 
   ls_runner_run_to_end (runner, NULL);

@@ -33,7 +33,7 @@ state_at (LsRunner *runner,
 static char *
 log_of (LsSession *session)
 {
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsRunner) runner = runner_new (session);
 
   ls_runner_run_to_end (runner, NULL);
   return joined_log (runner);
@@ -42,13 +42,14 @@ log_of (LsSession *session)
 static void
 test_priority (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", "\"actions\":[{\"at\":{\"turn\":2},\"do\":{\"op\":\"log\",\"text\":\"act\"}}]");
+  g_autoptr (LsSession) session = session_new (STEPS, "",
+                                               "\"actions\":[{\"at\":{\"turn\":2},\"do\":{\"op\":\"log\",\"text\":\"act\"}}]");
   g_autofree char *before = ls_session_to_data (session, NULL);
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsState) state = NULL;
-  g_autoptr(LsSession) early = NULL;
-  g_autoptr(LsSession) late = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsSession) early = NULL;
+  g_autoptr (LsSession) late = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *log = NULL, *early_log = NULL, *late_log = NULL, *after = NULL, *title = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
@@ -100,8 +101,8 @@ log_with (LsSession      *session,
           guint32         task,
           LsTaskPriority  priority)
 {
-  g_autoptr(LsRunner) runner = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsRunner) runner = NULL;
+  g_autoptr (GError) error = NULL;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
 
   options.task = task;
@@ -123,9 +124,9 @@ test_task (void)
     { "v 1", LS_TASK_PRIORITY_BACKGROUND, "v2|v1|b" },
     { "v 2", LS_TASK_PRIORITY_USER_BLOCKING, "v2|v1|b" },
   };
-  g_autoptr(LsSession) session = session_new (STEPS, "", "");
-  g_autoptr(LsSession) aborting = session_new (STEPS ",{\"op\":\"abort\",\"controller\":\"c\"}", "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (STEPS, "", "");
+  g_autoptr (LsSession) aborting = session_new (STEPS ",{\"op\":\"abort\",\"controller\":\"c\"}", "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
   g_autofree char *aborted = NULL;
   guint32 b;
 
@@ -147,10 +148,10 @@ test_task (void)
 static void
 test_continuation (void)
 {
-  g_autoptr(LsSession) session = session_new (
-    "{\"op\":\"postTask\",\"name\":\"y\",\"body\":[{\"op\":\"yield\"},{\"op\":\"log\",\"text\":\"y\"}]},"
-    "{\"op\":\"postTask\",\"name\":\"v\",\"body\":[{\"op\":\"log\",\"text\":\"v\"}]}", "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (
+     "{\"op\":\"postTask\",\"name\":\"y\",\"body\":[{\"op\":\"yield\"},{\"op\":\"log\",\"text\":\"y\"}]},"
+     "{\"op\":\"postTask\",\"name\":\"v\",\"body\":[{\"op\":\"log\",\"text\":\"v\"}]}", "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   guint32 continuation = 0;
@@ -175,7 +176,7 @@ assert_refused (LsState    *state,
                 const char *name,
                 const char *message)
 {
-  g_autoptr(GError) error = NULL;
+  g_autoptr (GError) error = NULL;
   guint32 signal = ls_what_if_find_signal (state, name, &error);
 
   g_assert_no_error (error);
@@ -187,10 +188,10 @@ assert_refused (LsState    *state,
 static void
 test_refused (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsState) state = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (STEPS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (GError) error = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
   ls_runner_run_to_end (runner, NULL);
@@ -234,10 +235,10 @@ test_refused (void)
 static void
 test_settings (void)
 {
-  g_autoptr(LsSession) session = session_new ("", "", "\"settings\":{\"clock\":\"monotonic\"}");
-  g_autoptr(LsSettings) ranks = ls_settings_new ();
-  g_autoptr(LsSession) changed = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new ("", "", "\"settings\":{\"clock\":\"monotonic\"}");
+  g_autoptr (LsSettings) ranks = ls_settings_new ();
+  g_autoptr (LsSession) changed = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *title = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
@@ -273,12 +274,12 @@ wait_for (LsWhatIf *what_if)
 static void
 test_run (void)
 {
-  g_autoptr(LsSession) session = session_new (STEPS, "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsWhatIf) what_if = ls_what_if_new ();
-  g_autoptr(LsState) state = NULL;
-  g_autoptr(LsComparison) comparison = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (STEPS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsWhatIf) what_if = ls_what_if_new ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (LsComparison) comparison = NULL;
+  g_autoptr (GError) error = NULL;
   g_autofree char *first = NULL, *title = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
   guint n_done = 0;
@@ -318,11 +319,11 @@ test_run (void)
 static void
 test_bounded (void)
 {
-  g_autoptr(LsSession) session = session_new (ENDLESS, "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
-  g_autoptr(LsWhatIf) what_if = ls_what_if_new ();
-  g_autoptr(LsState) state = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsSession) session = session_new (ENDLESS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
+  g_autoptr (LsWhatIf) what_if = ls_what_if_new ();
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (GError) error = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   guint n_done = 0;
@@ -339,8 +340,8 @@ test_bounded (void)
 
   /* One that has not begun yet. */
   {
-    g_autoptr(LsRunner) fresh = runner_new (session);
-    g_autoptr(LsState) start = state_at (fresh, 0);
+    g_autoptr (LsRunner) fresh = runner_new (session);
+    g_autoptr (LsState) start = state_at (fresh, 0);
 
     g_assert_true (ls_what_if_start (what_if, session, start, &change, NULL, FALSE, &error));
     wait_for (what_if);
@@ -360,11 +361,11 @@ test_bounded (void)
 static void
 test_cancel (void)
 {
-  g_autoptr(LsSession) session = session_new (ENDLESS, "", "");
-  g_autoptr(LsRunner) runner = runner_new (session);
+  g_autoptr (LsSession) session = session_new (ENDLESS, "", "");
+  g_autoptr (LsRunner) runner = runner_new (session);
   LsWhatIf *what_if = ls_what_if_new ();
-  g_autoptr(LsState) state = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsState) state = NULL;
+  g_autoptr (GError) error = NULL;
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
   LsRunnerOptions options = LS_RUNNER_OPTIONS_INIT;
   guint n_done = 0;
@@ -397,11 +398,11 @@ test_cancel (void)
 static void
 test_failed (void)
 {
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LsSession) session = ls_session_new_for_text ("main.js", "1", &error);
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(LsState) state = ls_state_new (trace);
-  g_autoptr(LsWhatIf) what_if = ls_what_if_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LsSession) session = ls_session_new_for_text ("main.js", "1", &error);
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsState) state = ls_state_new (trace);
+  g_autoptr (LsWhatIf) what_if = ls_what_if_new ();
   LsWhatIfChange change = LS_WHAT_IF_CHANGE_INIT;
 
   g_assert_no_error (error);

@@ -9,8 +9,8 @@ positions (LsTrace           *trace,
            const LsBreakRule *rule,
            gsize              max_records)
 {
-  g_autoptr(GPtrArray) rules = g_ptr_array_new ();
-  g_autoptr(LsBreakMatcher) matcher = NULL;
+  g_autoptr (GPtrArray) rules = g_ptr_array_new ();
+  g_autoptr (LsBreakMatcher) matcher = NULL;
   GString *out = g_string_new (NULL);
   gsize position = 0;
   LsBreakResult result;
@@ -121,7 +121,7 @@ agents_trace (void)
 static void
 test_kinds (void)
 {
-  g_autoptr(LsTrace) trace = agents_trace ();
+  g_autoptr (LsTrace) trace = agents_trace ();
   LsBreakRule *rule;
 
   /* Who only takes in what was posted to it does not go on, and who goes on without a choice does. */
@@ -163,7 +163,7 @@ test_kinds (void)
 static void
 test_others (void)
 {
-  g_autoptr(LsTrace) trace = agents_trace ();
+  g_autoptr (LsTrace) trace = agents_trace ();
   LsBreakRule *rule;
 
   /* What another agent runs of a line is not the rest of what this one runs of it. */
@@ -214,12 +214,12 @@ test_why (void)
     { LS_BREAK_MEMORY, "“T1” changes cells[2]: compareExchange 0 → 1: was 0, is 1" },
     { LS_BREAK_LOCK, "“T1” gets the lock at cells[2]" },
   };
-  g_autoptr(LsTrace) trace = agents_trace ();
+  g_autoptr (LsTrace) trace = agents_trace ();
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
-      g_autoptr(LsBreakMatcher) matcher = NULL;
+      g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+      g_autoptr (LsBreakMatcher) matcher = NULL;
       g_autofree char *text = NULL;
       const LsBreakHit *hits;
       gsize position;
@@ -240,7 +240,7 @@ assert_sentence (LsBreakRule *rule,
                  const char  *expected)
 {
   g_autofree char *sentence = ls_break_rule_to_sentence (rule);
-  g_autoptr(LsBreakRule) copy = ls_break_rule_copy (rule);
+  g_autoptr (LsBreakRule) copy = ls_break_rule_copy (rule);
 
   g_assert_cmpstr (sentence, ==, expected);
   g_assert_true (ls_break_rule_equal (copy, rule));
@@ -275,11 +275,11 @@ test_sentences (void)
 static void
 test_forgotten (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsTrace) trace = ls_trace_new ();
   g_autofree char *found = NULL;
   gsize end;
   g_autofree char *expected = NULL;
-  g_autoptr(LsBreakRule) rule = place_rule (LS_BREAK_AGENT_NOTIFIED, "T1", "cells", 3, NULL);
+  g_autoptr (LsBreakRule) rule = place_rule (LS_BREAK_AGENT_NOTIFIED, "T1", "cells", 3, NULL);
 
   writer_time = 0;
   write_record (trace, MEMORY_CREATED, .subject = 1, .value = 64, .text = text_of (trace, "cells"));
@@ -306,11 +306,11 @@ test_forgotten (void)
 static void
 test_corrupt (void)
 {
-  g_autoptr(GRand) rand = g_rand_new_with_seed (5);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
 
   for (guint round = 0; round < 50; round++)
     {
-      g_autoptr(LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsTrace) trace = ls_trace_new ();
 
       writer_time = 0;
       for (guint i = 0; i < 500; i++)
@@ -328,7 +328,7 @@ test_corrupt (void)
       publish (trace);
       for (LsBreakKind kind = LS_BREAK_AGENT_RUN; kind < LS_N_BREAK_KINDS; kind++)
         {
-          g_autoptr(LsBreakRule) rule = place_rule (kind, "*", NULL, ANY, NULL);
+          g_autoptr (LsBreakRule) rule = place_rule (kind, "*", NULL, ANY, NULL);
           g_autofree char *found = positions (trace, rule, 100);
 
           g_assert_nonnull (found);

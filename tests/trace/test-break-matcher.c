@@ -57,11 +57,11 @@ assert_positions (LsTrace     *trace,
                   LsBreakRule *rule,
                   const char  *expected)
 {
-  g_autoptr(GPtrArray) rules = rules_of (rule, NULL);
+  g_autoptr (GPtrArray) rules = rules_of (rule, NULL);
 
   for (gsize n = 1; n <= 1000; n *= 10)
     {
-      g_autoptr(LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
+      g_autoptr (LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
       g_autofree char *found = positions (matcher, n);
 
       g_assert_cmpstr (found, ==, expected);
@@ -131,7 +131,7 @@ small_trace (void)
 static void
 test_kinds (void)
 {
-  g_autoptr(LsTrace) trace = small_trace ();
+  g_autoptr (LsTrace) trace = small_trace ();
   LsBreakRule *rule;
 
   assert_positions (trace, rule_of (LS_BREAK_TASK_START, NULL, NULL, ANY), "14 21");
@@ -204,7 +204,7 @@ length_rule (int            queue,
 static void
 test_time (void)
 {
-  g_autoptr(LsTrace) trace = small_trace ();
+  g_autoptr (LsTrace) trace = small_trace ();
   LsBreakRule *rule;
 
   assert_positions (trace, time_rule (LS_BREAK_TIME, 0), "1");
@@ -231,7 +231,7 @@ test_time (void)
 static void
 test_length (void)
 {
-  g_autoptr(LsTrace) trace = small_trace ();
+  g_autoptr (LsTrace) trace = small_trace ();
 
   assert_positions (trace, length_rule (LS_BREAK_QUEUE_ALL, 0, NULL, ANY), "6");
   assert_positions (trace, length_rule (LS_BREAK_QUEUE_ALL, 2, NULL, ANY), "11");
@@ -263,10 +263,10 @@ statement (LsTrace    *trace,
 static void
 test_lines (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(GPtrArray) rules = rules_of (ls_break_rule_new_for_line ("a:b.js", 7, NULL),
-                                         ls_break_rule_new_for_line ("a:b.js", 7, "x > 1"), NULL);
-  g_autoptr(LsBreakMatcher) matcher = NULL;
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = rules_of (ls_break_rule_new_for_line ("a:b.js", 7, NULL),
+                                          ls_break_rule_new_for_line ("a:b.js", 7, "x > 1"), NULL);
+  g_autoptr (LsBreakMatcher) matcher = NULL;
   g_autofree char *found = NULL;
   g_autofree char *moved = NULL;
   const LsBreakHit *hits;
@@ -307,7 +307,7 @@ test_lines (void)
 static void
 test_hits (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
+  g_autoptr (LsTrace) trace = ls_trace_new ();
   LsBreakRule *rule;
 
   for (guint i = 0; i < 10; i++)
@@ -334,10 +334,10 @@ test_hits (void)
 static void
 test_several (void)
 {
-  g_autoptr(LsTrace) trace = small_trace ();
-  g_autoptr(GPtrArray) rules = rules_of (time_rule (LS_BREAK_TIME, 20000), ls_break_rule_new (LS_BREAK_TASK_START),
-                                         time_rule (LS_BREAK_WAIT, 100), NULL);
-  g_autoptr(LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
+  g_autoptr (LsTrace) trace = small_trace ();
+  g_autoptr (GPtrArray) rules = rules_of (time_rule (LS_BREAK_TIME, 20000), ls_break_rule_new (LS_BREAK_TASK_START),
+                                          time_rule (LS_BREAK_WAIT, 100), NULL);
+  g_autoptr (LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
   g_autofree char *found = positions (matcher, 1);
   g_autofree char *why = NULL;
   g_autofree char *wait = NULL;
@@ -360,8 +360,8 @@ assert_why (LsTrace     *trace,
             LsBreakRule *rule,
             const char  *expected)
 {
-  g_autoptr(GPtrArray) rules = rules_of (rule, NULL);
-  g_autoptr(LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
+  g_autoptr (GPtrArray) rules = rules_of (rule, NULL);
+  g_autoptr (LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
   g_autofree char *why = NULL;
   const LsBreakHit *hits;
   gsize position;
@@ -376,7 +376,7 @@ assert_why (LsTrace     *trace,
 static void
 test_why (void)
 {
-  g_autoptr(LsTrace) trace = small_trace ();
+  g_autoptr (LsTrace) trace = small_trace ();
   LsBreakRule *rule = ls_break_rule_new (LS_BREAK_LOG);
 
   rule->text = g_strdup ("dec");
@@ -395,9 +395,9 @@ test_why (void)
 static void
 test_grows (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(GPtrArray) rules = rules_of (time_rule (LS_BREAK_TIME, 5), NULL);
-  g_autoptr(LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = rules_of (time_rule (LS_BREAK_TIME, 5), NULL);
+  g_autoptr (LsBreakMatcher) matcher = ls_break_matcher_new (trace, rules);
   gsize found;
 
   writer_time = 0;
@@ -445,13 +445,13 @@ all_rules (void)
 static void
 test_corrupt (void)
 {
-  g_autoptr(GPtrArray) rules = all_rules ();
-  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+  g_autoptr (GPtrArray) rules = all_rules ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
 
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr(LsTrace) trace = ls_trace_new ();
-      g_autoptr(LsBreakMatcher) matcher = NULL;
+      g_autoptr (LsTrace) trace = ls_trace_new ();
+      g_autoptr (LsBreakMatcher) matcher = NULL;
       g_autofree char *found = NULL;
       gsize position;
 
@@ -499,11 +499,11 @@ test_corrupt (void)
 static void
 test_from_anywhere (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(GPtrArray) rules = all_rules ();
-  g_autoptr(LsBreakMatcher) matcher = NULL;
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = all_rules ();
+  g_autoptr (LsBreakMatcher) matcher = NULL;
   g_autofree gboolean *stops = NULL;
-  g_autoptr(GRand) rand = g_rand_new_with_seed (3);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
   gsize length;
 
   write_random_trace (trace, 20000, 5);
@@ -512,7 +512,7 @@ test_from_anywhere (void)
   matcher = ls_break_matcher_new (trace, rules);
   g_ptr_array_set_size (rules, 0);
   {
-    g_autoptr(LsBreakMatcher) whole = ls_break_matcher_ref (matcher);
+    g_autoptr (LsBreakMatcher) whole = ls_break_matcher_ref (matcher);
     gsize position = 0;
 
     while (ls_break_matcher_forward (whole, position, G_MAXSIZE, G_MAXSIZE, &position) == LS_BREAK_FOUND)
@@ -541,9 +541,9 @@ test_from_anywhere (void)
 static void
 test_fast (void)
 {
-  g_autoptr(LsTrace) trace = ls_trace_new ();
-  g_autoptr(GPtrArray) rules = all_rules ();
-  g_autoptr(LsBreakMatcher) matcher = NULL;
+  g_autoptr (LsTrace) trace = ls_trace_new ();
+  g_autoptr (GPtrArray) rules = all_rules ();
+  g_autoptr (LsBreakMatcher) matcher = NULL;
   gsize position = 0, n = 0;
   double seconds;
 
@@ -587,7 +587,7 @@ assert_sentence (LsBreakRule *rule,
                  const char  *expected)
 {
   g_autofree char *sentence = ls_break_rule_to_sentence (rule);
-  g_autoptr(LsBreakRule) copy = ls_break_rule_copy (rule);
+  g_autoptr (LsBreakRule) copy = ls_break_rule_copy (rule);
 
   g_assert_cmpstr (sentence, ==, expected);
   g_assert_true (ls_break_rule_equal (copy, rule));

@@ -34,8 +34,8 @@ static void
 run (Writer     *self,
      const char *word)
 {
-  g_auto(GStrv) parts = g_strsplit (word, ":", 2);
-  g_auto(GStrv) children = g_strsplit (parts[1] != NULL ? parts[1] : "", ",", -1);
+  g_auto (GStrv) parts = g_strsplit (word, ":", 2);
+  g_auto (GStrv) children = g_strsplit (parts[1] != NULL ? parts[1] : "", ",", -1);
   char name[] = { word[0], '\0' };
   guint32 id = 0;
 
@@ -62,9 +62,9 @@ run (Writer     *self,
 static LsTrace *
 trace_of (const char *text)
 {
-  g_auto(GStrv) words = g_strsplit (text, " ", -1);
-  g_autoptr(GArray) posted = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  g_autoptr (GArray) posted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   Writer self = { .trace = ls_trace_new (), .posted = posted, .names = names };
 
   writer_time = 0;
@@ -148,9 +148,9 @@ test_rows (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(LsTrace) left = trace_of (cases[i].left);
-      g_autoptr(LsTrace) right = trace_of (cases[i].right);
-      g_autoptr(LsComparison) comparison = ls_comparison_new (left, right);
+      g_autoptr (LsTrace) left = trace_of (cases[i].left);
+      g_autoptr (LsTrace) right = trace_of (cases[i].right);
+      g_autoptr (LsComparison) comparison = ls_comparison_new (left, right);
       g_autofree char *rows = rows_of (comparison);
       g_autofree char *first = ls_comparison_describe_first (comparison);
 
@@ -166,9 +166,9 @@ test_rows (void)
 static void
 test_priority (void)
 {
-  g_autoptr(LsTrace) left = trace_of ("m:a,b a b");
-  g_autoptr(LsTrace) right = ls_trace_new ();
-  g_autoptr(LsComparison) comparison = NULL;
+  g_autoptr (LsTrace) left = trace_of ("m:a,b a b");
+  g_autoptr (LsTrace) right = ls_trace_new ();
+  g_autoptr (LsComparison) comparison = NULL;
   g_autofree char *rows = NULL;
   g_autofree char *first = NULL;
 
@@ -199,10 +199,10 @@ test_priority (void)
 static void
 test_priority_and_order (void)
 {
-  g_autoptr(LsTrace) left = trace_of ("m:a,b,c a b c");
-  g_autoptr(LsTrace) right = trace_of ("m:a,b,c a c b");
-  g_autoptr(LsTrace) changed = ls_trace_new ();
-  g_autoptr(LsComparison) comparison = NULL;
+  g_autoptr (LsTrace) left = trace_of ("m:a,b,c a b c");
+  g_autoptr (LsTrace) right = trace_of ("m:a,b,c a c b");
+  g_autoptr (LsTrace) changed = ls_trace_new ();
+  g_autoptr (LsComparison) comparison = NULL;
   g_autofree char *first = NULL;
 
   for (gsize i = 0; i < ls_trace_get_length (right); i++)
@@ -228,9 +228,9 @@ test_priority_and_order (void)
 static void
 test_totals (void)
 {
-  g_autoptr(LsTrace) left = trace_of ("m3:a,B a2 B");
-  g_autoptr(LsTrace) right = trace_of ("m3:a,B B a2");
-  g_autoptr(LsComparison) comparison = ls_comparison_new (left, right);
+  g_autoptr (LsTrace) left = trace_of ("m3:a,B a2 B");
+  g_autoptr (LsTrace) right = trace_of ("m3:a,B B a2");
+  g_autoptr (LsComparison) comparison = ls_comparison_new (left, right);
   LsComparisonTotals totals;
   LsComparisonLog log;
 
@@ -257,10 +257,10 @@ test_totals (void)
 static void
 test_ranges (void)
 {
-  g_autoptr(LsTrace) left = trace_of ("m:a,b,c a b c");
-  g_autoptr(LsTrace) right = trace_of ("m:a,b,c a c b");
-  g_autoptr(LsComparison) same = NULL;
-  g_autoptr(LsComparison) part = NULL;
+  g_autoptr (LsTrace) left = trace_of ("m:a,b,c a b c");
+  g_autoptr (LsTrace) right = trace_of ("m:a,b,c a c b");
+  g_autoptr (LsComparison) same = NULL;
+  g_autoptr (LsComparison) part = NULL;
   g_autofree char *rows = NULL;
   gsize end = 0, n = 0;
 
@@ -288,10 +288,10 @@ test_ranges (void)
 static void
 test_empty (void)
 {
-  g_autoptr(LsTrace) empty = ls_trace_new ();
-  g_autoptr(LsTrace) one = trace_of ("m");
-  g_autoptr(LsComparison) none = ls_comparison_new (empty, empty);
-  g_autoptr(LsComparison) all = ls_comparison_new (empty, one);
+  g_autoptr (LsTrace) empty = ls_trace_new ();
+  g_autoptr (LsTrace) one = trace_of ("m");
+  g_autoptr (LsComparison) none = ls_comparison_new (empty, empty);
+  g_autoptr (LsComparison) all = ls_comparison_new (empty, one);
   g_autofree char *text = ls_comparison_to_text (none, NULL, NULL);
   g_autofree char *rows = rows_of (all);
   g_autofree char *first = ls_comparison_describe_first (all);
@@ -316,13 +316,13 @@ on_compared (GObject      *source,
 static void
 test_async (void)
 {
-  g_autoptr(LsTrace) left = trace_of ("m:a,b a b");
-  g_autoptr(LsTrace) right = trace_of ("m:a,b b a");
-  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GAsyncResult) cancelled = NULL;
-  g_autoptr(LsComparison) comparison = NULL;
-  g_autoptr(GError) error = NULL;
+  g_autoptr (LsTrace) left = trace_of ("m:a,b a b");
+  g_autoptr (LsTrace) right = trace_of ("m:a,b b a");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GAsyncResult) cancelled = NULL;
+  g_autoptr (LsComparison) comparison = NULL;
+  g_autoptr (GError) error = NULL;
 
   ls_comparison_compare_async (left, 0, G_MAXSIZE, right, 0, G_MAXSIZE, NULL, on_compared, &result);
   while (result == NULL)
@@ -345,7 +345,7 @@ shuffled (guint n,
           guint seed)
 {
   LsTrace *trace = ls_trace_new ();
-  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
   g_autofree guint32 *order = g_new (guint32, n);
 
   writer_time = 0;
@@ -385,9 +385,9 @@ test_permutations (void)
   for (guint seed = 1; seed < 30; seed++)
     {
       guint n = seed * 37;
-      g_autoptr(LsTrace) left = shuffled (n, seed);
-      g_autoptr(LsTrace) right = shuffled (n, seed * 7 + 1);
-      g_autoptr(LsComparison) comparison = ls_comparison_new (left, right);
+      g_autoptr (LsTrace) left = shuffled (n, seed);
+      g_autoptr (LsTrace) right = shuffled (n, seed * 7 + 1);
+      g_autoptr (LsComparison) comparison = ls_comparison_new (left, right);
       guint32 next[2] = { 0, 0 }, n_both = 0, n_moved = 0;
 
       for (guint32 i = 0; i < ls_comparison_get_n_rows (comparison); i++)
@@ -426,9 +426,9 @@ static void
 test_fast (void)
 {
   guint n = g_test_perf () ? 1000000 : 50000;
-  g_autoptr(LsTrace) left = shuffled (n, 0);
-  g_autoptr(LsTrace) right = shuffled (n, 5);
-  g_autoptr(LsComparison) comparison = NULL;
+  g_autoptr (LsTrace) left = shuffled (n, 0);
+  g_autoptr (LsTrace) right = shuffled (n, 5);
+  g_autoptr (LsComparison) comparison = NULL;
   double seconds;
 
   g_test_timer_start ();
@@ -444,14 +444,14 @@ test_fast (void)
 static void
 test_corrupt (void)
 {
-  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
 
   for (guint round = 0; round < 20; round++)
     {
-      g_autoptr(LsTrace) first = ls_trace_new ();
-      g_autoptr(LsTrace) second = ls_trace_new ();
+      g_autoptr (LsTrace) first = ls_trace_new ();
+      g_autoptr (LsTrace) second = ls_trace_new ();
       LsTrace *traces[2] = { first, second };
-      g_autoptr(LsComparison) comparison = NULL;
+      g_autoptr (LsComparison) comparison = NULL;
       g_autofree char *text = NULL;
       g_autofree char *json = NULL;
 
