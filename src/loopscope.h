@@ -12,6 +12,7 @@
 
 #include "ls-trace.h"
 #include "ls-state.h"
+#include "ls-candidate.h"
 #include "ls-explain.h"
 #include "ls-break-rule.h"
 #include "ls-break-matcher.h"
@@ -44,6 +45,7 @@
 #include "ls-explorer.h"
 
 #include "ls-session-error.h"
+#include "ls-session-progress.h"
 #include "ls-settings.h"
 #include "ls-step.h"
 #include "ls-program-script.h"

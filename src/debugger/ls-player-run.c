@@ -1,0 +1,255 @@
+/* ls-player-run.c: moves on from frame to frame, as far as a run goes and as views can follow
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#include "config.h"
+
+#include <time.h>
+
+#include "ls-player-private.h"
+
+/* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
+ * shows nothing new, and within what views are to take in what is new. */
+#define FRAME_BUDGET 15000
+#define SHORT_TICK 2500
+#define LONG_TICK 5000
+
+/* How far a run at full speed lets the engine go beyond what is shown: more than it does from one frame to the next. */
+#define STEPS_AHEAD 50000
+
+/* Just below GTK's own priority for drawing (GDK_PRIORITY_REDRAW): what runs then runs after the frame has been drawn. */
+#define FRAME_ENDED_PRIORITY (G_PRIORITY_HIGH_IDLE + 21)
+
+void
+ls_player_stop_running (LsPlayer *self)
+{
+  ls_player_note_running (self, FALSE);
+}
+
+static void
+run_cb (LsPlayer *self,
+        gpointer  user_data)
+{
+  ls_player_set_running (self, TRUE);
+}
+
+/**
+ * ls_player_set_running:
+ * @self: a player
+ * @running: whether to run
+ *
+ * Starts or pauses the run. A run that is at its end starts again.
+ */
+void
+ls_player_set_running (LsPlayer *self,
+                       gboolean  running)
+{
+  g_return_if_fail (LS_IS_PLAYER (self));
+
+  if (running == self->running || (running && ls_player_defer (self, run_cb, NULL, NULL)))
+    return;
+
+  ls_player_clear_pending (self);
+  if (running && ls_player_is_at_end (self) && !ls_player_request_step (self, ls_player_get_step (self) + 1))
+    ls_player_move_to (self, 0);
+  self->last_frame = 0;
+  ls_player_note_running (self, running);
+  ls_player_wake (self);
+}
+
+gboolean
+ls_player_get_running (LsPlayer *self)
+{
+  return self->running;
+}
+
+/**
+ * ls_player_set_speed:
+ * @self: a player
+ * @speed: loop time for each unit of time, or %LS_SPEED_MAXIMUM
+ *
+ * Sets how fast a run moves on.
+ */
+void
+ls_player_set_speed (LsPlayer *self,
+                     double    speed)
+{
+  self->speed = speed;
+  self->last_frame = 0;
+}
+
+double
+ls_player_get_speed (LsPlayer *self)
+{
+  return self->speed;
+}
+
+/* Moves on in a run, but not past a breakpoint, nor past what has been looked at for breakpoints. FALSE where it stopped. */
+static gboolean
+run_on (LsPlayer *self,
+        gsize     position)
+{
+  LsBreakMatcher *matcher = ls_player_get_matcher (self);
+  gsize from = ls_player_get_position (self);
+  gsize found;
+
+  if (matcher == NULL)
+    {
+      ls_player_move_to (self, position);
+      return TRUE;
+    }
+  switch (ls_break_matcher_forward (matcher, from, position, LS_PLAYER_RECORDS_EACH_FRAME, &found))
+    {
+    case LS_BREAK_FOUND:
+      ls_player_stop_at_break (self, found);
+      return FALSE;
+    case LS_BREAK_MORE:
+      ls_player_move_to (self, CLAMP (ls_break_matcher_get_next (matcher), from, position));
+      return TRUE;
+    case LS_BREAK_NOT_FOUND:
+    default:
+      ls_player_move_to (self, position);
+      return TRUE;
+    }
+}
+
+/* How far a run goes in one frame. Slower than loop time, no frame skips a step, or those that take no time would never
+ * be seen. */
+static void
+run (LsPlayer *self,
+     gint64    frame_time)
+{
+  gsize position = ls_player_get_position (self);
+  guint32 step = ls_player_get_step (self);
+  gboolean is_behind = self->length < ls_trace_get_length (self->trace);
+  guint32 n_steps = is_behind ? ls_trace_get_step_at (self->trace, MAX (self->length, position))
+                              : ls_trace_get_n_steps (self->trace);
+  guint32 last = step;
+
+  if (self->last_frame == 0)
+    self->target = ls_state_get_time (self->state);
+  else
+    self->target += (frame_time - self->last_frame) * self->speed;
+  self->last_frame = frame_time;
+
+  if (self->speed == LS_SPEED_MAXIMUM)
+    last = n_steps;
+
+  while (last < n_steps)
+    {
+      gsize end = ls_trace_find_step (self->trace, last + 1);
+      LsRecord record;
+
+      ls_trace_get_record (self->trace, end - 1, &record);
+      if (record.time > self->target)
+        break;
+      last++;
+      if (self->speed < 1.0)
+        {
+          self->target = MIN (self->target, record.time + 1000.0);
+          break;
+        }
+    }
+
+  if (last > step)
+    {
+      ls_player_request_step (self, last + 1 + (self->speed == LS_SPEED_MAXIMUM ? MIN (STEPS_AHEAD, G_MAXUINT32 - 1 - last) : 0));
+      if (!run_on (self, ls_trace_find_step (self->trace, last)))
+        return;
+    }
+  if (last >= n_steps && !is_behind && !ls_player_request_step (self, n_steps + 1) &&
+      run_on (self, MAX (position, ls_trace_get_length (self->trace))) && ls_player_is_at_end (self))
+    ls_player_stop_running (self);
+}
+
+static gint64
+get_work (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* What the last tick has found is drawn, as far as it is to be drawn. */
+static gboolean
+frame_ended_cb (gpointer user_data)
+{
+  LsPlayer *self = user_data;
+  gint64 cost = get_work () - self->frame_begun;
+
+  self->frame_source = 0;
+  self->rest_until = cost > FRAME_BUDGET ? g_get_monotonic_time () + cost / 2 : 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Where a frame took so long that the next one begins at once, nothing comes between them. */
+static void
+end_frame (LsPlayer *self)
+{
+  if (self->frame_source == 0)
+    return;
+  g_source_remove (self->frame_source);
+  frame_ended_cb (self);
+}
+
+/* Frames in which a run at full speed shows nothing new cost next to nothing: the window stays at what the user does, and the
+ * engine gets the processor, also where a frame takes longer than the screen waits. */
+static gboolean
+must_rest (LsPlayer *self)
+{
+  return self->running && self->speed == LS_SPEED_MAXIMUM && !ls_player_is_pending (self) &&
+         g_get_monotonic_time () < self->rest_until;
+}
+
+static void
+begin_frame (LsPlayer *self)
+{
+  self->frame_begun = get_work ();
+  if (self->running && self->frame_source == 0)
+    self->frame_source = g_idle_add_full (FRAME_ENDED_PRIORITY, frame_ended_cb, self, NULL);
+}
+
+/* More of the trace at once takes longer, and lets the run show all that has happened in fewer frames. */
+static void
+adapt_records (LsPlayer *self,
+               gboolean  is_behind)
+{
+  gint64 cost = get_work () - self->frame_begun;
+
+  if (cost > LONG_TICK)
+    self->records_each_frame = MAX (self->records_each_frame / 2, LS_PLAYER_RECORDS_EACH_FRAME / 16);
+  else if (is_behind && cost < SHORT_TICK)
+    self->records_each_frame = MIN (self->records_each_frame * 2, LS_PLAYER_RECORDS_EACH_FRAME * 4);
+}
+
+/**
+ * ls_player_tick:
+ * @self: a player
+ * @frame_time: the frame clock's time in µs
+ *
+ * To be called once a frame: announces what the trace has got, and moves on where something runs or waits.
+ *
+ * Returns: whether it is to be called in the next frame too, although nothing wakes it
+ */
+gboolean
+ls_player_tick (LsPlayer *self,
+                gint64    frame_time)
+{
+  g_return_val_if_fail (LS_IS_PLAYER (self), FALSE);
+
+  end_frame (self);
+  ls_player_note_start (self);
+  if (must_rest (self))
+    return TRUE;
+  begin_frame (self);
+  ls_player_note_length (self, MIN (ls_trace_get_length (self->trace), self->length + self->records_each_frame));
+  if (ls_player_is_pending (self))
+    ls_player_finish_pending (self);
+  else if (self->running)
+    run (self, frame_time);
+  ls_player_do_deferred (self);
+  adapt_records (self, self->length < ls_trace_get_length (self->trace));
+  return self->running || ls_player_is_pending (self) || self->length < ls_trace_get_length (self->trace);
+}

@@ -1,0 +1,147 @@
+/* ls-session.h: the document: a program, how to run it, and what the user did to it
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-action.h"
+#include "ls-expectation.h"
+#include "ls-mark.h"
+#include "ls-program.h"
+#include "ls-session-error.h"
+#include "ls-session-progress.h"
+#include "ls-settings.h"
+#include "ls-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LS_SESSION_MAX_AGENTS:
+ *
+ * How many agents a run may have at once: those that have ended do not count.
+ */
+#define LS_SESSION_MAX_AGENTS 256
+
+/**
+ * LS_SESSION_MAX_AGENT_NUMBER:
+ *
+ * The greatest number of an agent. Numbers are not given again.
+ */
+#define LS_SESSION_MAX_AGENT_NUMBER 4095
+
+#define LS_SESSION_MIME_TYPE "application/vnd.loopscope.session+json"
+#define LS_SESSION_SUFFIX ".loopscope"
+
+#define LS_TYPE_SESSION (ls_session_get_type ())
+G_DECLARE_FINAL_TYPE (LsSession, ls_session, LS, SESSION, GObject)
+
+LsSession        *ls_session_new               (void);
+LsSession        *ls_session_new_from_path     (const char        *path,
+                                                GError           **error);
+LsSession        *ls_session_new_from_file     (GFile             *file,
+                                                GCancellable      *cancellable,
+                                                GError           **error);
+LsSession        *ls_session_new_from_file_with_progress (GFile    *file,
+                                                GCancellable      *cancellable,
+                                                LsSessionProgressFunc progress,
+                                                gpointer           user_data,
+                                                GError           **error);
+LsSession        *ls_session_new_from_data     (const char        *name,
+                                                const char        *data,
+                                                gssize             length,
+                                                GError           **error);
+gboolean          ls_session_path_is_script    (const char        *path);
+LsSession        *ls_session_new_for_scripts   (const char *const *paths,
+                                                GError           **error);
+LsSession        *ls_session_new_for_text      (const char        *name,
+                                                const char        *text,
+                                                GError           **error);
+LsSession        *ls_session_copy              (LsSession         *self);
+char             *ls_session_to_data           (LsSession         *self,
+                                                gsize             *length);
+gboolean          ls_session_save              (LsSession         *self,
+                                                GFile             *file,
+                                                GError           **error);
+
+GFile            *ls_session_get_file          (LsSession         *self);
+const char       *ls_session_get_title         (LsSession         *self);
+void              ls_session_set_title         (LsSession         *self,
+                                                const char        *title);
+const char       *ls_session_get_description   (LsSession         *self);
+void              ls_session_set_description   (LsSession         *self,
+                                                const char        *description);
+gboolean          ls_session_get_modified      (LsSession         *self);
+void              ls_session_set_modified      (LsSession         *self,
+                                                gboolean           modified);
+
+const LsSettings *ls_session_get_settings      (LsSession         *self);
+void              ls_session_set_settings      (LsSession         *self,
+                                                const LsSettings  *settings);
+LsProgram        *ls_session_get_program       (LsSession         *self);
+gboolean          ls_session_has_agents        (LsSession         *self);
+gboolean          ls_session_replace           (LsSession         *self,
+                                                const char        *pointer,
+                                                const char        *json,
+                                                GError           **error);
+
+gboolean          ls_session_is_plain_script   (LsSession         *self);
+gboolean          ls_session_set_script_text   (LsSession         *self,
+                                                guint              index,
+                                                const char        *text,
+                                                GError           **error);
+gboolean          ls_session_add_script        (LsSession         *self,
+                                                const char        *name,
+                                                const char        *text,
+                                                GError           **error);
+gboolean          ls_session_remove_script     (LsSession         *self,
+                                                guint              index,
+                                                GError           **error);
+
+guint             ls_session_get_n_actions     (LsSession         *self);
+LsAction         *ls_session_get_action        (LsSession         *self,
+                                                guint              index);
+gboolean          ls_session_insert_action_at  (LsSession         *self,
+                                                const LsStamp     *stamp,
+                                                LsStep            *step,
+                                                GPtrArray        **dropped,
+                                                GError           **error);
+gboolean          ls_session_remove_actions    (LsSession         *self,
+                                                guint              first,
+                                                GPtrArray        **dropped,
+                                                GError           **error);
+
+guint             ls_session_get_n_expectations (LsSession        *self);
+LsExpectation    *ls_session_get_expectation   (LsSession         *self,
+                                                guint              index);
+
+guint             ls_session_get_n_bookmarks   (LsSession         *self);
+const LsMark     *ls_session_get_bookmark      (LsSession         *self,
+                                                guint              index);
+void              ls_session_set_bookmark      (LsSession         *self,
+                                                guint32            step,
+                                                const char        *title);
+guint             ls_session_get_n_notes       (LsSession         *self);
+const LsMark     *ls_session_get_note          (LsSession         *self,
+                                                guint              index);
+void              ls_session_set_note          (LsSession         *self,
+                                                guint32            step,
+                                                const char        *text);
+gboolean          ls_session_move_marks        (LsSession         *self,
+                                                LsMarkMoveFunc     func,
+                                                gpointer           user_data);
+const guint32    *ls_session_get_schedule      (LsSession         *self,
+                                                gsize             *length);
+gboolean          ls_session_set_schedule      (LsSession         *self,
+                                                const guint32     *agents,
+                                                gsize              length,
+                                                GError           **error);
+gboolean          ls_session_let_go_next       (LsSession         *self,
+                                                LsTrace           *trace,
+                                                gsize              position,
+                                                guint32            agent,
+                                                GError           **error);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* ls-load-watch-private.h: how far reading a session has come, and whether it is still wanted
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "ls-session-progress.h"
+
+G_BEGIN_DECLS
+
+/*< private >
+ * LsLoadWatch:
+ * @cancellable: (nullable): ends the reading
+ * @progress: (nullable): is told how far it is
+ * @user_data: for @progress
+ * @from: how much of it was done before what goes on now, from 0 to 1
+ * @to: how much of it is done then
+ * @n_objects: how many JSON objects there are, once that is known
+ *
+ * Goes with one reading of a session, on the thread that reads. */
+typedef struct
+{
+  GCancellable          *cancellable;
+  LsSessionProgressFunc  progress;
+  gpointer               user_data;
+  double                 from;
+  double                 to;
+  guint                  n_objects;
+} LsLoadWatch;
+
+void     ls_load_watch_enter (LsLoadWatch  *self,
+                              double        from,
+                              double        to);
+gboolean ls_load_watch_tell  (LsLoadWatch  *self,
+                              double        fraction,
+                              GError      **error);
+
+G_END_DECLS

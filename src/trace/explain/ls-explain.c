@@ -1,0 +1,414 @@
+/* ls-explain.c: why the next task is next
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-explain-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ls-trace-names-private.h"
+#include "ls-selection-private.h"
+#include "ls-state-private.h"
+
+G_DEFINE_BOXED_TYPE (LsExplanation, ls_explanation, ls_explanation_copy, ls_explanation_free)
+
+LsExplanation *
+ls_explanation_new (LsExplanationKind kind,
+                    guint32           task)
+{
+  LsExplanation *self = g_new0 (LsExplanation, 1);
+
+  self->kind = kind;
+  self->task = task;
+  self->effective_priority = -1;
+  self->rank = 255;
+
+  return self;
+}
+
+/* Adds a sentence, after a space if it is not the first. */
+void
+ls_explanation_say (GString    *text,
+                    const char *format,
+                    ...)
+{
+  va_list arguments;
+  gsize start;
+
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  start = text->len;
+  va_start (arguments, format);
+  g_string_append_vprintf (text, format, arguments);
+  va_end (arguments);
+  ls_names_capitalize (text, start);
+}
+
+void
+ls_explanation_set_clause (LsExplanation *self,
+                           LsClause       clause,
+                           guint          first_step,
+                           guint          last_step)
+{
+  self->clause = clause;
+  self->first_step = first_step;
+  self->last_step = last_step;
+  g_free (self->reference);
+  if (first_step == last_step)
+    self->reference = ls_clause_format (clause, first_step);
+  else
+    {
+      g_autofree char *whole = ls_clause_format (clause, 0);
+
+      /* Translators: an algorithm of the specification, and the first and the last of some of its steps */
+      self->reference = g_strdup_printf (_("%s, steps %u–%u"), whole, first_step, last_step);
+    }
+}
+
+/* The clause that decides about tasks of schedulers, or about a queue of the loop; with @flags, that of their rule. */
+void
+ls_explanation_set_selection_clause (LsExplanation *self,
+                                     gboolean       scheduler,
+                                     guint          flags)
+{
+  if ((flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    ls_explanation_set_clause (self, LS_CLAUSE_PRESET, 0, 0);
+  else if ((flags & LS_RECORD_FLAG_STARVATION_GUARD) != 0)
+    ls_explanation_set_clause (self, LS_CLAUSE_BLINK_SELECTOR, 0, 0);
+  else if (scheduler)
+    ls_explanation_set_clause (self, LS_CLAUSE_SELECT_NEXT_QUEUE, 5, 6);
+  else
+    ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+}
+
+void
+ls_explanation_set_described (LsExplanation    *self,
+                              LsState          *state,
+                              const LsNextTask *described)
+{
+  self->queue = described->queue;
+  self->effective_priority = described->effective_priority;
+  self->rank = described->rank;
+  self->n_candidates = ls_selection_count_queues (ls_state_get_world (state));
+}
+
+/* "(c1.signal, continuation)", or of a queue of the loop "(input)". */
+char *
+ls_explanation_dup_queue (LsState     *state,
+                          guint32      queue,
+                          LsQueueType  queue_type)
+{
+  return queue != 0 ? ls_names_say_queue (state, ls_state_get_queue (state, queue))
+                    : g_strdup_printf ("(%s)", ls_queue_type_to_string (queue_type));
+}
+
+/* What the best of the other kind of queue (scheduler's, loop's) has, if there is one. */
+static void
+append_rival (GString           *text,
+              LsState           *state,
+              const LsNextTask  *next,
+              const LsCandidate *candidates,
+              guint              n_candidates)
+{
+  g_autofree char *own_rank = ls_names_say_rank (state, next->rank);
+  g_autofree char *rank = NULL;
+  g_autofree char *name = NULL;
+  guint i = 1;
+
+  while (i < n_candidates && (candidates[i].queue != 0) == (next->queue != 0))
+    i++;
+  if (i >= n_candidates)
+    return;
+
+  name = ls_explanation_dup_queue (state, candidates[i].queue, candidates[i].queue_type);
+  if (candidates[i].rank == next->rank)
+    {
+      /* Translators: a queue, “rank 5”, a number */
+      ls_explanation_say (text, _("The queue %s has the same %s, but its oldest task is younger (enqueue order %u)."), name,
+                          own_rank, candidates[i].oldest_order);
+      return;
+    }
+  rank = ls_names_say_rank (state, candidates[i].rank);
+  /* Translators: “rank 5”, “rank 6”, a queue */
+  ls_explanation_say (text, _("The loop serves its %s before the %s of %s."), own_rank, rank, name);
+}
+
+/* How many queues share what is best in the queue of @next. */
+static guint
+count_equals (const LsNextTask  *next,
+              const LsCandidate *candidates,
+              guint              n_candidates)
+{
+  guint n_equals = 0;
+
+  for (guint i = 0; i < n_candidates; i++)
+    n_equals += candidates[i].rank == next->rank && candidates[i].effective_priority == next->effective_priority;
+  return n_equals;
+}
+
+/* The rule that makes @next next, without a full stop: what follows a colon. */
+char *
+ls_explanation_dup_rule (LsState          *state,
+                         const LsNextTask *next)
+{
+  const LsWorld *world = ls_state_get_world (state);
+  g_autofree char *rank = ls_names_say_rank (state, next->rank);
+
+  if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    /* Translators: “rank 5”, a number; a part of a sentence, after “but” or a colon */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                         "the preset gives %s a turn after %u pick in a row while a worse rank waited",
+                                         "the preset gives %s a turn after %u picks in a row while a worse rank waited",
+                                         world->fair_after),
+                            rank, world->fair_after);
+  /* Translators: a number, “rank 5”; a part of a sentence, after “but” or a colon */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "after %u delayed task in a row immediate work of %s goes first",
+                                       "after %u delayed tasks in a row immediate work of %s goes first",
+                                       world->max_delayed_picks),
+                          world->max_delayed_picks, rank);
+}
+
+/* Why a task is next that would not be by rank and age. */
+static void
+append_why_out_of_order (GString          *text,
+                         LsState          *state,
+                         const LsNextTask *next)
+{
+  const LsTaskState *other = ls_state_get_task (state, next->instead_of);
+  g_autofree char *name = ls_names_say_task (state, next->instead_of);
+  g_autofree char *rule = ls_explanation_dup_rule (state, next);
+
+  if ((next->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
+    /* Translators: a task, a rule */
+    ls_explanation_say (text, _("It goes before %s, whose queue has a better rank: %s."), name, rule);
+  else
+    /* Translators: a task, a number, a rule */
+    ls_explanation_say (text, _("It goes first although %s, from delayed work, is older (enqueue order %u): %s."), name,
+                        other->enqueue_order, rule);
+}
+
+/* What the queue has by which it is chosen, and against how many others; without a number of queues that alone. */
+static void
+append_queue_among (GString          *text,
+                    LsState          *state,
+                    const LsNextTask *next,
+                    guint             n_candidates)
+{
+  g_autofree char *queue = ls_explanation_dup_queue (state, next->queue, next->queue_type);
+  g_autofree char *rank = ls_names_say_rank (state, next->rank);
+
+  /* Translators: %s is a queue such as “(c1.signal, continuation)” or “(input)”, and in the others also “rank 5” */
+  if (next->flags != 0 && next->queue != 0)
+    ls_explanation_say (text, _("Its queue %s has effective priority %d."), queue, next->effective_priority);
+  else if (next->flags != 0)
+    ls_explanation_say (text, _("Its queue %s has %s."), queue, rank);
+  else if (n_candidates <= 1 && next->queue != 0)
+    ls_explanation_say (text, _("Its queue %s has effective priority %d and is the only runnable queue."), queue,
+                        next->effective_priority);
+  else if (n_candidates <= 1)
+    ls_explanation_say (text, _("Its queue %s has %s and is the only runnable queue."), queue, rank);
+  else if (next->queue != 0)
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Its queue %s has effective priority %d, the highest of %u runnable queue.",
+                                           "Its queue %s has effective priority %d, the highest of %u runnable queues.",
+                                           n_candidates),
+                        queue, next->effective_priority, n_candidates);
+  else
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Its queue %s has %s, the best of %u runnable queue.",
+                                           "Its queue %s has %s, the best of %u runnable queues.", n_candidates),
+                        queue, rank, n_candidates);
+}
+
+void
+ls_explanation_append_why_next (GString          *text,
+                                LsState          *state,
+                                const LsNextTask *next)
+{
+  guint n_candidates, n_equals;
+  g_autofree LsCandidate *candidates = ls_explain_candidates (state, &n_candidates);
+
+  n_equals = count_equals (next, candidates, n_candidates);
+  append_queue_among (text, state, next, n_candidates);
+  if (next->flags != 0)
+    {
+      append_why_out_of_order (text, state, next);
+      return;
+    }
+
+  if (n_equals > 1)
+    ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE,
+                                           "Of the %u queue that has it, this one holds the oldest runnable task "
+                                           "(enqueue order %u).",
+                                           "Of the %u queues that have it, this one holds the oldest runnable task "
+                                           "(enqueue order %u).", n_equals),
+                        n_equals, next->order);
+  else
+    ls_explanation_say (text, _("It is the oldest runnable task there (enqueue order %u)."), next->order);
+  append_rival (text, state, next, candidates, n_candidates);
+}
+
+void
+ls_explanation_append_running (GString *text,
+                               LsState *state)
+{
+  guint32 running = ls_state_get_running_task (state);
+  g_autofree char *name = NULL;
+
+  if (running == 0)
+    return;
+  name = ls_names_say_task (state, running);
+  ls_explanation_say (text, _("It starts when %s and its microtasks are done."), name);
+}
+
+/* What the agent of the loop has to do with it, where there are several. */
+void
+ls_explanation_add_agent (LsState       *state,
+                          LsExplanation *self)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
+  g_autofree char *name = NULL;
+  GString *text;
+
+  if (agent == NULL)
+    return;
+  name = ls_names_say_agent (state, agent->id);
+  text = g_string_new (self->text);
+  if (agent->state == LS_AGENT_STATE_WAITING)
+    {
+      g_autofree char *place = ls_names_place (state, agent->memory, agent->byte_index);
+
+      /* Translators: an agent, a place in shared memory such as “lock[0]” */
+      ls_explanation_say (text,
+                          _("%s is suspended in Atomics.wait() at %s: until it is notified, or its time is over, nothing runs "
+                            "on its loop."),
+                          name, place);
+    }
+  else if (agent->state == LS_AGENT_STATE_ENDED)
+    /* Translators: an agent */
+    ls_explanation_say (text, _("%s has ended: nothing runs on its loop any more."), name);
+  else if (agent->state == LS_AGENT_STATE_RUNNING && ls_state_get_running_task (state) == 0)
+    /* Translators: an agent */
+    ls_explanation_say (text, _("%s is running: its loop goes on when that is done."), name);
+  else if (agent->id != ls_state_get_current_agent (state))
+    /* Translators: an agent */
+    ls_explanation_say (text, _("This is the loop of %s; another agent runs now, and which one goes on is left open."), name);
+  g_free (self->text);
+  self->text = g_string_free (text, FALSE);
+}
+
+/* Where there are several agents one may have something to do that is not a task. */
+static gboolean
+is_done (LsState *state)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, ls_state_get_shown_agent (state));
+
+  return agent == NULL || agent->state == LS_AGENT_STATE_IDLE;
+}
+
+static LsExplanation *
+explain_nothing (LsState *state)
+{
+  LsExplanation *self = ls_explanation_new (LS_EXPLANATION_NOTHING_RUNNABLE, 0);
+  const LsTaskList *delayed = ls_state_get_delayed_tasks (state);
+  GString *text = g_string_new (_("No queue has a runnable task."));
+  guint32 running = ls_state_get_running_task (state);
+
+  self->blocker = running;
+  if (running != 0)
+    {
+      g_autofree char *name = ls_names_say_task (state, running);
+
+      ls_explanation_say (text, _("Only %s is running."), name);
+    }
+  if (delayed->first != 0)
+    {
+      const LsTaskState *first = ls_state_get_task (state, delayed->first);
+      guint64 now = ls_state_get_time (state);
+      g_autofree char *name = ls_names_say_task (state, first->id);
+      g_autofree char *time = ls_names_say_duration (first->due_at > now ? first->due_at - now : 0);
+
+      if (delayed->length == 1)
+        /* Translators: a task, a time */
+        ls_explanation_say (text, _("The delayed task %s is due in %s."), name, time);
+      else
+        /* Translators: a number, a task, a time */
+        ls_explanation_say (text, g_dngettext (GETTEXT_PACKAGE, "The first of %u delayed task, %s, is due in %s.",
+                                               "The first of %u delayed tasks, %s, is due in %s.", delayed->length),
+                            delayed->length, name, time);
+      self->blocker = running != 0 ? running : first->id;
+    }
+  else if (ls_state_get_n_tasks (state) == 0 && ls_state_get_n_agents (state) == 0)
+    ls_explanation_say (text, "%s", _("Nothing has been posted yet."));
+  else if (running == 0 && is_done (state))
+    ls_explanation_say (text, "%s", _("Nothing is delayed either: the loop is done unless something new is posted."));
+
+  self->position = ls_state_get_position (state);
+  self->title = g_strdup (_("Why is nothing next?"));
+  self->text = g_string_free (text, FALSE);
+  ls_explanation_set_clause (self, LS_CLAUSE_EVENT_LOOP, 2, 2);
+  ls_explanation_add_agent (state, self);
+
+  return self;
+}
+
+/**
+ * ls_explain_next:
+ * @state: a state
+ *
+ * Why the next task is next; with a turn still running, the one that will be when the turn has ended. See
+ * ls_state_get_next_task() for what is foreseen.
+ *
+ * Returns: (transfer full): of kind %LS_EXPLANATION_NEXT or %LS_EXPLANATION_NOTHING_RUNNABLE
+ */
+LsExplanation *
+ls_explain_next (LsState *state)
+{
+  g_autofree char *name = NULL;
+  LsExplanation *self;
+  LsNextTask next;
+  GString *text;
+
+  g_return_val_if_fail (state != NULL, NULL);
+
+  ls_selection_find_next (ls_state_get_world (state), &next);
+  if (next.task == 0)
+    return explain_nothing (state);
+
+  self = ls_explanation_new (LS_EXPLANATION_NEXT, next.task);
+  self->position = ls_state_get_position (state);
+  ls_explanation_set_described (self, state, &next);
+  ls_explanation_set_selection_clause (self, next.queue != 0, next.flags);
+  self->blocker = ls_state_get_running_task (state);
+
+  name = ls_names_say_task (state, next.task);
+  self->title = g_strdup_printf (_("Why is %s next?"), name);
+  text = g_string_new (NULL);
+  ls_explanation_append_why_next (text, state, &next);
+  ls_explanation_append_running (text, state);
+  self->text = g_string_free (text, FALSE);
+  ls_explanation_add_agent (state, self);
+
+  return self;
+}
+
+/**
+ * ls_explain_candidates: (skip)
+ * @state: a state
+ * @n_candidates: (out): how many there are
+ *
+ * The queues among which the next turn is decided: all with a task that could be selected.
+ *
+ * Returns: (transfer full) (array length=n_candidates): the best first; free with g_free()
+ */
+LsCandidate *
+ls_explain_candidates (LsState *state,
+                       guint   *n_candidates)
+{
+  g_return_val_if_fail (state != NULL, NULL);
+  g_return_val_if_fail (n_candidates != NULL, NULL);
+
+  return ls_selection_list_candidates (ls_state_get_world (state), n_candidates);
+}

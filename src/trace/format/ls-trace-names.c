@@ -1,0 +1,321 @@
+/* ls-names.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-trace-names-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <langinfo.h>
+#include <string.h>
+
+#include "ls-character-private.h"
+
+#define MAX_LENGTH 120
+
+static const char *
+get_text (LsState *state,
+          guint32  text)
+{
+  const char *string = ls_trace_get_text (ls_state_get_trace (state), text);
+
+  return string != NULL && *string != '\0' ? string : NULL;
+}
+
+/* In the place of what would spill into the sentence around a name. It is UTF-8, in which a space takes the least room. */
+static void
+clean_name (char *name)
+{
+  const char *next = name;
+  char *end = name;
+
+  while (*next != '\0')
+    {
+      const char *character = next;
+
+      next = g_utf8_next_char (character);
+      if (ls_character_spills (g_utf8_get_char (character)))
+        *end++ = ' ';
+      else
+        end = (char *) memmove (end, character, next - character) + (next - character);
+    }
+  *end = '\0';
+}
+
+/* (transfer full) (nullable): @name as a sentence has room for it, which it takes: programs can make them as long as they like,
+ * of any characters. */
+char *
+ls_names_shorten (char *name)
+{
+  char *end = name;
+
+  if (name == NULL)
+    return NULL;
+  for (guint i = 0; i < MAX_LENGTH && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  if (*end != '\0')
+    {
+      char *whole = name;
+
+      end = g_utf8_find_prev_char (name, end);
+      name = g_strdup_printf ("%.*s…", (int) (end - whole), whole);
+      g_free (whole);
+    }
+  clean_name (name);
+  return name;
+}
+
+/* Its name, or "task 12"; " ↻" marks a continuation. */
+char *
+ls_names_task_plain (LsState *state,
+                     guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  const char *name = task != NULL ? get_text (state, task->name) : NULL;
+  const char *mark = task != NULL && task->is_continuation ? " ↻" : "";
+
+  if (name != NULL)
+    return g_strconcat (name, mark, NULL);
+  return g_strdup_printf ("task %u%s", id, mark);
+}
+
+/* "task 12", in the reader's language. */
+static char *
+say_unnamed_task (LsState *state,
+                  guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+
+  /* Translators: the number of a task, then a mark */
+  return g_strdup_printf (_("task %u%s"), id, task != NULL && task->is_continuation ? " ↻" : "");
+}
+
+/* Its name in quotation marks, or "task 12", for sentences. */
+char *
+ls_names_say_task (LsState *state,
+                   guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = NULL;
+
+  if (task == NULL || get_text (state, task->name) == NULL)
+    return say_unnamed_task (state, id);
+  plain = ls_names_shorten (ls_names_task_plain (state, id));
+  /* Translators: a name in a sentence */
+  return g_strdup_printf (_("“%s”"), plain);
+}
+
+/* "task 12 “name”", or "task 12", for sentences. */
+char *
+ls_names_say_numbered (LsState *state,
+                       guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *name = NULL;
+
+  if (task == NULL || get_text (state, task->name) == NULL)
+    return say_unnamed_task (state, id);
+  name = ls_names_shorten (g_strdup (get_text (state, task->name)));
+  /* Translators: the number of a task and its name, then a mark */
+  return g_strdup_printf (_("task %u “%s%s”"), id, name, task->is_continuation ? " ↻" : "");
+}
+
+/* "12 name", or "task 12". */
+char *
+ls_names_task_numbered (LsState *state,
+                        guint32  id)
+{
+  const LsTaskState *task = ls_state_get_task (state, id);
+  g_autofree char *plain = ls_names_task_plain (state, id);
+
+  if (task != NULL && get_text (state, task->name) != NULL)
+    return g_strdup_printf ("%u %s", id, plain);
+  return g_steal_pointer (&plain);
+}
+
+/* Its name, or "signal 3"; "fixed user-visible" for the engine's own signals of fixed priority. */
+char *
+ls_names_signal (LsState *state,
+                 guint32  id)
+{
+  const LsSignalState *signal = ls_state_get_signal (state, id);
+  const char *name = signal != NULL ? get_text (state, signal->name) : NULL;
+
+  if (name != NULL)
+    return g_strdup (name);
+  if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
+    return g_strdup_printf ("fixed %s", ls_task_priority_to_string (signal->priority));
+  return g_strdup_printf ("signal %u", id);
+}
+
+/* The same for sentences. */
+char *
+ls_names_say_signal (LsState *state,
+                     guint32  id)
+{
+  const LsSignalState *signal = ls_state_get_signal (state, id);
+
+  if (signal != NULL && get_text (state, signal->name) != NULL)
+    return ls_names_shorten (ls_names_signal (state, id));
+  if (signal != NULL && (signal->flags & LS_RECORD_FLAG_INTERNAL) != 0)
+    /* Translators: the engine's own signal of a fixed priority, such as user-visible */
+    return g_strdup_printf (_("fixed %s"), ls_task_priority_to_string (signal->priority));
+  /* Translators: the number of a signal, then a mark */
+  return g_strdup_printf (_("signal %u%s"), id, "");
+}
+
+/* Its key in the scheduler's maps: "(c1.signal, continuation)", "(user-visible, task)". */
+char *
+ls_names_queue (LsState            *state,
+                const LsQueueState *queue)
+{
+  const char *kind = queue->is_continuation ? "continuation" : "task";
+  g_autofree char *signal = NULL;
+
+  if (queue->signal == 0)
+    return g_strdup_printf ("(%s, %s)", ls_task_priority_to_string (queue->priority), kind);
+
+  signal = ls_names_signal (state, queue->signal);
+  return g_strdup_printf ("(%s, %s)", signal, kind);
+}
+
+/* The same for sentences. */
+char *
+ls_names_say_queue (LsState            *state,
+                    const LsQueueState *queue)
+{
+  g_autofree char *owner = queue->signal != 0 ? ls_names_say_signal (state, queue->signal)
+                                              : g_strdup (ls_task_priority_to_string (queue->priority));
+
+  /* Translators: whose queue it is: a signal's or a priority's; one for tasks, the other for continuations */
+  return g_strdup_printf (queue->is_continuation ? _("(%s, continuation)") : _("(%s, task)"), owner);
+}
+
+/* "rank 5 (High)", or "rank 5", for sentences. */
+char *
+ls_names_say_rank (LsState *state,
+                   guint    rank)
+{
+  const char *name = ls_state_get_rank_name (state, rank);
+
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_("rank %u"), rank);
+  /* Translators: the rank of a queue, and what the preset calls it */
+  return g_strdup_printf (_("rank %u (%s)"), rank, _(name));
+}
+
+/* "rank 5 (High)", or "rank 5". */
+char *
+ls_names_rank (LsState *state,
+               guint    rank)
+{
+  const char *name = ls_state_get_rank_name (state, rank);
+
+  return name != NULL ? g_strdup_printf ("rank %u (%s)", rank, name) : g_strdup_printf ("rank %u", rank);
+}
+
+/* "then#31": its name or kind, and its number. */
+char *
+ls_names_microtask (LsState *state,
+                    guint32  id)
+{
+  const LsMicrotaskState *microtask = ls_state_get_microtask_state (state, id);
+  const char *name = microtask != NULL ? get_text (state, microtask->name) : NULL;
+
+  if (name == NULL)
+    name = microtask != NULL ? ls_microtask_kind_to_string (microtask->kind) : "microtask";
+  return g_strdup_printf ("%s#%u", name, id);
+}
+
+/* The first letter of the sentence that begins at @start. */
+void
+ls_names_capitalize (GString *string,
+                     gsize    start)
+{
+  gunichar first = g_utf8_get_char_validated (string->str + start, -1);
+  char upper[6];
+  int length;
+
+  if (first == (gunichar) -1 || first == (gunichar) -2 || !g_unichar_islower (first))
+    return;
+  length = g_unichar_to_utf8 (g_unichar_toupper (first), upper);
+  g_string_erase (string, start, g_utf8_next_char (string->str + start) - (string->str + start));
+  g_string_insert_len (string, start, upper, length);
+}
+
+/* "worker", or "agent 2". */
+char *
+ls_names_agent (LsState *state,
+                guint32  id)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+  const char *name = agent != NULL ? get_text (state, agent->name) : NULL;
+
+  return name != NULL ? g_strdup (name) : g_strdup_printf ("agent %u", id);
+}
+
+/* The same in the language of the locale: “worker”, agent 2 */
+char *
+ls_names_say_agent (LsState *state,
+                    guint32  id)
+{
+  const LsAgentTraceState *agent = ls_state_get_agent (state, id);
+  const char *name = agent != NULL ? get_text (state, agent->name) : NULL;
+  g_autofree char *shown = name != NULL ? ls_names_shorten (g_strdup (name)) : NULL;
+
+  if (shown != NULL)
+    return g_strdup_printf (_("“%s”"), shown);
+  return g_strdup_printf (_("agent %u"), id);
+}
+
+/* "lock[0]", "memory 1[2]": the index counts elements of the size with which it was used last. */
+char *
+ls_names_place (LsState *state,
+                guint32  memory,
+                guint32  byte_index)
+{
+  const LsMemoryState *known = ls_state_get_memory (state, memory);
+  const LsCellState *cell = ls_state_get_cell (state, memory, byte_index);
+  const char *name = known != NULL ? get_text (state, known->name) : NULL;
+  const guint32 index = cell != NULL ? byte_index >> (cell->type / 2) : byte_index;
+  g_autofree char *short_name = NULL;
+
+  if (name == NULL)
+    return g_strdup_printf ("memory %u[%u]", memory, index);
+  short_name = ls_names_shorten (g_strdup (name));
+  return g_strdup_printf ("%s[%u]", short_name, index);
+}
+
+char *
+ls_names_cell_value (const LsCellState *cell)
+{
+  if (cell->type == LS_ELEMENT_BIGUINT64)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) cell->value);
+  return g_strdup_printf ("%" G_GINT64_FORMAT, cell->value);
+}
+
+/* "20 ms", "0.25 ms": as many decimals as there are. */
+char *
+ls_names_duration (guint64 microseconds)
+{
+  guint64 ms = microseconds / 1000;
+  guint rest = microseconds % 1000;
+
+  if (rest == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT " ms", ms);
+  if (rest % 100 == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT ".%u ms", ms, rest / 100);
+  if (rest % 10 == 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT ".%02u ms", ms, rest / 10);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT ".%03u ms", ms, rest);
+}
+
+/* The same for sentences. */
+char *
+ls_names_say_duration (guint64 microseconds)
+{
+  g_autofree char *plain = ls_names_duration (microseconds);
+  g_auto (GStrv) parts = g_strsplit (plain, ".", 2);
+
+  return g_strjoinv (nl_langinfo (RADIXCHAR), parts);
+}

@@ -1,0 +1,622 @@
+/* ls-lint.c: lints as values, as text and as JSON
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-lint.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+#include "ls-json-append-private.h"
+#include "ls-trace-names-private.h"
+
+G_DEFINE_BOXED_TYPE (LsLint, ls_lint, ls_lint_copy, ls_lint_free)
+
+static const struct
+{
+  const char *name;
+  const char *title;
+  const char *advice;
+  const char *reference;
+} kinds[LS_N_LINT_KINDS] = {
+  [LS_LINT_STARVED_TASK] = {
+    "starved-task", N_("Starved task"),
+    N_("Give what keeps it waiting a lower priority, give it a higher one, or let the long work pause with "
+       "a task of its own, which joins the end of the line."),
+    N_("§2.4.3 select the next scheduler task queue; the preset's table"),
+  },
+  [LS_LINT_PRIORITY_INVERSION] = {
+    "priority-inversion", N_("Priority inversion"),
+    N_("Post what is awaited with the priority of the code that awaits it, or with its signal; or raise it with setPriority() "
+       "before waiting for it."),
+    N_("§2.4 effective priority; §4.1.5 HostMakeJobCallback"),
+  },
+  [LS_LINT_CONTINUATION_STARVATION] = {
+    "continuation-starvation", N_("Continuations starve tasks of their priority"),
+    N_("Let the long work wait for a task of its own in place of a yield, or give it a lower priority."),
+    N_("§2.4 effective priority: a continuation's is above that of a task of the same priority"),
+  },
+  [LS_LINT_LONG_TASK] = {
+    "long-task", N_("Long task"),
+    N_("Divide it, and await scheduler.yield() between the parts."),
+    N_("Long Tasks API: a long task takes more than 50 ms"),
+  },
+  [LS_LINT_UNUSED_SIGNAL] = {
+    "unused-signal", N_("Signal never used"),
+    N_("Pass it to postTask(), to TaskSignal.any() or to what can be aborted; or do without it. Code that only reads its "
+       "“aborted” leaves no record."),
+    N_("§3.2 the TaskController interface"),
+  },
+  [LS_LINT_LATE_ABORT] = {
+    "late-abort", N_("Abort after completion"),
+    N_("Abort earlier, or leave the abort out where the work has been done."),
+    N_("§2.4 create a task handle: abort steps end with the task"),
+  },
+  [LS_LINT_ABORTED_POST] = {
+    "aborted-post", N_("Posted to an aborted signal"),
+    N_("Look at the signal's “aborted” first, or make a new controller."),
+    N_("§2.4.2 schedule a postTask task, step 3"),
+  },
+  [LS_LINT_UNHANDLED_REJECTION] = {
+    "unhandled-rejection", N_("Unhandled rejection"),
+    N_("Await the promise in a try block, or give it a catch()."),
+    N_("HTML: notify about rejected promises"),
+  },
+  [LS_LINT_RECURSIVE_SET_PRIORITY] = {
+    "recursive-set-priority", N_("Recursive setPriority()"),
+    N_("Do not call setPriority() while “prioritychange” of the same signal is dispatched; post a task that does it."),
+    N_("§3.3 signal priority change, step 1"),
+  },
+  [LS_LINT_SHORT_DELAY] = {
+    "short-delay", N_("Delay below 1 ms"),
+    N_("Ask for whole milliseconds. To come back soon, await scheduler.yield() or post a task without a delay."),
+    N_("§2.3 SchedulerPostTaskOptions: a delay is a whole number of milliseconds; HTML: timer initialization steps"),
+  },
+  [LS_LINT_CLAMPED_TIMER] = {
+    "clamped-timer", N_("Timer clamped"),
+    N_("Await scheduler.yield() or post a task in place of the timer: these have no such limit."),
+    N_("HTML: timer initialization steps, step 11"),
+  },
+  [LS_LINT_ENDLESS_MICROTASKS] = {
+    "endless-microtasks", N_("Endless microtasks"),
+    N_("Await scheduler.yield() now and then: a microtask does not let other tasks run."),
+    N_("HTML: perform a microtask checkpoint"),
+  },
+  [LS_LINT_UNNOTIFIED_WAITER] = {
+    "unnotified-waiter", N_("Waits for ever"),
+    N_("Change the element before notifying, and notify after each change; or wait with a timeout and look again."),
+    N_("ECMAScript 25.4.3.14 DoWait"),
+  },
+  [LS_LINT_IDLE_NOTIFY] = {
+    "idle-notify", N_("Notifies nobody, again and again"),
+    N_("Notify once, after changing the element: who comes to wait later sees the change and does not wait."),
+    N_("ECMAScript 25.4.16 Atomics.notify"),
+  },
+  [LS_LINT_LOCK_ACROSS_YIELD] = {
+    "lock-across-yield", N_("Lock held across a yield"),
+    N_("Release the lock before yielding or awaiting, and get it again afterwards. Others wait for as long as it is held."),
+    N_("ECMAScript 25.4.3.11 SuspendThisAgent"),
+  },
+  [LS_LINT_SPINNING] = {
+    "spinning", N_("Agent spins"),
+    N_("Wait with Atomics.wait() or Atomics.waitAsync() until the element changes."),
+    N_("ECMAScript 9.8 forward progress; 25.4.11 Atomics.pause"),
+  },
+};
+
+static const char *const subject_names[] = {
+  [LS_LINT_SUBJECT_NONE] = "none",
+  [LS_LINT_SUBJECT_TASK] = "task",
+  [LS_LINT_SUBJECT_SIGNAL] = "signal",
+  [LS_LINT_SUBJECT_TIMER] = "timer",
+  [LS_LINT_SUBJECT_PROMISE] = "promise",
+  [LS_LINT_SUBJECT_MICROTASK] = "microtask",
+  [LS_LINT_SUBJECT_AGENT] = "agent",
+  [LS_LINT_SUBJECT_MEMORY] = "memory",
+};
+
+/**
+ * ls_lint_copy:
+ * @self: a lint
+ *
+ * Returns: (transfer full): a copy
+ */
+LsLint *
+ls_lint_copy (const LsLint *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_memdup2 (self, sizeof *self);
+}
+
+/**
+ * ls_lint_free:
+ * @self: (transfer full) (nullable): a lint
+ */
+void
+ls_lint_free (LsLint *self)
+{
+  g_free (self);
+}
+
+/**
+ * ls_lint_kind_to_string:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): its name in files and on the command line, such as "long-task"; stable over releases
+ */
+const char *
+ls_lint_kind_to_string (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? kinds[kind].name : "unknown";
+}
+
+/**
+ * ls_lint_kind_from_string:
+ * @string: (nullable): a name
+ * @kind: (out): the kind
+ *
+ * Returns: whether @string is the name of a kind
+ */
+gboolean
+ls_lint_kind_from_string (const char *string,
+                          LsLintKind *kind)
+{
+  g_return_val_if_fail (kind != NULL, FALSE);
+
+  for (guint i = 0; i < LS_N_LINT_KINDS; i++)
+    if (g_strcmp0 (string, kinds[i].name) == 0)
+      {
+        *kind = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * ls_lint_kind_get_title:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): what it is called, such as "Long task"
+ */
+const char *
+ls_lint_kind_get_title (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].title) : _("Unknown");
+}
+
+/**
+ * ls_lint_kind_get_advice:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): what to do about it, in whole sentences
+ */
+const char *
+ls_lint_kind_get_advice (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].advice) : "";
+}
+
+/**
+ * ls_lint_kind_get_reference:
+ * @kind: a kind of lint
+ *
+ * Returns: (transfer none): the clause or other source that it follows from
+ */
+const char *
+ls_lint_kind_get_reference (LsLintKind kind)
+{
+  return (guint) kind < LS_N_LINT_KINDS ? _(kinds[kind].reference) : "";
+}
+
+/**
+ * ls_lint_subject_to_string:
+ * @subject: a kind of thing
+ *
+ * Returns: (transfer none): its name in JSON, such as "task"
+ */
+const char *
+ls_lint_subject_to_string (LsLintSubject subject)
+{
+  return (guint) subject < G_N_ELEMENTS (subject_names) ? subject_names[subject] : "unknown";
+}
+
+/* How things are called: without a number, with it, and with a name as well. */
+static const struct
+{
+  const char *any;
+  const char *number;
+  const char *name;
+} subject_formats[] = {
+  [LS_LINT_SUBJECT_NONE] = { N_("something"), N_("thing %u%s"), N_("thing %u “%s%s”") },
+  /* Translators: the number of a task, then a mark */
+  [LS_LINT_SUBJECT_TASK] = { N_("a task"), N_("task %u%s"), N_("task %u “%s%s”") },
+  [LS_LINT_SUBJECT_SIGNAL] = { N_("a signal"), N_("signal %u%s"), N_("signal %u “%s%s”") },
+  [LS_LINT_SUBJECT_TIMER] = { N_("a timer"), N_("timer %u%s"), N_("timer %u “%s%s”") },
+  [LS_LINT_SUBJECT_PROMISE] = { N_("a promise"), N_("promise %u%s"), N_("promise %u “%s%s”") },
+  [LS_LINT_SUBJECT_MICROTASK] = { N_("a microtask"), N_("microtask %u%s"), N_("microtask %u “%s%s”") },
+  [LS_LINT_SUBJECT_AGENT] = { N_("an agent"), N_("agent %u%s"), N_("agent %u “%s%s”") },
+  [LS_LINT_SUBJECT_MEMORY] = { N_("shared memory"), N_("memory %u%s"), N_("memory %u “%s%s”") },
+};
+
+/* "task 12 “decode ↻”", "signal 3 “c1”", "promise 7". */
+static char *
+name_thing (LsTrace       *trace,
+            LsLintSubject  subject,
+            guint32        id,
+            guint32        text,
+            gboolean       is_continuation)
+{
+  const char *name = ls_trace_get_text (trace, text);
+  const char *mark = is_continuation ? " ↻" : "";
+  guint kind = (guint) subject < G_N_ELEMENTS (subject_formats) ? subject : LS_LINT_SUBJECT_NONE;
+  g_autofree char *shown = NULL;
+
+  if (id == 0)
+    return g_strdup (_(subject_formats[kind].any));
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf (_(subject_formats[kind].number), id, mark);
+  shown = ls_names_shorten (g_strdup (name));
+  return g_strdup_printf (_(subject_formats[kind].name), id, shown, mark);
+#pragma GCC diagnostic pop
+}
+
+static char *
+name_subject (const LsLint *self,
+              LsTrace      *trace,
+              guint32       id)
+{
+  return name_thing (trace, self->subject_kind, id, self->name, self->is_continuation);
+}
+
+static char *
+name_other (const LsLint *self,
+            LsTrace      *trace)
+{
+  return name_thing (trace, self->other_kind, self->other, self->other_name, FALSE);
+}
+
+/**
+ * ls_lint_get_subject_name:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Returns: (transfer full): what it is about, such as "task 12 “decode”"
+ */
+char *
+ls_lint_get_subject_name (const LsLint *self,
+                          LsTrace      *trace)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  return name_subject (self, trace, self->id);
+}
+
+/**
+ * ls_lint_get_title:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Returns: (transfer full): a line such as "Long task: task 12 “decode”, 3 times"
+ */
+char *
+ls_lint_get_title (const LsLint *self,
+                   LsTrace      *trace)
+{
+  g_autofree char *subject = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  subject = ls_lint_get_subject_name (self, trace);
+  if (self->count > 1)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s, %u time", "%s: %s, %u times", self->count),
+                            ls_lint_kind_get_title (self->kind), subject, self->count);
+  return g_strdup_printf (_("%s: %s"), ls_lint_kind_get_title (self->kind), subject);
+}
+
+static const char *
+priority_of (guint8 priority)
+{
+  return priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (priority) : C_("priority", "no");
+}
+
+static void
+explain_starved (const LsLint *self,
+                 LsTrace      *trace,
+                 const char   *subject,
+                 GString      *string)
+{
+  g_autofree char *waited = ls_names_say_duration (self->duration);
+  g_autofree char *taken = ls_names_say_duration (self->other_duration);
+
+  g_autofree char *other = name_other (self, trace);
+
+  if (self->amount > 0 && self->other != 0)
+    g_string_append_printf (string,
+                            g_dngettext (GETTEXT_PACKAGE,
+                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
+                                         "first and took %s; the last of them was %s.",
+                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
+                                         "first and took %s; the last of them was %s.", self->amount),
+                            subject, waited, self->amount, taken, other);
+  else if (self->amount > 0)
+    g_string_append_printf (string,
+                            g_dngettext (GETTEXT_PACKAGE,
+                                         "%s waited %s in the queue, while %" PRIu64 " task that was queued after it went "
+                                         "first and took %s.",
+                                         "%s waited %s in the queue, while %" PRIu64 " tasks that were queued after it went "
+                                         "first and took %s.", self->amount),
+                            subject, waited, self->amount, taken);
+  else
+    g_string_append_printf (string, _("%s waited %s in the queue, longer than the preset lets this queue wait."), subject,
+                            waited);
+  g_string_append_c (string, ' ');
+  if (self->priority < LS_N_TASK_PRIORITIES)
+    g_string_append_printf (string, _("Its queue is %s, its priority %s."), ls_queue_type_to_string (self->queue),
+                            priority_of (self->priority));
+  else
+    g_string_append_printf (string, _("Its queue is %s."), ls_queue_type_to_string (self->queue));
+}
+
+/* With what the promise was rejected is known or not, and likewise whether it got a handler at last. */
+static void
+explain_rejection (const LsLint *self,
+                   LsTrace      *trace,
+                   const char   *subject,
+                   GString      *string)
+{
+  g_autofree char *message = ls_names_shorten (g_strdup (ls_trace_get_text (trace, self->message)));
+
+  if (message != NULL && self->amount > 0)
+    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it; it got a handler later."),
+                            subject, message);
+  else if (message != NULL)
+    g_string_append_printf (string, _("%s was rejected with “%s”, and nothing had asked to know of it."), subject, message);
+  else if (self->amount > 0)
+    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it; it got a handler later."), subject);
+  else
+    g_string_append_printf (string, _("%s was rejected, and nothing had asked to know of it."), subject);
+}
+
+static void
+explain_kind (const LsLint *self,
+              LsTrace      *trace,
+              const char   *subject,
+              GString      *string)
+{
+  g_autofree char *other = name_other (self, trace);
+  g_autofree char *duration = ls_names_say_duration (self->duration);
+  g_autofree char *other_duration = ls_names_say_duration (self->other_duration);
+
+  switch (self->kind)
+    {
+    case LS_LINT_STARVED_TASK:
+      explain_starved (self, trace, subject, string);
+      break;
+    case LS_LINT_PRIORITY_INVERSION:
+      g_string_append_printf (string,
+                              _("Code of priority %s, which goes on in %s, awaited what %s of priority %s settled. That "
+                                "task had waited %s for its turn, behind everything of a higher priority than its own."),
+                              priority_of (self->other_priority), other, subject, priority_of (self->priority), duration);
+      break;
+    case LS_LINT_CONTINUATION_STARVATION:
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s waited %s, while %" PRIu64 " continuation of the same priority, %s, went first "
+                                           "and took %s; the last of them was %s. A continuation has a higher effective "
+                                           "priority than a task that has not started.",
+                                           "%s waited %s, while %" PRIu64 " continuations of the same priority, %s, went first "
+                                           "and took %s; the last of them was %s. A continuation has a higher effective "
+                                           "priority than a task that has not started.", self->amount),
+                              subject, duration, self->amount, priority_of (self->priority), other_duration, other);
+      break;
+    case LS_LINT_LONG_TASK:
+      g_string_append_printf (string,
+                              self->amount > 0
+                                ? _("%s held the thread for %s, microtasks included, before it yielded. Nothing else could run "
+                                    "meanwhile, not even user input.")
+                                : _("%s held the thread for %s, microtasks included and did not yield. Nothing else could run "
+                                    "meanwhile, not even user input."),
+                              subject, duration);
+      break;
+    case LS_LINT_UNUSED_SIGNAL:
+      g_string_append_printf (string, _("Nothing was posted with %s, no signal depends on it and nobody listens to it."), subject);
+      break;
+    case LS_LINT_LATE_ABORT:
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
+                                           " task): the abort changes nothing.",
+                                           "%s was aborted when all that was posted with it had completed already (%" PRIu64
+                                           " tasks): the abort changes nothing.", self->amount),
+                              subject, self->amount);
+      break;
+    case LS_LINT_ABORTED_POST:
+      g_string_append_printf (string, _("%s was posted with %s, which was aborted already: it never runs, and its promise "
+                                        "is rejected at once."), subject, other);
+      break;
+    case LS_LINT_UNHANDLED_REJECTION:
+      explain_rejection (self, trace, subject, string);
+      break;
+    case LS_LINT_RECURSIVE_SET_PRIORITY:
+      g_string_append_printf (string, _("The priority of %s was to be set to %s while it was changing: setPriority() throws "
+                                        "a NotAllowedError."), subject, priority_of (self->priority));
+      break;
+    case LS_LINT_SHORT_DELAY:
+      if (self->subject_kind == LS_LINT_SUBJECT_TIMER)
+        g_string_append_printf (string, _("%s is an interval below 1 ms: it fires as often as the loop lets it."), subject);
+      else
+        g_string_append_printf (string, _("%s was posted with a delay above 0 and below 1 ms: delays lose what is below a "
+                                          "millisecond, so it has none."), subject);
+      break;
+    case LS_LINT_CLAMPED_TIMER:
+      g_string_append_printf (string, _("%s was set by a timer that another timer had set, and so on: at nesting level %"
+                                        PRIu64 " its timeout was raised to %s."), subject, self->amount, duration);
+      break;
+    case LS_LINT_ENDLESS_MICROTASKS:
+      g_string_append_printf (string, _("After %s, %" PRIu64 " microtasks ran one after the other in %s, each before any "
+                                        "other task."), subject, self->amount, duration);
+      break;
+    case LS_LINT_UNNOTIFIED_WAITER:
+      /* Translators: an agent, a number, memory */
+      g_string_append_printf (string, _("%s waits at element %u of %s, without a timeout, and nobody has notified it."), subject,
+                              self->element, other);
+      if (self->amount > 0)
+        g_string_append_printf (string,
+                                g_dngettext (GETTEXT_PACKAGE,
+                                             " Before it came, %" PRIu64 " notification there found nobody.",
+                                             " Before it came, %" PRIu64 " notifications there found nobody.", self->amount),
+                                self->amount);
+      break;
+    case LS_LINT_IDLE_NOTIFY:
+      /* Translators: an agent, how often, a number, memory */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s notified %" PRIu64 " time in a row at element %u of %s, where nobody waited and "
+                                           "nothing had changed.",
+                                           "%s notified %" PRIu64 " times in a row at element %u of %s, where nobody waited and "
+                                           "nothing had changed.", self->amount),
+                              subject, self->amount, self->element, other);
+      break;
+    case LS_LINT_LOCK_ACROSS_YIELD:
+      /* Translators: an agent, a number, memory, how long */
+      g_string_append_printf (string,
+                              self->amount > 0
+                                ? _("%s held the lock at element %u of %s when its task ended, and holds it still, %s later.")
+                                : _("%s held the lock at element %u of %s when its task ended, and released it %s later."),
+                              subject, self->element, other, duration);
+      break;
+    case LS_LINT_SPINNING:
+      /* Translators: an agent, how often, a number, memory, how long */
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "%s did %" PRIu64 " operation again that it had done before, the last at element %u "
+                                           "of %s, with the same outcome, in %s, and did not wait.",
+                                           "%s did %" PRIu64 " operations again that it had done before, the last at element %u "
+                                           "of %s, with the same outcome, in %s, and did not wait.", self->amount),
+                              subject, self->amount, self->element, other, duration);
+      break;
+    default:
+      g_string_append_printf (string, _("%s is suspicious."), subject);
+      break;
+    }
+}
+
+/* Names and messages may have line feeds and the like. */
+static void
+flatten (GString *string)
+{
+  for (gsize i = 0; i < string->len; i++)
+    if ((guchar) string->str[i] < ' ' || string->str[i] == 0x7f)
+      string->str[i] = ' ';
+}
+
+/**
+ * ls_lint_get_explanation:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * Whole sentences with names and times: what happened and when, and how often. What it stems from says
+ * ls_lint_kind_get_reference(), what to do ls_lint_kind_get_advice().
+ *
+ * Returns: (transfer full): the text, in one line
+ */
+char *
+ls_lint_get_explanation (const LsLint *self,
+                         LsTrace      *trace)
+{
+  GString *string;
+  g_autofree char *subject = NULL, *at = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  string = g_string_new (NULL);
+  subject = name_subject (self, trace, self->worst_id);
+  explain_kind (self, trace, subject, string);
+  ls_names_capitalize (string, 0);
+  at = ls_names_say_duration (self->time);
+  g_string_append_c (string, ' ');
+  if (self->count > 1 && self->total_duration > self->duration)
+    {
+      g_autofree char *total = ls_names_say_duration (self->total_duration);
+
+      g_string_append_printf (string,
+                              g_dngettext (GETTEXT_PACKAGE,
+                                           "It was found %u time, first at %s; together %s, and this is the longest.",
+                                           "It was found %u times, first at %s; together %s, and this is the longest.",
+                                           self->count),
+                              self->count, at, total);
+    }
+  else if (self->count > 1)
+    g_string_append_printf (string, g_dngettext (GETTEXT_PACKAGE, "It was found %u time, first at %s.",
+                                                 "It was found %u times, first at %s.", self->count), self->count, at);
+  else
+    g_string_append_printf (string, _("It was found at %s."), at);
+  flatten (string);
+
+  return g_string_free (string, FALSE);
+}
+
+/**
+ * ls_lint_to_json:
+ * @self: a lint
+ * @trace: the trace that it was found in
+ *
+ * One line with an object, its members in this order: kind (see ls_lint_kind_to_string()), subject (a word, see
+ * ls_lint_subject_to_string()), id, name (string or null), priority (string or null), other (a word), otherId, otherName,
+ * count, position, since, time (milliseconds), worstPosition, worstId, duration, otherDuration, totalDuration
+ * (milliseconds), amount, message (string or null), element (of those about shared memory alone), title, explanation, advice,
+ * reference.
+ *
+ * Returns: (transfer full): JSON, without a line feed
+ */
+char *
+ls_lint_to_json (const LsLint *self,
+                 LsTrace      *trace)
+{
+  g_autofree char *title = NULL, *explanation = NULL;
+  LsJson json;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
+
+  title = ls_lint_get_title (self, trace);
+  explanation = ls_lint_get_explanation (self, trace);
+  ls_json_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
+  ls_json_string (&json, "kind", ls_lint_kind_to_string (self->kind));
+  ls_json_string (&json, "subject", ls_lint_subject_to_string (self->subject_kind));
+  ls_json_int (&json, "id", self->id);
+  ls_json_string (&json, "name", ls_trace_get_text (trace, self->name));
+  ls_json_string (&json, "priority",
+                  self->priority < LS_N_TASK_PRIORITIES ? ls_task_priority_to_string (self->priority) : NULL);
+  ls_json_string (&json, "other", ls_lint_subject_to_string (self->other_kind));
+  ls_json_int (&json, "otherId", self->other);
+  ls_json_string (&json, "otherName", ls_trace_get_text (trace, self->other_name));
+  ls_json_int (&json, "count", self->count);
+  ls_json_int (&json, "position", self->position);
+  ls_json_int (&json, "since", self->since);
+  ls_json_time (&json, "time", self->time);
+  ls_json_int (&json, "worstPosition", self->worst_position);
+  ls_json_int (&json, "worstId", self->worst_id);
+  ls_json_time (&json, "duration", self->duration);
+  ls_json_time (&json, "otherDuration", self->other_duration);
+  ls_json_time (&json, "totalDuration", self->total_duration);
+  ls_json_int (&json, "amount", self->amount);
+  ls_json_string (&json, "message", ls_trace_get_text (trace, self->message));
+  if (self->subject_kind == LS_LINT_SUBJECT_AGENT)
+    ls_json_int (&json, "element", self->element);
+  ls_json_string (&json, "title", title);
+  ls_json_string (&json, "explanation", explanation);
+  ls_json_string (&json, "advice", ls_lint_kind_get_advice (self->kind));
+  ls_json_string (&json, "reference", ls_lint_kind_get_reference (self->kind));
+  ls_json_end (&json, '}');
+
+  return ls_json_finish (&json);
+}
