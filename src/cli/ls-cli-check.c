@@ -11,7 +11,7 @@
 #include "ls-lesson-check.h"
 #include "ls-session-check.h"
 
-/* A file of the command line. */
+/* A file that the command line names. */
 typedef struct
 {
   char      *argument;
@@ -49,7 +49,7 @@ checked_file_new (const char *argument)
   return self;
 }
 
-/* A file that cannot be loaded or has nothing to check is a single test. */
+/* A file that cannot be loaded, or that has nothing to check, counts as one test. */
 static guint
 checked_file_count_tests (CheckedFile *self)
 {
@@ -81,7 +81,7 @@ append_description (GString    *string,
     }
 }
 
-/* A string of JSON is one of YAML as well. */
+/* Every JSON string is a YAML string too. */
 static void
 append_quoted (GString    *string,
                const char *text)
@@ -149,7 +149,7 @@ print_skipped (Report     *report,
   ls_cli_write (string->str, string->len);
 }
 
-/* Whether the session says itself what is to become of the run: then a budget may well stop it. */
+/* Whether the session itself expects the run to end, or not to end: then a budget may stop it. */
 static gboolean
 expects_an_end (LsSession *session)
 {
@@ -194,7 +194,7 @@ check_run (Report      *report,
     report_problem (report, LS_CLI_BUDGET_EXCEEDED);
 }
 
-/* What each page of a lesson says, in runs of their own. */
+/* Checks each page of a lesson in a run of its own. */
 static void
 check_lesson (Report          *report,
               CheckedFile     *file,

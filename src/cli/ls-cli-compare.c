@@ -37,7 +37,7 @@ request_clear (Request *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Request, request_clear)
 
-/* SIGNAL=PRIORITY@STEP; a signal's name may have any of these signs in it. */
+/* SIGNAL=PRIORITY@STEP. The name of a signal may contain “=” and “@”. */
 static gboolean
 parse_set_priority (const LsCliCommand *command,
                     Request            *request)
@@ -132,7 +132,7 @@ load (const char *argument)
   return ls_cli_load (arguments);
 }
 
-/* Runs a session to its end. *@exit_status: how to end if nothing else goes wrong. */
+/* Runs a session to its end. @exit_status becomes the exit status, unless something else goes wrong later. */
 static LsRunner *
 run (LsSession             *session,
      const LsRunnerOptions *options,
@@ -179,7 +179,7 @@ make_title (const char *argument,
                           ls_edition_to_string (shown), more != NULL ? ", " : "", more != NULL ? more : "");
 }
 
-/* The session of the right side; the left one has run. NULL after an error, of which the user has been told. */
+/* Returns the session of the right side, after the left one has run; NULL after an error that was reported. */
 static LsSession *
 make_right (const LsCliCommand *command,
             const Request      *request,
@@ -240,7 +240,7 @@ compare (const LsCliCommand *command,
   session = load (arguments[0]);
   if (session == NULL)
     return LS_CLI_BAD_INPUT;
-  /* What is wrong with the second file is told before the first one runs. */
+  /* Loads both files first, so that errors in the second one show before the first one runs. */
   if (arguments[1] != NULL)
     {
       right_session = make_right (command, request, arguments, session, NULL, &more, &right_status);

@@ -10,12 +10,12 @@
 #include "ls-cli-session.h"
 #include "ls-explain.h"
 
-/* What explain was asked for. */
+/* The options of “explain”. */
 typedef struct
 {
   guint32  step;
   guint32  task;   /* 0: the next one */
-  guint32  other;  /* before which task it ran; 0: that is not what was asked */
+  guint32  other;  /* explains why the task ran before this one; 0 if nobody asked for that */
   gboolean json;
 } Request;
 
@@ -47,7 +47,7 @@ print (const LsExplanation *explanation,
   return LS_CLI_OK;
 }
 
-/* Why a task ran before another one: after the whole run. */
+/* Explains why one task ran before another one, once the run has ended. */
 static int
 print_before (const LsCliCommand *command,
               char              **arguments,

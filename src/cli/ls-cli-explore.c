@@ -13,17 +13,17 @@
 #include "ls-cli-session.h"
 #include "ls-session-explore.h"
 
-/* What a checkpoint begins with; then comes whose it is, and then the explorer's own. */
+/* A checkpoint begins with this line. The session's digest follows, then the explorer's own data. */
 #define CHECKPOINT_HEAD "loopscope-explore 1\n"
 
-/* Each run of a program in JavaScript makes realms, which takes far longer than what is done in them: unless something else is
- * asked for, so many are run by chance, … */
+/* A run of a JavaScript program spends most of its time on making realms. Unless the user asks for something else, explore runs
+ * this many random schedules, … */
 #define JAVASCRIPT_RUNS 100
 
-/* … or for so long, in µs. */
+/* … or runs for this long, in µs. */
 #define JAVASCRIPT_TIME (60 * G_USEC_PER_SEC)
 
-/* What explore was asked for. */
+/* The options of “explore”. */
 typedef struct
 {
   char             *bound;
@@ -188,7 +188,7 @@ save_checkpoint (Exploring  *self,
   return FALSE;
 }
 
-/* Progress: a line that is written over, where a person looks. */
+/* Shows progress on a terminal, in one line that is overwritten. */
 
 static void
 clear_line (void)
@@ -311,7 +311,7 @@ print_report (Exploring       *self,
     ls_cli_write_lines (out->str);
 }
 
-/* The one with the shortest schedule. */
+/* Finds the finding with the shortest schedule. */
 static gboolean
 save_session (Exploring  *self,
               LsExplorer *explorer,
@@ -369,7 +369,7 @@ explore (Exploring *self,
     }
   if (self->resume && g_file_test (self->checkpoint, G_FILE_TEST_EXISTS) && !load_checkpoint (self, explorer, session))
     return LS_CLI_BAD_INPUT;
-  /* Before hours are spent on what could not be kept; and whatever ends the program later, there is one to go on from. */
+  /* Write a first checkpoint now: a bad path shows before hours are spent, and a killed program leaves one behind. */
   if (self->checkpoint != NULL && !save_checkpoint (self, explorer, session))
     return LS_CLI_OUTPUT_FAILED;
   if (isatty (STDERR_FILENO))
@@ -377,7 +377,7 @@ explore (Exploring *self,
 
   status = ls_explorer_run (explorer, cancellable);
   clear_line ();
-  /* Before anything is printed: whoever reads it may have gone, and that ends the program. */
+  /* Save before printing: if the reader of the output has gone, printing ends the program. */
   if (self->checkpoint != NULL)
     ok = save_checkpoint (self, explorer, session);
   if (self->save != NULL && ls_explorer_get_n_findings (explorer) > 0)

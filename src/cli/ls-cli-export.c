@@ -10,7 +10,7 @@
 #include "ls-cli-session.h"
 #include "ls-record-filter.h"
 
-/* Standard output as a stream, with what the commands do about writing that fails. */
+/* Standard output as a stream that handles failing writes as all commands do. */
 #define LS_TYPE_CLI_STREAM (ls_cli_stream_get_type ())
 G_DECLARE_FINAL_TYPE (LsCliStream, ls_cli_stream, LS, CLI_STREAM, GOutputStream)
 
@@ -46,7 +46,7 @@ ls_cli_stream_init (LsCliStream *self)
 {
 }
 
-/* The options, as they were given. */
+/* The options, as the user gave them. */
 typedef struct
 {
   char  *format;

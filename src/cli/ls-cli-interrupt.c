@@ -20,11 +20,10 @@ static int wake_fds[2] = { -1, -1 };
 static volatile sig_atomic_t interrupting_signal;
 static struct timespec interrupted_at;
 
-/* Signals that come sooner after the first one belong to it: a key that was pressed twice, a terminal that is closed and sends more
- * than one kind. */
+/* Signals within this time count as one: users press a key twice, and a terminal that closes sends several kinds. */
 #define GRACE_SECONDS 1
 
-/* Whether the first signal was so long ago that whoever sends another one means that the program hangs. */
+/* Whether the first signal was so long ago that another one means that the program hangs. */
 static gboolean
 is_over_grace (void)
 {
@@ -35,7 +34,7 @@ is_over_grace (void)
          (now.tv_sec - interrupted_at.tv_sec == GRACE_SECONDS && now.tv_nsec >= interrupted_at.tv_nsec);
 }
 
-/* On any thread: libraries have threads of their own from before main(), in which no signal is blocked. */
+/* Runs on any thread: libraries start threads before main(), and these block no signal. */
 static void
 on_signal (int number)
 {
@@ -49,7 +48,7 @@ on_signal (int number)
       while (write (wake_fds[1], "", 1) < 0 && errno == EINTR)
         ;
     }
-  /* Another thread may be between the two lines above: then this one belongs to it. */
+  /* Another thread may be between the two lines above: then this signal belongs to the first one. */
   else if (interrupting_signal != 0 && is_over_grace ())
     {
       signal (number, SIG_DFL);

@@ -11,7 +11,7 @@
 #include "ls-linter.h"
 #include "ls-session-lints.h"
 
-/* What lint was asked for, and what it has come to. */
+/* The options of “lint”, and what it has found. */
 typedef struct
 {
   gboolean  json;
@@ -26,7 +26,7 @@ add_problem (Linting   *self,
   self->exit_status = ls_cli_get_worse (self->exit_status, problem);
 }
 
-/* Lines to be read: what and when, then what to do and where it is from. */
+/* Prints a lint for people: what happened and when, then the advice and its source. */
 static void
 print_lint (const LsLint *lint,
             LsTrace      *trace,

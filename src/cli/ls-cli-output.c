@@ -16,7 +16,7 @@
 
 #define PROGRAM "loopscope-cli"
 
-/* The error that ended standard output; what is written after it is dropped. */
+/* The error that ended standard output. Later writes are dropped. */
 static int write_error;
 
 /**
@@ -110,7 +110,7 @@ ls_cli_flush (void)
 /**
  * ls_cli_write_failed:
  *
- * Returns: whether there is no use in writing any more
+ * Returns: whether writing to standard output has failed
  */
 gboolean
 ls_cli_write_failed (void)
@@ -219,7 +219,7 @@ write_error_line (const char *prefix,
   g_autofree char *escaped = ls_cli_escape (text, -1);
   g_autofree char *line = g_strconcat (prefix, escaped, "\n", NULL);
 
-  /* On a terminal both streams are one: keep their order. */
+  /* Both streams may be one terminal: keep their order. */
   ls_cli_flush ();
   fputs (line, stderr);
   fflush (stderr);

@@ -14,10 +14,10 @@
 #include "ls-cli-test262.h"
 #include "ls-record-format.h"
 
-/* On a virtual clock output is flushed so often at most, in µs of real time. */
+/* The shortest time between two flushes on a virtual clock, in µs of real time. */
 #define FLUSH_INTERVAL 20000
 
-/* On a monotonic clock a run that ends at a time shows what it did so often, in µs. */
+/* How often a run on a monotonic clock shows its output, in µs. */
 #define TIME_SLICE 20000
 
 /* The greatest --until-time: a thousand years. */
@@ -30,19 +30,19 @@ typedef enum
   FORMAT_JSON
 } Format;
 
-/* What run was asked for, and how far it is. */
+/* The options of “run”, and how far the run has come. */
 typedef struct
 {
   LsRunner *runner;
   LsTrace  *trace;
   GCancellable *cancellable;
   Format    format;
-  gboolean  live;            /* whether the clock is a real one */
+  gboolean  live;            /* whether the clock is monotonic */
   gboolean  has_until_step;
   guint32   until_step;
   gboolean  has_until_time;
   guint64   until_time;      /* µs */
-  gsize     position;        /* records before it have been printed */
+  gsize     position;        /* the first record that has not been printed */
   gint64    flushed_at;
   LsState  *names;
   gboolean  is_test262;
@@ -50,7 +50,7 @@ typedef struct
   LsCliTestWatch watch;
 } Run;
 
-/* On a virtual clock output comes by the thousand: it is passed on now and then. */
+/* A run on a virtual clock prints thousands of lines a second: flush them now and then. */
 static void
 flush_now_and_then (Run *run)
 {
@@ -102,7 +102,7 @@ print_output (Run            *run,
     }
 }
 
-/* Of a run without a trace: output as it comes. */
+/* Prints the output of a run without a trace, line by line. */
 static void
 on_output (LsRunner       *runner,
            LsRunnerOutput  kind,
@@ -114,7 +114,7 @@ on_output (LsRunner       *runner,
   print_output (run, kind, text);
   if (kind == LS_RUNNER_OUTPUT_PAUSE)
     flush_now_and_then (run);
-  /* Also a program that never lets go ends when nobody listens any more. */
+  /* Stop even a program that never returns to the loop once nobody reads its output. */
   if (ls_cli_write_failed ())
     g_cancellable_cancel (run->cancellable);
 }
@@ -134,7 +134,7 @@ print_log_record (Run            *run,
       print_output (run, record->level, text);
       break;
 
-    /* A script's are whole messages. */
+    /* Scripts report whole messages. */
     case LS_RECORD_EXCEPTION:
       print_output (run, record->level == 1 ? LS_RUNNER_OUTPUT_UNCAUGHT : LS_RUNNER_OUTPUT_EXCEPTION, text);
       break;
@@ -161,7 +161,7 @@ print_record (Run            *run,
       return;
 
     case FORMAT_TEXT:
-      /* Names are those of the moment, not those of the moment at which the record happens to be printed. */
+      /* A record shows the names that things had when it was made, not those that they have when it is printed. */
       ls_state_seek (run->names, run->position + 1);
       line = ls_trace_format_record (run->trace, run->position, run->names);
       break;
@@ -181,7 +181,7 @@ print_new_records (Run *run)
 {
   gsize end = ls_trace_get_length (run->trace);
 
-  /* Records of the next step may be there already: what happens between two steps belongs to the one that follows. */
+  /* Records between two steps belong to the step that follows. Some of the next step may be here already. */
   if (run->has_until_step && ls_trace_get_n_steps (run->trace) >= run->until_step)
     end = MIN (end, ls_trace_find_step (run->trace, run->until_step));
 
@@ -205,7 +205,7 @@ print_new_records (Run *run)
   flush_now_and_then (run);
 }
 
-/* Goes on to where there may be something to print. Returns whether there may be more after that. */
+/* Runs on to the next place that may print something. Returns whether more may follow. */
 static gboolean
 advance (Run *run)
 {
@@ -217,8 +217,8 @@ advance (Run *run)
   if (!run->has_until_time)
     return ls_runner_step (run->runner, run->cancellable);
 
-  /* Only the runner knows when its next step begins, so it is the one to stop in time. A virtual clock gets there at
-   * once; a real one takes its time, and what happens meanwhile is printed. */
+  /* Only the runner knows when its next step begins, so let the runner stop in time. A virtual clock gets there at once.
+   * A real clock takes its time, and the loop below prints what happens meanwhile. */
   if (!run->live)
     {
       ls_runner_run_to_time (run->runner, run->until_time, run->cancellable);
@@ -229,7 +229,7 @@ advance (Run *run)
   if (!ls_runner_run_to_time (run->runner, time, run->cancellable))
     return FALSE;
 
-  /* It returns at once if nothing is due until then. */
+  /* The call returns at once if nothing is due until then. */
   now = ls_runner_get_time (run->runner);
   if (now < time)
     g_usleep (time - now);
@@ -273,7 +273,7 @@ finish (Run        *run,
   return run->is_test262 ? judge_test (run, name) : LS_CLI_OK;
 }
 
-/* Whether nothing but the output is asked for; a budget of records needs records. */
+/* Whether the user asked for the output alone. A budget of records needs records. */
 static gboolean
 needs_no_trace (Run       *run,
                 LsSession *session)
@@ -282,7 +282,7 @@ needs_no_trace (Run       *run,
          ls_session_get_settings (session)->record_budget == LS_SETTINGS_DEFAULT_RECORD_BUDGET;
 }
 
-/* What is called as neither scripts nor sessions are is a script. */
+/* A file with neither suffix is a script. */
 static LsSession *
 load_test (char **arguments)
 {
@@ -384,7 +384,7 @@ parse_format (const LsCliCommand *command,
   return TRUE;
 }
 
-/* Milliseconds with up to three decimals that count, as microseconds. */
+/* Reads milliseconds with up to three decimals, as microseconds. */
 static gboolean
 parse_time (const LsCliCommand *command,
             const char         *string,
@@ -393,7 +393,7 @@ parse_time (const LsCliCommand *command,
   char *end;
   double ms = g_ascii_strtod (string, &end);
 
-  /* Neither hexadecimal nor “inf”. */
+  /* Refuse hexadecimal numbers and “inf”, which strtod() accepts. */
   if (end == string || *end != '\0' || string[strspn (string, "0123456789.")] != '\0' || ms > MAX_TIME_MS)
     {
       ls_cli_usage_error (command, _("%s is “%s”, expected milliseconds from 0 to %.0f"), "--until-time", string,

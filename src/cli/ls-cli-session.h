@@ -24,7 +24,7 @@ typedef struct
   gboolean        is_real;
   char           *budget;
   char           *keep_records;
-  LsRunnerOptions runner;   /* what they come to, made by ls_cli_run_options_apply() */
+  LsRunnerOptions runner;   /* the runner's options, which ls_cli_run_options_apply() makes of the rest */
 } LsCliRunOptions;
 
 void       ls_cli_run_options_add   (LsCliRunOptions     *self,

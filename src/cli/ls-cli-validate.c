@@ -11,7 +11,7 @@
 #include "ls-lesson.h"
 #include "ls-runner.h"
 
-/* JavaScript is read as it would be to be run, but nothing of it runs. */
+/* Reads JavaScript as a run would, without running any of it. */
 static char *
 find_mistake (const char *argument,
               LsSession  *session)
@@ -22,7 +22,7 @@ find_mistake (const char *argument,
   const char *text, *message;
   guint line, column;
 
-  /* Tasks of steps may be JavaScript as well. */
+  /* Steps may post tasks that are written in JavaScript. */
   if (ls_program_runtime_lookup (ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT)) == NULL)
     return NULL;
   runner = ls_runner_new (session, NULL, &error);

@@ -81,10 +81,10 @@ ls_cli_exit_help (void)
 
 /**
  * ls_cli_get_worse:
- * @one: what has come of one thing
- * @other: what has come of another one
+ * @one: an exit status
+ * @other: another exit status
  *
- * Returns: the one that says less about the program, for that is what both come to
+ * Returns: the one that is worse
  */
 LsCliExit
 ls_cli_get_worse (LsCliExit one,
@@ -131,7 +131,7 @@ print_help (const LsCliCommand *command,
   g_autofree char *program = g_strjoin (" ", PROGRAM, command ? command->name : NULL, NULL);
   g_autofree char *help = NULL;
 
-  /* GLib has the program's name right before the options in the usage line. */
+  /* GLib puts the program's name right before the options in the usage line. */
   g_set_prgname (program);
   help = g_option_context_get_help (context, TRUE, NULL);
   g_set_prgname (PROGRAM);
@@ -139,7 +139,7 @@ print_help (const LsCliCommand *command,
   ls_cli_write (help, -1);
 }
 
-/* GLib leaves the “--” that ends the options in its place. What follows a command's name is for that to look at. */
+/* GLib leaves the “--” that ends the options in its place. The command parses what follows its name. */
 static void
 remove_separator (char   **arguments,
                   gboolean up_to_command)

@@ -30,7 +30,7 @@ run (char **arguments)
   g_option_context_set_summary (context, _("Runs, inspects and checks sessions of prioritised task scheduling."));
   g_option_context_set_description (context, commands);
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
-  /* What follows the command's name is the command's. */
+  /* The command parses what follows its name. */
   g_option_context_set_strict_posix (context, TRUE);
   if (!ls_cli_parse (NULL, context, &rest, &exit_status))
     return exit_status;
@@ -69,7 +69,7 @@ main (int   argc,
   textdomain (GETTEXT_PACKAGE);
 
 #ifdef LS_HAVE_SCRIPT
-  /* Programs find the same local time everywhere. */
+  /* Programs see the same local time on every machine. */
   g_setenv ("TZ", "UTC", TRUE);
   ls_script_register ();
 #endif
