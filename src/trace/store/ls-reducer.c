@@ -217,7 +217,7 @@ end_turn (LsWorld *self)
 
 static void
 enter_callback (LsWorld        *self,
-                LsCallback      callback,
+                LsCallbackKind  callback,
                 const LsRecord *record)
 {
   self->callback = callback;

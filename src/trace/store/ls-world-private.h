@@ -30,7 +30,7 @@ typedef enum
   LS_CALLBACK_NONE = 0,
   LS_CALLBACK_TASK,
   LS_CALLBACK_MICROTASK
-} LsCallback;
+} LsCallbackKind;
 
 /* An element of the list of a signal's abort sources. */
 typedef struct
@@ -55,7 +55,7 @@ typedef struct
   guint32          statement_text;                                                                                           \
   guint32          abort_source;                                                                                             \
   guint32          priority_source;                                                                                          \
-  guint8           callback;            /* LsCallback */                                                                     \
+  guint8           callback;            /* LsCallbackKind */                                                                 \
                                                                                                                              \
   guint8           queue_ranks[LS_N_QUEUE_TYPES];                                                                            \
   guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];                                                                \
