@@ -473,6 +473,29 @@ ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
     old_destroy (old_data);
 }
 
+/**
+ * ls_agent_cluster_create_loop: (skip)
+ * @self: a cluster
+ * @preset: (nullable): a table, as of ls_event_loop_new_with_preset()
+ * @edition: which text of the specification schedulers follow
+ * @probe: (nullable): where the loop reports; must outlive it
+ *
+ * Makes an event loop with the virtual clock of the cluster. The tasks, signals, timers and all other things of the loop are
+ * numbered through with those of the cluster's other loops. An #LsAgentLoopFunc calls this.
+ *
+ * Returns: (transfer full): a loop
+ */
+LsEventLoop *
+ls_agent_cluster_create_loop (LsAgentCluster *self,
+                              const LsPreset *preset,
+                              LsEdition       edition,
+                              LsProbe        *probe)
+{
+  g_return_val_if_fail (LS_IS_AGENT_CLUSTER (self), NULL);
+
+  return ls_event_loop_new_sharing (LS_CLOCK_VIRTUAL, preset, edition, probe, &self->now, &self->numbers);
+}
+
 LsEventLoop *
 ls_agent_cluster_make_loop (LsAgentCluster *self,
                             LsAgent        *agent)
@@ -480,11 +503,12 @@ ls_agent_cluster_make_loop (LsAgentCluster *self,
   LsAgent *reported = ls_agent_cluster_get_agent (self, self->reported - 1);
   LsEventLoop *loop;
 
-  /* As in a group of loops: time is the cluster's. */
   ls_agent_cluster_report_run (self, agent, 0);
-  ls_event_loop_begin_sharing (&self->now, &self->numbers);
-  loop = self->loop_func != NULL ? self->loop_func (self, agent, self->loop_data) : ls_event_loop_new (LS_CLOCK_VIRTUAL);
-  ls_event_loop_end_sharing ();
+  if (self->loop_func != NULL)
+    loop = self->loop_func (self, agent, self->loop_data);
+  else
+    loop = ls_agent_cluster_create_loop (self, NULL, LS_EDITION_2025, NULL);
+  /* The function may have made the loop in another way. */
   ls_event_loop_share (loop, &self->now, &self->numbers);
   if (self->is_in_step && reported != NULL)
     ls_agent_cluster_report_run (self, reported, 0);

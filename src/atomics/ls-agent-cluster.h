@@ -149,8 +149,8 @@ typedef void (*LsFindingFunc) (LsAgentCluster *cluster,
  * @agent: the agent
  * @user_data: what was set with it
  *
- * Makes the event loop of an agent, with a virtual clock. Loops that are made in here have the time of the cluster, and tasks,
- * signals, timers and all else in them are numbered through with those of its other loops.
+ * Makes the event loop of an agent with ls_agent_cluster_create_loop(). A loop that was made in another way joins the cluster's
+ * time and numbers when the function returns; what it has reported before has its own.
  *
  * Returns: (transfer full): a loop
  */
@@ -199,6 +199,10 @@ void             ls_agent_cluster_set_loop_func   (LsAgentCluster   *self,
                                                    LsAgentLoopFunc   func,
                                                    gpointer          user_data,
                                                    GDestroyNotify    destroy);
+LsEventLoop     *ls_agent_cluster_create_loop     (LsAgentCluster   *self,
+                                                   const LsPreset   *preset,
+                                                   LsEdition         edition,
+                                                   LsProbe          *probe);
 void             ls_agent_cluster_report_for      (LsAgentCluster   *self,
                                                    LsAgent          *agent);
 LsClusterStatus  ls_agent_cluster_step            (LsAgentCluster   *self);

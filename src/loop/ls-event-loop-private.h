@@ -213,9 +213,12 @@ ls_saturate (guint64 number)
 void     ls_event_loop_update_clock         (LsEventLoop     *self);
 void     ls_event_loop_notify_rejections    (LsEventLoop     *self);
 void     ls_event_loop_notify_foreign_rejections (LsEventLoop *self);
-void     ls_event_loop_begin_sharing        (guint64         *clock,
+LsEventLoop *ls_event_loop_new_sharing      (LsClockKind      clock,
+                                             const LsPreset  *preset,
+                                             LsEdition        edition,
+                                             LsProbe         *probe,
+                                             guint64         *shared_clock,
                                              LsNumberSpace   *numbers);
-void     ls_event_loop_end_sharing          (void);
 void     ls_event_loop_share                (LsEventLoop     *self,
                                              guint64         *clock,
                                              LsNumberSpace   *numbers);

@@ -59,10 +59,6 @@ ls_event_loop_class_init (LsEventLoopClass *klass)
   object_class->finalize = ls_event_loop_finalize;
 }
 
-/* Whose time and numbers the loops that this thread makes share. */
-static _Thread_local guint64 *sharing_clock;
-static _Thread_local LsNumberSpace *sharing_numbers;
-
 static void
 ls_event_loop_init (LsEventLoop *self)
 {
@@ -138,6 +134,19 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
                                LsEdition       edition,
                                LsProbe        *probe)
 {
+  return ls_event_loop_new_sharing (clock, preset, edition, probe, NULL, NULL);
+}
+
+/* Makes a loop of an agent cluster. The loop reads and advances @shared_clock (nullable, µs) and numbers its things from @numbers
+ * (nullable), from the records of its preset on. Both must outlive the loop or its ls_event_loop_stop_sharing(). */
+LsEventLoop *
+ls_event_loop_new_sharing (LsClockKind     clock,
+                           const LsPreset *preset,
+                           LsEdition       edition,
+                           LsProbe        *probe,
+                           guint64        *shared_clock,
+                           LsNumberSpace  *numbers)
+{
   LsEventLoop *self = g_object_new (LS_TYPE_EVENT_LOOP, NULL);
 
   self->clock = clock;
@@ -145,8 +154,8 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
   self->preset = preset != NULL ? *preset : *ls_preset_lookup (NULL);
   self->edition = edition;
   self->probe = probe;
-  if (sharing_numbers != NULL)
-    ls_event_loop_share (self, sharing_clock, sharing_numbers);
+  if (numbers != NULL)
+    ls_event_loop_share (self, shared_clock, numbers);
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
       self->preset.queue_ranks[i] = MIN (self->preset.queue_ranks[i], LS_PRESET_MAX_RANKS - 1);
@@ -159,31 +168,7 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
   return self;
 }
 
-/* Loops that are made from here to ls_event_loop_end_sharing() have the time that @clock has, and their things get numbers out of
- * @numbers. */
-void
-ls_event_loop_begin_sharing (guint64       *clock,
-                             LsNumberSpace *numbers)
-{
-  sharing_clock = clock;
-  sharing_numbers = numbers;
-}
-
-void
-ls_event_loop_end_sharing (void)
-{
-  sharing_clock = NULL;
-  sharing_numbers = NULL;
-}
-
-static void
-take_later (guint32       *number,
-            const guint32 *other)
-{
-  *number = MAX (*number, *other);
-}
-
-/* What the loop has made by itself so far keeps its numbers. */
+/* Joins @clock and @numbers. The things that the loop has made by itself so far keep their numbers. */
 void
 ls_event_loop_share (LsEventLoop   *self,
                      guint64       *clock,
@@ -193,7 +178,11 @@ ls_event_loop_share (LsEventLoop   *self,
     return;
   ls_event_loop_write_numbers (self);
   for (gsize i = 0; i < sizeof *numbers / sizeof (guint32); i++)
-    take_later ((guint32 *) numbers + i, (const guint32 *) self->numbers + i);
+    {
+      guint32 *shared = (guint32 *) numbers + i;
+
+      *shared = MAX (*shared, *((const guint32 *) self->numbers + i));
+    }
   self->numbers = numbers;
   *clock = MAX (*clock, self->now);
   self->now = *clock;
@@ -201,7 +190,7 @@ ls_event_loop_share (LsEventLoop   *self,
   ls_event_loop_read_numbers (self);
 }
 
-/* Goes on by itself. */
+/* Copies the shared clock and numbers: from here on the loop counts by itself. */
 void
 ls_event_loop_stop_sharing (LsEventLoop *self)
 {

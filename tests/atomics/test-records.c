@@ -29,7 +29,7 @@ make_loop (LsAgentCluster *cluster,
 {
   Fixture *f = data;
 
-  return ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, NULL, LS_EDITION_2025, &f->probe->base);
+  return ls_agent_cluster_create_loop (cluster, NULL, LS_EDITION_2025, &f->probe->base);
 }
 
 static void

@@ -100,7 +100,7 @@ make_loop (LsAgentCluster *cluster,
 {
   Exploration *self = user_data;
 
-  return ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, &self->preset, self->edition, NULL);
+  return ls_agent_cluster_create_loop (cluster, &self->preset, self->edition, NULL);
 }
 
 static LsAgentProgram *

@@ -66,8 +66,8 @@ make_loop (LsAgentCluster *cluster,
 {
   LsRunner *self = user_data;
 
-  return ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, &self->preset, self->settings->edition,
-                                        self->without_trace ? NULL : ls_trace_get_probe (self->trace));
+  return ls_agent_cluster_create_loop (cluster, &self->preset, self->settings->edition,
+                                       self->without_trace ? NULL : ls_trace_get_probe (self->trace));
 }
 
 /* Whether the run goes on. */

@@ -33,8 +33,8 @@ make_loop (LsAgentCluster *cluster,
 {
   Cluster *self = data;
 
-  return ls_event_loop_new_with_preset (LS_CLOCK_VIRTUAL, ls_preset_lookup (g_rand_boolean (self->rand) ? "blink" : "spec"),
-                                        LS_EDITION_2025, ls_trace_get_probe (self->trace));
+  return ls_agent_cluster_create_loop (cluster, ls_preset_lookup (g_rand_boolean (self->rand) ? "blink" : "spec"),
+                                       LS_EDITION_2025, ls_trace_get_probe (self->trace));
 }
 
 static guint
