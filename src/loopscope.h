@@ -29,10 +29,12 @@
 #include "ls-event-loop.h"
 #include "ls-loop-group.h"
 #include "ls-promise.h"
+#include "ls-event.h"
 #include "ls-abort-signal.h"
 #include "ls-abort-controller.h"
 #include "ls-task-signal.h"
 #include "ls-task-controller.h"
+#include "ls-scheduler-error.h"
 #include "ls-scheduler.h"
 
 #include "ls-shared-memory.h"

@@ -71,7 +71,7 @@ ls_abort_controller_new (LsEventLoop *loop,
   self = g_object_new (LS_TYPE_ABORT_CONTROLLER, NULL);
   signal = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
   ls_abort_controller_take_signal (self, signal);
-  ls_abort_signal_report_creation (signal, LS_RECORD_FLAG_CONTROLLER, NULL, LS_CLAUSE_NONE);
+  ls_abort_signal_report_creation (signal, LS_RECORD_FLAG_CONTROLLER, LS_TASK_PRIORITY_NONE, NULL, LS_CLAUSE_NONE);
   ls_abort_signal_set_name (signal, name);
   return g_steal_pointer (&self);
 }

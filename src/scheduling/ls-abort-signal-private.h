@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-abort-signal.h"
+#include "ls-event-listeners-private.h"
 #include "ls-loop-space-private.h"
 #include "ls-signal-link-private.h"
 
@@ -26,10 +27,27 @@ struct _LsAbortAlgorithmNode
                               LsAbortAlgorithmNode *node);
 };
 
+typedef struct
+{
+  LsLoopSpace          *space;
+  char                 *name;
+  LsValue               reason;
+  LsEventListeners      listeners;
+  LsSignalLinks         links;            /* who is aborted with whom */
+  LsAbortAlgorithmNode *first_algorithm, *last_algorithm;
+  guint                 last_algorithm_id;
+  guint32               id;
+  gboolean              is_aborted;
+  gboolean              is_dependent;     /* DOM's "dependent" */
+  gboolean              is_kept_alive;
+} LsAbortSignalPrivate;
+
+LsAbortSignalPrivate *ls_abort_signal_get_private (LsAbortSignal       *self);
 LsAbortSignal *ls_abort_signal_new_internal      (LsEventLoop          *loop,
                                                   GType                 type);
 void           ls_abort_signal_report_creation   (LsAbortSignal        *self,
                                                   guint8                flags,
+                                                  LsTaskPriority        priority,
                                                   LsAbortSignal        *priority_source,
                                                   LsClause              clause);
 void           ls_abort_signal_depend_on         (LsAbortSignal        *self,
@@ -43,6 +61,10 @@ void           ls_abort_signal_add_node          (LsAbortSignal        *self,
                                                   LsAbortAlgorithmNode *node);
 void           ls_abort_signal_remove_node       (LsAbortSignal        *self,
                                                   LsAbortAlgorithmNode *node);
+void           ls_abort_signal_compute_reason    (const LsValue        *reason,
+                                                  const char           *name,
+                                                  const char           *message,
+                                                  LsValue              *copy);
 void           ls_abort_signal_signal_abort      (LsAbortSignal        *self,
                                                   const LsValue        *reason);
 void           ls_abort_signal_fire              (LsAbortSignal        *self,
@@ -52,6 +74,5 @@ void           ls_abort_signal_fire              (LsAbortSignal        *self,
 guint          ls_abort_signal_count_listeners   (LsAbortSignal        *self,
                                                   const char           *type);
 void           ls_abort_signal_update_keep_alive (LsAbortSignal        *self);
-gboolean       ls_task_signal_is_needed          (LsAbortSignal        *self);
 
 G_END_DECLS

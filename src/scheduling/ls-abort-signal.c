@@ -5,9 +5,7 @@
 
 #include "ls-abort-signal-private.h"
 
-#include "ls-event-listeners-private.h"
 #include "ls-event-loop-private.h"
-#include "ls-task-signal.h"
 
 /**
  * LsAbortSignal:
@@ -17,21 +15,6 @@
  *
  * Signals belong to their loop's thread and may be held longer than the loop.
  */
-typedef struct
-{
-  LsLoopSpace          *space;
-  char                 *name;
-  LsValue               reason;
-  LsEventListeners      listeners;
-  LsSignalLinks         links;            /* who is aborted with whom */
-  LsAbortAlgorithmNode *first_algorithm, *last_algorithm;
-  guint                 last_algorithm_id;
-  guint32               id;
-  gboolean              is_aborted;
-  gboolean              is_dependent;     /* DOM's "dependent" */
-  gboolean              is_kept_alive;
-} LsAbortSignalPrivate;
-
 /* An algorithm added with ls_abort_signal_add_algorithm(). */
 typedef struct
 {
@@ -48,6 +31,13 @@ static inline LsAbortSignalPrivate *
 get_private (LsAbortSignal *self)
 {
   return ls_abort_signal_get_instance_private (self);
+}
+
+/* For the other files of the class. */
+LsAbortSignalPrivate *
+ls_abort_signal_get_private (LsAbortSignal *self)
+{
+  return get_private (self);
 }
 
 static void
@@ -117,10 +107,22 @@ ls_abort_signal_finalize (GObject *object)
   G_OBJECT_CLASS (ls_abort_signal_parent_class)->finalize (object);
 }
 
+/* DOM's garbage collection rule for dependent signals: a dependent signal stays while a source lives and somebody would notice its
+ * abort. */
+static gboolean
+abort_signal_is_needed (LsAbortSignal *self)
+{
+  LsAbortSignalPrivate *priv = get_private (self);
+
+  return !priv->is_aborted && priv->links.first_source != NULL &&
+         (priv->first_algorithm != NULL || ls_event_listeners_count (&priv->listeners, "abort") > 0);
+}
+
 static void
 ls_abort_signal_class_init (LsAbortSignalClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ls_abort_signal_finalize;
+  klass->is_needed = abort_signal_is_needed;
 }
 
 static void
@@ -142,25 +144,21 @@ ls_abort_signal_new_internal (LsEventLoop *loop,
 
 /* Once it is complete: what it is, and what it depends on. */
 void
-ls_abort_signal_report_creation (LsAbortSignal *self,
-                                 guint8         flags,
-                                 LsAbortSignal *priority_source,
-                                 LsClause       clause)
+ls_abort_signal_report_creation (LsAbortSignal  *self,
+                                 guint8          flags,
+                                 LsTaskPriority  priority,
+                                 LsAbortSignal  *priority_source,
+                                 LsClause        clause)
 {
   LsAbortSignalPrivate *priv = get_private (self);
   LsEventLoop *loop = priv->space->loop;
-  const gboolean is_task_signal = LS_IS_TASK_SIGNAL (self);
 
   if (loop->probe == NULL)
     return;
-  ls_event_loop_emit (
-      loop, .kind = LS_RECORD_SIGNAL_CREATED, .subject = priv->id,
-      .object = priority_source != NULL ? ls_abort_signal_get_id (priority_source) : 0,
-      .text = ls_probe_intern (loop->probe, priv->name),
-      .priority = is_task_signal ? ls_task_signal_get_priority (LS_TASK_SIGNAL (self)) : LS_TASK_PRIORITY_NONE,
-      .flags = flags | (is_task_signal ? LS_RECORD_FLAG_TASK_SIGNAL : 0) |
-               (priv->is_dependent ? LS_RECORD_FLAG_DEPENDENT : 0),
-      .clause = clause);
+  ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_CREATED, .subject = priv->id,
+                      .object = priority_source != NULL ? ls_abort_signal_get_id (priority_source) : 0,
+                      .text = ls_probe_intern (loop->probe, priv->name), .priority = priority,
+                      .flags = flags | (priv->is_dependent ? LS_RECORD_FLAG_DEPENDENT : 0), .clause = clause);
   for (LsSignalLink *link = priv->links.first_source; link != NULL; link = link->next_source)
     ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_ABORT_SOURCE, .subject = priv->id,
                         .object = ls_abort_signal_get_id (link->source), .clause = LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
@@ -300,169 +298,15 @@ ls_abort_signal_throw_if_aborted (LsAbortSignal *self,
   return LS_COMPLETION_THROW;
 }
 
-/* Making signals */
-
-/* Whether @signals may be given to any(). */
-gboolean
-ls_abort_signal_are_of_loop (LsAbortSignal **signals,
-                             gsize           n_signals,
-                             LsEventLoop    *loop)
-{
-  for (gsize i = 0; i < n_signals; i++)
-    if (!LS_IS_ABORT_SIGNAL (signals[i]) || get_private (signals[i])->space->loop != loop)
-      return FALSE;
-
-  return TRUE;
-}
-
-/* DOM: create a dependent abort signal, for a new @self. */
-void
-ls_abort_signal_depend_on (LsAbortSignal  *self,
-                           LsAbortSignal **signals,
-                           gsize           n_signals)
-{
-  LsAbortSignalPrivate *priv = get_private (self);
-
-  for (gsize i = 0; i < n_signals; i++)
-    if (get_private (signals[i])->is_aborted)
-      {
-        priv->is_aborted = TRUE;
-        ls_value_copy (&get_private (signals[i])->reason, &priv->reason);
-        return;
-      }
-
-  priv->is_dependent = TRUE;
-  for (gsize i = 0; i < n_signals; i++)
-    {
-      LsAbortSignalPrivate *source = get_private (signals[i]);
-
-      if (!source->is_dependent)
-        ls_signal_links_connect (&source->links, signals[i], &priv->links, self);
-      else
-        for (LsSignalLink *link = source->links.first_source; link != NULL; link = link->next_source)
-          ls_signal_links_connect (&get_private (link->source)->links, link->source, &priv->links, self);
-    }
-}
-
-static void
-reason_or_default (const LsValue *reason,
-                   const char    *name,
-                   const char    *message,
-                   LsValue       *copy)
-{
-  if (reason != NULL && reason->type != LS_VALUE_UNDEFINED)
-    ls_value_copy (reason, copy);
-  else
-    ls_value_take_exception (copy, ls_exception_new (name, message));
-}
-
-/**
- * ls_abort_signal_new_aborted:
- * @loop: its loop
- * @reason: (nullable): the reason, an AbortError if it is %NULL or `undefined`
- *
- * AbortSignal.abort().
- *
- * Returns: (transfer full): a signal that is aborted
- */
-LsAbortSignal *
-ls_abort_signal_new_aborted (LsEventLoop   *loop,
-                             const LsValue *reason)
-{
-  LsAbortSignal *self;
-  LsAbortSignalPrivate *priv;
-
-  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
-  LS_ASSERT_LOOP_THREAD (loop);
-
-  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
-  priv = get_private (self);
-  priv->is_aborted = TRUE;
-  reason_or_default (reason, "AbortError", "signal is aborted without reason", &priv->reason);
-  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_SIGNAL_ABORT);
-  return self;
-}
-
-static LsCompletion
-abort_after_timeout (const LsValue *argument,
-                     LsValue       *result,
-                     gpointer       user_data)
-{
-  g_auto (LsValue) reason = LS_VALUE_INIT;
-
-  reason_or_default (NULL, "TimeoutError", "signal timed out", &reason);
-  ls_abort_signal_signal_abort (user_data, &reason);
-  return LS_COMPLETION_NORMAL;
-}
-
-/**
- * ls_abort_signal_new_timeout:
- * @loop: its loop
- * @milliseconds: after which it is aborted with a TimeoutError
- *
- * AbortSignal.timeout().
- *
- * Returns: (transfer full): a signal
- */
-LsAbortSignal *
-ls_abort_signal_new_timeout (LsEventLoop *loop,
-                             guint64      milliseconds)
-{
-  LsAbortSignal *self;
-  const guint64 delay = milliseconds > LS_TIME_NEVER / 1000 ? LS_TIME_NEVER : milliseconds * 1000;
-
-  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
-  LS_ASSERT_LOOP_THREAD (loop);
-
-  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
-  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_ABORT_TIMEOUT);
-  ls_loop_queue_post_callback (loop, LS_QUEUE_TYPE_FRAME_THROTTLEABLE, delay, LS_POST_NONE,
-                               ls_probe_intern (loop->probe, "AbortSignal.timeout"), abort_after_timeout,
-                               g_object_ref (self), g_object_unref);
-  return self;
-}
-
-/**
- * ls_abort_signal_any:
- * @loop: its loop
- * @signals: (array length=n_signals): signals of the same loop
- * @n_signals: how many
- *
- * AbortSignal.any(). The new signal is held by none of @signals; it stays alive while it has listeners or algorithms
- * and one of @signals lives.
- *
- * Returns: (transfer full): a signal that is aborted when one of @signals is
- */
-LsAbortSignal *
-ls_abort_signal_any (LsEventLoop    *loop,
-                     LsAbortSignal **signals,
-                     gsize           n_signals)
-{
-  LsAbortSignal *self;
-
-  g_return_val_if_fail (LS_IS_EVENT_LOOP (loop), NULL);
-  g_return_val_if_fail (ls_abort_signal_are_of_loop (signals, n_signals, loop), NULL);
-  LS_ASSERT_LOOP_THREAD (loop);
-
-  self = ls_abort_signal_new_internal (loop, LS_TYPE_ABORT_SIGNAL);
-  ls_abort_signal_depend_on (self, signals, n_signals);
-  ls_abort_signal_report_creation (self, 0, NULL, LS_CLAUSE_DOM_DEPENDENT_SIGNAL);
-  return self;
-}
-
 /* Lifetime */
 
-/* DOM's garbage collection rule for dependent signals and §3.3.1: a dependent signal stays while a source lives and
- * somebody would notice. It holds itself for that time. */
+/* A signal holds a reference to itself while its class says that it is needed. */
 void
 ls_abort_signal_update_keep_alive (LsAbortSignal *self)
 {
   LsAbortSignalPrivate *priv = get_private (self);
-  gboolean keep = !priv->is_aborted && priv->links.first_source != NULL &&
-                  (priv->first_algorithm != NULL || ls_event_listeners_count (&priv->listeners, "abort") > 0);
+  const gboolean keep = LS_ABORT_SIGNAL_GET_CLASS (self)->is_needed (self);
 
-  if (!keep && LS_IS_TASK_SIGNAL (self))
-    keep = ls_task_signal_is_needed (self);
   if (keep == priv->is_kept_alive)
     return;
   priv->is_kept_alive = keep;
@@ -576,138 +420,6 @@ ls_abort_signal_remove_algorithm (LsAbortSignal *self,
       }
 }
 
-/* Events */
-
-static void
-abort_signal_report_listeners (LsAbortSignal *self,
-                               const char    *type)
-{
-  LsAbortSignalPrivate *priv = get_private (self);
-  LsEventLoop *loop = priv->space->loop;
-
-  if (loop != NULL && loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_SIGNAL_LISTENERS, .subject = priv->id,
-                        .value = ls_event_listeners_count (&priv->listeners, type),
-                        .text = ls_probe_intern (loop->probe, type), .clause = LS_CLAUSE_DOM_DISPATCH);
-  ls_abort_signal_update_keep_alive (self);
-}
-
-/**
- * ls_abort_signal_add_listener:
- * @self: a signal
- * @type: "abort" or "prioritychange"; others are never fired by the engine
- * @listener: what is called
- * @flags: how
- * @user_data: for @listener
- * @destroy: (nullable): called with @user_data once it can't be called any more
- *
- * EventTarget.addEventListener(). (The same function added twice is two listeners here.)
- *
- * Returns: a number to remove it with
- */
-guint
-ls_abort_signal_add_listener (LsAbortSignal   *self,
-                              const char      *type,
-                              LsEventListener  listener,
-                              LsListenerFlags  flags,
-                              gpointer         user_data,
-                              GDestroyNotify   destroy)
-{
-  guint id;
-
-  g_return_val_if_fail (LS_IS_ABORT_SIGNAL (self), 0);
-  g_return_val_if_fail (type != NULL, 0);
-  g_return_val_if_fail (listener != NULL, 0);
-
-  id = ls_event_listeners_add (&get_private (self)->listeners, type, listener, flags, user_data, destroy);
-  abort_signal_report_listeners (self, type);
-  return id;
-}
-
-/**
- * ls_abort_signal_remove_listener:
- * @self: a signal
- * @id: what ls_abort_signal_add_listener() returned; a number that is not known is ignored
- *
- * EventTarget.removeEventListener().
- */
-void
-ls_abort_signal_remove_listener (LsAbortSignal *self,
-                                 guint          id)
-{
-  g_autoptr (LsAbortSignal) held = NULL;
-  const char *type;
-
-  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
-
-  held = g_object_ref (self);
-  type = ls_event_listeners_remove (&get_private (self)->listeners, id);
-  if (type != NULL)
-    abort_signal_report_listeners (self, type);
-}
-
-/**
- * ls_abort_signal_set_handler:
- * @self: a signal
- * @type: "abort" or "prioritychange"
- * @handler: (nullable): what is called, %NULL for none
- * @user_data: for @handler
- * @destroy: (nullable): called with @user_data once it can't be called any more
- *
- * The attributes `onabort` and `onprioritychange`. A handler keeps the place among the listeners at which the first one
- * was set, until it is set to %NULL.
- */
-void
-ls_abort_signal_set_handler (LsAbortSignal   *self,
-                             const char      *type,
-                             LsEventListener  handler,
-                             gpointer         user_data,
-                             GDestroyNotify   destroy)
-{
-  g_autoptr (LsAbortSignal) held = NULL;
-
-  g_return_if_fail (LS_IS_ABORT_SIGNAL (self));
-  g_return_if_fail (type != NULL);
-
-  held = g_object_ref (self);
-  ls_event_listeners_set_handler (&get_private (self)->listeners, type, handler, user_data, destroy);
-  abort_signal_report_listeners (self, type);
-}
-
-guint
-ls_abort_signal_count_listeners (LsAbortSignal *self,
-                                 const char    *type)
-{
-  return ls_event_listeners_count (&get_private (self)->listeners, type);
-}
-
-/* DOM: fire an event. Synchronous, with the caller's continuation state. */
-void
-ls_abort_signal_fire (LsAbortSignal *self,
-                      LsEvent       *event,
-                      LsClause       clause,
-                      guint          step)
-{
-  LsAbortSignalPrivate *priv = get_private (self);
-  LsEventLoop *running_loop = ls_abort_signal_get_running_loop (self);
-  g_autoptr (LsEventLoop) loop = running_loop != NULL ? g_object_ref (running_loop) : NULL;
-  const guint before = ls_event_listeners_count (&priv->listeners, event->type);
-  guint32 text;
-
-  if (loop == NULL)
-    return;
-  text = ls_probe_intern (loop->probe, event->type);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_BEGIN, .subject = priv->id, .text = text, .clause = clause,
-                        .step = step);
-  ls_event_listeners_dispatch (&priv->listeners, loop, event);
-  if (loop->probe != NULL)
-    ls_event_loop_emit (loop, .kind = LS_RECORD_EVENT_END, .subject = priv->id, .text = text, .clause = clause,
-                        .step = step);
-  if (ls_event_listeners_count (&priv->listeners, event->type) != before)
-    abort_signal_report_listeners (self, event->type);
-}
-
 /* Aborting */
 
 static void
@@ -761,7 +473,7 @@ ls_abort_signal_signal_abort (LsAbortSignal *self,
 
   if (priv->is_aborted)
     return;
-  reason_or_default (reason, "AbortError", "signal is aborted without reason", &actual);
+  ls_abort_signal_compute_reason (reason, "AbortError", "signal is aborted without reason", &actual);
   abort_signal_mark (self, &actual, NULL);
 
   dependents = ls_signal_links_hold_dependents (&priv->links);

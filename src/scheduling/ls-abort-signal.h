@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-event-loop.h"
+#include "ls-event.h"
 
 G_BEGIN_DECLS
 
@@ -17,52 +18,9 @@ struct _LsAbortSignalClass
   GObjectClass parent_class;
 
   /*< private >*/
-  gpointer     padding[4];
+  gboolean   (*is_needed) (LsAbortSignal *self);
+  gpointer     padding[3];
 };
-
-/**
- * LsEvent:
- * @type: "abort" or "prioritychange"
- * @target: the signal it is dispatched at
- * @previous_priority: for "prioritychange", what the priority was (TaskPriorityChangeEvent.previousPriority)
- * @stop_immediate_propagation: a listener sets it to keep the later ones from being called
- *
- * An event, as its listeners see it.
- */
-typedef struct
-{
-  const char     *type;
-  LsAbortSignal  *target;
-  LsTaskPriority  previous_priority;
-  gboolean        stop_immediate_propagation;
-} LsEvent;
-
-/**
- * LsEventListener:
- * @event: the event
- * @result: (out): what it throws
- * @user_data: what was given with it
- *
- * A listener or handler. What it throws is reported and does not reach who caused the event.
- *
- * Returns: how it ended
- */
-typedef LsCompletion (*LsEventListener) (LsEvent  *event,
-                                         LsValue  *result,
-                                         gpointer  user_data);
-
-/**
- * LsListenerFlags:
- * @LS_LISTENER_NONE: none
- * @LS_LISTENER_ONCE: removed before its first call
- *
- * How a listener is added.
- */
-typedef enum
-{
-  LS_LISTENER_NONE = 0,
-  LS_LISTENER_ONCE = 1 << 0
-} LsListenerFlags;
 
 /**
  * LsAbortAlgorithm:

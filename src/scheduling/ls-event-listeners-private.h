@@ -5,7 +5,8 @@
 
 #pragma once
 
-#include "ls-abort-signal.h"
+#include "ls-event-loop.h"
+#include "ls-event.h"
 
 G_BEGIN_DECLS
 

@@ -111,6 +111,8 @@ void                  ls_task_handle_enqueue                       (LsPostedTask
 LsEventLoop          *ls_scheduler_get_running_loop                (LsScheduler          *self);
 LsContinuationState  *ls_scheduler_get_static_state                (LsScheduler          *self,
                                                                     LsTaskPriority        priority);
+LsSchedulingState    *ls_scheduler_get_the_current_scheduling_state (LsScheduler         *self,
+                                                                    LsEventLoop          *loop);
 void                  ls_scheduler_set_the_current_scheduling_state (LsScheduler         *self,
                                                                     LsEventLoop          *loop,
                                                                     LsAbortSignal        *abort_source,
@@ -119,11 +121,32 @@ void                  ls_scheduler_set_the_current_scheduling_state (LsScheduler
 void                  ls_scheduler_schedule_a_task                 (LsEventLoop          *loop,
                                                                     LsSchedulerTaskQueue *queue,
                                                                     LsTask               *task);
+LsPromise            *ls_scheduler_reject                          (LsEventLoop          *loop,
+                                                                    LsException          *exception);
+void                  ls_scheduler_report_post                     (LsEventLoop          *loop,
+                                                                    const LsTask         *task,
+                                                                    LsAbortSignal        *signal,
+                                                                    LsTaskPriority        priority,
+                                                                    double                delay,
+                                                                    gboolean              delay_is_lost,
+                                                                    guint8                flags,
+                                                                    LsClause              clause);
+void                  ls_scheduler_report_refusal                  (LsEventLoop          *loop,
+                                                                    guint32               task,
+                                                                    guint32               name,
+                                                                    LsAbortSignal        *signal,
+                                                                    guint8                flags,
+                                                                    LsClause              clause,
+                                                                    guint8                step);
 guint32               ls_scheduler_post_task_hosted                (LsScheduler          *self,
                                                                     LsCallback            callback,
                                                                     gpointer              data,
                                                                     const LsPostTaskOptions *options,
                                                                     const LsPromiseHost  *host);
+void                  ls_scheduler_report_start                    (LsEventLoop          *loop,
+                                                                    LsTask               *task);
+
+/* ls-scheduler-yield.c */
 guint32               ls_scheduler_yield_hosted                    (LsScheduler          *self,
                                                                     LsAbortSignal        *abort_source,
                                                                     LsTaskSignal         *priority_source,
@@ -134,7 +157,5 @@ void                  ls_scheduler_refuse_hosted                   (LsScheduler 
                                                                     LsAbortSignal        *signal,
                                                                     const char           *name,
                                                                     gboolean              is_continuation);
-void                  ls_scheduler_report_start                    (LsEventLoop          *loop,
-                                                                    LsTask               *task);
 
 G_END_DECLS

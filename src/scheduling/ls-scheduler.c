@@ -18,8 +18,6 @@
  */
 G_DEFINE_FINAL_TYPE (LsScheduler, ls_scheduler, G_TYPE_OBJECT)
 
-G_DEFINE_QUARK (ls-scheduler-error-quark, ls_scheduler_error)
-
 /* The largest delay: WebIDL's [EnforceRange] unsigned long long ends at 2^53 - 1. */
 #define MAX_DELAY 9007199254740991.0
 
@@ -179,9 +177,9 @@ ls_scheduler_set_the_current_scheduling_state (LsScheduler   *self,
 }
 
 /* §2.4.2 get the current scheduling state */
-static LsSchedulingState *
-scheduler_get_the_current_scheduling_state (LsScheduler *self,
-                                            LsEventLoop *loop)
+LsSchedulingState *
+ls_scheduler_get_the_current_scheduling_state (LsScheduler *self,
+                                               LsEventLoop *loop)
 {
   return ls_continuation_state_get (loop->continuation_state, self);
 }
@@ -207,7 +205,7 @@ ls_scheduler_get_current_state (LsScheduler    *self,
   g_return_val_if_fail (LS_IS_SCHEDULER (self), FALSE);
 
   loop = ls_scheduler_get_running_loop (self);
-  state = loop != NULL ? scheduler_get_the_current_scheduling_state (self, loop) : NULL;
+  state = loop != NULL ? ls_scheduler_get_the_current_scheduling_state (self, loop) : NULL;
   if (abort_source != NULL)
     *abort_source = state != NULL ? state->abort_source : NULL;
   if (priority_source != NULL)
@@ -253,9 +251,10 @@ ls_scheduler_report_start (LsEventLoop *loop,
   ls_continuation_state_describe (loop->continuation_state, record);
 }
 
-static LsPromise *
-promise_new_rejected_with (LsEventLoop *loop,
-                           LsException *exception)
+/* Takes @exception. */
+LsPromise *
+ls_scheduler_reject (LsEventLoop *loop,
+                     LsException *exception)
 {
   g_auto (LsValue) reason = LS_VALUE_INIT;
 
@@ -281,15 +280,16 @@ post_task_options_validate (const LsPostTaskOptions *options,
   return NULL;
 }
 
-static void
-post_task_report (LsEventLoop    *loop,
-                  const LsTask   *task,
-                  LsAbortSignal  *signal,
-                  LsTaskPriority  priority,
-                  double          delay,
-                  gboolean        delay_is_lost,
-                  guint8          flags,
-                  LsClause        clause)
+/* @delay in ms; @delay_is_lost where a delay of less than 1 ms has become 0. */
+void
+ls_scheduler_report_post (LsEventLoop    *loop,
+                          const LsTask   *task,
+                          LsAbortSignal  *signal,
+                          LsTaskPriority  priority,
+                          double          delay,
+                          gboolean        delay_is_lost,
+                          guint8          flags,
+                          LsClause        clause)
 {
   ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_POSTED, .subject = task->id,
                       .object = signal != NULL ? ls_abort_signal_get_id (signal) : 0,
@@ -298,15 +298,15 @@ post_task_report (LsEventLoop    *loop,
                       .flags = flags, .clause = clause);
 }
 
-/* With a signal that is aborted already nothing is posted. */
-static void
-report_refusal (LsEventLoop   *loop,
-                guint32        task,
-                guint32        name,
-                LsAbortSignal *signal,
-                guint8         flags,
-                LsClause       clause,
-                guint8         step)
+/* The engine posts nothing with a signal that is aborted already. */
+void
+ls_scheduler_report_refusal (LsEventLoop   *loop,
+                             guint32        task,
+                             guint32        name,
+                             LsAbortSignal *signal,
+                             guint8         flags,
+                             LsClause       clause,
+                             guint8         step)
 {
   if (loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_TASK_REFUSED, .subject = task, .object = ls_abort_signal_get_id (signal),
@@ -337,7 +337,7 @@ schedule_a_post_task_task (LsScheduler             *self,
   /* Step 3 */
   if (signal != NULL && ls_abort_signal_get_aborted (signal))
     {
-      report_refusal (loop, id, name, signal, 0, LS_CLAUSE_SCHEDULE_POST_TASK, 3);
+      ls_scheduler_report_refusal (loop, id, name, signal, 0, LS_CLAUSE_SCHEDULE_POST_TASK, 3);
       ls_promise_reject (result, ls_abort_signal_get_reason (signal));
       if (destroy != NULL)
         destroy (user_data);
@@ -362,8 +362,8 @@ schedule_a_post_task_task (LsScheduler             *self,
   task->base.destroy = destroy;
   task->callback = callback;
   if (loop->probe != NULL)
-    post_task_report (loop, &task->base, signal, options->priority, delay,
-                      delay == 0 && options->delay > 0, 0, LS_CLAUSE_SCHEDULE_POST_TASK);
+    ls_scheduler_report_post (loop, &task->base, signal, options->priority, delay, delay == 0 && options->delay > 0, 0,
+                              LS_CLAUSE_SCHEDULE_POST_TASK);
 
   /* Steps 11 to 14 */
   if (delay > 0)
@@ -424,128 +424,7 @@ ls_scheduler_post_task (LsScheduler             *self,
 
   if (destroy != NULL)
     destroy (user_data);
-  return promise_new_rejected_with (loop, g_steal_pointer (&exception));
-}
-
-/* 2023 edition: compute the scheduling state from options. */
-static LsException *
-compute_the_scheduling_state_from_options (LsEventLoop           *loop,
-                                           LsSchedulingState     *inherited,
-                                           const LsYieldOptions  *options,
-                                           LsAbortSignal        **abort_source,
-                                           LsTaskSignal         **priority_source)
-{
-  const gboolean has_signal = options->signal != NULL || options->inherit_signal;
-  const gboolean has_priority = options->priority != LS_TASK_PRIORITY_NONE || options->inherit_priority;
-  /* Nothing given inherits both; "inherit" as signal alone inherits the priority too. */
-  const gboolean inherits_signal = options->inherit_signal || (!has_signal && !has_priority);
-  const gboolean inherits_priority = options->inherit_priority || (!has_priority && inherits_signal);
-
-  if (has_priority && !options->inherit_priority && (guint) options->priority >= LS_N_TASK_PRIORITIES)
-    return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
-  if (options->signal != NULL && !options->inherit_signal &&
-      (!LS_IS_ABORT_SIGNAL (options->signal) || ls_abort_signal_get_loop (options->signal) != loop))
-    return ls_exception_new ("TypeError", "The signal is not an AbortSignal of this loop");
-
-  if (inherits_signal)
-    *abort_source = inherited != NULL ? inherited->abort_source : NULL;
-  else
-    *abort_source = options->signal;
-  if (inherits_priority)
-    *priority_source = inherited != NULL ? inherited->priority_source : NULL;
-  else if (has_priority)
-    *priority_source = ls_scheduling_context_get_fixed_signal (loop, options->priority);
-  else if (*abort_source != NULL && LS_IS_TASK_SIGNAL (*abort_source))
-    *priority_source = LS_TASK_SIGNAL (*abort_source);
-  return NULL;
-}
-
-static guint32
-continuation_name (LsEventLoop *loop)
-{
-  if (loop->continuation_state != NULL && loop->continuation_state->name != 0)
-    return loop->continuation_state->name;
-  return loop->current_name;
-}
-
-/* §2.4.2 schedule a yield continuation */
-static LsPromise *
-schedule_a_yield_continuation (LsScheduler   *self,
-                               LsEventLoop   *loop,
-                               LsAbortSignal *abort_source,
-                               LsTaskSignal  *priority_source,
-                               const LsPromiseHost *host,
-                               gpointer       data)
-{
-  const guint32 id = ++loop->numbers->last_task;
-  const guint32 name = continuation_name (loop);
-  LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
-  LsPostedTask *task;
-
-  if (host != NULL)
-    ls_promise_set_host (result, host, data);
-
-  /* Step 4 */
-  if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
-    {
-      report_refusal (loop, id, name, abort_source, LS_RECORD_FLAG_CONTINUATION, LS_CLAUSE_SCHEDULE_YIELD, 4);
-      ls_promise_reject (result, ls_abort_signal_get_reason (abort_source));
-      return result;
-    }
-  /* Step 6 */
-  if (priority_source == NULL)
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
-  if (ls_scheduling_context_has_other_priority (loop, id))
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
-
-  /* Steps 7 and 8 */
-  task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
-  task->base.id = id;
-  task->base.name = name;
-  if (loop->probe != NULL)
-    post_task_report (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, FALSE, LS_RECORD_FLAG_CONTINUATION,
-                      LS_CLAUSE_SCHEDULE_YIELD);
-  /* Steps 9 and 10 */
-  ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (self, priority_source, TRUE));
-  return result; /* step 11 */
-}
-
-/**
- * ls_scheduler_yield:
- * @self: a scheduler
- * @options: (nullable): signal and priority; ignored under edition 2025, as WebIDL does with extra arguments
- *
- * Scheduler.yield(). The continuation's priority and signal are those of the task that is running, see
- * ls_scheduler_get_current_state().
- *
- * Returns: (transfer full): resolved when the continuation runs, rejected with the abort reason; %NULL only once the
- *   loop is gone
- */
-LsPromise *
-ls_scheduler_yield (LsScheduler          *self,
-                    const LsYieldOptions *options)
-{
-  static const LsYieldOptions no_options = LS_YIELD_OPTIONS_INIT;
-  LsAbortSignal *abort_source = NULL;
-  LsTaskSignal *priority_source = NULL;
-  LsException *exception;
-  LsEventLoop *loop;
-
-  g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
-
-  loop = self->space->loop;
-  if (loop == NULL)
-    return NULL;
-  LS_ASSERT_LOOP_THREAD (loop);
-  if (loop->shut_down)
-    return promise_new_rejected_with (loop, ls_exception_new ("InvalidStateError", "The event loop has ended"));
-  if (options == NULL || loop->edition == LS_EDITION_2025)
-    options = &no_options;
-  exception = compute_the_scheduling_state_from_options (loop, scheduler_get_the_current_scheduling_state (self, loop),
-                                                         options, &abort_source, &priority_source);
-  if (exception != NULL)
-    return promise_new_rejected_with (loop, exception);
-  return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
+  return ls_scheduler_reject (loop, g_steal_pointer (&exception));
 }
 
 /* postTask() for the host of a language, whose promise is settled through @host with @data, which the callback gets as
@@ -564,44 +443,5 @@ ls_scheduler_post_task_hosted (LsScheduler             *self,
     return 0;
   id = loop->numbers->last_task + 1;
   ls_promise_unref (schedule_a_post_task_task (self, loop, callback, data, NULL, options, host));
-  return id;
-}
-
-/* Records that a host has refused what was to be posted with a signal that is aborted. */
-void
-ls_scheduler_refuse_hosted (LsScheduler   *self,
-                            LsAbortSignal *signal,
-                            const char    *name,
-                            gboolean       is_continuation)
-{
-  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
-
-  if (loop == NULL)
-    return;
-  report_refusal (loop, ++loop->numbers->last_task,
-                  is_continuation ? continuation_name (loop) : ls_probe_intern (loop->probe, name), signal,
-                  is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
-                  is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK, is_continuation ? 4 : 3);
-}
-
-/* yield() for the host of a language, which knows its own current scheduling state. @priority holds where there is no
- * @priority_source. Returns the continuation's number, 0 where the loop has ended. */
-guint32
-ls_scheduler_yield_hosted (LsScheduler         *self,
-                           LsAbortSignal       *abort_source,
-                           LsTaskSignal        *priority_source,
-                           LsTaskPriority       priority,
-                           gpointer             data,
-                           const LsPromiseHost *host)
-{
-  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
-  guint32 id;
-
-  if (loop == NULL)
-    return 0;
-  id = loop->numbers->last_task + 1;
-  if (priority_source == NULL)
-    priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
-  ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));
   return id;
 }

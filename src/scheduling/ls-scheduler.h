@@ -6,32 +6,13 @@
 #pragma once
 
 #include "ls-promise.h"
+#include "ls-scheduler-error.h"
 #include "ls-task-signal.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_SCHEDULER (ls_scheduler_get_type ())
 G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
-
-/**
- * LS_SCHEDULER_ERROR:
- *
- * Error domain of `src/scheduling`.
- */
-#define LS_SCHEDULER_ERROR (ls_scheduler_error_quark ())
-
-/**
- * LsSchedulerError:
- * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the specification's NotAllowedError
- * @LS_SCHEDULER_ERROR_TYPE: the specification's TypeError: a value that is none of those allowed
- *
- * Errors of `src/scheduling`.
- */
-typedef enum
-{
-  LS_SCHEDULER_ERROR_NOT_ALLOWED,
-  LS_SCHEDULER_ERROR_TYPE
-} LsSchedulerError;
 
 /**
  * LsPostTaskOptions:
@@ -72,7 +53,6 @@ typedef struct
 
 #define LS_YIELD_OPTIONS_INIT { NULL, FALSE, LS_TASK_PRIORITY_NONE, FALSE }
 
-GQuark       ls_scheduler_error_quark           (void);
 LsScheduler *ls_scheduler_new                   (LsEventLoop             *loop,
                                                  const char              *name);
 LsEventLoop *ls_scheduler_get_loop              (LsScheduler             *self);

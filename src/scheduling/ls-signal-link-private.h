@@ -5,10 +5,11 @@
 
 #pragma once
 
-#include "ls-abort-signal.h"
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
+typedef struct _LsAbortSignal LsAbortSignal;
 typedef struct _LsSignalLink LsSignalLink;
 
 /**

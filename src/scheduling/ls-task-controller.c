@@ -7,7 +7,7 @@
 
 #include "ls-abort-controller-private.h"
 #include "ls-event-loop-private.h"
-#include "ls-scheduler.h"
+#include "ls-scheduler-error.h"
 #include "ls-task-signal-private.h"
 
 /**

@@ -4,7 +4,7 @@
  */
 
 #include "ls-event-loop-private.h"
-#include "ls-scheduler.h"
+#include "ls-scheduler-error.h"
 #include "ls-task-signal-private.h"
 
 /**
@@ -35,26 +35,29 @@ ls_task_signal_finalize (GObject *object)
   G_OBJECT_CLASS (ls_task_signal_parent_class)->finalize (object);
 }
 
+/* §3.3.1: a dependent signal with a source also stays alive while it has prioritychange listeners or algorithms. */
+static gboolean
+task_signal_is_needed (LsAbortSignal *signal)
+{
+  LsTaskSignal *self = LS_TASK_SIGNAL (signal);
+
+  if (LS_ABORT_SIGNAL_CLASS (ls_task_signal_parent_class)->is_needed (signal))
+    return TRUE;
+  return self->priority_links.first_source != NULL &&
+         (self->first_algorithm != NULL || ls_abort_signal_count_listeners (signal, "prioritychange") > 0);
+}
+
 static void
 ls_task_signal_class_init (LsTaskSignalClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = ls_task_signal_finalize;
+  LS_ABORT_SIGNAL_CLASS (klass)->is_needed = task_signal_is_needed;
 }
 
 static void
 ls_task_signal_init (LsTaskSignal *self)
 {
   self->priority = LS_TASK_PRIORITY_USER_VISIBLE;
-}
-
-/* §3.3.1: a dependent signal with a source stays alive while it has prioritychange listeners or algorithms. */
-gboolean
-ls_task_signal_is_needed (LsAbortSignal *signal)
-{
-  LsTaskSignal *self = LS_TASK_SIGNAL (signal);
-
-  return self->priority_links.first_source != NULL &&
-         (self->first_algorithm != NULL || ls_abort_signal_count_listeners (signal, "prioritychange") > 0);
 }
 
 LsTaskSignal *
@@ -65,8 +68,8 @@ ls_task_signal_new_for_controller (LsEventLoop    *loop,
   LsTaskSignal *self = LS_TASK_SIGNAL (ls_abort_signal_new_internal (loop, LS_TYPE_TASK_SIGNAL));
 
   self->priority = priority;
-  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), LS_RECORD_FLAG_CONTROLLER, NULL,
-                                   LS_CLAUSE_TASK_CONTROLLER);
+  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_CONTROLLER, priority,
+                                   NULL, LS_CLAUSE_TASK_CONTROLLER);
   ls_abort_signal_set_name (LS_ABORT_SIGNAL (self), name);
   return self;
 }
@@ -101,8 +104,8 @@ create_dependent_task_signal (LsEventLoop    *loop,
     }
   if (ls_task_signal_has_fixed_priority (self))
     flags |= LS_RECORD_FLAG_FIXED;
-  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), flags | LS_RECORD_FLAG_DEPENDENT,
-                                   (LsAbortSignal *) source,
+  ls_abort_signal_report_creation (LS_ABORT_SIGNAL (self), flags | LS_RECORD_FLAG_TASK_SIGNAL | LS_RECORD_FLAG_DEPENDENT,
+                                   self->priority, (LsAbortSignal *) source,
                                    flags & LS_RECORD_FLAG_INTERNAL ? LS_CLAUSE_FIXED_PRIORITY_SIGNAL
                                                                    : LS_CLAUSE_CREATE_DEPENDENT_TASK_SIGNAL);
   return self;

@@ -1,0 +1,34 @@
+/* ls-scheduler-error.h: the errors of src/scheduling
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LS_SCHEDULER_ERROR:
+ *
+ * Error domain of `src/scheduling`.
+ */
+#define LS_SCHEDULER_ERROR (ls_scheduler_error_quark ())
+
+/**
+ * LsSchedulerError:
+ * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the specification's NotAllowedError
+ * @LS_SCHEDULER_ERROR_TYPE: the specification's TypeError: a value that is none of those allowed
+ *
+ * Errors of `src/scheduling`.
+ */
+typedef enum
+{
+  LS_SCHEDULER_ERROR_NOT_ALLOWED,
+  LS_SCHEDULER_ERROR_TYPE
+} LsSchedulerError;
+
+GQuark ls_scheduler_error_quark (void);
+
+G_END_DECLS

@@ -1,0 +1,167 @@
+/* ls-scheduler-yield.c: Scheduler.yield(), §2.2 and §2.4.2
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-scheduler-private.h"
+
+/* 2023 edition: compute the scheduling state from options. */
+static LsException *
+compute_the_scheduling_state_from_options (LsEventLoop           *loop,
+                                           LsSchedulingState     *inherited,
+                                           const LsYieldOptions  *options,
+                                           LsAbortSignal        **abort_source,
+                                           LsTaskSignal         **priority_source)
+{
+  const gboolean has_signal = options->signal != NULL || options->inherit_signal;
+  const gboolean has_priority = options->priority != LS_TASK_PRIORITY_NONE || options->inherit_priority;
+  /* Nothing given inherits both; "inherit" as signal alone inherits the priority too. */
+  const gboolean inherits_signal = options->inherit_signal || (!has_signal && !has_priority);
+  const gboolean inherits_priority = options->inherit_priority || (!has_priority && inherits_signal);
+
+  if (has_priority && !options->inherit_priority && (guint) options->priority >= LS_N_TASK_PRIORITIES)
+    return ls_exception_new_printf ("TypeError", "%u is not a TaskPriority", (guint) options->priority);
+  if (options->signal != NULL && !options->inherit_signal &&
+      (!LS_IS_ABORT_SIGNAL (options->signal) || ls_abort_signal_get_loop (options->signal) != loop))
+    return ls_exception_new ("TypeError", "The signal is not an AbortSignal of this loop");
+
+  if (inherits_signal)
+    *abort_source = inherited != NULL ? inherited->abort_source : NULL;
+  else
+    *abort_source = options->signal;
+  if (inherits_priority)
+    *priority_source = inherited != NULL ? inherited->priority_source : NULL;
+  else if (has_priority)
+    *priority_source = ls_scheduling_context_get_fixed_signal (loop, options->priority);
+  else if (*abort_source != NULL && LS_IS_TASK_SIGNAL (*abort_source))
+    *priority_source = LS_TASK_SIGNAL (*abort_source);
+  return NULL;
+}
+
+static guint32
+get_continuation_name (LsEventLoop *loop)
+{
+  if (loop->continuation_state != NULL && loop->continuation_state->name != 0)
+    return loop->continuation_state->name;
+  return loop->current_name;
+}
+
+/* §2.4.2 schedule a yield continuation */
+static LsPromise *
+schedule_a_yield_continuation (LsScheduler   *self,
+                               LsEventLoop   *loop,
+                               LsAbortSignal *abort_source,
+                               LsTaskSignal  *priority_source,
+                               const LsPromiseHost *host,
+                               gpointer       data)
+{
+  const guint32 id = ++loop->numbers->last_task;
+  const guint32 name = get_continuation_name (loop);
+  LsPromise *result = ls_promise_new_for_task (loop, id, name); /* step 1 */
+  LsPostedTask *task;
+
+  if (host != NULL)
+    ls_promise_set_host (result, host, data);
+
+  /* Step 4 */
+  if (abort_source != NULL && ls_abort_signal_get_aborted (abort_source))
+    {
+      ls_scheduler_report_refusal (loop, id, name, abort_source, LS_RECORD_FLAG_CONTINUATION, LS_CLAUSE_SCHEDULE_YIELD, 4);
+      ls_promise_reject (result, ls_abort_signal_get_reason (abort_source));
+      return result;
+    }
+  /* Step 6 */
+  if (priority_source == NULL)
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, LS_TASK_PRIORITY_USER_VISIBLE);
+  if (ls_scheduling_context_has_other_priority (loop, id))
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, ls_scheduling_context_get (loop)->other_priority);
+
+  /* Steps 7 and 8 */
+  task = ls_scheduler_create_a_task_handle (self, ls_promise_ref (result), abort_source);
+  task->base.id = id;
+  task->base.name = name;
+  if (loop->probe != NULL)
+    ls_scheduler_report_post (loop, &task->base, abort_source, LS_TASK_PRIORITY_NONE, 0, FALSE, LS_RECORD_FLAG_CONTINUATION,
+                              LS_CLAUSE_SCHEDULE_YIELD);
+  /* Steps 9 and 10 */
+  ls_task_handle_enqueue (task, loop, ls_scheduler_select_the_scheduler_task_queue (self, priority_source, TRUE));
+  return result; /* step 11 */
+}
+
+/**
+ * ls_scheduler_yield:
+ * @self: a scheduler
+ * @options: (nullable): signal and priority; ignored under edition 2025, as WebIDL does with extra arguments
+ *
+ * Scheduler.yield(). The continuation's priority and signal are those of the task that is running, see
+ * ls_scheduler_get_current_state().
+ *
+ * Returns: (transfer full): resolved when the continuation runs, rejected with the abort reason; %NULL only once the
+ *   loop is gone
+ */
+LsPromise *
+ls_scheduler_yield (LsScheduler          *self,
+                    const LsYieldOptions *options)
+{
+  static const LsYieldOptions no_options = LS_YIELD_OPTIONS_INIT;
+  LsAbortSignal *abort_source = NULL;
+  LsTaskSignal *priority_source = NULL;
+  LsException *exception;
+  LsEventLoop *loop;
+
+  g_return_val_if_fail (LS_IS_SCHEDULER (self), NULL);
+
+  loop = self->space->loop;
+  if (loop == NULL)
+    return NULL;
+  LS_ASSERT_LOOP_THREAD (loop);
+  if (loop->shut_down)
+    return ls_scheduler_reject (loop, ls_exception_new ("InvalidStateError", "The event loop has ended"));
+  if (options == NULL || loop->edition == LS_EDITION_2025)
+    options = &no_options;
+  exception = compute_the_scheduling_state_from_options (loop, ls_scheduler_get_the_current_scheduling_state (self, loop),
+                                                         options, &abort_source, &priority_source);
+  if (exception != NULL)
+    return ls_scheduler_reject (loop, exception);
+  return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
+}
+
+/* yield() for the host of a language, which knows its own current scheduling state. @priority holds where there is no
+ * @priority_source. Returns the continuation's number, 0 where the loop has ended. */
+guint32
+ls_scheduler_yield_hosted (LsScheduler         *self,
+                           LsAbortSignal       *abort_source,
+                           LsTaskSignal        *priority_source,
+                           LsTaskPriority       priority,
+                           gpointer             data,
+                           const LsPromiseHost *host)
+{
+  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
+  guint32 id;
+
+  if (loop == NULL)
+    return 0;
+  id = loop->numbers->last_task + 1;
+  if (priority_source == NULL)
+    priority_source = ls_scheduling_context_get_fixed_signal (loop, priority);
+  ls_promise_unref (schedule_a_yield_continuation (self, loop, abort_source, priority_source, host, data));
+  return id;
+}
+
+/* Records that a host has refused what was to be posted with a signal that is aborted. */
+void
+ls_scheduler_refuse_hosted (LsScheduler   *self,
+                            LsAbortSignal *signal,
+                            const char    *name,
+                            gboolean       is_continuation)
+{
+  LsEventLoop *loop = ls_scheduler_get_running_loop (self);
+
+  if (loop == NULL)
+    return;
+  ls_scheduler_report_refusal (loop, ++loop->numbers->last_task,
+                               is_continuation ? get_continuation_name (loop) : ls_probe_intern (loop->probe, name), signal,
+                               is_continuation ? LS_RECORD_FLAG_CONTINUATION : 0,
+                               is_continuation ? LS_CLAUSE_SCHEDULE_YIELD : LS_CLAUSE_SCHEDULE_POST_TASK,
+                               is_continuation ? 4 : 3);
+}
