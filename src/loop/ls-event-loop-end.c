@@ -70,7 +70,7 @@ ls_event_loop_empty (LsEventLoop *self)
       ls_continuation_state_unref (g_steal_pointer (&self->unfinished_state));
       ls_value_clear (&self->unfinished_value);
     }
-  ls_promises_shut_down (self);
+  ls_promises_shut_down (self->space);
   ls_event_loop_set_continuation_state (self, NULL);
   g_ptr_array_set_size (self->rejections, 0);
   if (self->scheduling_destroy != NULL)

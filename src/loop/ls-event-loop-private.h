@@ -68,6 +68,13 @@ typedef struct
   guint32 last_memory;
 } LsNumberSpace;
 
+/** LsPlainTask: a task that is a function and no more. From the loop's pool. */
+typedef struct
+{
+  LsTask     base;
+  LsTaskFunc func;
+} LsPlainTask;
+
 typedef struct _LsIncoming LsIncoming;
 
 /** LsIncoming: a task on its way from another thread. */
@@ -251,6 +258,15 @@ void     ls_event_loop_remove_task          (LsEventLoop     *self,
                                              LsClause         clause);
 LsTask  *ls_event_loop_pop_delayed_task     (LsEventLoop     *self);
 gboolean ls_event_loop_has_runnable         (LsEventLoop     *self);
+
+/* ls-event-loop-microtask.c */
+LsMicrotask *ls_event_loop_push_microtask   (LsEventLoop     *self,
+                                             LsMicrotaskKind  kind,
+                                             LsMicrotaskSteps steps,
+                                             guint32          promise,
+                                             guint32          name);
+guint32  ls_event_loop_run_microtasks_at_once (LsEventLoop   *self,
+                                             guint32          max);
 
 /* ls-event-loop-end.c */
 void     ls_event_loop_empty                (LsEventLoop     *self);

@@ -70,7 +70,7 @@ ls_event_loop_init (LsEventLoop *self)
   self->idle_callbacks = g_hash_table_new (NULL, NULL);
   self->rejections = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_promise_unref);
   ls_pool_init (&self->task_pool, sizeof (LsPlainTask));
-  self->space = ls_loop_space_new (self);
+  self->space = ls_loop_space_new (self, sizeof (LsPromise), sizeof (LsReaction));
 }
 
 /**

@@ -5,10 +5,13 @@
 
 #pragma once
 
-#include "ls-event-loop.h"
 #include "ls-pool-private.h"
 
 G_BEGIN_DECLS
+
+typedef struct _LsEventLoop LsEventLoop;
+typedef struct _LsPromise LsPromise;
+typedef struct _LsReaction LsReaction;
 
 /**
  * LsLoopSpace:
@@ -30,11 +33,13 @@ typedef struct
   LsPool       promises;
   LsPool       reactions;
   LsPromise   *waiting;
-  struct _LsReaction *first_dropped, *last_dropped;
+  LsReaction  *first_dropped, *last_dropped;
   gboolean     is_dropping;
 } LsLoopSpace;
 
-LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop);
+LsLoopSpace *ls_loop_space_new  (LsEventLoop *loop,
+                                 gsize        promise_size,
+                                 gsize        reaction_size);
 void         ls_loop_space_free (LsLoopSpace *self);
 
 static inline LsLoopSpace *

@@ -5,17 +5,17 @@
 
 #include "ls-loop-space-private.h"
 
-#include "ls-promise-private.h"
-
 LsLoopSpace *
-ls_loop_space_new (LsEventLoop *loop)
+ls_loop_space_new (LsEventLoop *loop,
+                   gsize        promise_size,
+                   gsize        reaction_size)
 {
   LsLoopSpace *self = g_new0 (LsLoopSpace, 1);
 
   self->ref_count = 1;
   self->loop = loop;
-  ls_pool_init (&self->promises, sizeof (LsPromise));
-  ls_pool_init (&self->reactions, sizeof (LsReaction));
+  ls_pool_init (&self->promises, promise_size);
+  ls_pool_init (&self->reactions, reaction_size);
   return self;
 }
 

@@ -6,10 +6,11 @@
 #pragma once
 
 #include "ls-continuation-state-private.h"
-#include "ls-event-loop.h"
+#include "ls-value.h"
 
 G_BEGIN_DECLS
 
+typedef struct _LsEventLoop LsEventLoop;
 typedef struct _LsMicrotask LsMicrotask;
 
 /**
@@ -93,13 +94,5 @@ ls_microtask_queue_pop (LsMicrotaskQueue *self)
   self->length--;
   return microtask;
 }
-
-LsMicrotask *ls_event_loop_push_microtask (LsEventLoop     *self,
-                                           LsMicrotaskKind  kind,
-                                           LsMicrotaskSteps steps,
-                                           guint32          promise,
-                                           guint32          name);
-guint32      ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
-                                                   guint32      max);
 
 G_END_DECLS

@@ -11,8 +11,6 @@
 
 G_BEGIN_DECLS
 
-typedef struct _LsReaction LsReaction;
-
 /**
  * LsReactionKind:
  * @LS_REACTION_THEN: then(), catch() and await: handlers as they are
@@ -91,13 +89,31 @@ struct _LsPromise
   guint        is_hosted : 1;
 };
 
-LsPromise *ls_promise_new_for_task     (LsEventLoop *loop,
-                                        guint32      task,
-                                        guint32      name);
+/* ls-promise.c */
+void       ls_reaction_free            (LsLoopSpace         *space,
+                                        LsReaction          *reaction);
+void       ls_promise_start_waiting    (LsPromise           *self);
+LsReaction *ls_promise_stop_waiting    (LsPromise           *self);
+void       ls_promises_shut_down       (LsLoopSpace         *space);
+
+/* ls-promise-resolve.c */
+LsPromise *ls_promise_new_for_task     (LsEventLoop         *loop,
+                                        guint32              task,
+                                        guint32              name);
 void       ls_promise_set_host         (LsPromise           *self,
                                         const LsPromiseHost *host,
                                         gpointer             data);
-void       ls_promise_report_unhandled (LsPromise   *self);
-void       ls_promises_shut_down       (LsEventLoop *loop);
+void       ls_promise_settle           (LsPromise           *self,
+                                        LsPromiseState       state,
+                                        const LsValue       *result);
+void       ls_promise_report_unhandled (LsPromise           *self);
+
+/* ls-promise-reaction.c */
+void       ls_reaction_queue_job       (LsEventLoop         *loop,
+                                        LsPromise           *promise,
+                                        LsReaction          *reaction);
+void       ls_promise_queue_thenable_job (LsPromise         *self,
+                                        LsEventLoop         *loop,
+                                        const LsValue       *value);
 
 G_END_DECLS

@@ -5,10 +5,11 @@
 
 #pragma once
 
-#include "ls-event-loop.h"
 #include "ls-value.h"
 
 G_BEGIN_DECLS
+
+typedef struct _LsEventLoop LsEventLoop;
 
 /**
  * LsPromiseState:

@@ -5,10 +5,12 @@
 
 #pragma once
 
-#include "ls-event-loop.h"
+#include "ls-types.h"
+#include "ls-value.h"
 
 G_BEGIN_DECLS
 
+typedef struct _LsEventLoop LsEventLoop;
 typedef struct _LsTask LsTask;
 
 /**
@@ -70,13 +72,6 @@ struct _LsTask
 };
 
 G_STATIC_ASSERT (sizeof (gpointer) != 8 || sizeof (LsTask) == 64);
-
-/** LsPlainTask: a task that is a function and no more. From the loop's pool. */
-typedef struct
-{
-  LsTask     base;
-  LsTaskFunc func;
-} LsPlainTask;
 
 static inline void
 ls_task_init (LsTask            *task,
