@@ -39,6 +39,7 @@
 
 #include "ls-shared-memory.h"
 #include "ls-typed-array.h"
+#include "ls-wait-result.h"
 #include "ls-atomics.h"
 #include "ls-agent.h"
 #include "ls-agent-cluster.h"

@@ -177,23 +177,23 @@ agent_cluster_give_baton (LsAgentCluster *self,
   self->last = agent;
   self->n_steps++;
   agent->state = LS_AGENT_STATE_RUNNING;
-  if (agent->is_terminated && !agent->vehicle->is_started)
+  if (agent->is_terminated && !agent->coroutine->is_started)
     {
       agent->state = LS_AGENT_STATE_ENDED;
       ls_agent_report_state (agent);
-      g_clear_pointer (&agent->vehicle, ls_vehicle_free);
+      g_clear_pointer (&agent->coroutine, ls_coroutine_free);
       return;
     }
   if (agent->loop != NULL)
     ls_event_loop_read_numbers (agent->loop);
   previous = ls_agent_enter (agent);
-  ls_vehicle_resume (agent->vehicle);
+  ls_coroutine_resume (agent->coroutine);
   ls_agent_leave (previous);
   if (agent->loop != NULL)
     ls_event_loop_write_numbers (agent->loop);
   /* A run may make many agents that end; their stacks are for others. */
   if (agent->state == LS_AGENT_STATE_ENDED)
-    g_clear_pointer (&agent->vehicle, ls_vehicle_free);
+    g_clear_pointer (&agent->coroutine, ls_coroutine_free);
 }
 
 static LsClusterStatus

@@ -109,7 +109,7 @@ agent_run_loop (LsAgent *agent)
         }
       agent->pending = (LsOperation) { .kind = LS_OPERATION_TASK };
       agent->state = LS_AGENT_STATE_IDLE;
-      ls_vehicle_yield (agent->vehicle);
+      ls_coroutine_yield (agent->coroutine);
       if (agent->is_terminated || agent->loop == NULL)
         break;
       ls_agent_take_baton (agent);
@@ -190,8 +190,8 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
   agent->func = func;
   agent->func_data = user_data;
   agent->func_destroy = destroy;
-  agent->vehicle = (flags & LS_AGENT_OWN_THREAD) != 0 ? ls_vehicle_new_thread (name, agent_main, agent)
-                                                      : ls_vehicle_new_fiber (agent_main, agent);
+  agent->coroutine = (flags & LS_AGENT_OWN_THREAD) != 0 ? ls_coroutine_new_thread (name, agent_main, agent)
+                                                      : ls_coroutine_new_fiber (agent_main, agent);
   agent->pending.kind = LS_OPERATION_START;
   agent->state = LS_AGENT_STATE_RUNNABLE;
   if (is_refused)
@@ -270,7 +270,7 @@ ls_agent_cluster_count_alive (LsAgentCluster *self)
     {
       const LsAgent *agent = g_ptr_array_index (self->agents, i);
 
-      n += agent->state != LS_AGENT_STATE_ENDED && !(agent->is_terminated && !agent->vehicle->is_started);
+      n += agent->state != LS_AGENT_STATE_ENDED && !(agent->is_terminated && !agent->coroutine->is_started);
     }
   return n;
 }

@@ -7,7 +7,7 @@
 
 #include "ls-agent.h"
 #include "ls-hash-private.h"
-#include "ls-vehicle-private.h"
+#include "ls-coroutine-private.h"
 #include "ls-waiter-table-private.h"
 
 G_BEGIN_DECLS
@@ -38,7 +38,7 @@ struct _LsAgent
 
   /* In a model */
   LsAgentCluster *cluster;          /* (unowned): NULL on threads, and once the cluster is gone */
-  LsVehicle      *vehicle;
+  LsCoroutine      *coroutine;
 
   /* In a model, or on a thread of its own */
   LsAgentMain     func;

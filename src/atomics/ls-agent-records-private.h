@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ls-agent-cluster-private.h"
+#include "ls-wait-result.h"
 
 G_BEGIN_DECLS
 

@@ -7,6 +7,7 @@
 
 #include "ls-agent-threads-private.h"
 #include "ls-event-loop-private.h"
+#include "ls-typed-array.h"
 
 /* Why a waiter is not in its list any more, in its record */
 enum

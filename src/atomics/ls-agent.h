@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "ls-atomics.h"
 #include "ls-event-loop.h"
+#include "ls-shared-memory.h"
 
 G_BEGIN_DECLS
 

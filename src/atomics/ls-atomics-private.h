@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include "ls-agent.h"
+#include "ls-atomics.h"
 #include "ls-waiter-table-private.h"
 
 G_BEGIN_DECLS

@@ -9,25 +9,9 @@
 
 #include "ls-promise.h"
 #include "ls-typed-array.h"
+#include "ls-wait-result.h"
 
 G_BEGIN_DECLS
-
-/**
- * LsWaitResult:
- * @LS_WAIT_OK: "ok": notified
- * @LS_WAIT_NOT_EQUAL: "not-equal": the element was another one, there was no waiting
- * @LS_WAIT_TIMED_OUT: "timed-out"
- * @LS_WAIT_FAILED: there is an error
- *
- * How a wait ended.
- */
-typedef enum
-{
-  LS_WAIT_OK = 0,
-  LS_WAIT_NOT_EQUAL,
-  LS_WAIT_TIMED_OUT,
-  LS_WAIT_FAILED
-} LsWaitResult;
 
 /**
  * LS_NOTIFY_ALL:
@@ -35,20 +19,6 @@ typedef enum
  * As many waiters as there are.
  */
 #define LS_NOTIFY_ALL G_MAXUINT64
-
-/**
- * LsWaitResolveFunc:
- * @result: %LS_WAIT_OK or %LS_WAIT_TIMED_OUT
- * @user_data: what was given with it
- *
- * Resolves the promise of ls_atomics_wait_async_full(), on the thread of the agent that waits.
- */
-typedef void (*LsWaitResolveFunc) (LsWaitResult result,
-                                   gpointer     user_data);
-
-const char   *ls_wait_result_to_string    (LsWaitResult         result);
-gboolean      ls_wait_result_from_string  (const char          *string,
-                                           LsWaitResult        *result);
 
 gint64        ls_atomics_load             (const LsTypedArray  *array,
                                            guint64              index,

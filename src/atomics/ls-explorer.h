@@ -5,6 +5,8 @@
 
 #pragma once
 
+#include <gio/gio.h>
+
 #include "ls-agent-cluster.h"
 
 G_BEGIN_DECLS

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "ls-agent-cluster.h"
+#include "ls-promise.h"
+#include "ls-wait-result.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,6 @@
 
 #include "ls-shared-memory-private.h"
 
-#include "ls-agent-records-private.h"
-
 /**
  * LsSharedMemory:
  *
@@ -186,48 +184,6 @@ ls_shared_memory_is_growable (LsSharedMemory *self)
   g_return_val_if_fail (self != NULL, FALSE);
 
   return self->is_growable;
-}
-
-/**
- * ls_shared_memory_grow:
- * @self: a block
- * @length: how many bytes it is to have
- * @error: return location for an error
- *
- * Makes the block longer (`SharedArrayBuffer.prototype.grow()`). Safe on any thread: of two at once, each sees the other's
- * length or is refused.
- *
- * Returns: whether it has @length bytes now; else @error is %LS_ATOMICS_ERROR_TYPE for a block that does not grow, and
- *   %LS_ATOMICS_ERROR_RANGE for less than it has or more than it may have
- */
-gboolean
-ls_shared_memory_grow (LsSharedMemory  *self,
-                       guint64          length,
-                       GError         **error)
-{
-  gsize old;
-
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (!self->is_growable)
-    {
-      g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TYPE, "The shared memory is not growable");
-      return FALSE;
-    }
-  old = __atomic_load_n (&self->length, __ATOMIC_SEQ_CST);
-  do
-    if (length < old || length > self->max_length)
-      {
-        g_set_error (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_RANGE,
-                     "Shared memory of %" G_GSIZE_FORMAT " bytes cannot grow to %" G_GUINT64_FORMAT
-                     ": it may have %" G_GSIZE_FORMAT,
-                     old, length, self->max_length);
-        return FALSE;
-      }
-  while (!__atomic_compare_exchange_n (&self->length, &old, (gsize) length, FALSE, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
-  ls_agent_report_growth (self);
-  return TRUE;
 }
 
 /**

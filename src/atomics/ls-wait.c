@@ -66,7 +66,7 @@ report_end (LsWaiter           *waiter,
  * ECMAScript 25.4.3.11 SuspendThisAgent: until it is notified or its time is over. A notification that comes before it sleeps
  * is not lost. One that comes when its time is over, but before it has seen so, counts.
  */
-void
+static void
 ls_suspend_this_agent (const LsWaiterList *wl,
                        LsWaiter           *waiter,
                        GCancellable       *cancellable)
@@ -111,7 +111,7 @@ ls_suspend_this_agent (const LsWaiterList *wl,
  *
  * ECMAScript 25.4.3.12 NotifyWaiter.
  */
-void
+static void
 ls_notify_waiter (const LsWaiterList *wl,
                   LsWaiter           *waiter)
 {

@@ -7,14 +7,15 @@
 
 #include <pthread.h>
 
-#include "ls-agent.h"
 #include "ls-hash-private.h"
 #include "ls-parker-private.h"
 #include "ls-shared-memory-private.h"
-#include "ls-task-private.h"
+#include "ls-wait-result.h"
 
 G_BEGIN_DECLS
 
+typedef struct _LsAgent LsAgent;
+typedef struct _LsTask LsTask;
 typedef struct _LsWaiter LsWaiter;
 typedef struct _LsWaiterNode LsWaiterNode;
 typedef struct _LsWaiterTable LsWaiterTable;
@@ -107,11 +108,6 @@ void           ls_remove_waiter            (const LsWaiterList   *wl,
 LsWaiter      *ls_remove_waiters           (const LsWaiterList   *wl,
                                             guint64               c,
                                             guint64              *n);
-void           ls_suspend_this_agent       (const LsWaiterList   *wl,
-                                            LsWaiter             *waiter,
-                                            GCancellable         *cancellable);
-void           ls_notify_waiter            (const LsWaiterList   *wl,
-                                            LsWaiter             *waiter);
 void           ls_enqueue_resolve_in_agent_job (LsWaiter         *waiter);
 void           ls_enqueue_atomics_wait_async_timeout_job (const LsWaiterList *wl,
                                             LsWaiter             *waiter);

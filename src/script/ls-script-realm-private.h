@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "ls-agent.h"
+#include "ls-atomics.h"
 #include "ls-program-runtime.h"
 #include "ls-script-jsc-private.h"
 #include "ls-script-transformer-private.h"

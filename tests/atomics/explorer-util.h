@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "ls-atomics.h"
 #include "ls-explorer.h"
 
 #define MAX_AGENTS 4

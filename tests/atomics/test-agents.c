@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "ls-agent-cluster.h"
+#include "ls-atomics.h"
 #include "ls-promise.h"
 
 typedef struct

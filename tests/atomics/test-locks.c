@@ -4,6 +4,7 @@
  */
 
 #include "ls-agent-cluster.h"
+#include "ls-atomics.h"
 #include "ls-async-lock.h"
 #include "ls-fair-lock.h"
 #include "ls-waiter-table-private.h"

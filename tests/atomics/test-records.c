@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "ls-agent-cluster.h"
+#include "ls-atomics.h"
 #include "ls-async-lock.h"
 #include "ls-fair-lock.h"
 #include "ls-promise.h"

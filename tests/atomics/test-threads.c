@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "ls-agent.h"
+#include "ls-atomics.h"
 #include "ls-promise.h"
 #include "ls-waiter-table-private.h"
 

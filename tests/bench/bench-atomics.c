@@ -7,6 +7,7 @@
 
 #include "bench-util.h"
 #include "ls-async-lock.h"
+#include "ls-atomics.h"
 #include "ls-explorer.h"
 #include "ls-fair-lock.h"
 #include "ls-waiter-table-private.h"

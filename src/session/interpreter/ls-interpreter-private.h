@@ -7,6 +7,7 @@
 
 #include "ls-abort-controller.h"
 #include "ls-agent.h"
+#include "ls-atomics.h"
 #include "ls-hash-private.h"
 #include "ls-program-private.h"
 #include "ls-promise.h"

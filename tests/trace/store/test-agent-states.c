@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ls-agent-cluster.h"
+#include "ls-atomics.h"
 #include "ls-async-lock.h"
 #include "ls-promise.h"
 #include "ls-state-format.h"

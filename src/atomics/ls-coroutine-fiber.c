@@ -1,9 +1,9 @@
-/* ls-vehicle-fiber.c: a stack of its own, on the same thread
+/* ls-coroutine-fiber.c: a stack of its own, on the same thread
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
-#include "ls-vehicle-private.h"
+#include "ls-coroutine-private.h"
 
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -40,7 +40,7 @@
 
 typedef struct
 {
-  LsVehicle   base;
+  LsCoroutine   base;
   ucontext_t  context;      /* of the fiber */
   ucontext_t  resumer;
   guint8     *stack;        /* (owned): above its guard page */
@@ -158,7 +158,7 @@ fiber_main (guint high,
 }
 
 static void
-fiber_resume (LsVehicle *base)
+fiber_resume (LsCoroutine *base)
 {
   LsFiber *self = (LsFiber *) base;
 #ifdef HAS_ASAN
@@ -194,13 +194,13 @@ fiber_resume (LsVehicle *base)
 }
 
 static void
-fiber_yield (LsVehicle *base)
+fiber_yield (LsCoroutine *base)
 {
   fiber_switch_back ((LsFiber *) base);
 }
 
 static void
-fiber_free (LsVehicle *base)
+fiber_free (LsCoroutine *base)
 {
   LsFiber *self = (LsFiber *) base;
 
@@ -213,11 +213,11 @@ fiber_free (LsVehicle *base)
   g_free (self);
 }
 
-static const LsVehicleClass fiber_class = { fiber_resume, fiber_yield, fiber_free };
+static const LsCoroutineClass fiber_class = { fiber_resume, fiber_yield, fiber_free };
 
 /* A function that runs on a stack of its own, whenever it is resumed. */
-LsVehicle *
-ls_vehicle_new_fiber (LsVehicleFunc func,
+LsCoroutine *
+ls_coroutine_new_fiber (LsCoroutineFunc func,
                       gpointer      data)
 {
   LsFiber *self = g_new0 (LsFiber, 1);

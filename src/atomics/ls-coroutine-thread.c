@@ -1,24 +1,24 @@
-/* ls-vehicle-thread.c: a thread that runs only while it has the baton
+/* ls-coroutine-thread.c: a thread that runs only while it has the baton
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include <pthread.h>
 
-#include "ls-vehicle-private.h"
+#include "ls-coroutine-private.h"
 
 typedef struct
 {
-  LsVehicle       base;
+  LsCoroutine       base;
   char           *name;
   GThread        *thread;
   pthread_mutex_t mutex;    /* no GMutex: the thread sanitizer knows this one */
   pthread_cond_t  cond;
   gboolean        has_baton;     /* under the mutex */
-} LsThreadVehicle;
+} LsThreadCoroutine;
 
 static void
-thread_vehicle_wait (LsThreadVehicle *self,
+thread_coroutine_wait (LsThreadCoroutine *self,
                      gboolean         has_baton)
 {
   while (self->has_baton != has_baton)
@@ -26,12 +26,12 @@ thread_vehicle_wait (LsThreadVehicle *self,
 }
 
 static gpointer
-thread_vehicle_main (gpointer data)
+thread_coroutine_main (gpointer data)
 {
-  LsThreadVehicle *self = data;
+  LsThreadCoroutine *self = data;
 
   pthread_mutex_lock (&self->mutex);
-  thread_vehicle_wait (self, TRUE);
+  thread_coroutine_wait (self, TRUE);
   pthread_mutex_unlock (&self->mutex);
   self->base.func (self->base.data);
   self->base.has_returned = TRUE;
@@ -43,38 +43,38 @@ thread_vehicle_main (gpointer data)
 }
 
 static void
-thread_vehicle_resume (LsVehicle *base)
+thread_coroutine_resume (LsCoroutine *base)
 {
-  LsThreadVehicle *self = (LsThreadVehicle *) base;
+  LsThreadCoroutine *self = (LsThreadCoroutine *) base;
 
   if (!base->is_started)
     {
       base->is_started = TRUE;
-      self->thread = g_thread_new (self->name, thread_vehicle_main, self);
+      self->thread = g_thread_new (self->name, thread_coroutine_main, self);
     }
   pthread_mutex_lock (&self->mutex);
   self->has_baton = TRUE;
   pthread_cond_signal (&self->cond);
-  thread_vehicle_wait (self, FALSE);
+  thread_coroutine_wait (self, FALSE);
   pthread_mutex_unlock (&self->mutex);
 }
 
 static void
-thread_vehicle_yield (LsVehicle *base)
+thread_coroutine_yield (LsCoroutine *base)
 {
-  LsThreadVehicle *self = (LsThreadVehicle *) base;
+  LsThreadCoroutine *self = (LsThreadCoroutine *) base;
 
   pthread_mutex_lock (&self->mutex);
   self->has_baton = FALSE;
   pthread_cond_signal (&self->cond);
-  thread_vehicle_wait (self, TRUE);
+  thread_coroutine_wait (self, TRUE);
   pthread_mutex_unlock (&self->mutex);
 }
 
 static void
-thread_vehicle_free (LsVehicle *base)
+thread_coroutine_free (LsCoroutine *base)
 {
-  LsThreadVehicle *self = (LsThreadVehicle *) base;
+  LsThreadCoroutine *self = (LsThreadCoroutine *) base;
 
   if (self->thread != NULL)
     g_thread_join (self->thread);
@@ -84,18 +84,18 @@ thread_vehicle_free (LsVehicle *base)
   g_free (self);
 }
 
-static const LsVehicleClass thread_vehicle_class = { thread_vehicle_resume, thread_vehicle_yield, thread_vehicle_free };
+static const LsCoroutineClass thread_coroutine_class = { thread_coroutine_resume, thread_coroutine_yield, thread_coroutine_free };
 
 /* A function that runs on a thread of its own, whenever it is resumed: for what belongs to one thread, such as the virtual
  * machine of a language. */
-LsVehicle *
-ls_vehicle_new_thread (const char    *name,
-                       LsVehicleFunc  func,
+LsCoroutine *
+ls_coroutine_new_thread (const char    *name,
+                       LsCoroutineFunc  func,
                        gpointer       data)
 {
-  LsThreadVehicle *self = g_new0 (LsThreadVehicle, 1);
+  LsThreadCoroutine *self = g_new0 (LsThreadCoroutine, 1);
 
-  self->base.klass = &thread_vehicle_class;
+  self->base.klass = &thread_coroutine_class;
   self->base.func = func;
   self->base.data = data;
   self->name = g_strdup (name);

@@ -1,4 +1,4 @@
-/* ls-vehicle-private.h: what an agent of a model runs on
+/* ls-coroutine-private.h: what an agent of a model runs on
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,12 +9,12 @@
 
 G_BEGIN_DECLS
 
-typedef struct _LsVehicle LsVehicle;
+typedef struct _LsCoroutine LsCoroutine;
 
-typedef void (*LsVehicleFunc) (gpointer data);
+typedef void (*LsCoroutineFunc) (gpointer data);
 
 /**
- * LsVehicleClass:
+ * LsCoroutineClass:
  * @resume: runs the function until it yields or returns; called by who has the baton
  * @yield: gives the baton back; called by the function
  * @free: frees the vehicle, whose function has returned, was never resumed, or will not go on
@@ -23,42 +23,42 @@ typedef void (*LsVehicleFunc) (gpointer data);
  */
 typedef struct
 {
-  void (*resume) (LsVehicle *self);
-  void (*yield)  (LsVehicle *self);
-  void (*free)   (LsVehicle *self);
-} LsVehicleClass;
+  void (*resume) (LsCoroutine *self);
+  void (*yield)  (LsCoroutine *self);
+  void (*free)   (LsCoroutine *self);
+} LsCoroutineClass;
 
-/** LsVehicle: embedded by the kinds. */
-struct _LsVehicle
+/** LsCoroutine: embedded by the kinds. */
+struct _LsCoroutine
 {
-  const LsVehicleClass *klass;
-  LsVehicleFunc         func;
+  const LsCoroutineClass *klass;
+  LsCoroutineFunc         func;
   gpointer              data;
   gboolean              is_started;
   gboolean              has_returned;
   gboolean              can_be_abandoned;
 };
 
-LsVehicle *ls_vehicle_new_fiber  (LsVehicleFunc func,
+LsCoroutine *ls_coroutine_new_fiber  (LsCoroutineFunc func,
                                   gpointer      data);
-LsVehicle *ls_vehicle_new_thread (const char   *name,
-                                  LsVehicleFunc func,
+LsCoroutine *ls_coroutine_new_thread (const char   *name,
+                                  LsCoroutineFunc func,
                                   gpointer      data);
 
 static inline void
-ls_vehicle_resume (LsVehicle *self)
+ls_coroutine_resume (LsCoroutine *self)
 {
   self->klass->resume (self);
 }
 
 static inline void
-ls_vehicle_yield (LsVehicle *self)
+ls_coroutine_yield (LsCoroutine *self)
 {
   self->klass->yield (self);
 }
 
 static inline void
-ls_vehicle_free (LsVehicle *self)
+ls_coroutine_free (LsCoroutine *self)
 {
   self->klass->free (self);
 }

@@ -1,0 +1,250 @@
+/* ls-agent-operation.c: what an agent of a model does and learns, step by step
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-agent-cluster-private.h"
+#include "ls-agent-private.h"
+#include "ls-agent-records-private.h"
+#include "ls-typed-array.h"
+
+/* An agent of a model that has been terminated has to return; where it does not after so many operations, its stack is left. */
+#define MAX_REFUSED_OPERATIONS 1000
+
+static gboolean
+agent_refuse (LsAgent  *self,
+              GError  **error)
+{
+  if (++self->n_refused > MAX_REFUSED_OPERATIONS && self->coroutine->can_be_abandoned)
+    {
+      g_warning ("Agent “%s” was terminated and did not return: what it holds is lost", self->name != NULL ? self->name : "");
+      self->state = LS_AGENT_STATE_ENDED;
+      ls_coroutine_yield (self->coroutine);
+      g_assert_not_reached ();
+    }
+  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED, "The agent has been terminated");
+  return FALSE;
+}
+
+/* It runs again, and may see what time it is and what has been posted to it. */
+void
+ls_agent_take_baton (LsAgent *self)
+{
+  const guint64 now = ls_agent_cluster_get_time (self->cluster);
+
+  if (self->loop != NULL)
+    {
+      self->loop->thread = pthread_self ();
+      ls_event_loop_update_clock (self->loop);
+    }
+  if (self->observed_time != now)
+    ls_agent_observe (self, now);
+  if (self->observed_messages != self->messages.a)
+    ls_agent_observe (self, self->messages.a);
+  self->observed_time = now;
+  self->observed_messages = self->messages.a;
+}
+
+/* The agent of a model that runs is about to do something: others may go first. */
+gboolean
+ls_agent_begin_operation (LsAgent            *self,
+                          const LsOperation  *operation,
+                          GError            **error)
+{
+  if (G_UNLIKELY (self->is_terminated))
+    return agent_refuse (self, error);
+  self->pending = *operation;
+  self->state = LS_AGENT_STATE_RUNNABLE;
+  ls_coroutine_yield (self->coroutine);
+  ls_agent_take_baton (self);
+  if (G_UNLIKELY (self->is_terminated))
+    return agent_refuse (self, error);
+  return TRUE;
+}
+
+/* Has it done this since anything changed, with the same outcome? */
+static gboolean
+agent_has_seen (LsAgent *self,
+                guint64  signature)
+{
+  const guint64 change = ls_agent_cluster_get_n_changes (self->cluster);
+
+  if (self->seen_change != change)
+    {
+      self->seen_change = change;
+      self->n_seen = 0;
+      self->n_stutters = 0;
+    }
+  for (guint i = 0; i < self->n_seen; i++)
+    if (self->seen[i] == signature)
+      return TRUE;
+  if (self->n_seen < LS_AGENT_N_SEEN)
+    self->seen[self->n_seen++] = signature;
+  return FALSE;
+}
+
+/* It has done it. @outcome is all that its program learns of it; @now_there is what the element is now. */
+void
+ls_agent_end_operation (LsAgent            *self,
+                        const LsOperation  *operation,
+                        gint64              outcome,
+                        gint64              now_there,
+                        gboolean            has_changed)
+{
+  LsHash signature = { 0, 0 };
+
+  self->n_operations++;
+  ls_hash_mix (&self->history, (guint64) operation->kind << 32 | 1);
+  ls_hash_mix (&self->history, outcome);
+  if (has_changed)
+    {
+      ls_agent_cluster_note_change (self->cluster);
+      self->seen_change = ls_agent_cluster_get_n_changes (self->cluster);
+      self->n_seen = 0;
+      self->n_stutters = 0;
+    }
+  else
+    {
+      ls_hash_mix (&signature, operation->kind);
+      ls_hash_mix (&signature, operation->memory != NULL ? operation->memory->id : 0);
+      ls_hash_mix (&signature, operation->byte_index);
+      ls_hash_mix (&signature, operation->value);
+      ls_hash_mix (&signature, operation->replacement);
+      ls_hash_mix (&signature, outcome);
+      if (agent_has_seen (self, signature.a))
+        self->n_stutters++;
+    }
+  ls_agent_cluster_note_operation (self->cluster, self, operation, outcome, now_there, has_changed);
+}
+
+/* Until the cluster lets it go on: another agent has taken the waiter out of its list, or its time has come. */
+void
+ls_agent_suspend (LsAgent  *self,
+                  LsWaiter *waiter)
+{
+  self->waiter = waiter;
+  self->state = LS_AGENT_STATE_WAITING;
+  if (!self->is_terminated)
+    {
+      ls_agent_report_state (self);
+      ls_coroutine_yield (self->coroutine);
+    }
+  ls_agent_take_baton (self);
+  self->waiter = NULL;
+}
+
+void
+ls_agent_wake (LsAgent *self)
+{
+  self->pending.kind = LS_OPERATION_RESUME;
+  self->state = LS_AGENT_STATE_RUNNABLE;
+  ls_agent_report_state (self);
+}
+
+/**
+ * ls_agent_observe:
+ * @self: an agent of a model
+ * @value: a number
+ *
+ * Tells the explorer that the agent has learned something that no operation told it. Two runs in which all operations of an
+ * agent had the same outcomes, and that told the same numbers here, must have left it in the same state.
+ */
+void
+ls_agent_observe (LsAgent *self,
+                  guint64  value)
+{
+  g_return_if_fail (LS_IS_AGENT (self));
+
+  ls_hash_mix (&self->history, 2);
+  ls_hash_mix (&self->history, value);
+}
+
+/**
+ * ls_agent_remember:
+ * @self: an agent of a model
+ * @mark: (out caller-allocates): for ls_agent_forget()
+ *
+ * Remembers what the agent has learned so far.
+ */
+void
+ls_agent_remember (LsAgent     *self,
+                   LsAgentMark *mark)
+{
+  g_return_if_fail (LS_IS_AGENT (self));
+  g_return_if_fail (mark != NULL);
+
+  *mark = (LsAgentMark) { self->history.a, self->history.b };
+}
+
+/**
+ * ls_agent_forget:
+ * @self: an agent of a model
+ * @mark: of ls_agent_remember()
+ * @value: what the agent has kept of all that it has learned since then
+ *
+ * Tells the explorer that nothing of what the agent has learned since @mark makes a difference any more, but for @value: it is
+ * in the state that it was in at @mark, or in one that follows from that and from @value. A lock that was got after many attempts
+ * leaves its agent where it would be after one. Many schedules lead to the same states then.
+ */
+void
+ls_agent_forget (LsAgent           *self,
+                 const LsAgentMark *mark,
+                 guint64            value)
+{
+  g_return_if_fail (LS_IS_AGENT (self));
+  g_return_if_fail (mark != NULL);
+
+  self->history = (LsHash) { mark->a, mark->b };
+  /* It may know what time it is, and what has been posted to it. */
+  self->observed_time = self->observed_messages = 0;
+  if (value != 0)
+    {
+      ls_hash_mix (&self->history, 3);
+      ls_hash_mix (&self->history, value);
+    }
+  if (self->cluster->now != 0 || self->messages.a != 0)
+    ls_agent_take_baton (self);
+}
+
+/**
+ * ls_operation_to_string:
+ * @operation: an operation
+ *
+ * Returns: (transfer full): a description, such as "compareExchange lock[0] 0 → 1"
+ */
+char *
+ls_operation_to_string (const LsOperation *operation)
+{
+  GString *text;
+  gsize size;
+
+  g_return_val_if_fail (operation != NULL, NULL);
+
+  text = g_string_new (ls_operation_kind_to_string (operation->kind));
+  if (operation->memory == NULL)
+    {
+      if (operation->replacement != 0)
+        g_string_append_printf (text, " %" G_GINT64_FORMAT, operation->replacement);
+      return g_string_free (text, FALSE);
+    }
+  size = ls_element_type_get_size (operation->type);
+  g_string_append_printf (text, " %s[%zu]", operation->memory->name != NULL ? operation->memory->name : "",
+                          operation->byte_index / size);
+  switch (operation->kind)
+    {
+    case LS_OPERATION_LOAD:
+    case LS_OPERATION_RESUME:
+      break;
+    case LS_OPERATION_COMPARE_EXCHANGE:
+      g_string_append_printf (text, " %" G_GINT64_FORMAT " → %" G_GINT64_FORMAT, operation->value, operation->replacement);
+      break;
+    case LS_OPERATION_NOTIFY:
+      if (operation->value < G_MAXINT64)
+        g_string_append_printf (text, " %" G_GINT64_FORMAT, operation->value);
+      break;
+    default:
+      g_string_append_printf (text, " %" G_GINT64_FORMAT, operation->value);
+      break;
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,40 @@
+/* ls-wait-result.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-wait-result.h"
+
+static const char *const wait_results[] = { "ok", "not-equal", "timed-out", "failed" };
+
+/**
+ * ls_wait_result_to_string:
+ * @result: how a wait ended
+ *
+ * Returns: (transfer none): what `Atomics.wait()` returns: "ok", "not-equal" or "timed-out"
+ */
+const char *
+ls_wait_result_to_string (LsWaitResult result)
+{
+  return (guint) result < G_N_ELEMENTS (wait_results) ? wait_results[result] : "unknown";
+}
+
+/**
+ * ls_wait_result_from_string:
+ * @string: (nullable): what `Atomics.wait()` has returned
+ * @result: (out): how it ended
+ *
+ * Returns: %FALSE where @string is none of those
+ */
+gboolean
+ls_wait_result_from_string (const char   *string,
+                            LsWaitResult *result)
+{
+  for (guint i = 0; string != NULL && i < LS_WAIT_FAILED; i++)
+    if (g_str_equal (wait_results[i], string))
+      {
+        *result = i;
+        return TRUE;
+      }
+  return FALSE;
+}

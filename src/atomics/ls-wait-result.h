@@ -1,0 +1,43 @@
+/* ls-wait-result.h: how a wait ended
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LsWaitResult:
+ * @LS_WAIT_OK: "ok": notified
+ * @LS_WAIT_NOT_EQUAL: "not-equal": the element was another one, there was no waiting
+ * @LS_WAIT_TIMED_OUT: "timed-out"
+ * @LS_WAIT_FAILED: there is an error
+ *
+ * How a wait ended.
+ */
+typedef enum
+{
+  LS_WAIT_OK = 0,
+  LS_WAIT_NOT_EQUAL,
+  LS_WAIT_TIMED_OUT,
+  LS_WAIT_FAILED
+} LsWaitResult;
+
+/**
+ * LsWaitResolveFunc:
+ * @result: %LS_WAIT_OK or %LS_WAIT_TIMED_OUT
+ * @user_data: what was given with it
+ *
+ * Resolves the promise of ls_atomics_wait_async_full(), on the thread of the agent that waits.
+ */
+typedef void (*LsWaitResolveFunc) (LsWaitResult result,
+                                   gpointer     user_data);
+
+const char *ls_wait_result_to_string   (LsWaitResult  result);
+gboolean    ls_wait_result_from_string (const char   *string,
+                                        LsWaitResult *result);
+
+G_END_DECLS
