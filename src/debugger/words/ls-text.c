@@ -133,7 +133,7 @@ ls_text_shorten (const char *text)
       gunichar c = g_utf8_get_char (end);
 
       before_last = shown->len;
-      g_string_append_unichar (shown, ls_character_spills (c) ? ' ' : c);
+      g_string_append_unichar (shown, ls_character_is_unsafe (c) ? ' ' : c);
     }
   if (*end != '\0')
     {

@@ -356,7 +356,7 @@ ls_json_display (const char *text,
         g_string_append (out, "\\r");
       else if (c == '\t')
         g_string_append (out, "\\t");
-      else if (ls_character_spills (c))
+      else if (ls_character_is_unsafe (c))
         g_string_append_printf (out, "\\u%04x", c);
       else
         g_string_append_unichar (out, c);

@@ -46,7 +46,7 @@ append_quoted (GString    *string,
           g_string_append_c (string, '\\');
           g_string_append_c (string, *p);
         }
-      else if (ls_character_spills (c))
+      else if (ls_character_is_unsafe (c))
         g_string_append_printf (string, "\\u%04x", c);
       else
         g_string_append_len (string, p, g_utf8_next_char (p) - p);

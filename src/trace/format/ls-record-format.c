@@ -607,7 +607,7 @@ clean_line (GString *line)
 
       if (c < ' ' || c == 0x7f)
         c = ' ';
-      else if ((c == 0xc2 || c == 0xe2) && ls_character_spills (g_utf8_get_char (line->str + i)))
+      else if ((c == 0xc2 || c == 0xe2) && ls_character_is_unsafe (g_utf8_get_char (line->str + i)))
         {
           i = g_utf8_next_char (line->str + i) - line->str - 1;
           c = ' ';

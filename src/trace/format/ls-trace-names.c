@@ -34,7 +34,7 @@ clean_name (char *name)
       const char *character = next;
 
       next = g_utf8_next_char (character);
-      if (ls_character_spills (g_utf8_get_char (character)))
+      if (ls_character_is_unsafe (g_utf8_get_char (character)))
         *end++ = ' ';
       else
         end = (char *) memmove (end, character, next - character) + (next - character);
