@@ -60,8 +60,8 @@ dom_timer_clamp (LsEventLoop *self,
 
 /* Steps 9 and 11 to 13. HTML compares with the level of the task that is running, Blink with the new timer's own. */
 static gboolean
-dom_timer_nest (LsEventLoop *self,
-                LsDomTimer  *timer)
+dom_timer_increment_level (LsEventLoop *self,
+                           LsDomTimer  *timer)
 {
   gboolean clamped;
 
@@ -92,12 +92,12 @@ dom_timer_remove (LsEventLoop *self,
 /* Blink, TimerBase::RunInternal and DOMTimer::Fired: a repeating timer is set for the next multiple of its interval since
  * it was due, so that it does not drift, however late it is and long its callback takes. */
 static void
-dom_timer_rearm_first (LsEventLoop *self,
-                       LsDomTimer  *timer)
+dom_timer_rearm_before_callback (LsEventLoop *self,
+                                 LsDomTimer  *timer)
 {
   const guint64 interval = timer->timeout * 1000;
   const guint64 late = self->now > timer->due ? self->now - timer->due : 0;
-  const gboolean clamped = dom_timer_nest (self, timer);
+  const gboolean clamped = dom_timer_increment_level (self, timer);
   guint64 delay = interval > 0 ? interval - late % interval : 0;
 
   /* AugmentRepeatInterval */
@@ -126,13 +126,13 @@ timer_task_run (LsEventLoop *self,
 
   self->timer_nesting_level = timer->nesting_level;
   if (timer->is_repeating && self->preset.interval_rearms_first)
-    dom_timer_rearm_first (self, timer);
+    dom_timer_rearm_before_callback (self, timer);
   if (timer->callback (&argument, &result, timer->user_data) == LS_COMPLETION_THROW)
     ls_event_loop_report_exception (self, &result);
 
   if (timer->is_repeating && !self->preset.interval_rearms_first && !timer->is_cleared && !self->shut_down)
     {
-      const gboolean clamped = dom_timer_nest (self, timer);
+      const gboolean clamped = dom_timer_increment_level (self, timer);
 
       dom_timer_start (self, timer, clamped, timer->timeout * 1000);
     }
@@ -205,7 +205,7 @@ dom_timer_install (LsEventLoop    *self,
                           .destroy = destroy };
   g_hash_table_insert (self->timers, GUINT_TO_POINTER (timer->id), timer);
   timer->nesting_level = self->timer_nesting_level;
-  clamped = dom_timer_nest (self, timer);
+  clamped = dom_timer_increment_level (self, timer);
   if (is_repeating && timer->timeout < self->preset.interval_floor_ms)
     {
       timer->timeout = self->preset.interval_floor_ms;

@@ -192,7 +192,7 @@ compare_idle_callbacks (gconstpointer a,
 
 /* A frame has ended the period: what waits for its end need not wait on. */
 static void
-idle_callbacks_wake (LsEventLoop *self)
+idle_callbacks_release (LsEventLoop *self)
 {
   g_autoptr (GPtrArray) waiting = g_ptr_array_new ();
   GHashTableIter iter;
@@ -225,7 +225,7 @@ ls_idle_period_begin (LsEventLoop *self)
   guint64 next;
 
   if (self->next_idle_period > self->now)
-    idle_callbacks_wake (self);
+    idle_callbacks_release (self);
   self->idle_wants_period = FALSE;
   self->next_idle_period = 0;
   if (g_hash_table_size (self->idle_callbacks) == 0)

@@ -48,8 +48,8 @@ ls_event_loop_has_incoming (LsEventLoop *self)
 }
 
 static LsIncoming *
-event_loop_take_over_incoming (LsEventLoop *self,
-                               LsIncoming  *rest)
+event_loop_replace_incoming (LsEventLoop *self,
+                             LsIncoming  *rest)
 {
   LsIncoming *first;
   LsIncoming *reversed = NULL;
@@ -82,7 +82,7 @@ ls_event_loop_take_incoming (LsEventLoop *self)
   if (self->is_taking_incoming)
     return;
   self->is_taking_incoming = TRUE;
-  incoming = event_loop_take_over_incoming (self, NULL);
+  incoming = event_loop_replace_incoming (self, NULL);
   while (incoming != NULL)
     {
       LsIncoming *next = incoming->next;
@@ -98,7 +98,7 @@ ls_event_loop_take_incoming (LsEventLoop *self)
 void
 ls_event_loop_close_incoming (LsEventLoop *self)
 {
-  LsIncoming *incoming = event_loop_take_over_incoming (self, &closed);
+  LsIncoming *incoming = event_loop_replace_incoming (self, &closed);
 
   while (incoming != NULL)
     {

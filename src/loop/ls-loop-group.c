@@ -176,7 +176,7 @@ ls_loop_group_remove (LsLoopGroup *self,
 
 /* What each loop would run now. Returns: the best rank of all */
 static guint8
-loop_group_look (LsLoopGroup *self)
+loop_group_peek_ranks (LsLoopGroup *self)
 {
   guint8 best = LS_NO_RANK;
 
@@ -192,9 +192,9 @@ loop_group_look (LsLoopGroup *self)
 
 /* Of the loops whose rank is in between, the one that has waited longest. */
 static LsLoopGroupMember *
-loop_group_find (LsLoopGroup *self,
-                 guint8       first_rank,
-                 guint8       last_rank)
+loop_group_find_longest_waiting (LsLoopGroup *self,
+                                 guint8       first_rank,
+                                 guint8       last_rank)
 {
   LsLoopGroupMember *found = NULL;
 
@@ -217,17 +217,17 @@ loop_group_choose (LsLoopGroup *self,
   switch (self->policy)
     {
     case LS_LOOP_GROUP_ROUND_ROBIN:
-      return loop_group_find (self, 0, LS_NO_RANK - 1);
+      return loop_group_find_longest_waiting (self, 0, LS_NO_RANK - 1);
     case LS_LOOP_GROUP_CYCLE:
-      worse = best < LS_NO_RANK - 1 ? loop_group_find (self, best + 1, LS_NO_RANK - 1) : NULL;
+      worse = best < LS_NO_RANK - 1 ? loop_group_find_longest_waiting (self, best + 1, LS_NO_RANK - 1) : NULL;
       if (worse == NULL || ++self->better_turns > LS_LOOP_GROUP_CYCLE_AFTER)
         self->better_turns = 0;
       else
         worse = NULL;
-      return worse != NULL ? worse : loop_group_find (self, best, best);
+      return worse != NULL ? worse : loop_group_find_longest_waiting (self, best, best);
     case LS_LOOP_GROUP_STRICT:
     default:
-      return loop_group_find (self, best, best);
+      return loop_group_find_longest_waiting (self, best, best);
     }
 }
 
@@ -269,7 +269,7 @@ ls_loop_group_run_turn (LsLoopGroup *self)
 
   if (self->is_running)
     return FALSE;
-  while ((best = loop_group_look (self)) == LS_NO_RANK)
+  while ((best = loop_group_peek_ranks (self)) == LS_NO_RANK)
     if (!loop_group_advance_clock (self))
       return FALSE;
 

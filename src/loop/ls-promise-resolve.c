@@ -174,7 +174,7 @@ ls_promise_set_host (LsPromise           *self,
 
 /* Whether the resolving functions are still good for something. */
 static gboolean
-promise_use_resolving_functions (LsPromise *self)
+promise_try_mark_resolved (LsPromise *self)
 {
   LsEventLoop *loop = self->space->loop;
 
@@ -198,7 +198,7 @@ ls_promise_resolve (LsPromise     *self,
 {
   g_return_if_fail (self != NULL);
 
-  if (!promise_use_resolving_functions (self))
+  if (!promise_try_mark_resolved (self))
     return;
   if (value == NULL || value->type != LS_VALUE_PROMISE)
     {
@@ -230,7 +230,7 @@ ls_promise_reject (LsPromise     *self,
 {
   g_return_if_fail (self != NULL);
 
-  if (promise_use_resolving_functions (self))
+  if (promise_try_mark_resolved (self))
     ls_promise_settle (self, LS_PROMISE_REJECTED, reason);
 }
 

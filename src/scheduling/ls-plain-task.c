@@ -76,7 +76,7 @@ post_plain_task (LsEventLoop          *loop,
 }
 
 static void
-refuse_plain_task (gpointer       user_data,
+release_user_data (gpointer       user_data,
                    GDestroyNotify destroy)
 {
   if (destroy != NULL)
@@ -111,7 +111,7 @@ ls_scheduler_post (LsScheduler    *self,
   loop = ls_scheduler_get_running_loop (self);
   if (loop == NULL)
     {
-      refuse_plain_task (user_data, destroy);
+      release_user_data (user_data, destroy);
       return 0;
     }
   LS_ASSERT_LOOP_THREAD (loop);
@@ -149,7 +149,7 @@ ls_scheduler_post_with_signal (LsScheduler    *self,
   if (loop == NULL || ls_abort_signal_get_loop (LS_ABORT_SIGNAL (signal)) != loop)
     {
       g_warn_if_fail (loop == NULL || ls_abort_signal_get_loop (LS_ABORT_SIGNAL (signal)) == loop);
-      refuse_plain_task (user_data, destroy);
+      release_user_data (user_data, destroy);
       return 0;
     }
   LS_ASSERT_LOOP_THREAD (loop);

@@ -262,8 +262,8 @@ ls_task_signal_remove_priority_change_algorithm (LsTaskSignal        *self,
 }
 
 static void
-report_refused (LsTaskSignal   *self,
-                LsTaskPriority  priority)
+task_signal_report_refusal (LsTaskSignal   *self,
+                            LsTaskPriority  priority)
 {
   LsEventLoop *loop = ls_abort_signal_get_loop (LS_ABORT_SIGNAL (self));
 
@@ -290,7 +290,7 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
   /* Step 1 */
   if (self->priority_changing)
     {
-      report_refused (self, priority);
+      task_signal_report_refusal (self, priority);
       g_set_error (error, LS_SCHEDULER_ERROR, LS_SCHEDULER_ERROR_NOT_ALLOWED,
                    "Cannot change the priority while a prioritychange event of the same signal is in progress");
       return FALSE;
