@@ -85,7 +85,7 @@ agent_cluster_advance_time (LsAgentCluster *self)
 
 /* Those whose time is over go on. They are still in their lists: a notification that comes first counts. */
 static void
-agent_cluster_end_timeouts (LsAgentCluster *self)
+agent_cluster_wake_timed_out (LsAgentCluster *self)
 {
   for (guint i = 0; i < self->agents->len; i++)
     {
@@ -197,7 +197,7 @@ agent_cluster_give_baton (LsAgentCluster *self,
 }
 
 static LsClusterStatus
-agent_cluster_get_end (LsAgentCluster *self)
+agent_cluster_compute_end_status (LsAgentCluster *self)
 {
   for (guint i = 0; i < self->agents->len; i++)
     if (((LsAgent *) g_ptr_array_index (self->agents, i))->state == LS_AGENT_STATE_WAITING)
@@ -227,12 +227,12 @@ ls_agent_cluster_step (LsAgentCluster *self)
     return LS_CLUSTER_STOPPED;
   for (;;)
     {
-      agent_cluster_end_timeouts (self);
+      agent_cluster_wake_timed_out (self);
       agent_cluster_find_choices (self);
       if (self->choices->len > 0)
         break;
       if (!agent_cluster_advance_time (self))
-        return agent_cluster_get_end (self);
+        return agent_cluster_compute_end_status (self);
     }
 
   if (self->decider != NULL)

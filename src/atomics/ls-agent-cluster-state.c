@@ -20,9 +20,9 @@ ls_agent_cluster_note_change (LsAgentCluster *self)
 }
 
 static void
-forget_missed (LsAgentCluster    *self,
-               guint32            agent,
-               const LsOperation *operation)
+agent_cluster_forget_missed (LsAgentCluster    *self,
+                             guint32            agent,
+                             const LsOperation *operation)
 {
   for (guint i = 0; i < self->missed->len; i++)
     {
@@ -38,9 +38,9 @@ forget_missed (LsAgentCluster    *self,
 
 /* Nobody was there to be woken: all who come now have missed it. */
 static void
-note_missed (LsAgentCluster    *self,
-             LsAgent           *notifier,
-             const LsOperation *operation)
+agent_cluster_note_missed (LsAgentCluster    *self,
+                           LsAgent           *notifier,
+                           const LsOperation *operation)
 {
   for (guint i = 0; i < self->agents->len; i++)
     {
@@ -48,17 +48,17 @@ note_missed (LsAgentCluster    *self,
 
       if (i + 1 == notifier->id)
         continue;
-      forget_missed (self, place.agent, operation);
+      agent_cluster_forget_missed (self, place.agent, operation);
       g_array_append_val (self->missed, place);
     }
 }
 
 /* An agent that was woken and waits again at the same place has been overtaken. */
 static void
-note_overtaking (LsAgent           *agent,
-                 const LsOperation *operation,
-                 gint64             outcome,
-                 gboolean           has_changed)
+agent_note_overtaking (LsAgent           *agent,
+                       const LsOperation *operation,
+                       gint64             outcome,
+                       gboolean           has_changed)
 {
   const gboolean is_same = agent->woken_memory == operation->memory && agent->woken_index == operation->byte_index;
 
@@ -91,16 +91,16 @@ ls_agent_cluster_note_operation (LsAgentCluster    *self,
       if (operation->kind == LS_OPERATION_NOTIFY)
         {
           if (outcome == 0 && operation->value > 0)
-            note_missed (self, agent, operation);
+            agent_cluster_note_missed (self, agent, operation);
         }
       else
         {
-          note_overtaking (agent, operation, outcome, has_changed);
+          agent_note_overtaking (agent, operation, outcome, has_changed);
           /* What was missed before a wait counts as long as that lasts. */
           if (operation->kind != LS_OPERATION_WAIT && operation->kind != LS_OPERATION_WAIT_ASYNC)
-            forget_missed (self, agent->id, operation);
+            agent_cluster_forget_missed (self, agent->id, operation);
           else if (outcome == 0)
-            forget_missed (self, agent->id, operation);
+            agent_cluster_forget_missed (self, agent->id, operation);
         }
     }
   if (self->observer != NULL)

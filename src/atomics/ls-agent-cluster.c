@@ -129,7 +129,7 @@ agent_main (gpointer data)
 
   ls_agent_take_baton (agent);
   agent->func (agent, agent->func_data);
-  ls_agent_take_early_posts (agent);
+  ls_agent_flush_early_posts (agent);
   if (agent->loop != NULL && !agent->is_terminated)
     ls_event_loop_perform_microtask_checkpoint (agent->loop);
   if (!agent->is_terminated)

@@ -38,7 +38,7 @@ message_free (gpointer data)
 
 /* It has posted what it begins with itself: what others have posted comes after that. */
 static gboolean
-agent_take_early_posts (LsAgent *self)
+agent_flush_early_posts (LsAgent *self)
 {
   g_autoptr (GPtrArray) posts = NULL;
   LsEventLoop *loop;
@@ -66,10 +66,10 @@ agent_take_early_posts (LsAgent *self)
 }
 
 void
-ls_agent_take_early_posts (LsAgent *self)
+ls_agent_flush_early_posts (LsAgent *self)
 {
   /* On a thread others go on posting meanwhile. */
-  while (agent_take_early_posts (self) && self->thread != NULL)
+  while (agent_flush_early_posts (self) && self->thread != NULL)
     ;
 }
 

@@ -86,7 +86,7 @@ void           ls_agent_wake             (LsAgent            *self);
 gint64         ls_agent_get_now          (LsAgent            *self);
 void           ls_agent_forget_waiters   (LsAgent            *self);
 void           ls_agent_take_baton       (LsAgent            *self);
-void           ls_agent_take_early_posts (LsAgent            *self);
+void           ls_agent_flush_early_posts (LsAgent            *self);
 
 /* The agent that runs, if it is one of a model. */
 static inline LsAgent *

@@ -33,10 +33,10 @@ void ls_agent_report_operation       (LsAgent           *self,
                                       const LsOperation *operation,
                                       gint64             old,
                                       gint64             now_there);
-void ls_agent_report_no_wait         (LsAgent           *self,
-                                      const LsOperation *operation,
-                                      LsWaitResult       result,
-                                      gint64             now_there);
+void ls_agent_report_immediate_wait         (LsAgent           *self,
+                                             const LsOperation *operation,
+                                             LsWaitResult       result,
+                                             gint64             now_there);
 void ls_agent_report_other           (LsAgent           *self,
                                       const LsOperation *operation);
 void ls_agent_report_waiter          (LsAgent           *self,

@@ -194,7 +194,7 @@ ls_agent_report_thread_state (LsAgent      *reporter,
 {
   guint32 memory;
 
-  if (reporter->probe == NULL || !ls_agent_threads_are_several (ls_agent_get_threads (reporter)))
+  if (reporter->probe == NULL || !ls_agent_threads_has_several (ls_agent_get_threads (reporter)))
     return;
   memory = state == LS_AGENT_STATE_WAITING ? agent_get_memory (reporter, agent->pending.memory) : 0;
   report (reporter->probe, .kind = LS_RECORD_AGENT_STATE, .time = agent_get_time (reporter), .subject = agent->id, .object = memory,
@@ -309,10 +309,10 @@ ls_agent_report_operation (LsAgent           *self,
 
 /* A wait that is over before it has begun. */
 void
-ls_agent_report_no_wait (LsAgent           *self,
-                         const LsOperation *operation,
-                         LsWaitResult       result,
-                         gint64             now_there)
+ls_agent_report_immediate_wait (LsAgent           *self,
+                                const LsOperation *operation,
+                                LsWaitResult       result,
+                                gint64             now_there)
 {
   char value[24], is[24], text[160];
 

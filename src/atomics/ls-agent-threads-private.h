@@ -5,8 +5,11 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include "ls-agent-cluster.h"
 #include "ls-agent-private.h"
+#include "ls-probe-merger-private.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +33,44 @@ typedef LsEventLoop *(*LsThreadsLoopFunc) (LsAgent  *agent,
                                            LsProbe  *probe,
                                            gpointer  user_data);
 
+struct _LsAgentThreads
+{
+  LsProbeMerger     *merger;    /* (nullable) */
+  LsWaiterTable     *table;
+  LsThreadsLoopFunc  loop_func;
+  gpointer           loop_data;
+  LsAgentMain        change_func;   /* (nullable) */
+  gpointer           change_data;
+  gint64             start;     /* of the monotonic clock, µs */
+  guint              max_alive;
+  guint              max_agents;
+  guint32            last_waiter;   /* atomic */
+
+  pthread_mutex_t    mutex;     /* of all that follows; no GMutex: the thread sanitizer knows this one */
+  pthread_cond_t     changed;   /* for who waits for all of them */
+  GPtrArray         *agents;    /* LsAgent */
+  GPtrArray         *ended;     /* LsAgent (unowned): whose threads are to be joined */
+  GPtrArray         *memories;  /* LsSharedMemory */
+  guint              n_alive;   /* those that have not ended, nor are about to */
+  guint              n_active;  /* those that run, or are about to */
+  guint              n_timed;   /* of the others, those that go on at a time */
+  gboolean           is_interrupted;
+  gboolean           is_stopping;
+  gboolean           has_several;   /* atomic */
+};
+
+/* LsAgentThread: an agent's part. state, takes_posts and early_posts of the agent are guarded by the mutex as well. */
+struct _LsAgentThread
+{
+  LsAgentThreads *threads;
+  GThread        *thread;       /* (nullable): it was started */
+  LsWaiter       *waiter;       /* while it is suspended: on its stack */
+  pthread_cond_t  woken;        /* while it is idle */
+  gboolean        is_alive;     /* it counts as such */
+  gboolean        is_timed;
+  guint64         deadline;     /* µs, if it is */
+};
+
 LsAgentThreads *ls_agent_threads_new           (LsProbe           *probe,
                                                 guint              max_alive,
                                                 guint              max_agents,
@@ -42,7 +83,6 @@ LsAgent        *ls_agent_threads_add_agent     (LsAgentThreads    *self,
                                                 LsAgentFunc        func,
                                                 gpointer           user_data,
                                                 GDestroyNotify     destroy);
-gboolean        ls_agent_threads_start         (LsAgent           *agent);
 LsSharedMemory *ls_agent_threads_create_memory (LsAgentThreads    *self,
                                                 guint64            length,
                                                 const char        *name,
@@ -61,14 +101,19 @@ guint64         ls_agent_threads_get_time      (LsAgentThreads    *self);
 guint64         ls_agent_threads_get_next_time (LsAgentThreads    *self);
 LsThreadsStatus ls_agent_threads_wait          (LsAgentThreads    *self,
                                                 gint64             until);
-void            ls_agent_threads_attract       (LsAgentThreads    *self);
-gboolean        ls_agent_threads_are_several   (LsAgentThreads    *self);
+void            ls_agent_threads_interrupt     (LsAgentThreads    *self);
+gboolean        ls_agent_threads_has_several   (LsAgentThreads    *self);
 void            ls_agent_threads_set_change_func (LsAgentThreads  *self,
                                                 LsAgentMain        func,
                                                 gpointer           user_data);
 void            ls_agent_threads_kill          (LsAgentThreads    *self);
 
-/* Of an agent that is one of these, on its thread */
+gboolean        ls_cond_wait_until             (pthread_cond_t    *cond,
+                                                pthread_mutex_t   *mutex,
+                                                gint64             until);
+
+/* ls-agent-thread.c: of an agent that is one of these, on its thread */
+gboolean        ls_agent_thread_start         (LsAgent           *agent);
 LsAgentThreads *ls_agent_get_threads           (LsAgent           *agent);
 LsWaiterTable  *ls_agent_thread_get_table      (LsAgent           *agent);
 LsAgentState    ls_agent_thread_get_state      (LsAgent           *agent);
@@ -82,6 +127,7 @@ guint32         ls_agent_thread_number_waiter  (LsAgent           *agent);
 
 /* On any thread */
 void            ls_agent_thread_wake           (LsAgent           *agent);
+void            ls_agent_thread_wake_from_loop (gpointer           agent);
 gboolean        ls_agent_thread_keep_post      (LsAgent           *agent,
                                                 gpointer           message,
                                                 GDestroyNotify     destroy);

@@ -5,7 +5,6 @@
 
 #include "ls-agent-threads-private.h"
 
-#include <pthread.h>
 #include <time.h>
 
 #include "ls-agent-records-private.h"
@@ -22,44 +21,6 @@
 
 #define N_BUCKETS 16
 
-struct _LsAgentThreads
-{
-  LsProbeMerger     *merger;    /* (nullable) */
-  LsWaiterTable     *table;
-  LsThreadsLoopFunc  loop_func;
-  gpointer           loop_data;
-  LsAgentMain        change_func;   /* (nullable) */
-  gpointer           change_data;
-  gint64             start;     /* of the monotonic clock, µs */
-  guint              max_alive;
-  guint              max_agents;
-  guint32            last_waiter;   /* atomic */
-
-  pthread_mutex_t    mutex;     /* of all that follows; no GMutex: the thread sanitizer knows this one */
-  pthread_cond_t     changed;   /* for who waits for all of them */
-  GPtrArray         *agents;    /* LsAgent */
-  GPtrArray         *ended;     /* LsAgent (unowned): whose threads are to be joined */
-  GPtrArray         *memories;  /* LsSharedMemory */
-  guint              n_alive;   /* those that have not ended, nor are about to */
-  guint              n_active;  /* those that run, or are about to */
-  guint              n_timed;   /* of the others, those that go on at a time */
-  gboolean           is_attracted;
-  gboolean           is_stopping;
-  gboolean           has_several;   /* atomic */
-};
-
-/* LsAgentThread: an agent's part. state, takes_posts and early_posts of the agent are guarded by the mutex as well. */
-struct _LsAgentThread
-{
-  LsAgentThreads *threads;
-  GThread        *thread;       /* (nullable): it was started */
-  LsWaiter       *waiter;       /* while it is suspended: on its stack */
-  pthread_cond_t  woken;        /* while it is idle */
-  gboolean        is_alive;     /* it counts as such */
-  gboolean        is_timed;
-  guint64         deadline;     /* µs, if it is */
-};
-
 static void
 init_cond (pthread_cond_t *cond)
 {
@@ -74,10 +35,10 @@ init_cond (pthread_cond_t *cond)
 }
 
 /* @until: of the monotonic clock, µs. FALSE where that has come. */
-static gboolean
-wait_until (pthread_cond_t  *cond,
-            pthread_mutex_t *mutex,
-            gint64           until)
+gboolean
+ls_cond_wait_until (pthread_cond_t  *cond,
+                    pthread_mutex_t *mutex,
+                    gint64           until)
 {
   struct timespec time;
 
@@ -145,311 +106,16 @@ ls_agent_threads_free (LsAgentThreads *self)
   g_free (self);
 }
 
-LsAgentThreads *
-ls_agent_get_threads (LsAgent *agent)
-{
-  return agent->thread != NULL ? agent->thread->threads : NULL;
-}
-
-LsWaiterTable *
-ls_agent_thread_get_table (LsAgent *agent)
-{
-  return agent->thread->threads->table;
-}
-
-void
-ls_agent_enter_trace (LsAgent *agent)
-{
-  if (agent != NULL && agent->thread != NULL && agent->probe != NULL)
-    ls_merged_probe_enter (agent->probe);
-}
-
-void
-ls_agent_leave_trace (LsAgent *agent)
-{
-  if (agent != NULL && agent->thread != NULL && agent->probe != NULL)
-    ls_merged_probe_leave (agent->probe);
-}
-
-guint32
-ls_agent_thread_number_waiter (LsAgent *agent)
-{
-  return __atomic_add_fetch (&agent->thread->threads->last_waiter, 1, __ATOMIC_RELAXED);
-}
-
-/* Going to sleep and waking, with the mutex */
-
-static void
-rest (LsAgent      *agent,
-      LsAgentState  state,
-      guint64       deadline)
-{
-  LsAgentThread *thread = agent->thread;
-  LsAgentThreads *self = thread->threads;
-
-  agent->state = state;
-  thread->is_timed = deadline != LS_TIME_NEVER;
-  thread->deadline = deadline;
-  self->n_active--;
-  self->n_timed += thread->is_timed;
-  if (self->n_active == 0)
-    pthread_cond_broadcast (&self->changed);
-}
-
-/* FALSE where it does not rest. */
-static gboolean
-rouse (LsAgent *agent)
-{
-  LsAgentThread *thread = agent->thread;
-  LsAgentThreads *self = thread->threads;
-
-  if (agent->state != LS_AGENT_STATE_WAITING && agent->state != LS_AGENT_STATE_IDLE)
-    return FALSE;
-  self->n_active++;
-  self->n_timed -= thread->is_timed;
-  thread->is_timed = FALSE;
-  if (agent->state == LS_AGENT_STATE_IDLE)
-    pthread_cond_signal (&thread->woken);
-  agent->state = LS_AGENT_STATE_RUNNABLE;
-  return TRUE;
-}
-
-/* It has ended, or does so now. */
-static void
-stop_counting (LsAgent *agent)
-{
-  LsAgentThread *thread = agent->thread;
-
-  thread->threads->n_alive -= thread->is_alive;
-  thread->is_alive = FALSE;
-}
-
-static void
-end (LsAgent *agent)
-{
-  rest (agent, LS_AGENT_STATE_ENDED, LS_TIME_NEVER);
-  stop_counting (agent);
-  g_ptr_array_add (agent->thread->threads->ended, agent);
-}
-
-/* It is about to be notified, or its loop has got something to do. */
-void
-ls_agent_thread_wake (LsAgent *agent)
-{
-  LsAgentThreads *self = agent->thread->threads;
-
-  pthread_mutex_lock (&self->mutex);
-  rouse (agent);
-  pthread_mutex_unlock (&self->mutex);
-}
-
-/* In the critical section of the list that @waiter is in. */
-void
-ls_agent_thread_begin_wait (LsAgent  *agent,
-                            LsWaiter *waiter)
-{
-  LsAgentThreads *self = agent->thread->threads;
-
-  pthread_mutex_lock (&self->mutex);
-  if (agent->is_terminated)
-    ls_parker_unpark (&waiter->parker, LS_PARKER_CANCELLED);
-  else
-    {
-      agent->thread->waiter = waiter;
-      rest (agent, LS_AGENT_STATE_WAITING,
-            waiter->timeout_time >= 0 ? (guint64) MAX (waiter->timeout_time - self->start, 0) : LS_TIME_NEVER);
-    }
-  pthread_mutex_unlock (&self->mutex);
-}
-
-/* It does not sleep any more. */
-void
-ls_agent_thread_end_wait (LsAgent *agent)
-{
-  LsAgentThreads *self = agent->thread->threads;
-
-  pthread_mutex_lock (&self->mutex);
-  rouse (agent);
-  agent->thread->waiter = NULL;
-  agent->state = LS_AGENT_STATE_RUNNING;
-  pthread_mutex_unlock (&self->mutex);
-}
-
-gboolean
-ls_agent_thread_may_operate (LsAgent  *agent,
-                             GError  **error)
-{
-  if (!ls_agent_is_terminated (agent))
-    return TRUE;
-  g_set_error_literal (error, LS_ATOMICS_ERROR, LS_ATOMICS_ERROR_TERMINATED, "The agent has been terminated");
-  return FALSE;
-}
-
-LsAgentState
-ls_agent_thread_get_state (LsAgent *agent)
-{
-  LsAgentThreads *self = agent->thread->threads;
-  LsAgentState state;
-
-  pthread_mutex_lock (&self->mutex);
-  state = agent->state;
-  pthread_mutex_unlock (&self->mutex);
-  return state;
-}
-
-/* From here on its operations fail. */
-void
-ls_agent_thread_terminate (LsAgent *agent)
-{
-  LsAgentThread *thread = agent->thread;
-  LsAgentThreads *self = thread->threads;
-
-  pthread_mutex_lock (&self->mutex);
-  __atomic_store_n (&agent->is_terminated, TRUE, __ATOMIC_RELEASE);
-  if (agent->state == LS_AGENT_STATE_WAITING)
-    ls_parker_unpark (&thread->waiter->parker, LS_PARKER_CANCELLED);
-  rouse (agent);
-  stop_counting (agent);
-  pthread_mutex_unlock (&self->mutex);
-}
-
-/* What is posted before the agent has posted what it begins with comes after that. Takes @message and returns TRUE where it has
- * not. */
-gboolean
-ls_agent_thread_keep_post (LsAgent        *agent,
-                           gpointer        message,
-                           GDestroyNotify  destroy)
-{
-  LsAgentThreads *self = agent->thread->threads;
-  gboolean is_early;
-
-  pthread_mutex_lock (&self->mutex);
-  is_early = !agent->takes_posts && agent->state != LS_AGENT_STATE_ENDED;
-  if (is_early)
-    {
-      if (agent->early_posts == NULL)
-        agent->early_posts = g_ptr_array_new_with_free_func (destroy);
-      g_ptr_array_add (agent->early_posts, message);
-    }
-  pthread_mutex_unlock (&self->mutex);
-  return is_early;
-}
-
-/* Returns: (transfer full) (nullable) */
-GPtrArray *
-ls_agent_thread_take_posts (LsAgent *agent)
-{
-  LsAgentThreads *self = agent->thread->threads;
-  GPtrArray *posts;
-
-  pthread_mutex_lock (&self->mutex);
-  posts = g_steal_pointer (&agent->early_posts);
-  agent->takes_posts = posts == NULL;
-  pthread_mutex_unlock (&self->mutex);
-  return posts;
-}
-
-/* The thread of an agent */
-
-/* Whether the agent has something to do now. */
-static gboolean
-is_ready (LsAgent *agent)
-{
-  LsEventLoop *loop = agent->loop;
-
-  if (agent->has_work != NULL && agent->has_work (agent, agent->hook_data))
-    return TRUE;
-  ls_event_loop_update_clock (loop);
-  if (!ls_event_loop_has_news (loop))
-    return ls_event_loop_has_work (loop);
-  return ls_event_loop_peek_rank (loop) != LS_NO_RANK;
-}
-
-/* Until something arrives, or something is due. */
-static void
-rest_until_news (LsAgent *agent)
-{
-  LsAgentThread *thread = agent->thread;
-  LsAgentThreads *self = thread->threads;
-  const guint64 next = ls_wake_up_queue_get_next (&agent->loop->wake_ups);
-
-  ls_probe_publish (agent->probe);
-  pthread_mutex_lock (&self->mutex);
-  if (!agent->is_terminated && !ls_event_loop_has_incoming (agent->loop))
-    {
-      rest (agent, LS_AGENT_STATE_IDLE, next);
-      while (agent->state == LS_AGENT_STATE_IDLE)
-        if (next >= G_MAXINT64 / 2)
-          pthread_cond_wait (&thread->woken, &self->mutex);
-        else if (!wait_until (&thread->woken, &self->mutex, self->start + (gint64) next))
-          break;
-      rouse (agent);
-      agent->state = LS_AGENT_STATE_RUNNING;
-    }
-  pthread_mutex_unlock (&self->mutex);
-}
-
-static void
-run_loop (LsAgent *agent)
-{
-  while (!ls_agent_is_terminated (agent))
-    {
-      if (!is_ready (agent))
-        rest_until_news (agent);
-      else if (agent->run_turn != NULL)
-        agent->run_turn (agent, agent->hook_data);
-      else
-        ls_event_loop_run_turn (agent->loop);
-    }
-}
-
-static gpointer
-agent_thread_main (gpointer data)
-{
-  LsAgent *agent = data;
-  LsAgentThreads *self = agent->thread->threads;
-  LsAgent *previous = ls_agent_enter (agent);
-
-  agent->loop->thread = pthread_self ();
-  agent->func (agent, agent->func_data);
-  ls_agent_take_early_posts (agent);
-  if (!ls_agent_is_terminated (agent))
-    {
-      ls_event_loop_perform_microtask_checkpoint (agent->loop);
-      ls_agent_report_thread_state (agent, agent, LS_AGENT_STATE_IDLE);
-    }
-  run_loop (agent);
-  ls_agent_forget_waiters (agent);
-  ls_event_loop_shut_down (agent->loop);
-  if (agent->ended != NULL)
-    agent->ended (agent, agent->hook_data);
-  ls_agent_report_thread_state (agent, agent, LS_AGENT_STATE_ENDED);
-  ls_probe_publish (agent->probe);
-  ls_agent_leave (previous);
-
-  pthread_mutex_lock (&self->mutex);
-  __atomic_store_n (&agent->is_terminated, TRUE, __ATOMIC_RELEASE);
-  end (agent);
-  pthread_mutex_unlock (&self->mutex);
-  return NULL;
-}
-
-static void
-wake_for_loop (gpointer data)
-{
-  ls_agent_thread_wake (data);
-}
-
 /* With the mutex */
 static gboolean
-is_full (LsAgentThreads *self)
+agent_threads_is_full (LsAgentThreads *self)
 {
   return self->n_alive >= self->max_alive || self->agents->len >= self->max_agents;
 }
 
 /* With the mutex: what a thread keeps as long as nobody has joined it is not to add up. */
 static void
-join_ended (LsAgentThreads *self)
+agent_threads_join_ended (LsAgentThreads *self)
 {
   g_autoptr (GPtrArray) threads = g_ptr_array_new ();
 
@@ -474,7 +140,7 @@ join_ended (LsAgentThreads *self)
   pthread_mutex_lock (&self->mutex);
 }
 
-/* Adds an agent. One of them may call this; it is an operation of that one then. The agent begins with ls_agent_threads_start().
+/* Adds an agent. One of them may call this; it is an operation of that one then. The agent begins with ls_agent_thread_start().
  *
  * Returns: (transfer none) (nullable): the agent; NULL where there are too many, or no more are wanted */
 LsAgent *
@@ -490,8 +156,8 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
 
   pthread_mutex_lock (&self->mutex);
   if (!self->is_stopping)
-    join_ended (self);
-  if (self->is_stopping || is_full (self) || (parent != NULL && parent->is_terminated))
+    agent_threads_join_ended (self);
+  if (self->is_stopping || agent_threads_is_full (self) || (parent != NULL && parent->is_terminated))
     {
       pthread_mutex_unlock (&self->mutex);
       if (destroy != NULL)
@@ -526,44 +192,11 @@ ls_agent_threads_add_agent (LsAgentThreads *self,
     }
   agent->loop = self->loop_func (agent, agent->probe, self->loop_data);
   agent->loop->clock_start = self->start;
-  agent->loop->wake = wake_for_loop;
+  agent->loop->wake = ls_agent_thread_wake_from_loop;
   agent->loop->wake_data = agent;
   ls_probe_publish (agent->probe);
   return agent;
 }
-
-/* FALSE where it does not begin. */
-gboolean
-ls_agent_threads_start (LsAgent *agent)
-{
-  LsAgentThread *thread = agent->thread;
-  LsAgentThreads *self = thread->threads;
-  GThread *started;
-  gboolean is_stopping;
-
-  pthread_mutex_lock (&self->mutex);
-  is_stopping = self->is_stopping;
-  if (is_stopping)
-    {
-      agent->state = LS_AGENT_STATE_ENDED;
-      stop_counting (agent);
-    }
-  else
-    self->n_active++;
-  pthread_mutex_unlock (&self->mutex);
-  if (is_stopping)
-    return FALSE;
-
-  started = g_thread_try_new (agent->name, agent_thread_main, agent, NULL);
-  pthread_mutex_lock (&self->mutex);
-  thread->thread = started;
-  if (started == NULL)
-    end (agent);
-  pthread_mutex_unlock (&self->mutex);
-  return started != NULL;
-}
-
-/* All of them */
 
 /* Makes shared memory, which has a number from the beginning. */
 LsSharedMemory *
@@ -619,7 +252,7 @@ ls_agent_threads_is_full (LsAgentThreads *self)
   gboolean full;
 
   pthread_mutex_lock (&self->mutex);
-  full = is_full (self);
+  full = agent_threads_is_full (self);
   pthread_mutex_unlock (&self->mutex);
   return full;
 }
@@ -639,7 +272,7 @@ ls_agent_threads_count_alive (LsAgentThreads *self)
 
 /* Whether there have been two or more: else nothing is reported of agents. */
 gboolean
-ls_agent_threads_are_several (LsAgentThreads *self)
+ls_agent_threads_has_several (LsAgentThreads *self)
 {
   return __atomic_load_n (&self->has_several, __ATOMIC_ACQUIRE);
 }
@@ -707,17 +340,8 @@ ls_agent_threads_set_change_func (LsAgentThreads *self,
   self->change_data = user_data;
 }
 
-void
-ls_agent_thread_note_change (LsAgent *agent)
-{
-  LsAgentThreads *self = agent->thread->threads;
-
-  if (self->change_func != NULL && self->merger != NULL)
-    self->change_func (agent, self->change_data);
-}
-
 static gboolean
-is_anybody_suspended (LsAgentThreads *self)
+agent_threads_has_suspended (LsAgentThreads *self)
 {
   for (guint i = 0; i < self->agents->len; i++)
     if (((LsAgent *) g_ptr_array_index (self->agents, i))->state == LS_AGENT_STATE_WAITING)
@@ -733,22 +357,22 @@ ls_agent_threads_wait (LsAgentThreads *self,
   LsThreadsStatus status = LS_THREADS_RUNNING;
 
   pthread_mutex_lock (&self->mutex);
-  while (self->n_active + self->n_timed > 0 && !self->is_attracted)
-    if (!wait_until (&self->changed, &self->mutex, until) && g_get_monotonic_time () >= until)
+  while (self->n_active + self->n_timed > 0 && !self->is_interrupted)
+    if (!ls_cond_wait_until (&self->changed, &self->mutex, until) && g_get_monotonic_time () >= until)
       break;
-  self->is_attracted = FALSE;
+  self->is_interrupted = FALSE;
   if (self->n_active + self->n_timed == 0)
-    status = is_anybody_suspended (self) ? LS_THREADS_DEADLOCK : LS_THREADS_FINISHED;
+    status = agent_threads_has_suspended (self) ? LS_THREADS_DEADLOCK : LS_THREADS_FINISHED;
   pthread_mutex_unlock (&self->mutex);
   return status;
 }
 
 /* ls_agent_threads_wait() is to return. On any thread. */
 void
-ls_agent_threads_attract (LsAgentThreads *self)
+ls_agent_threads_interrupt (LsAgentThreads *self)
 {
   pthread_mutex_lock (&self->mutex);
-  self->is_attracted = TRUE;
+  self->is_interrupted = TRUE;
   pthread_cond_broadcast (&self->changed);
   pthread_mutex_unlock (&self->mutex);
 }

@@ -98,10 +98,10 @@ ls_async_lock_unref (LsAsyncLock *self)
 
 /* Returns the element before, or -1 with @error. */
 static gint64
-async_lock_change (LsAsyncLock       *self,
-                   LsAsyncLockState   from,
-                   LsAsyncLockState   to,
-                   GError           **error)
+async_lock_compare_exchange (LsAsyncLock       *self,
+                             LsAsyncLockState   from,
+                             LsAsyncLockState   to,
+                             GError           **error)
 {
   g_autoptr (GError) local_error = NULL;
   guint32 state = from;
@@ -150,7 +150,7 @@ ls_async_lock_lock (LsAsyncLock  *self,
   agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
-      old = async_lock_change (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
+      old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
       if (old == LS_ASYNC_LOCK_UNLOCKED)
         return ls_agent_end_scope (agent, &mark, TRUE);
       if (old < 0 || !async_lock_wait (self, error))
@@ -160,12 +160,12 @@ ls_async_lock_lock (LsAsyncLock  *self,
 }
 
 static gboolean
-async_lock_do_unlock (LsAsyncLock  *self,
-                      GError      **error)
+async_lock_unlock_and_notify (LsAsyncLock  *self,
+                              GError      **error)
 {
   gint64 old;
 
-  old = async_lock_change (self, LS_ASYNC_LOCK_LOCKED, LS_ASYNC_LOCK_UNLOCKED, error);
+  old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_LOCKED, LS_ASYNC_LOCK_UNLOCKED, error);
   if (old < 0)
     return FALSE;
   if (old != LS_ASYNC_LOCK_LOCKED)
@@ -210,17 +210,17 @@ ls_async_lock_unlock (LsAsyncLock  *self,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   agent = ls_agent_begin_scope (&mark);
-  return ls_agent_end_scope (agent, &mark, async_lock_do_unlock (self, error));
+  return ls_agent_end_scope (agent, &mark, async_lock_unlock_and_notify (self, error));
 }
 
 static LsWaitResult
-async_lock_try_get (gpointer    lock,
+async_lock_attempt (gpointer    lock,
                     gboolean    woken,
                     LsPromise **promise,
                     GError    **error)
 {
   LsAsyncLock *self = lock;
-  const gint64 old = async_lock_change (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
+  const gint64 old = async_lock_compare_exchange (self, LS_ASYNC_LOCK_UNLOCKED, LS_ASYNC_LOCK_LOCKED, error);
 
   if (old == LS_ASYNC_LOCK_UNLOCKED)
     return LS_WAIT_OK;
@@ -239,7 +239,7 @@ async_lock_unlock (gpointer   lock,
 static const LsLockClass async_lock_class = {
   (gpointer (*) (gpointer)) ls_async_lock_ref,
   (void (*) (gpointer)) ls_async_lock_unref,
-  async_lock_try_get,
+  async_lock_attempt,
   async_lock_unlock,
 };
 

@@ -92,7 +92,7 @@ load_found (LsExplorer *self,
   GVariant *schedule;
 
   for (guint i = 0; i < LS_N_FINDINGS; i++)
-    ls_found_thing_clear (&self->found[i]);
+    ls_finding_example_clear (&self->found[i]);
   g_variant_iter_init (&iter, list);
   while (g_variant_iter_loop (&iter, "(uu&s@ay)", &kind, &agent, &message, &schedule))
     {
@@ -101,7 +101,7 @@ load_found (LsExplorer *self,
           g_variant_unref (schedule);
           return FALSE;
         }
-      self->found[kind] = (LsFoundThing) { TRUE, agent, g_strdup (message), g_array_new (FALSE, FALSE, sizeof (guint32)) };
+      self->found[kind] = (LsFindingExample) { TRUE, agent, g_strdup (message), g_array_new (FALSE, FALSE, sizeof (guint32)) };
       if (!load_array (schedule, self->found[kind].schedule))
         {
           g_variant_unref (schedule);
@@ -119,7 +119,7 @@ explorer_reset (LsExplorer *self)
   g_array_set_size (self->stack, 0);
   ls_state_graph_rebuild (&self->graph);
   for (guint i = 0; i < LS_N_FINDINGS; i++)
-    ls_found_thing_clear (&self->found[i]);
+    ls_finding_example_clear (&self->found[i]);
   self->n_runs = self->n_steps = self->n_states = 0;
   self->n_ends = 0;
   self->is_endless = FALSE;

@@ -15,7 +15,7 @@
 
 /* Does it nothing but go on by itself to its next operation? */
 static gboolean
-is_local (const LsChoicePoint *choice)
+choice_is_local (const LsChoicePoint *choice)
 {
   if (choice->agent->is_terminated)
     return FALSE;
@@ -26,10 +26,10 @@ is_local (const LsChoicePoint *choice)
 
 /* Of @choices those that have to be tried, as a set of bits: of 64 agents, which is more than can be explored. */
 static guint64
-explorer_select (LsExplorer          *self,
-                 const LsChoicePoint *choices,
-                 guint                n_choices,
-                 const LsExplorerFrame *before)
+explorer_select_choices (LsExplorer          *self,
+                         const LsChoicePoint *choices,
+                         guint                n_choices,
+                         const LsExplorerFrame *before)
 {
   guint64 all = 0;
   guint calmest = 0, current = G_MAXUINT;
@@ -37,7 +37,7 @@ explorer_select (LsExplorer          *self,
   n_choices = MIN (n_choices, 64);
   for (guint i = 0; i < n_choices; i++)
     {
-      if (self->options.mode != LS_EXPLORE_FULL && is_local (&choices[i]))
+      if (self->options.mode != LS_EXPLORE_FULL && choice_is_local (&choices[i]))
         return G_GUINT64_CONSTANT (1) << i;
       if (choices[i].n_stutters < SPINS_AFTER)
         all |= G_GUINT64_CONSTANT (1) << i;
@@ -57,15 +57,15 @@ explorer_select (LsExplorer          *self,
 
 /* What is remembered of the way to a state, where the number of preemptions counts. */
 static LsExplorerFrame
-explorer_follow (LsExplorer            *self,
-                 const LsExplorerFrame *before,
-                 const LsChoicePoint   *choices,
-                 guint                  n_choices,
-                 guint                  choice)
+explorer_advance_frame (LsExplorer            *self,
+                        const LsExplorerFrame *before,
+                        const LsChoicePoint   *choices,
+                        guint                  n_choices,
+                        guint                  choice)
 {
   LsExplorerFrame frame = { .n_preemptions = before->n_preemptions, .current = before->current };
 
-  if (is_local (&choices[choice]))
+  if (choice_is_local (&choices[choice]))
     return frame;
   for (guint i = 0; i < n_choices; i++)
     if (choices[i].agent->id == before->current && i != choice && choices[i].n_stutters < SPINS_AFTER)
@@ -102,8 +102,8 @@ ls_explorer_hash (LsExplorer            *self,
 
 /* The step that was taken from the state on top of the stack has led to @node. */
 void
-ls_explorer_link (LsExplorer *self,
-                  guint32     node)
+ls_explorer_link_state (LsExplorer *self,
+                        guint32     node)
 {
   const LsExplorerFrame *top;
   LsStateEdge *edge;
@@ -129,10 +129,10 @@ index_of_agent (const LsChoicePoint *choices,
 }
 
 static guint
-explorer_take (LsExplorer          *self,
-               const LsChoicePoint *choices,
-               guint                n_choices,
-               guint                choice)
+explorer_record_choice (LsExplorer          *self,
+                        const LsChoicePoint *choices,
+                        guint                n_choices,
+                        guint                choice)
 {
   const guint32 agent = choices[choice].agent->id;
 
@@ -142,10 +142,10 @@ explorer_take (LsExplorer          *self,
 
 /* Nothing is to be tried any more. */
 static guint
-explorer_give_up (LsExplorer          *self,
-                  const LsChoicePoint *choices)
+explorer_report_spinning (LsExplorer          *self,
+                          const LsChoicePoint *choices)
 {
-  ls_explorer_find (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
+  ls_explorer_add_finding (self, LS_FINDING_SPINS, choices[0].agent->id, N_("All agents that can run do the same again and again"));
   return LS_DECIDE_STOP;
 }
 
@@ -165,20 +165,20 @@ explorer_enter_state (LsExplorer          *self,
       /* On the way to where it is: a circle. */
       if (!ls_state_graph_get (&self->graph, known)->is_explored)
         self->is_endless = TRUE;
-      ls_explorer_link (self, known);
+      ls_explorer_link_state (self, known);
       self->is_cut = TRUE;
       return LS_DECIDE_STOP;
     }
 
-  selected = explorer_select (self, choices, n_choices, &frame);
+  selected = explorer_select_choices (self, choices, n_choices, &frame);
   if (selected == 0)
-    return explorer_give_up (self, choices);
+    return explorer_report_spinning (self, choices);
   frame.node = ls_state_graph_add (&self->graph, &key, ls_explorer_keeps_states (self));
   self->n_states++;
   for (guint i = 0; i < n_choices && i < 64; i++)
     if ((selected >> i & 1) != 0)
       ls_state_graph_add_edge (&self->graph, frame.node, choices[i].agent->id);
-  ls_explorer_link (self, frame.node);
+  ls_explorer_link_state (self, frame.node);
   frame.next = 0;
   g_array_append_val (self->stack, frame);
   return index_of_agent (choices, n_choices, ls_state_graph_get_edge (&self->graph, frame.node, 0)->agent);
@@ -197,7 +197,7 @@ ls_explorer_decide (LsAgentCluster      *cluster,
 
   if (depth >= self->options.max_steps)
     {
-      ls_explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
       return LS_DECIDE_STOP;
     }
   if (depth < self->n_replayed)
@@ -224,51 +224,55 @@ ls_explorer_decide (LsAgentCluster      *cluster,
       before = g_array_index (self->stack, LsExplorerFrame, depth - 1);
     if (depth == 0)
       before = (LsExplorerFrame) { 0 };
-    before = explorer_follow (self, &before, choices, n_choices, choice);
+    before = explorer_advance_frame (self, &before, choices, n_choices, choice);
     on_stack->n_preemptions = before.n_preemptions;
     on_stack->current = before.current;
   }
-  return explorer_take (self, choices, n_choices, choice);
+  return explorer_record_choice (self, choices, n_choices, choice);
 }
 
 guint
-ls_explorer_decide_by_chance (LsAgentCluster      *cluster,
+ls_explorer_decide_at_random (LsAgentCluster      *cluster,
                               const LsChoicePoint *choices,
                               guint                n_choices,
                               gpointer             user_data)
 {
   LsExplorer *self = user_data;
-  const guint64 selected = explorer_select (self, choices, n_choices, NULL);
+  const guint64 selected = explorer_select_choices (self, choices, n_choices, NULL);
   guint n, choice = 0;
 
   self->run_findings = 0;
   if (selected == 0)
-    return explorer_give_up (self, choices);
+    return explorer_report_spinning (self, choices);
   if (self->schedule->len >= self->options.max_steps)
     {
-      ls_explorer_find (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
+      ls_explorer_add_finding (self, LS_FINDING_TOO_LONG, 0, N_("The schedule is longer than is allowed"));
       return LS_DECIDE_STOP;
     }
   n = g_rand_int_range (self->random, 0, __builtin_popcountll (selected));
   for (choice = 0; (selected >> choice & 1) == 0 || n-- > 0; choice++)
     ;
-  return explorer_take (self, choices, n_choices, choice);
+  return explorer_record_choice (self, choices, n_choices, choice);
 }
 
 /* Follows the shortest schedule to what was found. */
 guint
-ls_explorer_decide_again (LsAgentCluster      *cluster,
-                          const LsChoicePoint *choices,
-                          guint                n_choices,
-                          gpointer             user_data)
+ls_explorer_decide_shortest (LsAgentCluster      *cluster,
+                             const LsChoicePoint *choices,
+                             guint                n_choices,
+                             gpointer             user_data)
 {
   LsExplorer *self = user_data;
   guint choice;
 
   if (self->schedule->len == self->shortest->len)
-    return explorer_select (self, choices, n_choices, NULL) == 0 ? explorer_give_up (self, choices) : LS_DECIDE_STOP;
+    {
+      if (explorer_select_choices (self, choices, n_choices, NULL) == 0)
+        explorer_report_spinning (self, choices);
+      return LS_DECIDE_STOP;
+    }
   choice = index_of_agent (choices, n_choices, g_array_index (self->shortest, guint32, self->schedule->len));
-  return choice != LS_DECIDE_STOP ? explorer_take (self, choices, n_choices, choice) : LS_DECIDE_STOP;
+  return choice != LS_DECIDE_STOP ? explorer_record_choice (self, choices, n_choices, choice) : LS_DECIDE_STOP;
 }
 
 /* The cluster under one schedule, which is followed as far as it goes. */

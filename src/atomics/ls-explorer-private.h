@@ -52,14 +52,14 @@ typedef struct
   guint32 current;          /* the agent that has acted last, 0 for none */
 } LsExplorerFrame;
 
-/** LsFoundThing: the best example of a kind of finding. */
+/** LsFindingExample: the best example of a kind of finding. */
 typedef struct
 {
   gboolean is_found;
   guint32  agent;
   char    *message;         /* (owned): marked for translation, or in the language of whoever runs it */
   GArray  *schedule;        /* (owned): of guint32 */
-} LsFoundThing;
+} LsFindingExample;
 
 struct _LsExplorer
 {
@@ -79,7 +79,7 @@ struct _LsExplorer
   LsExploreStatus     status;
   LsStateGraph        graph;
   GArray             *stack;        /* of LsExplorerFrame */
-  LsFoundThing        found[LS_N_FINDINGS];
+  LsFindingExample        found[LS_N_FINDINGS];
   guint64             n_runs, n_steps, n_states;
   LsCount             n_ends;       /* where states are not kept */
   gboolean            is_endless;   /* a schedule comes back to a state that it had */
@@ -102,28 +102,28 @@ struct _LsExplorer
 };
 
 gboolean ls_explorer_must_stop    (LsExplorer         *self);
-void     ls_explorer_find         (LsExplorer         *self,
-                                   LsFinding           finding,
-                                   guint32             agent,
-                                   const char         *message);
+void     ls_explorer_add_finding         (LsExplorer         *self,
+                                          LsFinding           finding,
+                                          guint32             agent,
+                                          const char         *message);
 
 /* ls-explorer-choices.c: deciders are given the explorer, but for the last, which is given a schedule */
 LsHash   ls_explorer_hash         (LsExplorer         *self,
                                    const LsExplorerFrame *frame);
-void     ls_explorer_link         (LsExplorer         *self,
-                                   guint32             node);
+void     ls_explorer_link_state         (LsExplorer         *self,
+                                         guint32             node);
 guint    ls_explorer_decide       (LsAgentCluster     *cluster,
                                    const LsChoicePoint *choices,
                                    guint               n_choices,
                                    gpointer            user_data);
-guint    ls_explorer_decide_by_chance (LsAgentCluster *cluster,
+guint    ls_explorer_decide_at_random (LsAgentCluster *cluster,
                                    const LsChoicePoint *choices,
                                    guint               n_choices,
                                    gpointer            user_data);
-guint    ls_explorer_decide_again (LsAgentCluster     *cluster,
-                                   const LsChoicePoint *choices,
-                                   guint               n_choices,
-                                   gpointer            user_data);
+guint    ls_explorer_decide_shortest (LsAgentCluster     *cluster,
+                                      const LsChoicePoint *choices,
+                                      guint               n_choices,
+                                      gpointer            user_data);
 guint    ls_explorer_decide_by_schedule (LsAgentCluster *cluster,
                                    const LsChoicePoint *choices,
                                    guint               n_choices,
@@ -173,7 +173,7 @@ ls_state_graph_get_edge (const LsStateGraph *self,
 }
 
 static inline void
-ls_found_thing_clear (LsFoundThing *self)
+ls_finding_example_clear (LsFindingExample *self)
 {
   g_clear_pointer (&self->message, g_free);
   g_clear_pointer (&self->schedule, g_array_unref);

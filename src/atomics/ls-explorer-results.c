@@ -161,7 +161,7 @@ ls_explorer_has_finding (LsExplorer *self,
   return self->found[finding].is_found;
 }
 
-static LsFoundThing *
+static LsFindingExample *
 explorer_get_found (LsExplorer *self,
                     guint       index)
 {
@@ -188,7 +188,7 @@ ls_explorer_get_finding (LsExplorer  *self,
                          guint32     *agent,
                          const char **message)
 {
-  const LsFoundThing *found;
+  const LsFindingExample *found;
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), FALSE);
 
@@ -217,7 +217,7 @@ ls_explorer_get_schedule (LsExplorer *self,
                           guint       index,
                           gsize      *length)
 {
-  const LsFoundThing *found;
+  const LsFindingExample *found;
 
   g_return_val_if_fail (LS_IS_EXPLORER (self), NULL);
   g_return_val_if_fail (length != NULL, NULL);

@@ -35,7 +35,7 @@ ls_explorer_finalize (GObject *object)
   if (self->factory_destroy != NULL)
     self->factory_destroy (self->factory_data);
   for (guint i = 0; i < LS_N_FINDINGS; i++)
-    ls_found_thing_clear (&self->found[i]);
+    ls_finding_example_clear (&self->found[i]);
   ls_state_graph_clear (&self->graph);
   g_array_unref (self->stack);
   g_array_unref (self->schedule);
@@ -160,17 +160,17 @@ ls_explorer_set_budgets (LsExplorer             *self,
 
 /* Notes that something went wrong in the step that is under way. */
 void
-ls_explorer_find (LsExplorer *self,
-                  LsFinding   finding,
-                  guint32     agent,
-                  const char *message)
+ls_explorer_add_finding (LsExplorer *self,
+                         LsFinding   finding,
+                         guint32     agent,
+                         const char *message)
 {
-  LsFoundThing *found = &self->found[finding];
+  LsFindingExample *found = &self->found[finding];
 
   self->run_findings |= (guint32) 1 << finding;
   if ((self->shortest != NULL && finding != self->wanted) || (found->is_found && found->schedule->len <= self->schedule->len))
     return;
-  ls_found_thing_clear (found);
+  ls_finding_example_clear (found);
   found->is_found = TRUE;
   found->agent = agent;
   found->message = g_strdup (message);
@@ -178,31 +178,32 @@ ls_explorer_find (LsExplorer *self,
 }
 
 static void
-explorer_note_report (LsAgentCluster *cluster,
-                      LsFinding       finding,
-                      LsAgent        *agent,
-                      const char     *message,
-                      gpointer        user_data)
+explorer_on_finding (LsAgentCluster *cluster,
+                     LsFinding       finding,
+                     LsAgent        *agent,
+                     const char     *message,
+                     gpointer        user_data)
 {
   LsExplorer *self = user_data;
 
   if (finding == LS_FINDING_TOO_LONG)
     self->is_too_long = TRUE;
-  ls_explorer_find (self, finding, agent != NULL ? ls_agent_get_id (agent) : 0, message);
+  ls_explorer_add_finding (self, finding, agent != NULL ? ls_agent_get_id (agent) : 0, message);
 }
 
 static void
-explorer_observe (LsAgentCluster    *cluster,
-                  LsAgent           *agent,
-                  const LsOperation *operation,
-                  gint64             outcome,
-                  gboolean           has_changed,
-                  gpointer           user_data)
+explorer_on_operation (LsAgentCluster    *cluster,
+                       LsAgent           *agent,
+                       const LsOperation *operation,
+                       gint64             outcome,
+                       gboolean           has_changed,
+                       gpointer           user_data)
 {
   LsExplorer *self = user_data;
 
   if (self->options.max_overtaking > 0 && agent->n_overtaken > self->options.max_overtaking)
-    ls_explorer_find (self, LS_FINDING_OVERTAKING, agent->id, N_("The agent was woken and found the way barred again and again"));
+    ls_explorer_add_finding (self, LS_FINDING_OVERTAKING, agent->id,
+                             N_("The agent was woken and found the way barred again and again"));
 }
 
 static void
@@ -211,8 +212,8 @@ explorer_check_invariant (LsExplorer *self)
   g_autoptr (GError) error = NULL;
 
   if (self->invariant != NULL && !self->invariant (self->cluster, self->invariant_data, &error))
-    ls_explorer_find (self, LS_FINDING_INVARIANT, ls_agent_get_id (self->cluster->last),
-                      error != NULL ? error->message : N_("The invariant does not hold"));
+    ls_explorer_add_finding (self, LS_FINDING_INVARIANT, ls_agent_get_id (self->cluster->last),
+                             error != NULL ? error->message : N_("The invariant does not hold"));
 }
 
 /* Nothing is left to do. */
@@ -224,27 +225,27 @@ explorer_check_end (LsExplorer *self)
       LsAgent *agent = g_ptr_array_index (self->cluster->agents, i);
 
       if (agent->state == LS_AGENT_STATE_WAITING)
-        ls_explorer_find (self, LS_FINDING_DEADLOCK, agent->id, N_("The agent is suspended for ever"));
+        ls_explorer_add_finding (self, LS_FINDING_DEADLOCK, agent->id, N_("The agent is suspended for ever"));
       else if (agent->n_async_waiters > 0)
-        ls_explorer_find (self, LS_FINDING_NEVER_RESOLVED, agent->id,
-                          N_("The promise of a waitAsync() of the agent is never resolved"));
+        ls_explorer_add_finding (self, LS_FINDING_NEVER_RESOLVED, agent->id,
+                                 N_("The promise of a waitAsync() of the agent is never resolved"));
       if ((agent->state == LS_AGENT_STATE_WAITING || agent->n_async_waiters > 0) &&
           ls_agent_cluster_has_missed (self->cluster, agent))
-        ls_explorer_find (self, LS_FINDING_LOST_WAKE_UP, agent->id,
-                          N_("A notification found nobody just before the agent began to wait for it"));
+        ls_explorer_add_finding (self, LS_FINDING_LOST_WAKE_UP, agent->id,
+                                 N_("A notification found nobody just before the agent began to wait for it"));
     }
 }
 
 /* Running */
 
 static void
-explorer_start (LsExplorer *self,
-                LsDecider   decider)
+explorer_begin_run (LsExplorer *self,
+                    LsDecider   decider)
 {
   self->cluster = self->factory (self->factory_data);
-  self->cluster->observer = explorer_observe;
+  self->cluster->observer = explorer_on_operation;
   self->cluster->observer_data = self;
-  ls_agent_cluster_set_finding_func (self->cluster, explorer_note_report, self, NULL);
+  ls_agent_cluster_set_finding_func (self->cluster, explorer_on_finding, self, NULL);
   ls_agent_cluster_set_decider (self->cluster, decider, self, NULL);
   g_array_set_size (self->schedule, 0);
   self->run_findings = 0;
@@ -263,7 +264,7 @@ ls_explorer_must_stop (LsExplorer *self)
 }
 
 static LsClusterStatus
-explorer_go (LsExplorer *self)
+explorer_run_schedule (LsExplorer *self)
 {
   LsClusterStatus status;
 
@@ -290,7 +291,7 @@ explorer_go (LsExplorer *self)
 }
 
 static void
-explorer_stop (LsExplorer *self)
+explorer_end_run (LsExplorer *self)
 {
   ls_agent_cluster_kill (self->cluster);
   g_clear_object (&self->cluster);
@@ -303,7 +304,7 @@ explorer_stop (LsExplorer *self)
 
 /* Where the run has ended: an end of schedules, unless it was cut. */
 static void
-explorer_note_end (LsExplorer *self)
+explorer_record_end (LsExplorer *self)
 {
   LsExplorerFrame frame = { 0 };
   LsHash key = { 0, 0 };
@@ -328,7 +329,7 @@ explorer_note_end (LsExplorer *self)
       ls_state_graph_get (&self->graph, node)->findings |= findings;
     }
   if (node != LS_NO_STATE)
-    ls_explorer_link (self, node);
+    ls_explorer_link_state (self, node);
 }
 
 /* On to the next way that has not been tried. Returns FALSE where there is none. */
@@ -379,7 +380,7 @@ explorer_check_budgets (LsExplorer   *self,
 }
 
 static LsExploreStatus
-explorer_run_one (LsExplorer *self)
+explorer_run_next (LsExplorer *self)
 {
   if (self->options.mode == LS_EXPLORE_RANDOM)
     {
@@ -387,19 +388,19 @@ explorer_run_one (LsExplorer *self)
         return LS_EXPLORE_COMPLETE;
       self->random = g_rand_new_with_seed (
         (guint32) ls_hash_scramble (self->options.seed + self->n_runs * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)));
-      explorer_start (self, ls_explorer_decide_by_chance);
-      explorer_go (self);
-      explorer_stop (self);
+      explorer_begin_run (self, ls_explorer_decide_at_random);
+      explorer_run_schedule (self);
+      explorer_end_run (self);
       g_clear_pointer (&self->random, g_rand_free);
       return LS_EXPLORE_READY;
     }
 
   self->n_replayed = self->stack->len;
-  explorer_start (self, ls_explorer_decide);
-  explorer_go (self);
+  explorer_begin_run (self, ls_explorer_decide);
+  explorer_run_schedule (self);
   if (!self->is_cut_short)
-    explorer_note_end (self);
-  explorer_stop (self);
+    explorer_record_end (self);
+  explorer_end_run (self);
   /* It goes on there. */
   if (self->is_cut_short)
     return LS_EXPLORE_READY;
@@ -419,26 +420,26 @@ explorer_shorten (LsExplorer *self,
                   LsFinding   finding)
 {
   g_autoptr (GArray) schedule = ls_state_graph_shortest (&self->graph, finding);
-  LsFoundThing *found = &self->found[finding];
+  LsFindingExample *found = &self->found[finding];
   const guint64 n_runs = self->n_runs, n_steps = self->n_steps;
-  LsFoundThing before;
+  LsFindingExample before;
 
   /* One that is as short as the example is taken, too: which one it is does not depend on where the search has been cut. */
   if (schedule == NULL || schedule->len > found->schedule->len || is_same_schedule (schedule, found->schedule))
     return;
   before = *found;
-  *found = (LsFoundThing) { 0 };
+  *found = (LsFindingExample) { 0 };
   self->shortest = schedule;
   self->wanted = finding;
-  explorer_start (self, ls_explorer_decide_again);
-  explorer_go (self);
-  explorer_stop (self);
+  explorer_begin_run (self, ls_explorer_decide_shortest);
+  explorer_run_schedule (self);
+  explorer_end_run (self);
   self->shortest = NULL;
   self->n_runs = n_runs;
   self->n_steps = n_steps;
   if (found->is_found)
     {
-      ls_found_thing_clear (&before);
+      ls_finding_example_clear (&before);
       return;
     }
   *found = before;
@@ -473,7 +474,7 @@ ls_explorer_run (LsExplorer   *self,
     self->deadline = start + (gint64) MIN (self->options.max_time, (guint64) (G_MAXINT64 - start));
   do
     {
-      self->status = explorer_run_one (self);
+      self->status = explorer_run_next (self);
       if (self->status == LS_EXPLORE_READY)
         self->status = explorer_check_budgets (self, cancellable);
       if (self->progress != NULL && g_get_monotonic_time () - last_progress >= PROGRESS_INTERVAL)

@@ -94,10 +94,10 @@ ls_fair_lock_unref (LsFairLock *self)
 
 /* Returns the element before, or -1 with @error. */
 static gint64
-fair_lock_change (LsFairLock       *self,
-                  LsFairLockState   from,
-                  LsFairLockState   to,
-                  GError          **error)
+fair_lock_compare_exchange (LsFairLock       *self,
+                            LsFairLockState   from,
+                            LsFairLockState   to,
+                            GError          **error)
 {
   g_autoptr (GError) local_error = NULL;
   guint32 state = from;
@@ -122,8 +122,8 @@ fair_lock_change (LsFairLock       *self,
 /* It was handed over. Others may have been waiting behind it since before the state was last changed: whoever has it by being
  * woken does not unlock it without a look. */
 static gboolean
-fair_lock_take (LsFairLock  *self,
-                GError     **error)
+fair_lock_accept (LsFairLock  *self,
+                  GError     **error)
 {
   g_autoptr (GError) local_error = NULL;
 
@@ -137,12 +137,12 @@ fair_lock_take (LsFairLock  *self,
 
 /* Gets it if it is free, else says that it is wanted. Returns the state before, or -1 with @error. */
 static gint64
-fair_lock_want (LsFairLock  *self,
-                GError     **error)
+fair_lock_try_lock (LsFairLock  *self,
+                    GError     **error)
 {
-  const gint64 old = fair_lock_change (self, LS_FAIR_LOCK_UNLOCKED, LS_FAIR_LOCK_LOCKED, error);
+  const gint64 old = fair_lock_compare_exchange (self, LS_FAIR_LOCK_UNLOCKED, LS_FAIR_LOCK_LOCKED, error);
 
-  if (old == LS_FAIR_LOCK_LOCKED && fair_lock_change (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_CONTENDED, error) < 0)
+  if (old == LS_FAIR_LOCK_LOCKED && fair_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_CONTENDED, error) < 0)
     return -1;
   return old;
 }
@@ -169,7 +169,7 @@ ls_fair_lock_lock (LsFairLock  *self,
   agent = ls_agent_begin_scope (&mark);
   for (;;)
     {
-      const gint64 old = fair_lock_want (self, error);
+      const gint64 old = fair_lock_try_lock (self, error);
 
       if (old == LS_FAIR_LOCK_UNLOCKED)
         return ls_agent_end_scope (agent, &mark, TRUE);
@@ -178,7 +178,7 @@ ls_fair_lock_lock (LsFairLock  *self,
       switch (ls_atomics_wait (&self->array, self->index, LS_FAIR_LOCK_CONTENDED, G_MAXDOUBLE, NULL, error))
         {
         case LS_WAIT_OK:
-          return ls_agent_end_scope (agent, &mark, fair_lock_take (self, error));
+          return ls_agent_end_scope (agent, &mark, fair_lock_accept (self, error));
         case LS_WAIT_FAILED:
           return FALSE;
         case LS_WAIT_NOT_EQUAL:
@@ -208,14 +208,14 @@ fair_lock_hand_over (LsFairLock  *self,
 }
 
 static gboolean
-fair_lock_do_unlock (LsFairLock         *self,
-                     LsAgent            *agent,
-                     const LsAgentMark  *mark,
-                     GError            **error)
+fair_lock_unlock_or_hand_over (LsFairLock         *self,
+                               LsAgent            *agent,
+                               const LsAgentMark  *mark,
+                               GError            **error)
 {
   for (;;)
     {
-      const gint64 old = fair_lock_change (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_UNLOCKED, error);
+      const gint64 old = fair_lock_compare_exchange (self, LS_FAIR_LOCK_LOCKED, LS_FAIR_LOCK_UNLOCKED, error);
       int handed_over;
 
       if (old == LS_FAIR_LOCK_LOCKED)
@@ -229,7 +229,7 @@ fair_lock_do_unlock (LsFairLock         *self,
         return handed_over > 0;
       /* Those who want it have not come to waiting yet. From here on none of them does, before it has said again that it wants
        * it; the second look finds those who were just in time. */
-      if (fair_lock_change (self, LS_FAIR_LOCK_CONTENDED, LS_FAIR_LOCK_LOCKED, error) < 0)
+      if (fair_lock_compare_exchange (self, LS_FAIR_LOCK_CONTENDED, LS_FAIR_LOCK_LOCKED, error) < 0)
         return FALSE;
       handed_over = fair_lock_hand_over (self, error);
       if (handed_over != 0)
@@ -258,11 +258,11 @@ ls_fair_lock_unlock (LsFairLock  *self,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   agent = ls_agent_begin_scope (&mark);
-  return ls_agent_end_scope (agent, &mark, fair_lock_do_unlock (self, agent, &mark, error));
+  return ls_agent_end_scope (agent, &mark, fair_lock_unlock_or_hand_over (self, agent, &mark, error));
 }
 
 static LsWaitResult
-fair_lock_try_get (gpointer    lock,
+fair_lock_attempt (gpointer    lock,
                    gboolean    woken,
                    LsPromise **promise,
                    GError    **error)
@@ -271,8 +271,8 @@ fair_lock_try_get (gpointer    lock,
   gint64 old;
 
   if (woken)
-    return fair_lock_take (self, error) ? LS_WAIT_OK : LS_WAIT_FAILED;
-  old = fair_lock_want (self, error);
+    return fair_lock_accept (self, error) ? LS_WAIT_OK : LS_WAIT_FAILED;
+  old = fair_lock_try_lock (self, error);
   if (old == LS_FAIR_LOCK_UNLOCKED)
     return LS_WAIT_OK;
   if (old < 0)
@@ -290,7 +290,7 @@ fair_lock_unlock (gpointer   lock,
 static const LsLockClass fair_lock_class = {
   (gpointer (*) (gpointer)) ls_fair_lock_ref,
   (void (*) (gpointer)) ls_fair_lock_unref,
-  fair_lock_try_get,
+  fair_lock_attempt,
   fair_lock_unlock,
 };
 

@@ -17,7 +17,7 @@ typedef struct _LsLockAttempt LsLockAttempt;
  * LsLockClass:
  * @ref: takes a reference of a lock
  * @unref: drops it
- * @try_get: tries to get the lock for the agent. @woken: a promise of it was resolved with "ok". Returns %LS_WAIT_OK with no
+ * @attempt: tries to get the lock for the agent. @woken: a promise of it was resolved with "ok". Returns %LS_WAIT_OK with no
  *   promise where it has got it; with one, where it waits; %LS_WAIT_NOT_EQUAL where it is to try again; %LS_WAIT_FAILED
  * @unlock: unlocks it
  */
@@ -25,7 +25,7 @@ typedef struct
 {
   gpointer     (*ref)     (gpointer    lock);
   void         (*unref)   (gpointer    lock);
-  LsWaitResult (*try_get) (gpointer    lock,
+  LsWaitResult (*attempt) (gpointer    lock,
                            gboolean    woken,
                            LsPromise **promise,
                            GError    **error);

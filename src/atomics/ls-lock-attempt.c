@@ -88,15 +88,15 @@ lock_attempt_execute (LsLockAttempt *self)
 }
 
 static LsCompletion
-lock_attempt_go_on (const LsValue *argument,
-                    LsValue       *result,
-                    gpointer       user_data)
+lock_attempt_continue (const LsValue *argument,
+                       LsValue       *result,
+                       gpointer       user_data)
 {
   LsLockAttempt *self = user_data;
   const gboolean woken = argument->type == LS_VALUE_STRING && g_str_equal (argument->as.string, "ok");
   g_autoptr (GError) error = NULL;
   g_autoptr (LsPromise) promise = NULL;
-  LsWaitResult waited = self->klass->try_get (self->lock, woken, &promise, &error);
+  LsWaitResult waited = self->klass->attempt (self->lock, woken, &promise, &error);
 
   if (waited == LS_WAIT_FAILED)
     lock_attempt_reject (self, error);
@@ -112,7 +112,7 @@ lock_attempt_go_on (const LsValue *argument,
           promise = ls_promise_new_resolved (ls_agent_get_loop (self->agent), &value);
         }
       /* It is never rejected. */
-      ls_promise_await (promise, lock_attempt_go_on, lock_attempt_go_on, lock_attempt_ref (self), lock_attempt_unref);
+      ls_promise_await (promise, lock_attempt_continue, lock_attempt_continue, lock_attempt_ref (self), lock_attempt_unref);
     }
   return LS_COMPLETION_NORMAL;
 }
@@ -139,7 +139,7 @@ ls_lock_attempt_start (const LsLockClass *klass,
   self->data = user_data;
   self->destroy = destroy;
   promise = ls_promise_ref (self->promise);
-  lock_attempt_go_on (&undefined, &result, self);
+  lock_attempt_continue (&undefined, &result, self);
   lock_attempt_unref (self);
   return promise;
 }

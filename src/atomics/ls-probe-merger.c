@@ -100,23 +100,23 @@ struct _LsMergedProbe
 };
 
 static void
-lock (LsMergedProbe *self)
+merged_probe_lock (LsMergedProbe *self)
 {
   if (!self->is_inside)
     pthread_mutex_lock (&self->merger->mutex);
 }
 
 static void
-unlock (LsMergedProbe *self)
+merged_probe_unlock (LsMergedProbe *self)
 {
   if (!self->is_inside)
     pthread_mutex_unlock (&self->merger->mutex);
 }
 
 static guint32
-translate (LsMergedProbe *self,
-           Thing          thing,
-           guint32        number)
+merged_probe_translate (LsMergedProbe *self,
+                        Thing          thing,
+                        guint32        number)
 {
   GArray *numbers = self->numbers[thing];
   guint32 *place;
@@ -133,7 +133,7 @@ translate (LsMergedProbe *self,
 
 /* With the mutex. */
 static void
-put (LsMergedProbe *self)
+merged_probe_flush (LsMergedProbe *self)
 {
   LsProbeMerger *merger = self->merger;
   LsRecord *record = &self->record;
@@ -148,9 +148,9 @@ put (LsMergedProbe *self)
   record->time = merger->time = MAX (merger->time, record->time);
   if (record->kind < G_N_ELEMENTS (things))
     {
-      record->subject = translate (self, things[record->kind].subject, record->subject);
-      record->object = translate (self, things[record->kind].object, record->object);
-      record->value = translate (self, things[record->kind].value, record->value);
+      record->subject = merged_probe_translate (self, things[record->kind].subject, record->subject);
+      record->object = merged_probe_translate (self, things[record->kind].object, record->object);
+      record->value = merged_probe_translate (self, things[record->kind].value, record->value);
     }
   if (merger->agent != self->agent)
     {
@@ -169,9 +169,9 @@ merged_probe_refill (LsProbe *base)
 {
   LsMergedProbe *self = (LsMergedProbe *) base;
 
-  lock (self);
-  put (self);
-  unlock (self);
+  merged_probe_lock (self);
+  merged_probe_flush (self);
+  merged_probe_unlock (self);
 }
 
 static guint32
@@ -181,9 +181,9 @@ merged_probe_intern (LsProbe    *base,
   LsMergedProbe *self = (LsMergedProbe *) base;
   guint32 text;
 
-  lock (self);
+  merged_probe_lock (self);
   text = ls_probe_intern (self->merger->target, string);
-  unlock (self);
+  merged_probe_unlock (self);
   return text;
 }
 
@@ -192,10 +192,10 @@ merged_probe_publish (LsProbe *base)
 {
   LsMergedProbe *self = (LsMergedProbe *) base;
 
-  lock (self);
-  put (self);
+  merged_probe_lock (self);
+  merged_probe_flush (self);
   ls_probe_publish (self->merger->target);
-  unlock (self);
+  merged_probe_unlock (self);
 }
 
 static void
@@ -271,7 +271,7 @@ ls_merged_probe_enter (LsProbe *probe)
   LsMergedProbe *self = (LsMergedProbe *) probe;
 
   pthread_mutex_lock (&self->merger->mutex);
-  put (self);
+  merged_probe_flush (self);
   self->is_inside = TRUE;
 }
 
@@ -280,7 +280,7 @@ ls_merged_probe_leave (LsProbe *probe)
 {
   LsMergedProbe *self = (LsMergedProbe *) probe;
 
-  put (self);
+  merged_probe_flush (self);
   self->is_inside = FALSE;
   pthread_mutex_unlock (&self->merger->mutex);
 }

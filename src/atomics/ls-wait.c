@@ -44,8 +44,8 @@ suspend_this_thread (LsWaiter     *waiter,
 
 /* Nobody has notified it, and it does not wait any more. */
 static void
-report_end (LsWaiter           *waiter,
-            const LsWaiterList *wl)
+report_wait_end (LsWaiter           *waiter,
+                 const LsWaiterList *wl)
 {
   LsAgent *agent = waiter->agent;
   const gboolean is_terminated = ls_agent_is_terminated (agent);
@@ -96,7 +96,7 @@ ls_suspend_this_agent (const LsWaiterList *wl,
       waiter->result = LS_WAIT_TIMED_OUT;
       ls_remove_waiter (wl, waiter);
       if (G_UNLIKELY (waiter->id != 0))
-        report_end (waiter, wl);
+        report_wait_end (waiter, wl);
     }
   ls_leave_critical_section (wl);
   /* Who has taken it out of the list has yet to say so, and touches it until then. */
@@ -195,24 +195,24 @@ wait_in_list (Wait                *wait,
 }
 
 static inline void
-report_no_wait (const Wait   *wait,
-                LsAgent      *agent,
-                gsize         byte_index,
-                LsWaitResult  result,
-                gint64        now_there)
+report_immediate_wait (const Wait   *wait,
+                       LsAgent      *agent,
+                       gsize         byte_index,
+                       LsWaitResult  result,
+                       gint64        now_there)
 {
   const LsOperation operation = make_operation (wait, byte_index);
 
   if (G_UNLIKELY (agent != NULL && agent->is_watched))
-    ls_agent_report_no_wait (agent, &operation, result, now_there);
+    ls_agent_report_immediate_wait (agent, &operation, result, now_there);
   ls_agent_leave_trace (agent);
 }
 
 /* From step 14 on. What is found there and what comes of it are reported together. */
 static LsWaitResult
-wait_at (Wait                *wait,
-         LsAgent             *agent,
-         gsize                byte_index)
+wait_on_element (Wait                *wait,
+                 LsAgent             *agent,
+                 gsize                byte_index)
 {
   const LsWaiterList wl = ls_get_waiter_list (ls_agent_get_table (agent), wait->array->memory, byte_index);
   LsWaiter waiter = { .result = LS_WAIT_OK };
@@ -227,7 +227,7 @@ wait_at (Wait                *wait,
     {
       __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
       ls_leave_critical_section (&wl);
-      report_no_wait (wait, agent, byte_index, LS_WAIT_NOT_EQUAL, now_there);
+      report_immediate_wait (wait, agent, byte_index, LS_WAIT_NOT_EQUAL, now_there);
       return LS_WAIT_NOT_EQUAL;
     }
   if (wait->capability == NULL)
@@ -236,7 +236,7 @@ wait_at (Wait                *wait,
     {
       __atomic_sub_fetch (&wl.bucket->n_waiters, 1, __ATOMIC_SEQ_CST);
       ls_leave_critical_section (&wl);
-      report_no_wait (wait, agent, byte_index, LS_WAIT_TIMED_OUT, now_there);
+      report_immediate_wait (wait, agent, byte_index, LS_WAIT_TIMED_OUT, now_there);
       return LS_WAIT_TIMED_OUT;
     }
   wait->is_async = TRUE;
@@ -261,7 +261,7 @@ wait_in_model (Wait     *wait,
   if (is_equal && wait->timeout < LONGEST_TIMEOUT)
     ls_agent_observe (agent, ls_agent_get_now (agent));
   ls_agent_end_operation (agent, &operation, is_equal, wait->value, is_equal);
-  result = wait_at (wait, agent, byte_index);
+  result = wait_on_element (wait, agent, byte_index);
   if (is_equal && wait->capability == NULL)
     {
       if (agent->is_terminated)
@@ -313,7 +313,7 @@ ls_do_wait (Wait    *wait,
   /* From step 11 on */
   if (agent != NULL && agent->cluster != NULL)
     return wait_in_model (wait, agent, byte_index, error);
-  result = wait_at (wait, agent, byte_index);
+  result = wait_on_element (wait, agent, byte_index);
   /* Also where a notification has found it in the list after that. */
   if (agent != NULL && agent->thread != NULL && wait->capability == NULL && !ls_agent_thread_may_operate (agent, error))
     return LS_WAIT_FAILED;
@@ -451,7 +451,7 @@ ls_atomics_wait_async (const LsTypedArray  *array,
 
 /* Between a change of the element and a look at whether anybody waits nothing may be put off. */
 static inline void
-fence (LsWaiterBucket *bucket)
+fence_before_count (LsWaiterBucket *bucket)
 {
 #if defined(__SANITIZE_THREAD__)
   __atomic_fetch_add (&bucket->n_waiters, 0, __ATOMIC_SEQ_CST);
@@ -480,7 +480,7 @@ report_notified (LsAgent            *agent,
 
 /* Whether what it finds is to be in one order with what other threads report. */
 static gboolean
-is_merged (const LsAgent *agent)
+agent_has_merged_trace (const LsAgent *agent)
 {
   return agent->thread != NULL && agent->probe != NULL;
 }
@@ -498,7 +498,7 @@ ls_notify_list (const LsWaiterList *wl,
 
   /* An agent with a trace looks always: nobody comes to wait between what it finds and what it says of that. */
   if (__atomic_load_n (&wl->bucket->n_waiters, __ATOMIC_SEQ_CST) == 0 &&
-      (operation == NULL || !is_merged (ls_agent_get_current ())))
+      (operation == NULL || !agent_has_merged_trace (ls_agent_get_current ())))
     {
       if (G_UNLIKELY (operation != NULL))
         report_notified (ls_agent_get_current (), wl, operation, NULL, 0);
@@ -570,7 +570,7 @@ ls_atomics_notify (const LsTypedArray  *array,
   if (ls_agent_is_modelled (agent) && !ls_agent_begin_operation (agent, &operation, error))
     return 0;
   wl = ls_get_waiter_list (ls_agent_get_table (agent), array->memory, byte_index);
-  fence (wl.bucket);
+  fence_before_count (wl.bucket);
   n = ls_notify_list (&wl, count, agent != NULL ? &operation : NULL);
   if (ls_agent_is_modelled (agent))
     ls_agent_end_operation (agent, &operation, n, 0, n > 0);

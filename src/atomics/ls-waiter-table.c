@@ -216,7 +216,7 @@ waiter_list_erase (const LsWaiterList *wl,
 }
 
 static inline guint64
-mix (guint64 x)
+hash_word (guint64 x)
 {
   x = (x ^ (x >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
   x = (x ^ (x >> 32)) * G_GUINT64_CONSTANT (0xd6e8feb86659fd93);
@@ -238,7 +238,7 @@ ls_get_waiter_list (LsWaiterTable  *table,
                     LsSharedMemory *block,
                     gsize           i)
 {
-  const guint64 weight = mix (mix ((guintptr) block ^ table->seed) + i);
+  const guint64 weight = hash_word (hash_word ((guintptr) block ^ table->seed) + i);
 
   return (LsWaiterList) { &table->buckets[weight & (table->n_buckets - 1)], block, i, weight };
 }

@@ -282,14 +282,14 @@ worker_main (LsAgent  *agent,
   if (program->host->report != NULL)
     ls_event_loop_set_report_func (interpreter->loop, program->host->report, program->host->user_data, NULL);
   ls_interpreter_start (interpreter, ls_agent_get_name (agent));
-  ls_agent_take_early_posts (agent);
+  ls_agent_flush_early_posts (agent);
   run_turn (agent, interpreter);
 }
 
 static LsAgent *
 start_on_thread (LsAgent *agent)
 {
-  return agent != NULL && ls_agent_threads_start (agent) ? agent : NULL;
+  return agent != NULL && ls_agent_thread_start (agent) ? agent : NULL;
 }
 
 static LsAgent *

@@ -87,7 +87,7 @@ ls_runner_ask_to_stop (LsRunner   *self,
   __atomic_store_n (&run->is_stopping, TRUE, __ATOMIC_RELEASE);
   pthread_cond_broadcast (&run->drained);
   pthread_mutex_unlock (&run->mutex);
-  ls_agent_threads_attract (run->threads);
+  ls_agent_threads_interrupt (run->threads);
 }
 
 /* Holds what all agents have done against the budgets. */
@@ -171,7 +171,7 @@ ls_runner_add_thread (LsRunner       *self,
 {
   LsAgent *agent = ls_agent_threads_add_agent (self->threaded->threads, name, flags, func, user_data, destroy);
 
-  return agent != NULL && ls_agent_threads_start (agent) ? agent : NULL;
+  return agent != NULL && ls_agent_thread_start (agent) ? agent : NULL;
 }
 
 static void
@@ -185,7 +185,7 @@ main_start (LsAgent  *agent,
   pthread_mutex_lock (&run->mutex);
   run->has_begun = TRUE;
   pthread_mutex_unlock (&run->mutex);
-  ls_agent_threads_attract (run->threads);
+  ls_agent_threads_interrupt (run->threads);
 }
 
 /* What a runtime is given: each realm on its own thread */
@@ -355,7 +355,7 @@ ls_runner_start_threads (LsRunner  *self,
   LsThreadedRun *run = self->threaded;
 
   ls_runner_set_up_main (self, run->threads);
-  if (!ls_agent_threads_start (self->agent))
+  if (!ls_agent_thread_start (self->agent))
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("there is no room for a thread"));
       return FALSE;
