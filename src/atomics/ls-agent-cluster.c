@@ -81,7 +81,7 @@ ls_agent_cluster_init (LsAgentCluster *self)
 
 /**
  * ls_agent_cluster_new: (skip)
- * @probe: (nullable): where to report; must outlive the cluster. The loops that a function of ls_agent_cluster_set_loop_func()
+ * @probe: (nullable): where to report; must outlive the cluster. The loops that a function of [method@AgentCluster.set_loop_func]
  *   makes should report there as well
  *
  * Returns: (transfer full): a cluster without agents
@@ -214,7 +214,7 @@ ls_agent_cluster_add_agent (LsAgentCluster *self,
  *
  * Makes shared memory for the agents of the cluster.
  *
- * Returns: (transfer full) (nullable): a block, as of ls_shared_memory_new()
+ * Returns: (transfer full) (nullable): a block, as of [ctor@SharedMemory.new]
  */
 LsSharedMemory *
 ls_agent_cluster_create_memory (LsAgentCluster  *self,
@@ -422,7 +422,7 @@ ls_agent_cluster_set_decider (LsAgentCluster *self,
 /**
  * ls_agent_cluster_set_finding_func:
  * @self: a cluster
- * @func: (nullable) (scope notified): told of what ls_agent_report() reports
+ * @func: (nullable) (scope notified): told of what [method@Agent.report] reports
  * @user_data: for @func
  * @destroy: (nullable): called with @user_data when another is set or the cluster is gone
  */
@@ -481,7 +481,7 @@ ls_agent_cluster_set_loop_func (LsAgentCluster  *self,
  * @probe: (nullable): where the loop reports; must outlive it
  *
  * Makes an event loop with the virtual clock of the cluster. The tasks, signals, timers and all other things of the loop are
- * numbered through with those of the cluster's other loops. An #LsAgentLoopFunc calls this.
+ * numbered through with those of the cluster's other loops. An [callback@AgentLoopFunc] calls this.
  *
  * Returns: (transfer full): a loop
  */

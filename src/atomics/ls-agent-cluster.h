@@ -132,7 +132,7 @@ typedef guint (*LsDecider) (LsAgentCluster      *cluster,
  * @cluster: the cluster
  * @finding: what was found
  * @agent: (nullable): whose fault it seems to be
- * @message: in words, as for ls_agent_report()
+ * @message: in words, as for [method@Agent.report]
  * @user_data: what was set with it
  *
  * Told of what agents find out about themselves.

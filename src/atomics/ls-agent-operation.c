@@ -162,7 +162,7 @@ ls_agent_observe (LsAgent *self,
 /**
  * ls_agent_remember:
  * @self: an agent of a model
- * @mark: (out caller-allocates): for ls_agent_forget()
+ * @mark: (out caller-allocates): for [method@Agent.forget]
  *
  * Remembers what the agent has learned so far.
  */
@@ -179,7 +179,7 @@ ls_agent_remember (LsAgent     *self,
 /**
  * ls_agent_forget:
  * @self: an agent of a model
- * @mark: of ls_agent_remember()
+ * @mark: of [method@Agent.remember]
  * @value: what the agent has kept of all that it has learned since then
  *
  * Tells the explorer that nothing of what the agent has learned since @mark makes a difference any more, but for @value: it is

@@ -16,8 +16,8 @@
  * One of those who share memory: ECMAScript's agent. It can block or not, and it may have an event loop, on which the promises
  * of its `Atomics.waitAsync()` are resolved.
  *
- * An agent of a model belongs to an #LsAgentCluster, which makes it: there only one runs at a time, and each operation on shared
- * memory is a place where another may go on. An agent made with ls_agent_new() stands for a thread that calls ls_agent_enter().
+ * An agent of a model belongs to an [class@AgentCluster], which makes it: there only one runs at a time, and each operation on shared
+ * memory is a place where another may go on. An agent made with [ctor@Agent.new] stands for a thread that calls [method@Agent.enter].
  * A thread may also use shared memory without an agent.
  */
 G_DEFINE_FINAL_TYPE (LsAgent, ls_agent, G_TYPE_OBJECT)
@@ -245,7 +245,7 @@ ls_agent_get_current (void)
  *
  * Makes it the agent of this thread.
  *
- * Returns: (transfer none) (nullable): the one before, for ls_agent_leave()
+ * Returns: (transfer none) (nullable): the one before, for [method@Agent.leave]
  */
 LsAgent *
 ls_agent_enter (LsAgent *self)
@@ -260,9 +260,9 @@ ls_agent_enter (LsAgent *self)
 
 /**
  * ls_agent_leave:
- * @previous: (nullable): what ls_agent_enter() has returned
+ * @previous: (nullable): what [method@Agent.enter] has returned
  *
- * Undoes ls_agent_enter().
+ * Undoes [method@Agent.enter].
  */
 void
 ls_agent_leave (LsAgent *previous)

@@ -37,7 +37,7 @@ typedef struct
 /**
  * LsAgentMark:
  *
- * What an agent of a model had learned at some moment; see ls_agent_forget().
+ * What an agent of a model had learned at some moment; see [method@Agent.forget].
  */
 typedef struct
 {

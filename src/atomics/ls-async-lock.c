@@ -13,10 +13,10 @@
  * LsAsyncLock:
  *
  * A lock on top of `Atomics.wait()`, `Atomics.notify()` and `Atomics.waitAsync()`: an element of shared memory that is
- * #LsAsyncLockState. ls_async_lock_lock() blocks, ls_async_lock_execute_locked() does not.
+ * #LsAsyncLockState. [method@AsyncLock.lock] blocks, [method@AsyncLock.execute_locked] does not.
  *
  * It is not fair: who comes along when it has been unlocked gets it, though others have waited for it and are being woken. Use
- * #LsFairLock where that matters. It does not know who holds it: anybody may unlock it.
+ * [struct@FairLock] where that matters. It does not know who holds it: anybody may unlock it.
  */
 struct _LsAsyncLock
 {
@@ -35,7 +35,7 @@ G_DEFINE_BOXED_TYPE (LsAsyncLock, ls_async_lock, ls_async_lock_ref, ls_async_loc
  * @index: of the 32-bit integer that it is, which has to be 0 at first
  * @error: return location for an error
  *
- * Makes a lock. There may be any number of #LsAsyncLock for the same element: they are the same lock.
+ * Makes a lock. There may be any number of [struct@AsyncLock] for the same element: they are the same lock.
  *
  * Returns: (transfer full) (nullable): a lock, or %NULL with %LS_ATOMICS_ERROR_RANGE where there is no such element
  */
@@ -134,7 +134,7 @@ async_lock_wait (LsAsyncLock  *self,
  *
  * Blocks until the lock is had.
  *
- * Returns: whether it is; else @error is as of ls_atomics_wait(): an agent that cannot block still gets a lock that is free
+ * Returns: whether it is; else @error is as of [func@atomics_wait]: an agent that cannot block still gets a lock that is free
  */
 gboolean
 ls_async_lock_lock (LsAsyncLock  *self,

@@ -18,7 +18,7 @@ typedef struct _LsAsyncLock LsAsyncLock;
  * @LS_ASYNC_LOCK_UNLOCKED: nobody has it
  * @LS_ASYNC_LOCK_LOCKED: somebody has it
  *
- * What the element of an #LsAsyncLock is.
+ * What the element of an [struct@AsyncLock] is.
  */
 typedef enum
 {

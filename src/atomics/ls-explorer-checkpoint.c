@@ -23,7 +23,7 @@ save_array (const GArray *array)
  * ls_explorer_save:
  * @self: an explorer that is not running
  *
- * Returns: (transfer full): what ls_explorer_load() goes on from
+ * Returns: (transfer full): what [method@Explorer.load] goes on from
  */
 GBytes *
 ls_explorer_save (LsExplorer *self)
@@ -157,10 +157,10 @@ explorer_load (LsExplorer *self,
 /**
  * ls_explorer_load:
  * @self: an explorer that is not running, with the same factory and options as the one that was saved; budgets may differ
- * @checkpoint: of ls_explorer_save()
+ * @checkpoint: of [method@Explorer.save]
  * @error: return location for an error
  *
- * Goes on from a checkpoint at the next ls_explorer_run().
+ * Goes on from a checkpoint at the next [method@Explorer.run].
  *
  * Returns: %FALSE with %LS_ATOMICS_ERROR_CHECKPOINT where it is none, or one of other options: then the explorer begins anew
  */

@@ -98,7 +98,7 @@ ls_explorer_get_n_schedules (LsExplorer *self)
  * ls_explorer_format_n_schedules:
  * @self: an explorer
  *
- * Returns: (transfer full): the number of ls_explorer_get_n_schedules() in digits, or "∞"
+ * Returns: (transfer full): the number of [method@Explorer.get_n_schedules] in digits, or "∞"
  */
 char *
 ls_explorer_format_n_schedules (LsExplorer *self)

@@ -137,7 +137,7 @@ ls_explorer_set_progress (LsExplorer         *self,
  * @self: an explorer that is not running
  * @options: of which @n_runs, @max_states, @max_time, @max_memory and @stop_at_first count
  *
- * Has the next ls_explorer_run() go further than the last one, or not as far. What is explored stays the same.
+ * Has the next [method@Explorer.run] go further than the last one, or not as far. What is explored stays the same.
  */
 void
 ls_explorer_set_budgets (LsExplorer             *self,

@@ -59,7 +59,7 @@ typedef enum
  * @max_overtaking: how often in a row an agent that was woken may go back to waiting at the same place; 0 for any number
  * @max_steps: how long a schedule may be; 0 for 100,000
  * @max_states: a budget: how many states to look at; 0 for any number
- * @max_time: a budget for one call of ls_explorer_run(), in µs; 0 for any time
+ * @max_time: a budget for one call of [method@Explorer.run], in µs; 0 for any time
  * @max_memory: a budget, in bytes; 0 for any
  * @stop_at_first: whether it is enough to find one thing
  *
@@ -92,7 +92,7 @@ typedef struct
  *
  * Makes the cluster to explore, with its agents and its memory, always the same. It is called for every schedule. Its agents
  * have to be deterministic: what one does follows from the outcomes of its operations, from the time, from what is posted to it
- * and from what it tells ls_agent_observe().
+ * and from what it tells [method@Agent.observe].
  *
  * Returns: (transfer full): a cluster that has not run
  */

@@ -12,7 +12,7 @@
 /**
  * LsFairLock:
  *
- * A lock like #LsAsyncLock, with a third state, "contended": it is not unlocked while anybody waits for it, but handed over to who
+ * A lock like [struct@AsyncLock], with a third state, "contended": it is not unlocked while anybody waits for it, but handed over to who
  * has waited longest, so that nobody who comes later gets it first. Who is woken has it. Made of the same operations, so that
  * programs can have it too.
  *
@@ -154,7 +154,7 @@ fair_lock_try_lock (LsFairLock  *self,
  *
  * Blocks until the lock is had.
  *
- * Returns: whether it is; else @error is as of ls_atomics_wait()
+ * Returns: whether it is; else @error is as of [func@atomics_wait]
  */
 gboolean
 ls_fair_lock_lock (LsFairLock  *self,
@@ -301,7 +301,7 @@ static const LsLockClass fair_lock_class = {
  * @user_data: for @callback
  * @destroy: (nullable): called with @user_data when it is not needed any more
  *
- * As ls_async_lock_execute_locked().
+ * As [method@AsyncLock.execute_locked].
  *
  * Returns: (transfer full): a promise
  */

@@ -19,7 +19,7 @@ typedef struct _LsFairLock LsFairLock;
  * @LS_FAIR_LOCK_LOCKED: somebody has it, and nobody else wants it
  * @LS_FAIR_LOCK_CONTENDED: somebody has it, and others may wait for it
  *
- * What the element of an #LsFairLock is.
+ * What the element of an [struct@FairLock] is.
  */
 typedef enum
 {

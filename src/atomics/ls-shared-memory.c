@@ -11,7 +11,7 @@
  * A block of bytes that several agents use at once, as a SharedArrayBuffer has one (ECMAScript: a Shared Data Block). It never
  * moves. References may be taken and dropped on any thread.
  *
- * Look at it through an #LsTypedArray; the functions of `ls-atomics.h` work on those.
+ * Look at it through an [struct@TypedArray]; the functions of `ls-atomics.h` work on those.
  */
 G_DEFINE_BOXED_TYPE (LsSharedMemory, ls_shared_memory, ls_shared_memory_ref, ls_shared_memory_unref)
 
@@ -44,7 +44,7 @@ ls_shared_memory_new (guint64      length,
  * @name: (nullable): what to call the block
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): a block that ls_shared_memory_grow() makes longer, or %NULL with
+ * Returns: (transfer full) (nullable): a block that [method@SharedMemory.grow] makes longer, or %NULL with
  *   %LS_ATOMICS_ERROR_RANGE where @length is more than @max_length or there is not so much memory
  */
 LsSharedMemory *

@@ -31,7 +31,7 @@ typedef enum
  * @result: %LS_WAIT_OK or %LS_WAIT_TIMED_OUT
  * @user_data: what was given with it
  *
- * Resolves the promise of ls_atomics_wait_async_full(), on the thread of the agent that waits.
+ * Resolves the promise of [func@atomics_wait_async_full], on the thread of the agent that waits.
  */
 typedef void (*LsWaitResolveFunc) (LsWaitResult result,
                                    gpointer     user_data);

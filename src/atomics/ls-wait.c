@@ -334,7 +334,7 @@ ls_do_wait (Wait    *wait,
  * ECMAScript 25.4.14 Atomics.wait. On a thread it blocks the thread; in a model it suspends the agent.
  *
  * Returns: how it ended; %LS_WAIT_FAILED with %LS_ATOMICS_ERROR_TYPE where the elements cannot be waited on or the agent cannot
- *   block (see ls_agent_can_suspend()), %LS_ATOMICS_ERROR_RANGE where there is no such element,
+ *   block (see [func@Agent.can_suspend]), %LS_ATOMICS_ERROR_RANGE where there is no such element,
  *   %LS_ATOMICS_ERROR_TERMINATED where the agent has been terminated, and %G_IO_ERROR_CANCELLED. A notification is never lost
  *   to a cancellation: the result is %LS_WAIT_OK where it was counted.
  */
@@ -366,9 +366,9 @@ ls_atomics_wait (const LsTypedArray  *array,
  * @is_async: (out): whether the agent waits now
  * @error: return location for an error
  *
- * ls_atomics_wait_async() for a host with promises of its own.
+ * [func@atomics_wait_async] for a host with promises of its own.
  *
- * Returns: as ls_atomics_wait_async()
+ * Returns: as [func@atomics_wait_async]
  */
 LsWaitResult
 ls_atomics_wait_async_full (const LsTypedArray  *array,
@@ -422,7 +422,7 @@ resolve_promise (LsWaitResult result,
  * ECMAScript 25.4.15 Atomics.waitAsync. The current agent must have an event loop: there the promise is resolved.
  *
  * Returns: %LS_WAIT_OK with a promise; else %LS_WAIT_NOT_EQUAL, %LS_WAIT_TIMED_OUT where @timeout is not positive, or
- *   %LS_WAIT_FAILED with an error as of ls_atomics_wait()
+ *   %LS_WAIT_FAILED with an error as of [func@atomics_wait]
  */
 LsWaitResult
 ls_atomics_wait_async (const LsTypedArray  *array,
@@ -545,7 +545,7 @@ ls_notify_list (const LsWaiterList *wl,
  *
  * ECMAScript 25.4.16 Atomics.notify: wakes those who have waited longest, whether they wait asynchronously or not.
  *
- * Returns: how many it has woken; 0 with an error as of ls_atomics_wait()
+ * Returns: how many it has woken; 0 with an error as of [func@atomics_wait]
  */
 guint64
 ls_atomics_notify (const LsTypedArray  *array,

@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * LsRecordKind:
- * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = #LsEdition, level = #LsClockKind
+ * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind]
  * @LS_RECORD_PRESET_QUEUE: a row of the preset's table, reported when the loop starts. queue, level = rank (0 is served
  *   first), text = the rank's name
  * @LS_RECORD_PRESET_PRIORITY: another row. value = effective priority (0 to 5), level = rank, text = the rank's name
  * @LS_RECORD_PRESET_RULE: a rule of the preset that looks at the choices before; only of those that it has. subject =
- *   #LsPresetRule, value = the rule's number, text = the rule's name
+ *   [enum@PresetRule], value = the rule's number, text = the rule's name
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
  * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
  *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
@@ -61,7 +61,7 @@ G_BEGIN_DECLS
  * @LS_RECORD_SIGNAL_LISTENERS: subject = signal, value = how many listeners and handlers it has now, text = event type
  * @LS_RECORD_EVENT_BEGIN: an event is dispatched. subject = signal, text = event type
  * @LS_RECORD_EVENT_END: subject = signal, text = event type
- * @LS_RECORD_MICROTASK_QUEUED: subject = microtask, object = promise or 0, value = #LsMicrotaskKind, text = name
+ * @LS_RECORD_MICROTASK_QUEUED: subject = microtask, object = promise or 0, value = [enum@MicrotaskKind], text = name
  * @LS_RECORD_MICROTASK_STARTED: subject = microtask, object = abort source of the continuation state it runs with,
  *   value = its priority source, priority = that one's priority or none
  * @LS_RECORD_MICROTASK_FINISHED: subject = microtask; flags: THREW
@@ -103,25 +103,25 @@ G_BEGIN_DECLS
  *   is another one than before or there was a choice. subject = agent, value = how many choice points there were before
  *   (saturated), level = how many agents could have gone on (255: or more); 0: none does, but its loop takes in what was posted
  *   to it or has become due, or is made. What comes before the first one is of agent 1
- * @LS_RECORD_AGENT_STATE: subject = agent, level = #LsAgentState, object = memory and value = byte index where it waits.
+ * @LS_RECORD_AGENT_STATE: subject = agent, level = [enum@AgentState], object = memory and value = byte index where it waits.
  *   %LS_AGENT_STATE_IDLE: its function has returned, from here on it runs the tasks of its loop. That it runs, or that another
  *   does, is not reported by this
  * @LS_RECORD_MEMORY_CREATED: shared memory was made, or has grown. subject = memory, value = bytes (saturated), text = name
  * @LS_RECORD_ATOMIC_OPERATION: an agent has done an operation on an element. subject = memory, object = byte index, value = what
- *   the element is from now on (its low 32 bits; see WIDE), level = #LsOperationKind, queue = #LsElementType, text = the
+ *   the element is from now on (its low 32 bits; see WIDE), level = [enum@OperationKind], queue = [enum@ElementType], text = the
  *   operation, then ": ", its outcome, and after the last space what the element is, such as "compareExchange 0 → 1: was 0,
  *   is 1"; flags: WROTE (the element was written, be it the same value), WIDE (the element does not fit into 32 bits), LOCKED (a
  *   lock was got by it), UNLOCKED (a lock was released by it). A wait is reported like this where nobody waits: the outcome is
  *   "not-equal" or "timed-out". Of operations without memory: subject = 0, object = the other agent, or 0
  * @LS_RECORD_WAITER_ADDED: an agent waits. subject = waiter, object = memory, value = byte index, level = 1: with a promise
- *   (`Atomics.waitAsync()`), queue = #LsElementType, text = the timeout, such as "10 ms", or none
+ *   (`Atomics.waitAsync()`), queue = [enum@ElementType], text = the timeout, such as "10 ms", or none
  * @LS_RECORD_WAITER_REMOVED: subject = waiter, object = memory, value = byte index, level = 0 it was notified, 1 its time is
  *   over, 2 its agent has ended
  * @LS_RECORD_NOTIFY: `Atomics.notify()`. subject = how many it wakes, whose WAITER_REMOVED records follow, object = memory,
  *   value = byte index, text = how many it was to wake, or none for all; flags: UNLOCKED (a lock was handed over by it)
  *
  * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
- * #LsRecord; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
+ * [struct@Record]; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
  * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
  * signals, timers, microtasks, promises, schedulers, idle callbacks, agents, waiters, memory. 0 is "none". The agents of a
  * cluster count together, but for turns and enqueue orders, which each loop counts for itself.
@@ -197,7 +197,7 @@ typedef enum
 /**
  * LsRecordFlags:
  *
- * See #LsRecordKind for which kinds carry which.
+ * See [enum@RecordKind] for which kinds carry which.
  */
 typedef enum
 {
@@ -261,17 +261,17 @@ typedef enum
 /**
  * LsRecord:
  * @time: loop time in microseconds
- * @subject: what it is about (see #LsRecordKind)
+ * @subject: what it is about (see [enum@RecordKind])
  * @object: what else takes part
  * @value: a number
  * @text: a string of the trace's table, 0 for none
- * @kind: #LsRecordKind
- * @clause: #LsClause
+ * @kind: [enum@RecordKind]
+ * @clause: [enum@Clause]
  * @step: step of the clause, 0 for the whole
- * @priority: #LsTaskPriority
- * @queue: #LsQueueType; in kinds that say so, #LsElementType
+ * @priority: [enum@TaskPriority]
+ * @queue: [enum@QueueType]; in kinds that say so, [enum@ElementType]
  * @level: a small number (nesting level, rank)
- * @flags: #LsRecordFlags
+ * @flags: [flags@RecordFlags]
  *
  * 32 bytes. Records are plain data: they are compared, hashed and stored byte for byte.
  */

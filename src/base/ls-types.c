@@ -162,7 +162,7 @@ ls_clock_kind_from_string (const char  *string,
  * ls_queue_type_is_valid:
  * @type: a number
  *
- * Returns: whether @type is one of #LsQueueType
+ * Returns: whether @type is one of [enum@QueueType]
  */
 gboolean
 ls_queue_type_is_valid (guint type)

@@ -91,7 +91,7 @@ typedef enum
 /**
  * LS_N_QUEUE_TYPES:
  *
- * One more than the highest #LsQueueType; not every number below it is one.
+ * One more than the highest [enum@QueueType]; not every number below it is one.
  */
 #define LS_N_QUEUE_TYPES 27
 

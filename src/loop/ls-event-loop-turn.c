@@ -472,7 +472,7 @@ ls_event_loop_run_turn (LsEventLoop *self)
  * @max_turns: how many turns at most
  *
  * Runs whole turns until nothing is runnable (nor delayed, with the virtual clock) or @max_turns were run. With the
- * monotonic clock it does not wait: see ls_event_loop_attach().
+ * monotonic clock it does not wait: see [method@EventLoop.attach].
  *
  * Returns: how many turns were run
  */

@@ -14,8 +14,8 @@
  * microtasks, idle callbacks and a clock. Schedulers (`LsScheduler`) add their task queues to it. A preset says which
  * queue is served first.
  *
- * Drive it by hand with ls_event_loop_step() or ls_event_loop_run(), or let a #GMainContext drive it with
- * ls_event_loop_attach(). It belongs to the thread that made it; ls_event_loop_post_from_thread() is for the others.
+ * Drive it by hand with [method@EventLoop.step] or [method@EventLoop.run], or let a #GMainContext drive it with
+ * [method@EventLoop.attach]. It belongs to the thread that made it; [method@EventLoop.post_from_thread] is for the others.
  */
 G_DEFINE_FINAL_TYPE (LsEventLoop, ls_event_loop, G_TYPE_OBJECT)
 

@@ -46,7 +46,7 @@ typedef enum
  * @LS_STEP_TASK: a task's steps ran
  * @LS_STEP_MICROTASK: a microtask ran
  *
- * What ls_event_loop_step() did.
+ * What [method@EventLoop.step] did.
  */
 typedef enum
 {

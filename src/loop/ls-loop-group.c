@@ -21,7 +21,7 @@ typedef struct
  * by a policy. With virtual clocks they share the time as well: while one works, time passes for all, and it goes on to
  * the next wake-up only where none has anything to run.
  *
- * Use it to show what one loop can learn of another (§5.2); use ls_event_loop_run() or ls_event_loop_attach() for a loop
+ * Use it to show what one loop can learn of another (§5.2); use [method@EventLoop.run] or [method@EventLoop.attach] for a loop
  * of its own.
  */
 struct _LsLoopGroup

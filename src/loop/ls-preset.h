@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @description: what it models and where that comes from, likewise
  * @rank_names: what the model calls each rank, %NULL for a rank that it does not use; the catalogue has those that are not the
  *   names of a browser
- * @queue_ranks: the rank of each task queue of the loop, by #LsQueueType
+ * @queue_ranks: the rank of each task queue of the loop, by [enum@QueueType]
  * @effective_priority_ranks: the rank of a scheduler task queue, by effective priority
  * @timer_nesting_limit: timers at this nesting level or beyond it (see @timer_nesting_counts_first) are clamped
  * @timer_nesting_counts_first: whether the timer that is being set counts itself before the comparison (Blink until

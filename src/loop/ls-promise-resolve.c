@@ -190,7 +190,7 @@ promise_try_mark_resolved (LsPromise *self)
  * @self: a promise
  * @value: (nullable): a value, `undefined` if %NULL; a promise is adopted
  *
- * ECMAScript's promise resolve function. The first call of this and ls_promise_reject() counts, later ones do nothing.
+ * ECMAScript's promise resolve function. The first call of this and [method@Promise.reject] counts, later ones do nothing.
  */
 void
 ls_promise_resolve (LsPromise     *self,
@@ -222,7 +222,7 @@ ls_promise_resolve (LsPromise     *self,
  * @self: a promise
  * @reason: (nullable): a reason, `undefined` if %NULL; kept by identity
  *
- * ECMAScript's promise reject function. The first call of this and ls_promise_resolve() counts.
+ * ECMAScript's promise reject function. The first call of this and [method@Promise.resolve] counts.
  */
 void
 ls_promise_reject (LsPromise     *self,

@@ -17,12 +17,12 @@ typedef struct _LsPromise LsPromise;
  * @LS_VALUE_NUMBER: a number
  * @LS_VALUE_BOOLEAN: true or false
  * @LS_VALUE_STRING: a string, shared
- * @LS_VALUE_EXCEPTION: an #LsException
- * @LS_VALUE_PROMISE: an #LsPromise
+ * @LS_VALUE_EXCEPTION: an [struct@Exception]
+ * @LS_VALUE_PROMISE: an [struct@Promise]
  * @LS_VALUE_OBJECT: a #GObject
- * @LS_VALUE_BOXED: anything else, see #LsBoxed
+ * @LS_VALUE_BOXED: anything else, see [struct@Boxed]
  *
- * What an #LsValue holds.
+ * What an [struct@Value] holds.
  */
 typedef enum
 {

@@ -11,7 +11,7 @@
 /**
  * LsAbortController:
  *
- * DOM's AbortController: has a signal and can abort it. Use #LsTaskController where tasks have a priority to change.
+ * DOM's AbortController: has a signal and can abort it. Use [class@TaskController] where tasks have a priority to change.
  */
 typedef struct
 {

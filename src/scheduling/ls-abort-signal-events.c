@@ -55,7 +55,7 @@ ls_abort_signal_add_listener (LsAbortSignal   *self,
 /**
  * ls_abort_signal_remove_listener:
  * @self: a signal
- * @id: what ls_abort_signal_add_listener() returned; a number that is not known is ignored
+ * @id: what [method@AbortSignal.add_listener] returned; a number that is not known is ignored
  *
  * EventTarget.removeEventListener().
  */

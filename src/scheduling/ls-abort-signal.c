@@ -10,8 +10,8 @@
 /**
  * LsAbortSignal:
  *
- * DOM's AbortSignal. Use it where something can be aborted and nothing more; #LsTaskSignal has a priority as well. A
- * signal is aborted by its #LsAbortController, by a timeout, or because one that it depends on was.
+ * DOM's AbortSignal. Use it where something can be aborted and nothing more; [class@TaskSignal] has a priority as well. A
+ * signal is aborted by its [class@AbortController], by a timeout, or because one that it depends on was.
  *
  * Signals belong to their loop's thread and may be held longer than the loop.
  */
@@ -399,7 +399,7 @@ ls_abort_signal_add_algorithm (LsAbortSignal    *self,
 /**
  * ls_abort_signal_remove_algorithm:
  * @self: a signal
- * @id: what ls_abort_signal_add_algorithm() returned; a number that is not known is ignored
+ * @id: what [method@AbortSignal.add_algorithm] returned; a number that is not known is ignored
  *
  * DOM: remove an algorithm from an AbortSignal.
  */

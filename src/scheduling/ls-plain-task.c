@@ -91,7 +91,7 @@ release_user_data (gpointer       user_data,
  * @user_data: for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
- * Posts a task without promise and signal: ls_scheduler_post_task() for those who need neither, in a tenth of the time.
+ * Posts a task without promise and signal: [method@Scheduler.post_task] for those who need neither, in a tenth of the time.
  *
  * Returns: the task's number; 0 where it was not taken, because the loop has ended
  */
@@ -175,7 +175,7 @@ take_incoming_task (LsEventLoop *loop,
  * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, but at once
  *   where the loop has ended
  *
- * ls_scheduler_post() from any thread. Posts of one thread stay in order; none is lost.
+ * [method@Scheduler.post] from any thread. Posts of one thread stay in order; none is lost.
  */
 void
 ls_scheduler_post_from_thread (LsScheduler    *self,

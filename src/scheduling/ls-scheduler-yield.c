@@ -94,7 +94,7 @@ schedule_a_yield_continuation (LsScheduler   *self,
  * @options: (nullable): signal and priority; ignored under edition 2025, as WebIDL does with extra arguments
  *
  * Scheduler.yield(). The continuation's priority and signal are those of the task that is running, see
- * ls_scheduler_get_current_state().
+ * [method@Scheduler.get_current_state].
  *
  * Returns: (transfer full): resolved when the continuation runs, rejected with the abort reason; %NULL only once the
  *   loop is gone

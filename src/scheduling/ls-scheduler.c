@@ -10,10 +10,10 @@
 /**
  * LsScheduler:
  *
- * The specification's Scheduler (§2.2) on an #LsEventLoop: posts prioritised tasks and continuations. A loop may have
+ * The specification's Scheduler (§2.2) on an [class@EventLoop]: posts prioritised tasks and continuations. A loop may have
  * several; §2.4.3 chooses among all of them. The loop keeps its schedulers as long as it runs.
  *
- * Post with ls_scheduler_post_task() what has a result or can be aborted; ls_scheduler_post() is for plain functions by
+ * Post with [method@Scheduler.post_task] what has a result or can be aborted; [method@Scheduler.post] is for plain functions by
  * the million.
  */
 G_DEFINE_FINAL_TYPE (LsScheduler, ls_scheduler, G_TYPE_OBJECT)

@@ -41,7 +41,7 @@ ls_task_controller_init (LsTaskController *self)
  *
  * The TaskController constructor (§3.2).
  *
- * Returns: (transfer full): a controller with a new #LsTaskSignal
+ * Returns: (transfer full): a controller with a new [class@TaskSignal]
  */
 LsTaskController *
 ls_task_controller_new (LsEventLoop    *loop,

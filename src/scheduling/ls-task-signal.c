@@ -10,8 +10,8 @@
 /**
  * LsTaskSignal:
  *
- * The specification's TaskSignal (§3.3): an #LsAbortSignal with a priority. Tasks posted with it follow its priority and
- * are aborted with it. It gets its priority from its #LsTaskController, from a source signal that it follows, or for
+ * The specification's TaskSignal (§3.3): an [class@AbortSignal] with a priority. Tasks posted with it follow its priority and
+ * are aborted with it. It gets its priority from its [class@TaskController], from a source signal that it follows, or for
  * good when it is made.
  */
 G_DEFINE_FINAL_TYPE (LsTaskSignal, ls_task_signal, LS_TYPE_ABORT_SIGNAL)
