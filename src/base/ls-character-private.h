@@ -1,4 +1,4 @@
-/* ls-character-private.h: characters that do more than to be seen
+/* ls-character-private.h: characters that control their line or its direction
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,21 +9,22 @@
 
 G_BEGIN_DECLS
 
-/* Whether a character ends lines or steers terminals. */
+/* TRUE for characters that end a line or control a terminal (C0, C1, LINE SEPARATOR, PARAGRAPH SEPARATOR). */
 static inline gboolean
 ls_character_is_control (gunichar c)
 {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
 }
 
-/* Whether a character turns the direction of the text after it, up to the end of the paragraph: embeddings, overrides, isolates. */
+/* TRUE for characters that change the direction of the text after them, up to the end of the paragraph: embeddings, overrides,
+ * isolates. */
 static inline gboolean
 ls_character_is_bidi_control (gunichar c)
 {
   return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Whether a character must not stand in a text of somebody else's that is shown in a line of one's own. */
+/* TRUE for characters that a foreign text must not bring into a line of ours: they would change what stands around it. */
 static inline gboolean
 ls_character_is_unsafe (gunichar c)
 {

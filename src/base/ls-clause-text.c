@@ -1,4 +1,4 @@
-/* ls-clause-text.c: what clauses say, in short
+/* ls-clause-text.c: what each clause does, in short
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -148,13 +148,13 @@ static const char *const texts[LS_N_CLAUSES] = {
  * ls_clause_get_text:
  * @clause: a clause
  *
- * Returns: (transfer none): what it does, in a sentence or three, translated; "" for %LS_CLAUSE_NONE
+ * Returns: (transfer none): what the clause does, in one to three sentences, translated; "" for %LS_CLAUSE_NONE
  */
 const char *
 ls_clause_get_text (LsClause clause)
 {
   const char *text = texts[(guint) clause < LS_N_CLAUSES ? clause : LS_CLAUSE_NONE];
 
-  /* The empty text stands for the header of translations. */
+  /* gettext returns the header of the catalogue for the empty text. */
   return *text != '\0' ? _(text) : text;
 }

@@ -89,7 +89,7 @@ ls_clause_get_info (LsClause clause)
  * ls_clause_get_number:
  * @clause: a clause
  *
- * Returns: (transfer none): where it stands: a section ("§2.4.3") or another specification ("DOM", "ECMAScript 25.4.16")
+ * Returns: (transfer none): the clause's section ("§2.4.3") or its specification ("DOM", "ECMAScript 25.4.16")
  */
 const char *
 ls_clause_get_number (LsClause clause)
@@ -124,11 +124,11 @@ ls_clause_get_nick (LsClause clause)
 /**
  * ls_clause_format:
  * @clause: a clause
- * @step: a step of it, or 0 for the whole
+ * @step: a step of @clause, or 0 for the whole clause
  *
- * For people: what the specifications call their algorithms is the same in each language, the rest is in that of the locale.
+ * Formats a clause for people. The name of an algorithm is the same in each language; the rest is translated.
  *
- * Returns: (transfer full): such as "§2.4.3 select the next scheduler task queue from all schedulers, step 6"
+ * Returns: (transfer full): a text such as "§2.4.3 select the next scheduler task queue from all schedulers, step 6"
  */
 char *
 ls_clause_format (LsClause clause,
@@ -138,7 +138,7 @@ ls_clause_format (LsClause clause,
 
   if (*info->title == '\0')
     return g_strdup ("");
-  /* What the specifications call their algorithms is not in the catalogue. */
+  /* The catalogue has no names of algorithms: gettext returns them as they are. */
   if (step > 0)
     /* Translators: where an algorithm is, such as “§2.4.3”, its name, and one of its steps */
     return g_strdup_printf (_("%s %s, step %u"), _(info->number), _(info->title), step);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LsClause:
  *
- * A clause (an algorithm, mostly) of the specifications that Loopscope implements. Records carry one with a step.
+ * A clause of a specification that Loopscope implements, mostly an algorithm. Each record carries a clause and a step.
  */
 typedef enum
 {
@@ -57,7 +57,7 @@ typedef enum
   LS_CLAUSE_BLINK_SELECTOR,                 /* Chromium: task queue selector */
   LS_CLAUSE_BLINK_DOM_TIMER,                /* Chromium: DOMTimer */
   LS_CLAUSE_PRESET,                         /* the loop preset's table */
-  LS_CLAUSE_SESSION,                        /* not a specification's: the session's own program and actions */
+  LS_CLAUSE_SESSION,                        /* no specification: the session's own program and actions */
   LS_CLAUSE_ECMA_AGENT_CLUSTER,             /* ECMAScript 9.7: agent clusters */
   LS_CLAUSE_ECMA_FORWARD_PROGRESS,          /* ECMAScript 9.8: forward progress */
   LS_CLAUSE_ECMA_SHARED_MEMORY,             /* ECMAScript 25.2.2.1: AllocateSharedArrayBuffer */

@@ -1,4 +1,4 @@
-/* ls-large-block-private.h: memory by the two megabytes
+/* ls-large-block-private.h: memory in blocks of two megabytes
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/** LS_LARGE_BLOCK_SIZE: what one page of the larger kind holds on the machines that matter. */
+/** LS_LARGE_BLOCK_SIZE: the size of a large page on the machines that matter. */
 #define LS_LARGE_BLOCK_SIZE (2 * 1024 * 1024)
 
 gpointer ls_large_block_new     (void);

@@ -7,8 +7,8 @@
 
 #include <sys/mman.h>
 
-/* LS_LARGE_BLOCK_SIZE bytes, not zeroed. The kernel is asked for one large page: what fills memory record by record and
- * task by task would otherwise spend more time in page faults than in its own code. */
+/* Returns LS_LARGE_BLOCK_SIZE bytes, not zeroed. The function asks the kernel for one large page: a trace and a pool fill memory
+ * record by record, and would spend more time in page faults than in their own code. */
 gpointer
 ls_large_block_new (void)
 {
@@ -18,7 +18,7 @@ ls_large_block_new (void)
 
   if (mapped == MAP_FAILED)
     g_error ("Cannot allocate %" G_GSIZE_FORMAT " bytes", size);
-  /* Only the aligned part is kept. */
+  /* Keep only the aligned part. */
   block = (char *) (((guintptr) mapped + size - 1) & ~(guintptr) (size - 1));
   if (block != mapped)
     munmap (mapped, block - mapped);
@@ -35,7 +35,7 @@ ls_large_block_free (gpointer block)
   munmap (block, LS_LARGE_BLOCK_SIZE);
 }
 
-/* Gives the block's memory back and keeps its addresses: whoever still reads there reads zeros. */
+/* Gives the block's memory back to the kernel. The addresses stay valid: readers find zeros there. */
 void
 ls_large_block_discard (gpointer block)
 {

@@ -1,4 +1,4 @@
-/* ls-probe.h: through which an engine reports, without knowing who listens
+/* ls-probe.h: the interface through which an engine reports
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -13,14 +13,14 @@ typedef struct _LsProbe LsProbe;
 
 /**
  * LsProbe:
- * @cursor: where the next record goes
- * @end: one past the last place at @cursor
- * @refill: called when @cursor has reached @end; must leave room for a record at least
- * @intern: gives the number of a string in the listener's table, 1 or more; the string is copied
- * @publish: what was written so far may be read by others; called once at the end of each step of the loop
+ * @cursor: the place of the next record
+ * @end: one past the last place that @cursor may have
+ * @refill: the engine calls it when @cursor has reached @end; it must leave room for at least one record
+ * @intern: returns the number of a string in the listener's table, 1 or more; copies the string
+ * @publish: lets other threads read the records that are written; the engine calls it once at the end of each step of the loop
  *
- * The listener's side of an engine: a place to write records to. The listener embeds this struct in its own. All
- * members are used by the engine's thread only.
+ * The listener of an engine, which writes its records here without knowing who listens. The listener embeds this struct in its
+ * own. Only the engine's thread uses the members.
  */
 struct _LsProbe
 {
@@ -36,10 +36,10 @@ struct _LsProbe
  * ls_probe_reserve: (skip)
  * @probe: a probe
  *
- * Takes the place of the next record, to be filled in at once: writing it in place costs half of writing it elsewhere
- * and copying it.
+ * Reserves the place of the next record. The caller fills it in at once: writing a record in place costs half of writing it
+ * elsewhere and copying it.
  *
- * Returns: (transfer none): where the record goes
+ * Returns: (transfer none): the place of the record
  */
 static inline LsRecord *
 ls_probe_reserve (LsProbe *probe)
@@ -51,8 +51,8 @@ ls_probe_reserve (LsProbe *probe)
 
 /**
  * ls_probe_emit:
- * @probe: (nullable): a probe; nothing happens without one
- * @record: what to report; copied
+ * @probe: (nullable): a probe, or %NULL to do nothing
+ * @record: the record; the function copies it
  *
  * Writes a record.
  */
@@ -69,7 +69,7 @@ ls_probe_emit (LsProbe        *probe,
  * @probe: (nullable): a probe
  * @string: (nullable): a string
  *
- * Returns: the string's number for #LsRecord.text; 0 without a probe or a string
+ * Returns: the string's number for the text of a [struct@Record]; 0 without a probe or a string
  */
 static inline guint32
 ls_probe_intern (LsProbe    *probe,
@@ -82,7 +82,7 @@ ls_probe_intern (LsProbe    *probe,
  * ls_probe_publish:
  * @probe: (nullable): a probe
  *
- * Lets readers on other threads see what was written.
+ * Lets other threads read the records that are written.
  */
 static inline void
 ls_probe_publish (LsProbe *probe)

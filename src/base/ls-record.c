@@ -79,7 +79,7 @@ static const char *const microtask_kind_names[] = { "callback", "reaction", "awa
  * ls_record_kind_to_string:
  * @kind: a kind of record
  *
- * Returns: (transfer none): its name in text and JSON, stable over releases
+ * Returns: (transfer none): the name of @kind in text and JSON, stable over releases
  */
 const char *
 ls_record_kind_to_string (LsRecordKind kind)
@@ -92,7 +92,7 @@ ls_record_kind_to_string (LsRecordKind kind)
  * @string: (nullable): a name
  * @kind: (out): the kind of that name
  *
- * Returns: %FALSE where no kind is called @string
+ * Returns: %FALSE where no kind has the name @string
  */
 gboolean
 ls_record_kind_from_string (const char   *string,
@@ -110,7 +110,7 @@ ls_record_kind_from_string (const char   *string,
 
 /**
  * ls_preset_rule_to_string:
- * @rule: a rule
+ * @rule: a rule of a preset
  *
  * Returns: (transfer none): its name
  */
@@ -122,7 +122,7 @@ ls_preset_rule_to_string (LsPresetRule rule)
 
 /**
  * ls_microtask_kind_to_string:
- * @kind: why a microtask was queued
+ * @kind: a kind of microtask
  *
  * Returns: (transfer none): its name
  */

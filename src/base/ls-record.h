@@ -13,16 +13,16 @@ G_BEGIN_DECLS
 /**
  * LsRecordKind:
  * @LS_RECORD_LOOP_STARTED: text = the preset's name, value = [enum@Edition], level = [enum@ClockKind]
- * @LS_RECORD_PRESET_QUEUE: a row of the preset's table, reported when the loop starts. queue, level = rank (0 is served
+ * @LS_RECORD_PRESET_QUEUE: a row of the preset's table; the loop reports it when it starts. queue, level = rank (0 is served
  *   first), text = the rank's name
- * @LS_RECORD_PRESET_PRIORITY: another row. value = effective priority (0 to 5), level = rank, text = the rank's name
- * @LS_RECORD_PRESET_RULE: a rule of the preset that looks at the choices before; only of those that it has. subject =
- *   [enum@PresetRule], value = the rule's number, text = the rule's name
+ * @LS_RECORD_PRESET_PRIORITY: another row of that table. value = effective priority (0 to 5), level = rank, text = the rank's
+ *   name
+ * @LS_RECORD_PRESET_RULE: a rule of the preset that depends on earlier choices; the loop reports the rules that the preset has.
+ *   subject = [enum@PresetRule], value = the rule's number, text = the rule's name
  * @LS_RECORD_SCHEDULER_CREATED: subject = scheduler, text = name
- * @LS_RECORD_TASK_POSTED: postTask() or yield() was called. subject = task, object = abort source (signal),
- *   value = delay in ms (saturated), text = name, priority = the fixed priority if the options name one, else none;
- *   level = 1: the delay that was asked for was less than 1 ms and has become 0; flags: CONTINUATION. The poster is the
- *   task that is running then.
+ * @LS_RECORD_TASK_POSTED: the program called postTask() or yield(). subject = task, object = abort source (signal), value = delay
+ *   in ms (saturated), text = name, priority = the fixed priority if the options name one, else none; level = 1: the program
+ *   asked for a delay of less than 1 ms, which became 0; flags: CONTINUATION. The poster is the task that runs then.
  * @LS_RECORD_TASK_QUEUED: a scheduler task entered its queue. subject = task, object = scheduler task queue,
  *   value = enqueue order, text = name, priority, queue = WEB_SCHEDULING; flags: CONTINUATION
  * @LS_RECORD_TASK_INCOMING: a task of the loop entered an immediate incoming queue. subject = task, value = enqueue
@@ -30,46 +30,47 @@ G_BEGIN_DECLS
  * @LS_RECORD_TASK_DELAYED: a task entered a delayed incoming queue. subject = task, object = timer or 0,
  *   value = delay in µs (saturated: %G_MAXUINT32 is "at least that long"), text = name, queue;
  *   flags: CONTINUATION never, TIMER if a timer's
- * @LS_RECORD_TASK_DUE: a delayed task's time has come. subject = task, value = enqueue order (0 for a scheduler task,
- *   which gets it with its TASK_QUEUED record), queue. A task of the loop is now in delayed work.
+ * @LS_RECORD_TASK_DUE: the delay of a task is over. subject = task, value = enqueue order (0 for a scheduler task, whose
+ *   TASK_QUEUED record has it), queue. A task of the loop is now in delayed work.
  * @LS_RECORD_QUEUE_RELOADED: an empty immediate work queue took over the whole incoming queue. value = tasks, queue
- * @LS_RECORD_TASK_SELECTED: a turn begins with this task; it leaves its queue. subject = task, object = scheduler task
- *   queue or 0, value = turn (from 1), queue, level = the rank in the preset's table at which it was taken,
- *   priority = the queue's at that moment; flags: CONTINUATION, DELAYED_WORK (from a delayed work queue),
- *   STARVATION_GUARD (taken out of order by an anti-starvation rule), FAIR_TURN (taken by the fair preset's rule)
- * @LS_RECORD_TASK_STARTED: its steps run. subject = task, object = abort source of the scheduling state set for it
+ * @LS_RECORD_TASK_SELECTED: a turn begins with this task, which leaves its queue. subject = task, object = scheduler task queue
+ *   or 0, value = turn (from 1), queue, level = the rank in the preset's table at which the loop took it, priority = the queue's
+ *   at that moment; flags: CONTINUATION, DELAYED_WORK (from a delayed work queue), STARVATION_GUARD (taken out of order by an
+ *   anti-starvation rule), FAIR_TURN (taken by the fair preset's rule)
+ * @LS_RECORD_TASK_STARTED: the steps of a task begin. subject = task, object = abort source of the scheduling state set for it
  *   (signal) or 0, value = its priority source (signal) or 0, priority = the priority source's priority or none
- * @LS_RECORD_TASK_FINISHED: its steps are done (its microtasks are not). subject = task; flags: THREW
- * @LS_RECORD_TASK_REMOVED: a queued or delayed task was taken away before it ran. subject = task, object = the signal
- *   whose abort did it, or 0 (a cleared timer, a cancelled idle callback)
- * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well and no other turn follows at once (else the next
- *   TASK_SELECTED says so). value = turn
+ * @LS_RECORD_TASK_FINISHED: the steps of a task are done (its microtasks are not). subject = task; flags: THREW
+ * @LS_RECORD_TASK_REMOVED: a queued or delayed task left its queue before it ran. subject = task, object = the signal whose abort
+ *   removed it, or 0 (a cleared timer, a cancelled idle callback)
+ * @LS_RECORD_TURN_ENDED: the turn's microtasks are done as well, and no other turn follows at once. (If one does, its
+ *   TASK_SELECTED record ends the turn.) value = turn
  * @LS_RECORD_QUEUE_CREATED: subject = scheduler task queue, object = signal (0 = static), value = scheduler, priority;
  *   flags: CONTINUATION
- * @LS_RECORD_QUEUE_REMOVED: its map entry was removed. subject = scheduler task queue
- * @LS_RECORD_QUEUE_PRIORITY: subject = scheduler task queue, priority = the new one
- * @LS_RECORD_SIGNAL_CREATED: subject = signal, object = priority source signal or 0, text = name, priority (none for a
- *   plain AbortSignal); flags: TASK_SIGNAL, DEPENDENT, FIXED (has fixed priority), CONTROLLER (a controller owns it),
- *   INTERNAL (the engine's own: a fixed priority unabortable task signal; views hide it)
+ * @LS_RECORD_QUEUE_REMOVED: a queue left its map. subject = scheduler task queue
+ * @LS_RECORD_QUEUE_PRIORITY: subject = scheduler task queue, priority = the new priority
+ * @LS_RECORD_SIGNAL_CREATED: subject = signal, object = priority source signal or 0, text = name, priority (none for a plain
+ *   AbortSignal); flags: TASK_SIGNAL, DEPENDENT, FIXED (has fixed priority), CONTROLLER (a controller owns it), INTERNAL (the
+ *   engine's own: a fixed priority unabortable task signal; views hide it)
  * @LS_RECORD_SIGNAL_ABORT_SOURCE: subject = dependent signal, object = one signal it depends on for abort
  * @LS_RECORD_SIGNAL_NAMED: subject = signal, text = its new name
- * @LS_RECORD_SIGNAL_PRIORITY: subject = signal, object = the source that it follows, or 0 if it was set itself,
- *   value = previous priority, priority = new
- * @LS_RECORD_SIGNAL_PRIORITY_REFUSED: NotAllowedError. subject = signal, priority = what was asked for
+ * @LS_RECORD_SIGNAL_PRIORITY: subject = signal, object = the source that it follows, or 0 if the program changed this signal
+ *   itself, value = previous priority, priority = new priority
+ * @LS_RECORD_SIGNAL_PRIORITY_REFUSED: NotAllowedError. subject = signal, priority = the priority that the program asked for
  * @LS_RECORD_SIGNAL_ABORTED: subject = signal, object = the source it follows, or 0, text = the reason
- * @LS_RECORD_SIGNAL_FINALIZED: subject = signal: nothing refers to it any more
+ * @LS_RECORD_SIGNAL_FINALIZED: the last reference to a signal is gone. subject = signal
  * @LS_RECORD_SIGNAL_LISTENERS: subject = signal, value = how many listeners and handlers it has now, text = event type
- * @LS_RECORD_EVENT_BEGIN: an event is dispatched. subject = signal, text = event type
- * @LS_RECORD_EVENT_END: subject = signal, text = event type
+ * @LS_RECORD_EVENT_BEGIN: the dispatch of an event begins. subject = signal, text = event type
+ * @LS_RECORD_EVENT_END: the dispatch ends. subject = signal, text = event type
  * @LS_RECORD_MICROTASK_QUEUED: subject = microtask, object = promise or 0, value = [enum@MicrotaskKind], text = name
- * @LS_RECORD_MICROTASK_STARTED: subject = microtask, object = abort source of the continuation state it runs with,
- *   value = its priority source, priority = that one's priority or none
+ * @LS_RECORD_MICROTASK_STARTED: subject = microtask, object = abort source of the continuation state it runs with, value = its
+ *   priority source, priority = the priority source's priority or none
  * @LS_RECORD_MICROTASK_FINISHED: subject = microtask; flags: THREW
- * @LS_RECORD_PROMISE_CREATED: subject = promise, object = the task it is the result of, or 0, text = name
+ * @LS_RECORD_PROMISE_CREATED: subject = promise, object = the task whose result it is, or 0, text = name
  * @LS_RECORD_PROMISE_FULFILLED: subject = promise, text = the value
  * @LS_RECORD_PROMISE_REJECTED: subject = promise, text = the reason
- * @LS_RECORD_PROMISE_UNHANDLED: subject = promise, text = the reason; level = 1: text is a whole message with its place
- * @LS_RECORD_PROMISE_HANDLED: a rejection reported as unhandled got a handler. subject = promise
+ * @LS_RECORD_PROMISE_UNHANDLED: nobody has handled a rejection by the end of the checkpoint. subject = promise, text = the
+ *   reason; level = 1: text is a whole message with its place
+ * @LS_RECORD_PROMISE_HANDLED: a promise that was reported as unhandled got a handler. subject = promise
  * @LS_RECORD_TIMER_INSTALLED: subject = timer, object = its task, value = timeout in ms after the clamp (saturated),
  *   text = name, level = nesting level, queue; flags: REPEATING, CLAMPED
  * @LS_RECORD_TIMER_FIRED: subject = timer, object = task, level = nesting level
@@ -77,54 +78,56 @@ G_BEGIN_DECLS
  * @LS_RECORD_IDLE_REQUESTED: subject = idle callback, object = task, value = timeout in ms or 0, text = name
  * @LS_RECORD_IDLE_FIRED: subject = idle callback, object = task, value = time remaining in ms; flags: TIMED_OUT
  * @LS_RECORD_IDLE_CANCELLED: subject = idle callback
- * @LS_RECORD_QUEUE_STARVED: the oldest task of a queue of the loop has waited too long by the preset's table, or a
- *   discrete input event raised it, or this is over. value = ms waited, queue, level = the rank it has from now on
- * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the time at its end.
- * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable, time went on to the next wake-up; or other loops of the thread ran.
- *   value = µs (saturated)
- * @LS_RECORD_STATEMENT: a program's statement begins. subject = body (counted by the program), object = activation of the
- *   body if it can be suspended (a generator, an async function), else 0; of a program of steps the one activation that a body
- *   and those that it calls have; an agent counts its own. value = statements so far in this callback (from
- *   1), text = where: a JSON pointer or "file:line", level = depth of calls; flags: SUSPENDS (an await or yield may come
- *   before the next statement of the activation)
- * @LS_RECORD_LOG: the program printed text. text, object = the text "file:line" of where, or 0, level = 0 `console.log()`
+ * @LS_RECORD_QUEUE_STARVED: a queue of the loop changes its rank: its oldest task has waited too long by the preset's table, a
+ *   discrete input event raised it, or the reason is over. value = ms waited, queue, level = the rank it has from now on
+ * @LS_RECORD_WORK: a callback worked. value = µs (saturated). The record's time is the end of the work.
+ * @LS_RECORD_CLOCK_ADVANCED: nothing was runnable and time went on to the next wake-up, or other loops of the thread ran. value =
+ *   µs (saturated)
+ * @LS_RECORD_STATEMENT: a statement of the program begins. subject = body (the program counts its bodies), object = activation of
+ *   the body if it can be suspended (a generator, an async function), else 0; in a program of steps a body and the bodies that it
+ *   calls share one activation; each agent counts its own. value = statements so far in this callback (from 1), text = where: a
+ *   JSON pointer or "file:line", level = depth of calls; flags: SUSPENDS (an await or yield may come before the next statement of
+ *   the activation)
+ * @LS_RECORD_LOG: the program printed a text. text, object = the text "file:line" of the call, or 0, level = 0 `console.log()`
  *   and steps, 1 info, 2 warn, 3 error, 4 debug
- * @LS_RECORD_EXCEPTION: an exception was reported. text; level = 1: text is a whole message with its place, such as
+ * @LS_RECORD_EXCEPTION: the loop reported an exception. text; level = 1: text is a whole message with its place, such as
  *   "main.js:3:7: Uncaught Error: boom"
- * @LS_RECORD_ACTION: the user's action begins. subject = its index in the session, text = what it does
- * @LS_RECORD_ACTION_FINISHED: it has been done. subject = its index
+ * @LS_RECORD_ACTION: an action of the user begins. subject = its index in the session, text = what it does
+ * @LS_RECORD_ACTION_FINISHED: the action is done. subject = its index
  * @LS_RECORD_LIMIT: a budget stopped the run. text = which
  * @LS_RECORD_BREAKPOINT: the condition of a breakpoint held. subject = its index, text = where: "file:line:column"
- * @LS_RECORD_TASK_REFUSED: postTask() or yield() was called with a signal that is aborted: the promise is rejected at once,
- *   and the task never exists but for its number. subject = task, object = the signal, text = name; flags: CONTINUATION
- * @LS_RECORD_AGENT_CREATED: an agent of a cluster was made; the first one is reported when there is a second. subject = agent,
+ * @LS_RECORD_TASK_REFUSED: the program called postTask() or yield() with an aborted signal. The engine rejects the promise at
+ *   once; the task has a number and never exists. subject = task, object = the signal, text = name; flags: CONTINUATION
+ * @LS_RECORD_AGENT_CREATED: a cluster has a new agent. The first agent is reported together with the second. subject = agent,
  *   object = the agent that made it, or 0, text = name, level = 1: it can block
- * @LS_RECORD_AGENT_RUN: an agent gets the baton: what follows until the next such record is of this agent. Reported where it
- *   is another one than before or there was a choice. subject = agent, value = how many choice points there were before
- *   (saturated), level = how many agents could have gone on (255: or more); 0: none does, but its loop takes in what was posted
- *   to it or has become due, or is made. What comes before the first one is of agent 1
+ * @LS_RECORD_AGENT_RUN: an agent gets the baton. All records up to the next one of this kind are of this agent; those before the
+ *   first one are of agent 1. The cluster reports it where the agent changes or there was a choice. subject = agent, value = how
+ *   many choice points there were before (saturated), level = how many agents could have gone on (255: or more); 0: no agent goes
+ *   on, but the loop of this one is made, or takes in posted or due tasks
  * @LS_RECORD_AGENT_STATE: subject = agent, level = [enum@AgentState], object = memory and value = byte index where it waits.
- *   %LS_AGENT_STATE_IDLE: its function has returned, from here on it runs the tasks of its loop. That it runs, or that another
- *   does, is not reported by this
- * @LS_RECORD_MEMORY_CREATED: shared memory was made, or has grown. subject = memory, value = bytes (saturated), text = name
- * @LS_RECORD_ATOMIC_OPERATION: an agent has done an operation on an element. subject = memory, object = byte index, value = what
- *   the element is from now on (its low 32 bits; see WIDE), level = [enum@OperationKind], queue = [enum@ElementType], text = the
- *   operation, then ": ", its outcome, and after the last space what the element is, such as "compareExchange 0 → 1: was 0,
- *   is 1"; flags: WROTE (the element was written, be it the same value), WIDE (the element does not fit into 32 bits), LOCKED (a
- *   lock was got by it), UNLOCKED (a lock was released by it). A wait is reported like this where nobody waits: the outcome is
- *   "not-equal" or "timed-out". Of operations without memory: subject = 0, object = the other agent, or 0
- * @LS_RECORD_WAITER_ADDED: an agent waits. subject = waiter, object = memory, value = byte index, level = 1: with a promise
- *   (`Atomics.waitAsync()`), queue = [enum@ElementType], text = the timeout, such as "10 ms", or none
- * @LS_RECORD_WAITER_REMOVED: subject = waiter, object = memory, value = byte index, level = 0 it was notified, 1 its time is
- *   over, 2 its agent has ended
- * @LS_RECORD_NOTIFY: `Atomics.notify()`. subject = how many it wakes, whose WAITER_REMOVED records follow, object = memory,
- *   value = byte index, text = how many it was to wake, or none for all; flags: UNLOCKED (a lock was handed over by it)
+ *   %LS_AGENT_STATE_IDLE: its function has returned, and from here on it runs the tasks of its loop. No record of this kind says
+ *   that an agent runs: AGENT_RUN does
+ * @LS_RECORD_MEMORY_CREATED: a block of shared memory is new, or has grown. subject = memory, value = bytes (saturated), text =
+ *   name
+ * @LS_RECORD_ATOMIC_OPERATION: an agent has done an operation on an element. subject = memory, object = byte index, value = the
+ *   element afterwards (its low 32 bits; see WIDE), level = [enum@OperationKind], queue = [enum@ElementType], text = the
+ *   operation, then ": ", its outcome, and after the last space the element, such as "compareExchange 0 → 1: was 0, is 1"; flags:
+ *   WROTE (the agent wrote the element, be it the same value), WIDE (the element does not fit into 32 bits), LOCKED (the agent
+ *   got a lock by it), UNLOCKED (the agent released a lock by it). A wait that does not wait is such a record: its outcome is
+ *   "not-equal" or "timed-out". An operation without memory has subject = 0, object = the other agent, or 0
+ * @LS_RECORD_WAITER_ADDED: an agent begins to wait. subject = waiter, object = memory, value = byte index, level = 1: with a
+ *   promise (`Atomics.waitAsync()`), queue = [enum@ElementType], text = the timeout, such as "10 ms", or none
+ * @LS_RECORD_WAITER_REMOVED: an agent waits no more. subject = waiter, object = memory, value = byte index, level = 0 another
+ *   agent notified it, 1 its time is over, 2 its agent has ended
+ * @LS_RECORD_NOTIFY: `Atomics.notify()`. subject = how many waiters it wakes (their WAITER_REMOVED records follow), object =
+ *   memory, value = byte index, text = how many it was asked to wake, or none for all; flags: UNLOCKED (the agent handed a lock
+ *   over by it)
  *
- * What a record says. "subject", "object", "value", "text", "priority", "queue", "level" and flags are the members of
- * [struct@Record]; a member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers count from 1
- * within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
+ * The kind of a record says what its members mean. "subject", "object", "value", "text", "priority", "queue", "level" and flags
+ * are the members of [struct@Record]. A member that a kind does not name is 0 (priority: %LS_TASK_PRIORITY_NONE). Identifiers
+ * count from 1 within their own kind of thing: tasks (scheduler tasks, timers' tasks, frames … together), scheduler task queues,
  * signals, timers, microtasks, promises, schedulers, idle callbacks, agents, waiters, memory. 0 is "none". The agents of a
- * cluster count together, but for turns and enqueue orders, which each loop counts for itself.
+ * cluster share these numbers. Turns and enqueue orders are different: each loop counts its own.
  */
 typedef enum
 {
@@ -197,7 +200,7 @@ typedef enum
 /**
  * LsRecordFlags:
  *
- * See [enum@RecordKind] for which kinds carry which.
+ * [enum@RecordKind] says which kinds carry which flags.
  */
 typedef enum
 {
@@ -212,7 +215,7 @@ typedef enum
   LS_RECORD_FLAG_CLAMPED = 1 << 7
 } LsRecordFlags;
 
-/* The record has room for eight flags; the ones below share bits with flags that their kinds do not use. */
+/* A record has room for eight flags. The flags below share bits with flags that their kinds do not use. */
 #define LS_RECORD_FLAG_DISCRETE LS_RECORD_FLAG_TASK_SIGNAL
 #define LS_RECORD_FLAG_TIMER LS_RECORD_FLAG_REPEATING
 #define LS_RECORD_FLAG_THREW LS_RECORD_FLAG_DEPENDENT
@@ -228,12 +231,12 @@ typedef enum
 
 /**
  * LsPresetRule:
- * @LS_PRESET_RULE_MAX_DELAYED_PICKS: after so many picks in a row from delayed work while immediate work of the same
- *   rank waits, immediate work goes first
- * @LS_PRESET_RULE_FAIR_AFTER: after so many picks in a row while a worse rank waits, the waiting worse ranks get a turn
- *   each, in a cycle
+ * @LS_PRESET_RULE_MAX_DELAYED_PICKS: the loop serves immediate work first after so many picks in a row from delayed work while
+ *   immediate work of the same rank waits
+ * @LS_PRESET_RULE_FAIR_AFTER: the loop serves the waiting worse ranks, one turn each in a cycle, after so many picks in a row
+ *   while a worse rank waits
  *
- * A rule by which the next choice between task queues depends on the ones before it.
+ * A rule that makes the choice between task queues depend on earlier choices.
  */
 typedef enum
 {
@@ -246,9 +249,9 @@ typedef enum
  * @LS_MICROTASK_CALLBACK: `queueMicrotask()`
  * @LS_MICROTASK_REACTION: a `then`, `catch` or `finally` reaction
  * @LS_MICROTASK_AWAIT: the rest of a body after an `await`
- * @LS_MICROTASK_THENABLE: calls `then()` of a promise that another was resolved with
+ * @LS_MICROTASK_THENABLE: calls `then()` of the promise that another promise was resolved with
  *
- * Why a microtask was queued.
+ * What queued a microtask.
  */
 typedef enum
 {
@@ -261,19 +264,19 @@ typedef enum
 /**
  * LsRecord:
  * @time: loop time in microseconds
- * @subject: what it is about (see [enum@RecordKind])
- * @object: what else takes part
+ * @subject: the thing that the record is about (see [enum@RecordKind])
+ * @object: another thing that takes part
  * @value: a number
- * @text: a string of the trace's table, 0 for none
+ * @text: the number of a string in the trace's table, 0 for none
  * @kind: [enum@RecordKind]
  * @clause: [enum@Clause]
- * @step: step of the clause, 0 for the whole
+ * @step: step of the clause, 0 for the whole clause
  * @priority: [enum@TaskPriority]
- * @queue: [enum@QueueType]; in kinds that say so, [enum@ElementType]
+ * @queue: [enum@QueueType]; in the kinds that say so, [enum@ElementType]
  * @level: a small number (nesting level, rank)
  * @flags: [flags@RecordFlags]
  *
- * 32 bytes. Records are plain data: they are compared, hashed and stored byte for byte.
+ * A record has 32 bytes. Records are plain data: readers compare, hash and store them byte for byte.
  */
 typedef struct
 {

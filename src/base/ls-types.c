@@ -66,7 +66,7 @@ ls_task_priority_to_string (LsTaskPriority priority)
  * @string: (nullable): a word
  * @priority: (out): the priority of that name
  *
- * Returns: %FALSE where @string is no TaskPriority; @priority is then left as it was
+ * Returns: %FALSE where @string is no TaskPriority; @priority then keeps its value
  */
 gboolean
 ls_task_priority_from_string (const char     *string,
@@ -85,7 +85,7 @@ ls_task_priority_from_string (const char     *string,
  * @priority: a priority, not %LS_TASK_PRIORITY_NONE
  * @is_continuation: whether the queue holds continuations
  *
- * The specification's table in §2.4.
+ * Computes the effective priority by the table in §2.4.
  *
  * Returns: 0 to 5
  */
@@ -113,7 +113,7 @@ ls_edition_to_string (LsEdition edition)
  * @string: (nullable): a name
  * @edition: (out): the edition of that name
  *
- * Returns: %FALSE where no edition is called @string
+ * Returns: %FALSE where no edition has the name @string
  */
 gboolean
 ls_edition_from_string (const char *string,
@@ -144,7 +144,7 @@ ls_clock_kind_to_string (LsClockKind kind)
  * @string: (nullable): a name
  * @kind: (out): the clock of that name
  *
- * Returns: %FALSE where no clock is called @string
+ * Returns: %FALSE where no clock has the name @string
  */
 gboolean
 ls_clock_kind_from_string (const char  *string,
@@ -187,7 +187,7 @@ ls_queue_type_to_string (LsQueueType type)
  * @string: (nullable): a name
  * @type: (out): the queue type of that name
  *
- * Returns: %FALSE where no queue type is called @string
+ * Returns: %FALSE where no queue type has the name @string
  */
 gboolean
 ls_queue_type_from_string (const char  *string,
@@ -228,7 +228,7 @@ static const char *const element_type_names[LS_N_ELEMENT_TYPES] = {
  * ls_element_type_to_string:
  * @type: an element type
  *
- * Returns: (transfer none): the name of its arrays, such as "Int32Array"
+ * Returns: (transfer none): the name of the arrays of @type, such as "Int32Array"
  */
 const char *
 ls_element_type_to_string (LsElementType type)
@@ -241,7 +241,7 @@ ls_element_type_to_string (LsElementType type)
  * @string: (nullable): the name of an array's constructor
  * @type: (out): its element type
  *
- * Returns: %FALSE where no such arrays exist or Atomics do not work on them
+ * Returns: %FALSE where ECMAScript has no such arrays, or Atomics do not work on them
  */
 gboolean
 ls_element_type_from_string (const char    *string,
@@ -282,7 +282,7 @@ static const char *const operation_names[LS_N_OPERATION_KINDS] = {
  * ls_operation_kind_to_string:
  * @kind: a kind of operation
  *
- * Returns: (transfer none): its name, as ECMAScript has it where it does
+ * Returns: (transfer none): the name of @kind, as ECMAScript has it where it does
  */
 const char *
 ls_operation_kind_to_string (LsOperationKind kind)

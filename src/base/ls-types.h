@@ -1,4 +1,4 @@
-/* ls-types.h: the words that every folder shares
+/* ls-types.h: the vocabulary that every folder shares
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -21,9 +21,9 @@ G_BEGIN_DECLS
  * @LS_TASK_PRIORITY_BACKGROUND: "background"
  * @LS_TASK_PRIORITY_USER_VISIBLE: "user-visible", the default
  * @LS_TASK_PRIORITY_USER_BLOCKING: "user-blocking"
- * @LS_TASK_PRIORITY_NONE: no priority: what an AbortSignal that is no TaskSignal has
+ * @LS_TASK_PRIORITY_NONE: no priority: an AbortSignal that is no TaskSignal has none
  *
- * The specification's TaskPriority (§2.1), the lowest first so that a higher number is a higher priority.
+ * The specification's TaskPriority (§2.1). The lowest comes first, so a higher number is a higher priority.
  */
 typedef enum
 {
@@ -49,10 +49,10 @@ typedef enum
 
 /**
  * LsEdition:
- * @LS_EDITION_2025: the specification as shipped: `yield()` takes no options
+ * @LS_EDITION_2025: the specification as browsers ship it: `yield()` takes no options
  * @LS_EDITION_2023_YIELD_OPTIONS: `yield({signal, priority})` with "inherit"
  *
- * Which text of the specification an engine follows.
+ * The text of the specification that an engine follows.
  */
 typedef enum
 {
@@ -63,8 +63,8 @@ typedef enum
 /**
  * LsQueueType:
  *
- * The task queues of Chromium's main thread (QueueType in main_thread_task_queue.h). The numbers are Chromium's
- * and say nothing about priority: a preset does.
+ * The task queues of Chromium's main thread (QueueType in main_thread_task_queue.h). The numbers are Chromium's and say nothing
+ * about priority: the preset ranks the queues.
  */
 typedef enum
 {
@@ -91,7 +91,7 @@ typedef enum
 /**
  * LS_N_QUEUE_TYPES:
  *
- * One more than the highest [enum@QueueType]; not every number below it is one.
+ * One more than the highest [enum@QueueType]. Not every number below it is a queue type.
  */
 #define LS_N_QUEUE_TYPES 27
 
@@ -117,7 +117,7 @@ typedef enum
 
 /**
  * LsClockKind:
- * @LS_CLOCK_VIRTUAL: time passes only where work is done or the loop waits for the next wake-up; nothing sleeps
+ * @LS_CLOCK_VIRTUAL: a clock that goes on where a callback works or the loop waits for the next wake-up; nothing sleeps
  * @LS_CLOCK_MONOTONIC: the machine's monotonic clock
  */
 typedef enum
@@ -132,9 +132,9 @@ typedef enum
  * @LS_ELEMENT_UINT8: Uint8Array
  * @LS_ELEMENT_INT16: Int16Array
  * @LS_ELEMENT_UINT16: Uint16Array
- * @LS_ELEMENT_INT32: Int32Array, which can be waited on
+ * @LS_ELEMENT_INT32: Int32Array, which agents can wait on
  * @LS_ELEMENT_UINT32: Uint32Array
- * @LS_ELEMENT_BIGINT64: BigInt64Array, which can be waited on
+ * @LS_ELEMENT_BIGINT64: BigInt64Array, which agents can wait on
  * @LS_ELEMENT_BIGUINT64: BigUint64Array
  *
  * The element types that Atomics work on.
@@ -160,11 +160,11 @@ typedef enum
 
 /**
  * LsAgentState:
- * @LS_AGENT_STATE_RUNNING: it has the baton; or it is an agent of a thread
- * @LS_AGENT_STATE_RUNNABLE: it is about to do its next operation
- * @LS_AGENT_STATE_WAITING: it is suspended in `Atomics.wait()`
- * @LS_AGENT_STATE_IDLE: its function has returned, its loop has nothing to do now
- * @LS_AGENT_STATE_ENDED: it has been terminated
+ * @LS_AGENT_STATE_RUNNING: the agent has the baton; or it runs on a thread of its own
+ * @LS_AGENT_STATE_RUNNABLE: the agent is about to do its next operation
+ * @LS_AGENT_STATE_WAITING: the agent is suspended in `Atomics.wait()`
+ * @LS_AGENT_STATE_IDLE: the function of the agent has returned, and its loop has nothing to do now
+ * @LS_AGENT_STATE_ENDED: the agent has been terminated
  *
  * What an agent of a model is doing.
  */
@@ -179,7 +179,7 @@ typedef enum
 
 /**
  * LsOperationKind:
- * @LS_OPERATION_START: begins its function
+ * @LS_OPERATION_START: the agent begins its function
  * @LS_OPERATION_LOAD: `Atomics.load()`
  * @LS_OPERATION_STORE: `Atomics.store()`
  * @LS_OPERATION_ADD: `Atomics.add()`
@@ -192,14 +192,14 @@ typedef enum
  * @LS_OPERATION_WAIT: `Atomics.wait()`: compares, and becomes a waiter
  * @LS_OPERATION_WAIT_ASYNC: `Atomics.waitAsync()`
  * @LS_OPERATION_NOTIFY: `Atomics.notify()`
- * @LS_OPERATION_RESUME: goes on after `Atomics.wait()`: it was notified, or its time is over
- * @LS_OPERATION_TASK: runs the next task of its event loop
- * @LS_OPERATION_POST: posts a task to another agent
- * @LS_OPERATION_SPAWN: creates another agent
- * @LS_OPERATION_TERMINATE: ends another agent
+ * @LS_OPERATION_RESUME: the agent goes on after `Atomics.wait()`: another agent notified it, or its time is over
+ * @LS_OPERATION_TASK: the agent runs the next task of its event loop
+ * @LS_OPERATION_POST: the agent posts a task to another agent
+ * @LS_OPERATION_SPAWN: the agent creates another agent
+ * @LS_OPERATION_TERMINATE: the agent ends another agent
  * @LS_OPERATION_PAUSE: `Atomics.pause()`
  *
- * What agents of a model do between which others may run.
+ * The steps of agents in a model. Between two steps another agent may run.
  */
 typedef enum
 {

@@ -8,8 +8,8 @@
  * @minor: the minor version that is needed
  * @micro: the micro version that is needed
  *
- * Checks the library that the program runs with, which may be newer than the headers it was built with:
- * %LS_MAJOR_VERSION and its neighbours tell the latter.
+ * Checks the version of the library that the program runs with. It may be newer than the headers of the build, whose version is
+ * %LS_MAJOR_VERSION and its neighbours.
  *
  * Returns: %TRUE if the running library is at least @major.@minor.@micro
  */

@@ -1,4 +1,4 @@
-/* ls-continuation-state-private.h: what travels from a task to the jobs that continue it, §2.3 and §4.1.2
+/* ls-continuation-state-private.h: what a task passes on to the jobs that continue it, §2.3 and §4.1.2
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -13,10 +13,10 @@ typedef struct _LsContinuationState LsContinuationState;
 
 /**
  * LsContinuationStateClass:
- * @free_value: releases a value
+ * @free_value: frees a value
  * @describe: writes the value's abort source, priority source and priority to a record
  *
- * What the event loop must know of the values that schedulers keep in a continuation state.
+ * The functions by which the loop handles the values that schedulers keep in a continuation state.
  */
 typedef struct
 {
@@ -28,13 +28,13 @@ typedef struct
 /**
  * LsContinuationState:
  *
- * The specification's continuation state: a map from schedulers to scheduling states. It is never changed: an entry is
- * added by making a new map in front of the old one. So the clones of §4.1.4 and §4.1.5 are references.
+ * The specification's continuation state: a map from schedulers to scheduling states. A state never changes. To add an entry, a
+ * scheduler puts a new map in front of the old one. So the clones of §4.1.4 and §4.1.5 are references.
  */
 struct _LsContinuationState
 {
   guint                           ref_count;
-  guint32                         name;     /* text of the task that it began with, for its continuations */
+  guint32                         name;     /* text: the name of the task that it began with, for its continuations */
   gconstpointer                   key;
   gpointer                        value;
   const LsContinuationStateClass *klass;

@@ -5,7 +5,7 @@
 
 #include "ls-continuation-state-private.h"
 
-/* Takes @value and @rest. */
+/* Takes over @value and the reference to @rest. */
 LsContinuationState *
 ls_continuation_state_new (gconstpointer                   key,
                            gpointer                        value,

@@ -8,12 +8,12 @@
 /**
  * LsDomTimer:
  *
- * A timer. Its task travels through the loop's queue for JavaScript timers; a repeating one gets a new task each time.
+ * A timer. Its task goes through the loop's queue for JavaScript timers. A repeating timer gets a new task each time.
  */
 typedef struct
 {
   guint32        id;
-  guint          ref_count;      /* the table's, and one while its callback runs */
+  guint          ref_count;      /* one of the table, and one while its callback runs */
   LsTask        *task;           /* delayed or queued, NULL while it fires */
   guint64        timeout;        /* ms, after the clamp */
   guint64        due;            /* µs */
@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   LsTask      base;
-  LsDomTimer *timer;             /* (unowned): the timer knows its task and drops it */
+  LsDomTimer *timer;             /* (unowned): the timer drops its task before it goes */
 } LsTimerTask;
 
 static void
@@ -42,8 +42,8 @@ dom_timer_unref (LsDomTimer *timer)
   g_free (timer);
 }
 
-/* HTML: "if nesting level is greater than 5, and timeout is less than 4, then set timeout to 4". Blink once
- * incremented the level first and compared with >= (crbug 1108877). */
+/* HTML: "if nesting level is greater than 5, and timeout is less than 4, then set timeout to 4". Blink once incremented the level
+ * first and compared with >= (crbug 1108877). */
 static gboolean
 dom_timer_clamp (LsEventLoop *self,
                  LsDomTimer  *timer)
@@ -58,7 +58,8 @@ dom_timer_clamp (LsEventLoop *self,
   return TRUE;
 }
 
-/* Steps 9 and 11 to 13. HTML compares with the level of the task that is running, Blink with the new timer's own. */
+/* Steps 9 and 11 to 13. HTML compares the level of the running task; Blink compares the new timer's own level. Returns whether
+ * the timeout was clamped. */
 static gboolean
 dom_timer_increment_level (LsEventLoop *self,
                            LsDomTimer  *timer)
@@ -89,8 +90,8 @@ dom_timer_remove (LsEventLoop *self,
   dom_timer_unref (timer);
 }
 
-/* Blink, TimerBase::RunInternal and DOMTimer::Fired: a repeating timer is set for the next multiple of its interval since
- * it was due, so that it does not drift, however late it is and long its callback takes. */
+/* Blink, TimerBase::RunInternal and DOMTimer::Fired: sets a repeating timer for the next multiple of its interval since it was
+ * due. So it does not drift, however late it is and however long its callback takes. */
 static void
 dom_timer_rearm_before_callback (LsEventLoop *self,
                                  LsDomTimer  *timer)
@@ -149,7 +150,7 @@ timer_task_drop (LsEventLoop *self,
 
 static const LsTaskClass timer_task_class = { timer_task_run, ls_loop_queue_enqueue_due, timer_task_drop };
 
-/* StartOneShot, StartRepeating: a task in the delayed incoming queue. @delay in µs. */
+/* StartOneShot, StartRepeating: puts a task into the delayed incoming queue. @delay in µs. */
 static void
 dom_timer_start (LsEventLoop *self,
                  LsDomTimer  *timer,
@@ -175,7 +176,7 @@ dom_timer_start (LsEventLoop *self,
   timer->due = self->now + delay;
 }
 
-/* HTML: timer initialization steps; DOMTimer's constructor */
+/* HTML: timer initialization steps; Blink: DOMTimer's constructor. Returns the timer's number, 0 where the loop has ended. */
 static guint32
 dom_timer_install (LsEventLoop    *self,
                    gint32          timeout,
@@ -224,7 +225,7 @@ dom_timer_install (LsEventLoop    *self,
  * @user_data: for @callback
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * setTimeout(). Timers that are set by timers more than five levels deep wait for 4 ms at least.
+ * setTimeout(). A timer set by timers more than five levels deep waits for 4 ms at least.
  *
  * Returns: the timer's number
  */
@@ -248,11 +249,11 @@ ls_event_loop_set_timeout (LsEventLoop    *self,
  * @self: a loop
  * @timeout: in ms; less than 0 is 0
  * @name: (nullable): for people
- * @callback: what runs, again and again
+ * @callback: the function that runs each time
  * @user_data: for @callback
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * setInterval(). Each repetition counts as nested in the one before.
+ * setInterval(). Each repetition counts as nested in the repetition before.
  *
  * Returns: the timer's number
  */
@@ -274,7 +275,7 @@ ls_event_loop_set_interval (LsEventLoop    *self,
 /**
  * ls_event_loop_clear_timer:
  * @self: a loop
- * @timer: a timer's number; one that is not known is ignored
+ * @timer: a timer's number; the function ignores an unknown number
  *
  * clearTimeout() and clearInterval().
  */
@@ -320,7 +321,7 @@ ls_dom_timers_shut_down (LsEventLoop *self)
 {
   g_autoptr (GList) timers = g_hash_table_get_values (self->timers);
 
-  /* Emptied first: what the timers hold may clear others when it goes. */
+  /* Empty the table first: data of a timer may clear other timers when it is freed. */
   g_hash_table_remove_all (self->timers);
   for (GList *l = timers; l != NULL; l = l->next)
     dom_timer_shut_down (self, l->data);

@@ -1,4 +1,4 @@
-/* ls-event-loop-end.c: how a loop ends
+/* ls-event-loop-end.c: the end of a loop
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -81,16 +81,16 @@ ls_event_loop_empty (LsEventLoop *self)
  * ls_event_loop_shut_down:
  * @self: a loop
  *
- * Ends the loop: everything that is queued, delayed or registered is dropped, and nothing runs or is taken any more.
- * From inside a callback it takes effect when that returns. Called when the loop is disposed of; call it yourself to
- * break reference cycles between the loop and what its callbacks hold.
+ * Ends the loop. The loop drops all tasks, timers and callbacks, runs nothing any more and takes nothing any more. From inside a
+ * callback it does so when the callback returns. Disposing of the loop calls this function; call it yourself to break reference
+ * cycles between the loop and the data of its callbacks.
  */
 void
 ls_event_loop_shut_down (LsEventLoop *self)
 {
   g_return_if_fail (LS_IS_EVENT_LOOP (self));
 
-  /* What is dropped may hold the last reference. */
+  /* Dropped data may hold the last reference to the loop. */
   g_object_ref (self);
   self->shut_down = TRUE;
   ls_event_loop_detach (self);

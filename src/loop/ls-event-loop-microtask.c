@@ -5,7 +5,7 @@
 
 #include "ls-event-loop-private.h"
 
-/* A place at the end of the queue for the caller to fill in. */
+/* Reserves a place at the end of the queue. The caller fills it in. */
 LsMicrotask *
 ls_event_loop_push_microtask (LsEventLoop      *self,
                               LsMicrotaskKind   kind,
@@ -30,7 +30,7 @@ ls_event_loop_push_microtask (LsEventLoop      *self,
   return microtask;
 }
 
-/* Runs the oldest microtask with the state that was captured for it, §4.1.4 step 5 and §4.1.6. */
+/* Runs the oldest microtask with its captured state, §4.1.4 step 5 and §4.1.6. */
 static void
 event_loop_run_own_microtask (LsEventLoop *self)
 {
@@ -54,8 +54,8 @@ event_loop_run_own_microtask (LsEventLoop *self)
                         .flags = threw ? LS_RECORD_FLAG_THREW : 0, .clause = LS_CLAUSE_HTML_MICROTASK_CHECKPOINT);
 }
 
-/* Runs the oldest microtasks, one at least if there is any and @max at most. More than one are run at once only where
- * nobody can tell the difference: foreign jobs in a row. Returns how many. */
+/* Runs the oldest microtasks: one at least if there is any, and @max at most. The loop runs several at once only where nobody can
+ * tell the difference: foreign jobs in a row. Returns how many. */
 guint32
 ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
                                       guint32      max)
@@ -74,7 +74,7 @@ ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
         }
     }
   else if (n > 0)
-    n = max;   /* and those that they enqueue */
+    n = max;   /* and the jobs that they enqueue */
   if (n == 0)
     return 0;
 
@@ -89,7 +89,7 @@ ls_event_loop_run_microtasks_at_once (LsEventLoop *self,
   return n;
 }
 
-/* The steps of queueMicrotask()'s microtasks. */
+/* The steps of a microtask of queueMicrotask(). */
 static gboolean
 run_microtask_callback (LsEventLoop *loop,
                         LsMicrotask *microtask,
@@ -126,7 +126,7 @@ run_microtask_callback (LsEventLoop *loop,
  * @user_data: for @callback
  * @destroy: (nullable): called with @user_data once the microtask is done or dropped
  *
- * Queues a microtask (§4.1.4). It runs with a clone of the continuation state of now.
+ * Queues a microtask (§4.1.4). The microtask runs with a clone of the current continuation state.
  *
  * Returns: its number
  */
@@ -151,7 +151,7 @@ ls_event_loop_queue_microtask (LsEventLoop    *self,
     }
   microtask = ls_event_loop_push_microtask (self, LS_MICROTASK_CALLBACK, run_microtask_callback, 0,
                                             ls_probe_intern (self->probe, name));
-  /* Deviation for presets that model it: Firefox runs queueMicrotask() callbacks with whatever state is ambient. */
+  /* Deviation for presets that model it: Firefox runs queueMicrotask() callbacks with the ambient state. */
   if (!self->preset.loses_state_queue_microtask)
     microtask->state = ls_continuation_state_ref (self->continuation_state);
   microtask->shown_state = microtask->state;

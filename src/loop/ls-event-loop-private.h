@@ -17,13 +17,13 @@
 
 G_BEGIN_DECLS
 
-/* In µs. Times up to it are exact in JSON as well. */
+/* In µs. JSON numbers are exact up to this time. */
 #define END_OF_TIME (G_GUINT64_CONSTANT (1) << 53)
 
 /**
  * LsLoopQueue:
  *
- * A task queue of the loop, less its delayed incoming queue: that part of every queue is in the wake-up queue.
+ * A task queue of the loop without its delayed incoming queue. The wake-up queue holds the delayed tasks of all queues.
  */
 typedef struct
 {
@@ -31,17 +31,17 @@ typedef struct
   LsTaskFifo immediate_work;
   LsTaskFifo delayed_work;
   gsize      n_delayed_incoming;
-  guint8     rank;                  /* the preset's, or a raised one */
+  guint8     rank;                  /* the preset's rank, or a raised one */
 } LsLoopQueue;
 
 /**
  * LsChoice:
  *
- * What the selector has chosen.
+ * The choice of the task queue selector: a scheduler task queue, or a work queue of the loop.
  */
 typedef struct
 {
-  LsRunnableQueue *scheduler_queue; /* or NULL and … */
+  LsRunnableQueue *scheduler_queue; /* NULL: @type and @fifo hold */
   LsQueueType      type;
   LsTaskFifo      *fifo;
   guint8           rank;
@@ -51,8 +51,8 @@ typedef struct
 /**
  * LsNumberSpace:
  *
- * The last number that was given to a thing of each kind. Loops whose records go into one trace share one, so that a number
- * names one thing there.
+ * The last number of each kind of thing. Loops whose records go into one trace share one number space, so a number names one
+ * thing there.
  */
 typedef struct
 {
@@ -68,7 +68,7 @@ typedef struct
   guint32 last_memory;
 } LsNumberSpace;
 
-/** LsPlainTask: a task that is a function and no more. From the loop's pool. */
+/** LsPlainTask: a task that is a function and no more, from the pool of the loop. */
 typedef struct
 {
   LsTask     base;
@@ -77,13 +77,13 @@ typedef struct
 
 typedef struct _LsIncoming LsIncoming;
 
-/** LsIncoming: a task on its way from another thread. */
+/** LsIncoming: a task that another thread posts to the loop. */
 struct _LsIncoming
 {
   LsIncoming    *next;
   void         (*take) (LsEventLoop *loop,
                         LsIncoming  *incoming);
-  gpointer       target;            /* (owned by the poster's promise that it outlives the loop) a scheduler, or NULL */
+  gpointer       target;            /* (unowned) (nullable): a scheduler; the poster sees to it that it outlives the loop */
   LsTaskFunc     func;
   gpointer       data;
   GDestroyNotify destroy;
@@ -100,25 +100,25 @@ struct _LsEventLoop
   LsContinuationState *continuation_state;  /* the specification's current continuation state */
   LsRunnableQueues     scheduler_queues;
   guint32              ready_queues;        /* a bit for each loop queue with runnable tasks */
-  LsNumberSpace       *numbers;             /* where its things get their numbers: own_numbers, or its group's */
+  LsNumberSpace       *numbers;             /* own_numbers, or those of its cluster */
   LsNumberSpace        own_numbers;
   LsIncoming          *incoming;            /* atomic */
   gboolean             is_taking_incoming;
   LsMicrotaskQueue     microtasks;
-  LsForeignJobs        foreign_jobs;        /* all NULL without a host of a language */
+  LsForeignJobs        foreign_jobs;        /* all NULL without a language host */
   guint32              turn;
   guint32              turn_microtasks;
   guint32              current_task;
   guint32              current_name;        /* text */
-  LsRunnableQueue     *current_queue;       /* of the scheduler task that runs */
+  LsRunnableQueue     *current_queue;       /* the queue of the running scheduler task */
   gboolean             in_turn;
   gboolean             in_callback;
   gboolean             callback_threw;
   gboolean             must_report_turn_end;
-  LsTask              *unfinished;          /* waits for its callback's microtasks */
+  LsTask              *unfinished;          /* (nullable): a task that waits for its callback's microtasks */
   LsCompletion         unfinished_completion;
   LsValue              unfinished_value;
-  LsContinuationState *unfinished_state;    /* its own, for its steps after the microtasks */
+  LsContinuationState *unfinished_state;    /* the state of that task, for its steps after the microtasks */
   LsWakeUpQueue        wake_ups;
   LsPool               task_pool;
   LsLoopSpace         *space;
@@ -127,7 +127,7 @@ struct _LsEventLoop
   LsEdition            edition;
   LsClockKind          clock;
   gint64               clock_start;         /* of the monotonic clock, µs */
-  guint64             *shared_clock;        /* (nullable) (unowned): of its group, µs; see LsLoopGroup */
+  guint64             *shared_clock;        /* (nullable) (unowned): the time of its group or cluster, µs */
   pthread_t            thread;
 
   LsLoopQueue          queues[LS_N_QUEUE_TYPES];
@@ -135,20 +135,20 @@ struct _LsEventLoop
   guint                picks_in_a_row;      /* while a worse rank waited */
   guint                last_fair_rank;
   gboolean             compositor_after_input;
-  guint64              compositor_waits_since; /* µs: since its last task, or since it has any */
+  guint64              compositor_waits_since; /* µs: since its last task, or since it got its first */
 
   GHashTable          *timers;              /* id → LsDomTimer */
   guint                timer_nesting_level;
   GHashTable          *idle_callbacks;      /* id → LsIdleCallback */
-  guint64              idle_deadline;       /* µs, of the idle callback that runs, or 0 */
+  guint64              idle_deadline;       /* µs: the deadline of the running idle callback, or 0 */
   gboolean             idle_timed_out;
-  gboolean             idle_wants_period;   /* callbacks are queued that no idle period has been begun for */
-  guint64              next_idle_period;    /* µs: when the one that has begun ends, or whether one can is looked at again; or 0 */
+  gboolean             idle_wants_period;   /* callbacks are queued, and no idle period has begun for them */
+  guint64              next_idle_period;    /* µs: the end of the period, or the next check whether one can begin; or 0 */
   LsContinuationState *(*make_idle_state) (gpointer data);
   gpointer             idle_state_data;
 
-  GPtrArray           *rejections;          /* about to be notified */
-  gpointer             scheduling;          /* what src/scheduling keeps for the loop */
+  GPtrArray           *rejections;          /* LsPromise: rejected without a handler, to be notified */
+  gpointer             scheduling;          /* src/scheduling's data for the loop */
   GDestroyNotify       scheduling_destroy;
 
   LsReportFunc         report;
@@ -156,18 +156,18 @@ struct _LsEventLoop
   GDestroyNotify       report_destroy;
 
   GSource             *source;
-  GMainContext        *context;             /* atomic: other threads wake it; kept until the loop is gone */
-  void               (*wake) (gpointer data); /* (nullable): called on the thread that posts to a loop with no news */
+  GMainContext        *context;             /* atomic: other threads wake it; the loop keeps it until its end */
+  void               (*wake) (gpointer data); /* (nullable): called on the posting thread where the loop had no incoming task */
   gpointer             wake_data;
   guint64              quantum;             /* µs */
   gboolean             shut_down;
   gboolean             is_emptied;
 };
 
-/* Nothing but the post_from_thread() functions may be called from another thread than the one that runs the loop. */
+/* Only the thread that runs the loop may call its functions, except the post_from_thread() functions. */
 #define LS_ASSERT_LOOP_THREAD(loop) g_warn_if_fail (pthread_equal ((loop)->thread, pthread_self ()))
 
-/* ls_event_loop_emit (loop, .kind = …, …): a record of now. There must be a probe. */
+/* ls_event_loop_emit (loop, .kind = …, …): writes a record with the current time. The loop must have a probe. */
 #define ls_event_loop_emit(loop, ...)                                                                              \
   G_STMT_START                                                                                                     \
   {                                                                                                                \
@@ -307,7 +307,7 @@ void     ls_event_loop_close_incoming       (LsEventLoop     *self);
 
 gboolean ls_event_loop_has_incoming         (LsEventLoop     *self);
 
-/* ls-dom-timer.c, ls-idle-callback.c, ls-promise.c */
+/* ls-dom-timer.c, ls-idle-callback.c */
 void     ls_idle_period_begin               (LsEventLoop     *self);
 void     ls_idle_period_end_turn            (LsEventLoop     *self);
 void     ls_dom_timers_shut_down            (LsEventLoop     *self);

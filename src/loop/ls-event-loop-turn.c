@@ -1,14 +1,14 @@
-/* ls-event-loop-turn.c: the processing model, §4.1.3: delayed tasks, choosing, running, microtasks
+/* ls-event-loop-turn.c: the processing model, §4.1.3: delayed tasks, choice, run, microtasks
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "ls-event-loop-private.h"
 
-/* How many foreign jobs run before the loop looks whether it has been shut down. */
+/* How many foreign jobs run before the loop checks whether it has been shut down. */
 #define MAX_JOBS_AT_ONCE 4096
 
-/* Into the delayed incoming queue. @delay in µs; @timer for the record. */
+/* Puts @task into the delayed incoming queue. @delay in µs; @timer is for the record. */
 void
 ls_event_loop_delay_task (LsEventLoop *self,
                           LsTask      *task,
@@ -18,9 +18,9 @@ ls_event_loop_delay_task (LsEventLoop *self,
 {
   ls_event_loop_check_incoming (self);
   ls_event_loop_update_clock (self);
-  /* A timer without timeout passes through delayed incoming like any other, as the article walks through it, but it
-   * keeps its place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. Idle callbacks
-   * stand behind those that have waited for longer. */
+  /* A timer without timeout passes through delayed incoming like any other, as the article walks through it. But it keeps its
+   * place among the tasks that are posted meanwhile: Chromium posts it as an immediate task. Idle callbacks stand behind the
+   * tasks that have waited longer. */
   if (delay == 0 && task->queue_type != LS_QUEUE_TYPE_WEB_SCHEDULING && task->queue_type != LS_QUEUE_TYPE_IDLE)
     {
       task->order = ls_event_loop_take_enqueue_order (self);
@@ -37,7 +37,7 @@ ls_event_loop_delay_task (LsEventLoop *self,
   ls_event_loop_notice_work (self);
 }
 
-/* Out of the delayed incoming queue, before its time. */
+/* Takes @task out of the delayed incoming queue before its time. */
 void
 ls_event_loop_withdraw_delayed_task (LsEventLoop *self,
                                      LsTask      *task)
@@ -55,7 +55,7 @@ ls_event_loop_pop_delayed_task (LsEventLoop *self)
   return task;
 }
 
-/* Takes a delayed or queued task of the loop away and drops it. */
+/* Takes a delayed or queued task out of its queue and drops it. @signal and @clause are for the record. */
 void
 ls_event_loop_remove_task (LsEventLoop *self,
                            LsTask      *task,
@@ -72,7 +72,7 @@ ls_event_loop_remove_task (LsEventLoop *self,
   task->klass->drop (self, task);
 }
 
-/* Chromium's WakeUpQueue: delayed tasks whose time has come, in the order of their times. */
+/* Chromium's WakeUpQueue: moves the delayed tasks whose time has come, in the order of their times. */
 static void
 event_loop_move_ready_delayed_tasks (LsEventLoop *self)
 {
@@ -92,7 +92,8 @@ ls_event_loop_has_runnable (LsEventLoop *self)
   return self->ready_queues != 0 || self->scheduler_queues.non_empty != 0;
 }
 
-/* A turn's end is reported where no other turn follows at once: the record of a selection says as much. */
+/* The loop reports the end of a turn only where no other turn follows at once: otherwise the record of the next selection says as
+ * much. */
 void
 ls_event_loop_report_turn_end (LsEventLoop *self)
 {
@@ -102,7 +103,7 @@ ls_event_loop_report_turn_end (LsEventLoop *self)
   ls_event_loop_emit (self, .kind = LS_RECORD_TURN_ENDED, .value = self->turn, .clause = LS_CLAUSE_EVENT_LOOP);
 }
 
-/* The rank of what this loop would run now, or LS_NO_RANK. What is left of a turn goes before everything. */
+/* Returns the rank of the next task, or LS_NO_RANK. The rest of a turn goes before everything: its rank is 0. */
 guint8
 ls_event_loop_peek_rank (LsEventLoop *self)
 {
@@ -117,7 +118,7 @@ ls_event_loop_peek_rank (LsEventLoop *self)
   return ls_task_queue_selector_peek_rank (self);
 }
 
-/* Whether something has come, or become due, that ls_event_loop_peek_rank() would take in. */
+/* Whether ls_event_loop_peek_rank() would take in a new or a due task. */
 gboolean
 ls_event_loop_has_news (LsEventLoop *self)
 {
@@ -129,7 +130,7 @@ ls_event_loop_has_news (LsEventLoop *self)
          (self->next_idle_period > 0 && now >= self->next_idle_period) || ls_wake_up_queue_get_next (&self->wake_ups) <= now;
 }
 
-/* Whether there is something to run, of what has been taken in. Nothing is reported. */
+/* Whether the loop has something to run among the tasks that it has taken in. Reports nothing. */
 gboolean
 ls_event_loop_has_work (LsEventLoop *self)
 {
@@ -139,7 +140,7 @@ ls_event_loop_has_work (LsEventLoop *self)
          ls_event_loop_has_runnable (self);
 }
 
-/* Nothing is runnable: a virtual clock goes on to the next wake-up. A group's clock is the group's. */
+/* Moves a virtual clock on to the next wake-up where nothing is runnable. The clock of a group is the group's to move. */
 static gboolean
 event_loop_advance_clock (LsEventLoop *self)
 {
@@ -222,7 +223,7 @@ event_loop_run_task (LsEventLoop    *self,
   event_loop_report_selection (self, task, choice);
   if (choice->scheduler_queue == NULL)
     ls_task_queue_selector_note_taken (self, task);
-  /* Scheduler tasks report their start themselves, with the scheduling state that they set. */
+  /* A scheduler task reports its start itself, with the scheduling state that it sets. */
   if (choice->scheduler_queue == NULL)
     ls_event_loop_emit (self, .kind = LS_RECORD_TASK_STARTED, .subject = id, .queue = choice->type,
                         .clause = LS_CLAUSE_EVENT_LOOP, .step = 2);
@@ -235,8 +236,9 @@ event_loop_run_task (LsEventLoop    *self,
   self->in_callback = FALSE;
 }
 
-/* WebIDL, invoke a callback function: cleaning up after running script performs a microtask checkpoint, and only then do
- * the steps go on that called the callback. Called by a task that has such steps and has left microtasks behind. */
+/* WebIDL, invoke a callback function: cleaning up after running script performs a microtask checkpoint, and only then do the
+ * steps that called the callback go on. A task calls this function if it has such steps and its callback has left microtasks
+ * behind. */
 void
 ls_event_loop_finish_later (LsEventLoop   *self,
                             LsTask        *task,
@@ -254,11 +256,11 @@ event_loop_finish_task (LsEventLoop *self)
 {
   LsTask *task = g_steal_pointer (&self->unfinished);
 
-  /* The callback's checkpoint is over. */
+  /* The checkpoint after the callback is over. */
   ls_event_loop_notify_foreign_rejections (self);
   self->in_callback = TRUE;
-  /* By the letter the microtasks leave none behind. A thenable that the callback returned is called with the task's
-   * state all the same, as in Chromium. */
+  /* By the letter of the specification there is no state left after the microtasks. Like Chromium, the loop sets the state of the
+   * task again, so a thenable that the callback returned is called with it. */
   ls_event_loop_set_continuation_state (self, self->unfinished_state);
   ls_continuation_state_unref (g_steal_pointer (&self->unfinished_state));
   task->klass->finish (self, task, self->unfinished_completion, &self->unfinished_value);
@@ -289,7 +291,7 @@ event_loop_start_turn (LsEventLoop *self)
   LsChoice choice;
   LsTask *task;
 
-  /* What ended the turn before may have ended the loop. */
+  /* A callback at the end of the last turn may have ended the loop. */
   if (self->shut_down)
     return LS_STEP_NOTHING;
   ls_event_loop_check_incoming (self);
@@ -309,7 +311,8 @@ event_loop_start_turn (LsEventLoop *self)
   return LS_STEP_TASK;
 }
 
-/* The public functions that run something are framed by these: the loop stays, and a shutdown from inside waits. */
+/* Each public function that runs something calls event_loop_enter() first and event_loop_leave() last: the loop stays alive
+ * meanwhile, and a shutdown from inside takes effect at the end. */
 static gboolean
 event_loop_enter (LsEventLoop *self)
 {
@@ -333,11 +336,11 @@ event_loop_leave (LsEventLoop *self)
  * ls_event_loop_step:
  * @self: a loop
  *
- * Runs one step: a microtask of the turn if there is one; else the turn ends, the next task is selected (§4.1.3) and
- * its steps run. A virtual clock goes on where nothing else is left to do. Does nothing when called from inside a
- * callback of the loop.
+ * Runs one step: the next microtask of the turn if there is one. Otherwise the turn ends, the loop selects the next task (§4.1.3)
+ * and runs its steps. A virtual clock goes on where nothing else is left to do. Inside a callback of the loop the function does
+ * nothing.
  *
- * Returns: what was done
+ * Returns: what the loop did
  */
 LsStepResult
 ls_event_loop_step (LsEventLoop *self)
@@ -355,7 +358,7 @@ ls_event_loop_step (LsEventLoop *self)
   else if (!ls_event_loop_has_microtasks (self) && ls_event_loop_has_rejections (self))
     ls_event_loop_notify_rejections (self);
 
-  /* Who was told of a rejection may have left microtasks behind: they come before the next task. */
+  /* A callback that was told of a rejection may have queued microtasks: they run before the next task. */
   if (ls_event_loop_has_microtasks (self) && !self->shut_down)
     {
       self->in_callback = TRUE;
@@ -371,7 +374,7 @@ ls_event_loop_step (LsEventLoop *self)
   return result;
 }
 
-/* After ls_event_loop_step(): ends the turn now, if no microtasks are left, and not when the next one begins. */
+/* Ends the turn after ls_event_loop_step(), if no microtasks are left. Otherwise the turn would end when the next one begins. */
 void
 ls_event_loop_finish_turn (LsEventLoop *self)
 {
@@ -384,7 +387,7 @@ ls_event_loop_finish_turn (LsEventLoop *self)
 static void
 event_loop_run_microtasks (LsEventLoop *self)
 {
-  /* Records are in the order of what happens. */
+  /* With a probe one at a time: records are in the order of events. */
   const guint32 at_once = self->probe != NULL ? 1 : MAX_JOBS_AT_ONCE;
 
   do
@@ -405,8 +408,8 @@ event_loop_run_microtasks (LsEventLoop *self)
  * ls_event_loop_perform_microtask_checkpoint:
  * @self: a loop
  *
- * Runs microtasks until there are none (HTML: perform a microtask checkpoint). Does nothing inside a callback of the
- * loop: the checkpoint comes when that has returned.
+ * Runs microtasks until there are none (HTML: perform a microtask checkpoint). Inside a callback of the loop the function does
+ * nothing: the loop performs the checkpoint when the callback has returned.
  */
 void
 ls_event_loop_perform_microtask_checkpoint (LsEventLoop *self)
@@ -420,7 +423,7 @@ ls_event_loop_perform_microtask_checkpoint (LsEventLoop *self)
   event_loop_leave (self);
 }
 
-/* A whole turn, between event_loop_enter() and event_loop_leave(). */
+/* Runs a whole turn, between event_loop_enter() and event_loop_leave(). */
 static gboolean
 event_loop_turn (LsEventLoop *self)
 {
@@ -447,9 +450,9 @@ event_loop_turn (LsEventLoop *self)
  * ls_event_loop_run_turn:
  * @self: a loop
  *
- * Runs one whole turn: the rest of one that is under way, a task, its microtasks.
+ * Runs one whole turn: the rest of a turn that is under way, then a task and its microtasks.
  *
- * Returns: whether anything ran
+ * Returns: whether the loop ran anything
  */
 gboolean
 ls_event_loop_run_turn (LsEventLoop *self)
@@ -469,12 +472,12 @@ ls_event_loop_run_turn (LsEventLoop *self)
 /**
  * ls_event_loop_run:
  * @self: a loop
- * @max_turns: how many turns at most
+ * @max_turns: the highest number of turns
  *
- * Runs whole turns until nothing is runnable (nor delayed, with the virtual clock) or @max_turns were run. With the
- * monotonic clock it does not wait: see [method@EventLoop.attach].
+ * Runs whole turns until nothing is runnable (nor delayed, with the virtual clock) or @max_turns are done. With the monotonic
+ * clock the function does not wait: see [method@EventLoop.attach].
  *
- * Returns: how many turns were run
+ * Returns: the number of turns
  */
 guint64
 ls_event_loop_run (LsEventLoop *self,

@@ -10,12 +10,11 @@
 /**
  * LsEventLoop:
  *
- * An event loop as HTML and Chromium have it: task queues of many types, each with four work queues, timers,
- * microtasks, idle callbacks and a clock. Schedulers (`LsScheduler`) add their task queues to it. A preset says which
- * queue is served first.
+ * An event loop as HTML and Chromium have it: task queues of many types, each with four work queues, timers, microtasks, idle
+ * callbacks and a clock. Schedulers ([class@Scheduler]) add their task queues to it. A preset says which queue is served first.
  *
- * Drive it by hand with [method@EventLoop.step] or [method@EventLoop.run], or let a #GMainContext drive it with
- * [method@EventLoop.attach]. It belongs to the thread that made it; [method@EventLoop.post_from_thread] is for the others.
+ * Drive it by hand with [method@EventLoop.step] or [method@EventLoop.run], or let a [struct@GLib.MainContext] drive it with
+ * [method@EventLoop.attach]. A loop belongs to the thread that made it. Other threads call [method@EventLoop.post_from_thread].
  */
 G_DEFINE_FINAL_TYPE (LsEventLoop, ls_event_loop, G_TYPE_OBJECT)
 
@@ -122,9 +121,9 @@ event_loop_report_preset (LsEventLoop *self)
 /**
  * ls_event_loop_new_with_preset: (skip)
  * @clock: which clock
- * @preset: (nullable): a table, copied (its strings are not); %NULL for %LS_DEFAULT_PRESET
- * @edition: which text of the specification schedulers follow
- * @probe: (nullable): where to report; must outlive the loop
+ * @preset: (nullable): a table, or %NULL for %LS_DEFAULT_PRESET; the loop copies the table and not its strings
+ * @edition: the text of the specification that the schedulers follow
+ * @probe: (nullable): the probe that the loop reports to; must outlive the loop
  *
  * Returns: (transfer full): a loop
  */
@@ -137,8 +136,9 @@ ls_event_loop_new_with_preset (LsClockKind     clock,
   return ls_event_loop_new_sharing (clock, preset, edition, probe, NULL, NULL);
 }
 
-/* Makes a loop of an agent cluster. The loop reads and advances @shared_clock (nullable, µs) and numbers its things from @numbers
- * (nullable), from the records of its preset on. Both must outlive the loop or its ls_event_loop_stop_sharing(). */
+/* Makes a loop of an agent cluster. The loop reads and advances @shared_clock (nullable, µs) and takes its numbers from @numbers
+ * (nullable); both hold for the records of its preset already. They must outlive the loop, or its ls_event_loop_stop_sharing().
+ * */
 LsEventLoop *
 ls_event_loop_new_sharing (LsClockKind     clock,
                            const LsPreset *preset,
@@ -168,7 +168,7 @@ ls_event_loop_new_sharing (LsClockKind     clock,
   return self;
 }
 
-/* Joins @clock and @numbers. The things that the loop has made by itself so far keep their numbers. */
+/* Joins @clock and @numbers. The things that the loop has made so far keep their numbers. */
 void
 ls_event_loop_share (LsEventLoop   *self,
                      guint64       *clock,
@@ -190,7 +190,7 @@ ls_event_loop_share (LsEventLoop   *self,
   ls_event_loop_read_numbers (self);
 }
 
-/* Copies the shared clock and numbers: from here on the loop counts by itself. */
+/* Copies the shared clock and numbers. From here on the loop counts by itself. */
 void
 ls_event_loop_stop_sharing (LsEventLoop *self)
 {
@@ -202,7 +202,7 @@ ls_event_loop_stop_sharing (LsEventLoop *self)
   self->shared_clock = NULL;
 }
 
-/* A host of a language counts promises by itself while it runs. Others have made some meanwhile. */
+/* A language host counts promises by itself while it runs. Other loops have made promises meanwhile. */
 void
 ls_event_loop_read_numbers (LsEventLoop *self)
 {
@@ -221,7 +221,7 @@ ls_event_loop_write_numbers (LsEventLoop *self)
  * ls_event_loop_get_edition:
  * @self: a loop
  *
- * Returns: which text of the specification its schedulers follow
+ * Returns: the text of the specification that its schedulers follow
  */
 LsEdition
 ls_event_loop_get_edition (LsEventLoop *self)
@@ -249,7 +249,7 @@ ls_event_loop_get_clock_kind (LsEventLoop *self)
  * ls_event_loop_get_preset: (skip)
  * @self: a loop
  *
- * Returns: (transfer none): its table
+ * Returns: (transfer none): the table of the preset
  */
 const LsPreset *
 ls_event_loop_get_preset (LsEventLoop *self)
@@ -263,7 +263,7 @@ ls_event_loop_get_preset (LsEventLoop *self)
  * ls_event_loop_get_probe: (skip)
  * @self: a loop
  *
- * Returns: (transfer none) (nullable): where it reports
+ * Returns: (transfer none) (nullable): the probe that the loop reports to
  */
 LsProbe *
 ls_event_loop_get_probe (LsEventLoop *self)
@@ -295,7 +295,7 @@ ls_event_loop_update_clock (LsEventLoop *self)
  * ls_event_loop_get_time:
  * @self: a loop
  *
- * Returns: µs since the loop was made
+ * Returns: the time in µs since the loop was made
  */
 guint64
 ls_event_loop_get_time (LsEventLoop *self)
@@ -311,8 +311,8 @@ ls_event_loop_get_time (LsEventLoop *self)
  * @self: a loop
  * @duration: in µs
  *
- * What a callback calls to work for a while: the virtual clock goes on, the monotonic one is waited for. Time ends at
- * 2^53 µs, after 285 years: there the virtual clock stops, and what is delayed for longer never becomes due.
+ * Works for a while; for callbacks. The virtual clock goes on by @duration; with the monotonic clock the function waits. Time
+ * ends at 2^53 µs, after 285 years: there the virtual clock stops, and longer delays never end.
  */
 void
 ls_event_loop_work (LsEventLoop *self,
@@ -343,7 +343,7 @@ ls_event_loop_work (LsEventLoop *self,
  * ls_event_loop_get_next_wake_up:
  * @self: a loop
  *
- * Returns: when the next delayed task is due, in µs of the loop's time, or %LS_TIME_NEVER
+ * Returns: the time at which the next delayed task is due, in µs of the loop's time, or %LS_TIME_NEVER
  */
 guint64
 ls_event_loop_get_next_wake_up (LsEventLoop *self)
@@ -357,7 +357,7 @@ ls_event_loop_get_next_wake_up (LsEventLoop *self)
  * ls_event_loop_is_idle:
  * @self: a loop
  *
- * Returns: whether nothing is left to do: no task queued or delayed, no microtask
+ * Returns: whether nothing is left to do: the loop has no queued or delayed task and no microtask
  */
 gboolean
 ls_event_loop_is_idle (LsEventLoop *self)
@@ -372,7 +372,7 @@ ls_event_loop_is_idle (LsEventLoop *self)
  * ls_event_loop_get_turn:
  * @self: a loop
  *
- * Returns: the number of the last turn that has begun, from 1; 0 before the first
+ * Returns: the number of the last turn that has begun, from 1, or 0 before the first
  */
 guint32
 ls_event_loop_get_turn (LsEventLoop *self)
@@ -386,7 +386,7 @@ ls_event_loop_get_turn (LsEventLoop *self)
  * ls_event_loop_get_turn_microtasks:
  * @self: a loop
  *
- * Returns: how many microtasks of that turn have begun
+ * Returns: how many microtasks of the last turn have begun
  */
 guint32
 ls_event_loop_get_turn_microtasks (LsEventLoop *self)
@@ -400,7 +400,7 @@ ls_event_loop_get_turn_microtasks (LsEventLoop *self)
  * ls_event_loop_get_n_queued_tasks:
  * @self: a loop
  *
- * Returns: how many scheduler tasks are in queues; delayed ones do not count
+ * Returns: the number of scheduler tasks in queues, without the delayed ones
  */
 guint64
 ls_event_loop_get_n_queued_tasks (LsEventLoop *self)
@@ -414,7 +414,7 @@ ls_event_loop_get_n_queued_tasks (LsEventLoop *self)
  * ls_event_loop_get_n_microtasks:
  * @self: a loop
  *
- * Returns: how many microtasks are queued
+ * Returns: the number of queued microtasks
  */
 guint
 ls_event_loop_get_n_microtasks (LsEventLoop *self)
@@ -429,9 +429,9 @@ ls_event_loop_get_n_microtasks (LsEventLoop *self)
 /**
  * ls_event_loop_set_report_func:
  * @self: a loop
- * @func: (nullable): told of exceptions and unhandled rejections
+ * @func: (nullable): a function for exceptions and unhandled rejections
  * @user_data: for @func
- * @destroy: (nullable): called with @user_data when another is set or the loop ends
+ * @destroy: (nullable): called with @user_data when another function is set or the loop ends
  */
 void
 ls_event_loop_set_report_func (LsEventLoop    *self,
@@ -457,9 +457,9 @@ ls_event_loop_set_report_func (LsEventLoop    *self,
 /**
  * ls_event_loop_report_exception:
  * @self: a loop
- * @exception: what was thrown
+ * @exception: the exception
  *
- * HTML: report an exception. Nothing is interrupted by it.
+ * HTML: report an exception. The callback that calls this goes on.
  */
 void
 ls_event_loop_report_exception (LsEventLoop   *self,
@@ -480,7 +480,8 @@ ls_event_loop_report_exception (LsEventLoop   *self,
     self->report (self, exception, NULL, self->report_data);
 }
 
-/* HTML: notify about rejected promises, of the host's: a task of its own tells of each. At the end of each checkpoint. */
+/* HTML: notify about rejected promises, for those of the language host, at the end of each checkpoint. The host queues a task
+ * that tells of each. */
 void
 ls_event_loop_notify_foreign_rejections (LsEventLoop *self)
 {
@@ -493,8 +494,8 @@ ls_event_loop_notify_foreign_rejections (LsEventLoop *self)
   self->in_callback = was_in_callback;
 }
 
-/* The same at the end of a turn, and for the loop's own promises. The report is made at once, not as a task of its own:
- * what is told here has no event that a program could handle. */
+/* The same at the end of a turn, and for the promises of the loop. The loop reports at once and queues no task: a program has no
+ * event to handle here. */
 void
 ls_event_loop_notify_rejections (LsEventLoop *self)
 {
@@ -508,8 +509,8 @@ ls_event_loop_notify_rejections (LsEventLoop *self)
   ls_event_loop_notify_foreign_rejections (self);
 }
 
-/* Looking at the virtual clock takes a little time, so that a program that waits for it comes to an end. There is no
- * record of it. */
+/* Moves a virtual clock on by @duration (µs) without a record. Each look at the clock takes a little time, so a program that
+ * waits for it comes to an end. */
 void
 ls_event_loop_pass_time (LsEventLoop *self,
                          guint64      duration)

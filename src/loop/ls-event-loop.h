@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (LsEventLoop, ls_event_loop, LS, EVENT_LOOP, GObject)
 
 /**
  * LsEventLoopError:
- * @LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT: a number or name that is not allowed
+ * @LS_EVENT_LOOP_ERROR_INVALID_ARGUMENT: a number or name that the function does not allow
  *
  * Errors of `src/loop`.
  */
@@ -35,7 +35,7 @@ typedef enum
 /**
  * LS_DEFAULT_QUANTUM:
  *
- * How long a loop runs tasks before it lets its main context's other sources go first, in µs.
+ * How long a loop runs tasks before it lets the other sources of its main context go first, in µs.
  */
 #define LS_DEFAULT_QUANTUM 4000
 
@@ -59,7 +59,7 @@ typedef enum
 /**
  * LsPostFlags:
  * @LS_POST_NONE: none
- * @LS_POST_DISCRETE: a discrete input event (a click, a key), after which the compositor may go first
+ * @LS_POST_DISCRETE: a discrete input event (a click, a key); after it the compositor may go first
  *
  * How a task is posted to a queue of the loop.
  */
@@ -71,7 +71,7 @@ typedef enum
 
 /**
  * LsTaskFunc:
- * @user_data: what was posted with it
+ * @user_data: the data that was posted with it
  *
  * A plain task without result.
  */
@@ -80,11 +80,11 @@ typedef void (*LsTaskFunc) (gpointer user_data);
 /**
  * LsReportFunc:
  * @loop: the loop
- * @exception: what was thrown, or the reason of the rejection
- * @promise: (nullable): the rejected promise, %NULL for an exception of a callback
- * @user_data: what was set with it
+ * @exception: the exception, or the reason of the rejection
+ * @promise: (nullable): the rejected promise; %NULL for an exception of a callback
+ * @user_data: the data that was set with it
  *
- * Told of exceptions that nobody catches and of rejections that nobody handles.
+ * Reports an exception that nobody catches, or a rejection that nobody handles.
  */
 typedef void (*LsReportFunc) (LsEventLoop   *loop,
                               const LsValue *exception,

@@ -8,8 +8,8 @@
 /**
  * LsException:
  *
- * A name ("AbortError", "TypeError") and a message, as DOMException and Error have them. It never changes, is
- * compared by identity and counted atomically.
+ * An exception: a name ("AbortError", "TypeError") and a message, as DOMException and Error have them. An exception never
+ * changes. Programs compare it by identity. Its references are atomic.
  */
 struct _LsException
 {
@@ -23,7 +23,7 @@ G_DEFINE_BOXED_TYPE (LsException, ls_exception, ls_exception_ref, ls_exception_u
 /**
  * ls_exception_new:
  * @name: such as "AbortError"
- * @message: what went wrong
+ * @message: the message for people
  *
  * Returns: (transfer full): a new exception
  */
@@ -47,7 +47,7 @@ ls_exception_new (const char *name,
  * ls_exception_new_printf:
  * @name: such as "AbortError"
  * @format: a printf() format for the message
- * @...: what @format takes
+ * @...: the arguments of @format
  *
  * Returns: (transfer full): a new exception
  */

@@ -1,4 +1,4 @@
-/* ls-exception.h: what programs throw and signals are aborted with
+/* ls-exception.h: exceptions, the reasons of aborts and rejections
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

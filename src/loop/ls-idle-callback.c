@@ -1,4 +1,4 @@
-/* ls-idle-callback.c: requestIdleCallback(), and §4.2 on top of it
+/* ls-idle-callback.c: requestIdleCallback(), §4.2
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -7,17 +7,17 @@
 
 #include <math.h>
 
-/* "Start an idle period": 50 ms at most, less where a delayed task is due before. In µs, as are: */
+/* "Start an idle period": 50 ms at most, less where a delayed task is due earlier. All three are in µs. */
 #define IDLE_PERIOD (50 * 1000)
-/* Blink's IdleHelper: no period is shorter, and so long it waits before it looks again. Reading the clock takes time there: a
- * task that is due in a millisecond is due before. */
+/* Blink's IdleHelper: no period is shorter than the minimum, and Blink waits for the retry time before it looks again. Reading
+ * the clock takes time in a browser: a task that is due in a millisecond comes first. */
 #define IDLE_PERIOD_MIN 1000
 #define IDLE_PERIOD_RETRY 1000
 
 typedef struct
 {
   guint32        id;
-  LsTask        *task;           /* in the idle queue, or in the default queue once it has timed out */
+  LsTask        *task;           /* in the idle queue; in the default queue after the timeout */
   LsTask        *timeout_task;   /* delayed, or NULL */
   guint32        name;           /* text */
   LsCallback     callback;
@@ -28,7 +28,7 @@ typedef struct
 typedef struct
 {
   LsTask          base;
-  LsIdleCallback *idle;          /* (unowned): it knows its tasks and drops them */
+  LsIdleCallback *idle;          /* (unowned): the callback drops its tasks before it goes */
   gboolean        timed_out;
 } LsIdleTask;
 
@@ -40,7 +40,7 @@ idle_callback_free (LsIdleCallback *idle)
   g_free (idle);
 }
 
-/* Takes a task out of wherever it is, without a word. */
+/* Takes a task out of its queue and frees it. Reports nothing. */
 static void
 idle_task_withdraw (LsEventLoop  *self,
                     LsTask      **task)
@@ -69,7 +69,7 @@ idle_task_drop (LsEventLoop *self,
   g_free (task);
 }
 
-/* §4.2.1: the callback and what continues it are background. */
+/* §4.2.1: the callback and its continuations have background priority. */
 static void
 idle_callback_invoke (LsEventLoop    *self,
                       LsIdleCallback *idle)
@@ -120,7 +120,7 @@ idle_task_run (LsEventLoop *self,
   idle_callback_free (idle);
 }
 
-/* One that was requested in an idle period: the period is over. */
+/* The idle period is over in which the program requested this callback. */
 static void
 idle_task_due (LsEventLoop *self,
                LsTask      *task)
@@ -147,7 +147,7 @@ idle_task_new (LsEventLoop    *self,
   return &task->base;
 }
 
-/* "Invoke idle callback timeout": the callback becomes an ordinary task. */
+/* "Invoke idle callback timeout": turns the callback into an ordinary task. */
 static void
 idle_timeout_due (LsEventLoop *self,
                   LsTask      *task)
@@ -164,7 +164,7 @@ idle_timeout_due (LsEventLoop *self,
 
 static const LsTaskClass idle_timeout_class = { idle_task_run, idle_timeout_due, idle_task_drop };
 
-/* Queues the task of a callback; with idle periods, for the one that begins after this moment. */
+/* Queues a callback's task. With idle periods it waits for the period that begins next. */
 static void
 idle_callback_queue (LsEventLoop    *self,
                      LsIdleCallback *idle)
@@ -190,7 +190,7 @@ compare_idle_callbacks (gconstpointer a,
   return ((*one)->id > (*other)->id) - ((*one)->id < (*other)->id);
 }
 
-/* A frame has ended the period: what waits for its end need not wait on. */
+/* Queues the callbacks that wait for the end of the period: a frame has ended it. */
 static void
 idle_callbacks_release (LsEventLoop *self)
 {
@@ -216,7 +216,8 @@ idle_callbacks_release (LsEventLoop *self)
     }
 }
 
-/* Blink, EnableLongIdlePeriod: before the next task is chosen. What is requested from here on belongs to the next period. */
+/* Blink, EnableLongIdlePeriod: begins a period before the loop chooses the next task. Callbacks that are requested from here on
+ * belong to the next period. */
 void
 ls_idle_period_begin (LsEventLoop *self)
 {
@@ -250,7 +251,7 @@ ls_idle_period_begin (LsEventLoop *self)
       }
 }
 
-/* No callback is left: the next one that is requested begins a period. */
+/* Ends the period where no callback is left. The next request then begins a new period. */
 void
 ls_idle_period_end_turn (LsEventLoop *self)
 {
@@ -261,13 +262,13 @@ ls_idle_period_end_turn (LsEventLoop *self)
 /**
  * ls_event_loop_request_idle_callback:
  * @self: a loop
- * @timeout: in ms, after which the callback runs as an ordinary task; 0 for none
+ * @timeout: in ms: after this time the callback runs as an ordinary task; 0 for none
  * @name: (nullable): for people
- * @callback: what runs when nothing else does; its argument is the time remaining in ms
+ * @callback: the function that runs when nothing else does; its argument is the time remaining in ms
  * @user_data: for @callback
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * requestIdleCallback(). What the callback yields and continues is background (§4.2.1).
+ * requestIdleCallback(). The continuations of the callback have background priority (§4.2.1).
  *
  * Returns: its handle
  */
@@ -315,7 +316,7 @@ ls_event_loop_request_idle_callback (LsEventLoop    *self,
 /**
  * ls_event_loop_cancel_idle_callback:
  * @self: a loop
- * @handle: a handle; one that is not known is ignored
+ * @handle: a handle; the function ignores an unknown handle
  *
  * cancelIdleCallback().
  */
@@ -347,7 +348,7 @@ ls_event_loop_cancel_idle_callback (LsEventLoop *self,
  *
  * IdleDeadline.timeRemaining(), inside an idle callback.
  *
- * Returns: in ms, 0 once the idle period is over
+ * Returns: the time in ms, or 0 once the idle period is over
  */
 double
 ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
@@ -358,7 +359,7 @@ ls_event_loop_get_idle_time_remaining (LsEventLoop *self)
 
   now = ls_event_loop_get_time (self);
   deadline = self->idle_deadline;
-  /* HTML computes it each time: a timer or a frame that the callback asks for ends the idle period. */
+  /* HTML computes the deadline each time: a timer or a frame that the callback asks for ends the idle period. */
   if (!self->preset.has_idle_periods)
     deadline = MIN (deadline, ls_wake_up_queue_get_next (&self->wake_ups));
   return deadline > now ? (deadline - now) / 1000. : 0;

@@ -1,11 +1,11 @@
-/* ls-incoming-queue.c: tasks posted from other threads
+/* ls-incoming-queue.c: tasks from other threads
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "ls-event-loop-private.h"
 
-/* What the stack is when the loop has ended: nothing is put on it any more. */
+/* The head of the stack once the loop has ended. Nobody pushes on it any more. */
 static LsIncoming closed;
 
 static void
@@ -16,8 +16,8 @@ incoming_drop (LsIncoming *incoming)
   g_free (incoming);
 }
 
-/* A stack that any thread may push on and that the loop takes over whole and turns round: no lock, no waiting, and each
- * thread's posts stay in order. */
+/* Pushes a task on the stack. Any thread may push; the loop takes the whole stack and reverses it. So nobody locks or waits, and
+ * the posts of each thread stay in order. */
 void
 ls_event_loop_push_incoming (LsEventLoop *self,
                              LsIncoming  *incoming)
@@ -72,13 +72,13 @@ event_loop_replace_incoming (LsEventLoop *self,
   return reversed;
 }
 
-/* Gives what has arrived its enqueue order and its queue. */
+/* Gives each task that has arrived an enqueue order and a queue. */
 void
 ls_event_loop_take_incoming (LsEventLoop *self)
 {
   LsIncoming *incoming;
 
-  /* Queueing looks here again: what arrives meanwhile has its turn after this. */
+  /* Queueing a task calls this function again. Tasks that arrive meanwhile have their turn afterwards. */
   if (self->is_taking_incoming)
     return;
   self->is_taking_incoming = TRUE;
@@ -94,7 +94,7 @@ ls_event_loop_take_incoming (LsEventLoop *self)
   self->is_taking_incoming = FALSE;
 }
 
-/* The loop has ended: drops what has arrived, and what arrives from now on is dropped by who posts it. */
+/* Drops the tasks that have arrived, at the end of the loop. From here on the posting thread drops its task itself. */
 void
 ls_event_loop_close_incoming (LsEventLoop *self)
 {
@@ -145,12 +145,12 @@ incoming_take_loop_task (LsEventLoop *self,
  * ls_event_loop_post_from_thread:
  * @self: a loop; the caller holds a reference to it
  * @queue: which task queue
- * @func: what runs, on the loop's thread
+ * @func: the function that runs on the loop's thread
  * @user_data: for @func
- * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, but at once
- *   where the loop has ended
+ * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, or at once on the
+ *   calling thread where the loop has ended
  *
- * Posts a task to a queue of the loop. Safe from any thread; posts of one thread stay in order.
+ * Posts a task to a queue of the loop. Any thread may call this. The posts of one thread stay in order.
  */
 void
 ls_event_loop_post_from_thread (LsEventLoop    *self,

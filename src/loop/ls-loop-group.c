@@ -10,19 +10,19 @@
 typedef struct
 {
   LsEventLoop *loop;            /* (owned) */
-  guint64      served;          /* the turn of the group that was its last */
-  guint8       rank;            /* of its next task, or LS_NO_RANK */
+  guint64      served;          /* the number of the group's turn that was the loop's last */
+  guint8       rank;            /* the rank of its next task, or LS_NO_RANK */
 } LsLoopGroupMember;
 
 /**
  * LsLoopGroup:
  *
- * Event loops that share a thread, as frames of different origins in one process do: one turn of one of them at a time,
- * by a policy. With virtual clocks they share the time as well: while one works, time passes for all, and it goes on to
- * the next wake-up only where none has anything to run.
+ * Event loops that share a thread, as frames of different origins in one process do. A policy chooses the loop that has the next
+ * turn. Loops with virtual clocks share the time as well: while one loop works, time passes for all. The group moves the time to
+ * the next wake-up where no loop has anything to run.
  *
- * Use it to show what one loop can learn of another (§5.2); use [method@EventLoop.run] or [method@EventLoop.attach] for a loop
- * of its own.
+ * Use a group to show what one loop can learn of another (§5.2). Use [method@EventLoop.run] or [method@EventLoop.attach] for a
+ * single loop.
  */
 struct _LsLoopGroup
 {
@@ -72,7 +72,7 @@ ls_loop_group_init (LsLoopGroup *self)
 
 /**
  * ls_loop_group_new:
- * @policy: which loop runs next
+ * @policy: the policy that chooses the loop that runs next
  *
  * Returns: (transfer full): a group without loops
  */
@@ -92,7 +92,7 @@ ls_loop_group_new (LsLoopGroupPolicy policy)
  * ls_loop_group_get_policy:
  * @self: a group
  *
- * Returns: which loop runs next
+ * Returns: the policy that chooses the loop that runs next
  */
 LsLoopGroupPolicy
 ls_loop_group_get_policy (LsLoopGroup *self)
@@ -128,9 +128,9 @@ loop_group_get_member (LsLoopGroup *self,
  * @self: a group
  * @loop: a loop that is in no group and not attached to a main context; the group holds a reference to it
  *
- * Adds a loop. All loops of a group have the same kind of clock and belong to one thread; they should have the same
- * preset, as their ranks are compared. A virtual clock is put forward to the latest of the group, and from then on only the
- * group moves it to the next wake-up.
+ * Adds a loop. All loops of a group have the same kind of clock and belong to one thread. They should have the same preset, since
+ * the group compares their ranks. The group sets a virtual clock to the latest of its loops; from then on only the group moves it
+ * to the next wake-up.
  */
 void
 ls_loop_group_add (LsLoopGroup *self,
@@ -154,9 +154,9 @@ ls_loop_group_add (LsLoopGroup *self,
 /**
  * ls_loop_group_remove:
  * @self: a group
- * @loop: a loop of it; another one is ignored
+ * @loop: a loop of the group; the function ignores other loops
  *
- * Removes a loop, which goes on by itself from the time that it is.
+ * Removes a loop. It goes on by itself, from the current time on.
  */
 void
 ls_loop_group_remove (LsLoopGroup *self,
@@ -174,7 +174,7 @@ ls_loop_group_remove (LsLoopGroup *self,
       }
 }
 
-/* What each loop would run now. Returns: the best rank of all */
+/* Notes the rank of the next task of each loop. Returns the best rank of all. */
 static guint8
 loop_group_peek_ranks (LsLoopGroup *self)
 {
@@ -190,7 +190,7 @@ loop_group_peek_ranks (LsLoopGroup *self)
   return best;
 }
 
-/* Of the loops whose rank is in between, the one that has waited longest. */
+/* Returns the loop that has waited longest among those whose rank is between @first_rank and @last_rank. */
 static LsLoopGroupMember *
 loop_group_find_longest_waiting (LsLoopGroup *self,
                                  guint8       first_rank,
@@ -231,7 +231,7 @@ loop_group_choose (LsLoopGroup *self,
     }
 }
 
-/* Nothing is runnable: virtual time goes on to the next wake-up of any loop. */
+/* Moves virtual time on to the next wake-up of any loop: nothing is runnable. */
 static gboolean
 loop_group_advance_clock (LsLoopGroup *self)
 {
@@ -254,9 +254,9 @@ loop_group_advance_clock (LsLoopGroup *self)
  * ls_loop_group_run_turn:
  * @self: a group
  *
- * Runs one turn of the loop that the policy chooses. Does nothing when called from inside a callback of its loops.
+ * Runs one turn of the loop that the policy chooses. Inside a callback of one of its loops the function does nothing.
  *
- * Returns: whether anything ran: not where nothing is left to do, or nothing before the next wake-up by the monotonic
+ * Returns: whether a loop ran anything; %FALSE where nothing is left to do, or nothing before the next wake-up by the monotonic
  *   clock
  */
 gboolean
@@ -275,7 +275,7 @@ ls_loop_group_run_turn (LsLoopGroup *self)
 
   member = loop_group_choose (self, best);
   member->served = ++self->turn;
-  /* The callback may change the group, and drop it. */
+  /* The callback may change the group and drop it. */
   g_object_ref (self);
   self->is_running = TRUE;
   ls_event_loop_run_turn (member->loop);
@@ -288,8 +288,8 @@ ls_loop_group_run_turn (LsLoopGroup *self)
  * ls_loop_group_get_last:
  * @self: a group
  *
- * Returns: (transfer none) (nullable): the loop that had the last turn; %NULL before the first, or where the loop has been
- *   removed
+ * Returns: (transfer none) (nullable): the loop that had the last turn; %NULL before the first turn, or where the loop is no
+ *   longer in the group
  */
 LsEventLoop *
 ls_loop_group_get_last (LsLoopGroup *self)
@@ -305,11 +305,11 @@ ls_loop_group_get_last (LsLoopGroup *self)
 /**
  * ls_loop_group_run:
  * @self: a group
- * @max_turns: how many turns at most
+ * @max_turns: the highest number of turns
  *
  * Runs turns until nothing is left to do, or nothing before the next wake-up by the monotonic clock.
  *
- * Returns: how many turns were run
+ * Returns: the number of turns
  */
 guint64
 ls_loop_group_run (LsLoopGroup *self,

@@ -14,16 +14,16 @@ G_DECLARE_FINAL_TYPE (LsLoopGroup, ls_loop_group, LS, LOOP_GROUP, GObject)
 
 /**
  * LsLoopGroupPolicy:
- * @LS_LOOP_GROUP_STRICT: the loop whose next task has the best rank; among equals the one that has waited longest
+ * @LS_LOOP_GROUP_STRICT: the loop whose next task has the best rank; among equals the loop that has waited longest
  * @LS_LOOP_GROUP_ROUND_ROBIN: every loop that has something to run, in turn, whatever the priority of its tasks
- * @LS_LOOP_GROUP_CYCLE: as strict, but after %LS_LOOP_GROUP_CYCLE_AFTER turns in a row while a loop with a worse rank
- *   waits, the one of these that has waited longest gets a turn
+ * @LS_LOOP_GROUP_CYCLE: as strict, but after %LS_LOOP_GROUP_CYCLE_AFTER turns in a row while a loop with a worse rank waits, the
+ *   longest-waiting of these loops gets a turn
  *
- * Which of the event loops of a thread runs next. The specification leaves it open (§5.2): under a strict order a loop
- * that posts tasks of a priority without pause and looks at the gaps between them learns when another loop, of another
- * origin, runs tasks of that priority or a higher one, and nothing else. Round robin makes the same
- * gaps for every task of the other loop, so that they tell nothing of its priority. A cycle makes gaps for every
- * priority, but more often for those that are no worse than the first loop's: it tells less, not nothing.
+ * The policy that chooses the next of the event loops of a thread. The specification leaves it open (§5.2). Under a strict order
+ * a loop can post tasks of one priority without pause and look at the gaps between them: so it learns when a loop of another
+ * origin runs tasks of that priority or a higher one, and nothing else. Round robin makes the same gaps for every task of the
+ * other loop, so they tell nothing of its priority. A cycle makes gaps for every priority, and more of them for priorities no
+ * worse than the first loop's: it tells less, but not nothing.
  */
 typedef enum
 {
@@ -35,7 +35,7 @@ typedef enum
 /**
  * LS_LOOP_GROUP_CYCLE_AFTER:
  *
- * How many turns in a row %LS_LOOP_GROUP_CYCLE gives to better ranks while a worse one waits.
+ * The number of turns in a row that %LS_LOOP_GROUP_CYCLE gives to better ranks while a worse one waits.
  */
 #define LS_LOOP_GROUP_CYCLE_AFTER 4
 

@@ -5,7 +5,7 @@
 
 #include "ls-event-loop-private.h"
 
-/* A task posted with ls_event_loop_post(). */
+/* A task of ls_event_loop_post(). */
 typedef struct
 {
   LsTask     base;
@@ -42,7 +42,7 @@ loop_queue_mark_ready (LsEventLoop *self,
   self->ready_queues |= bit;
 }
 
-/* Posting: any task goes to the immediate incoming queue first. */
+/* Posts a task: each task goes to the immediate incoming queue first. */
 void
 ls_loop_queue_enqueue (LsEventLoop *self,
                        LsTask      *task,
@@ -63,14 +63,14 @@ ls_loop_queue_enqueue (LsEventLoop *self,
   ls_event_loop_notice_work (self);
 }
 
-/* A delayed task's time has come: from delayed incoming to delayed work. */
+/* Moves a due task from delayed incoming to delayed work. */
 void
 ls_loop_queue_enqueue_due (LsEventLoop *self,
                            LsTask      *task)
 {
   LsLoopQueue *queue = loop_queue_get (self, task);
 
-  /* A task that was posted without delay has kept its place, see ls_event_loop_delay_task(). */
+  /* A task without delay has kept its place, see ls_event_loop_delay_task(). */
   if (task->order == 0)
     task->order = ls_event_loop_take_enqueue_order (self);
   task->work_queue = LS_WORK_QUEUE_DELAYED_WORK;
@@ -104,7 +104,7 @@ ls_loop_queue_remove (LsEventLoop *self,
   loop_queue_update_ready (self, task->queue_type);
 }
 
-/* An empty immediate work queue takes over the whole incoming queue at once. */
+/* Fills an empty immediate work queue with the whole incoming queue. */
 void
 ls_loop_queue_reload (LsEventLoop *self,
                       LsQueueType  type)
@@ -194,8 +194,8 @@ ls_loop_queue_post_callback (LsEventLoop    *self,
  * ls_event_loop_post:
  * @self: a loop
  * @queue: which task queue
- * @delay: in µs; a delayed task waits in delayed incoming and goes to delayed work when it is due
- * @flags: how
+ * @delay: in µs; a delayed task waits in delayed incoming and moves to delayed work when it is due
+ * @flags: the kind of task
  * @name: (nullable): for people
  * @callback: what runs
  * @user_data: for @callback
@@ -230,7 +230,7 @@ ls_event_loop_post (LsEventLoop    *self,
  * @queue: which task queue
  * @work_queue: which of its four work queues
  *
- * Returns: how many tasks are in it
+ * Returns: the number of tasks in the work queue
  */
 gsize
 ls_event_loop_get_queue_length (LsEventLoop     *self,

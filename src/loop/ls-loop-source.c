@@ -5,13 +5,13 @@
 
 #include "ls-event-loop-private.h"
 
-/* GDK redraws at this priority. A loop that has more to do after a quantum goes back to it, behind what is there already:
- * sources of one priority that are ready are dispatched one after another, so that a redraw that is due waits for a
- * quantum at most, and one that is always due does not keep the loop from running either. */
+/* GDK redraws at this priority. A loop that has more to do after a quantum goes behind the sources of this priority. GLib
+ * dispatches the ready sources of one priority one after another. So a redraw waits for a quantum at most, and a redraw that is
+ * always due does not keep the loop from running. */
 #define PRIORITY_REDRAW (G_PRIORITY_HIGH_IDLE + 20)
 
-/* With a virtual clock tasks may take no loop time at all: look at the real clock every so many turns, and more often in
- * the beginning. */
+/* With a virtual clock tasks may take no loop time at all. The source looks at the real clock once in so many turns, and more
+ * often in the beginning. */
 #define TURNS_BETWEEN_LOOKS 64
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   gboolean     waits_behind_redraw;
 } LsLoopSource;
 
-/* The GLib priority that follows from the best task that is queued. */
+/* Computes the GLib priority from the best queued task. */
 static int
 loop_source_compute_priority (LsLoopSource *source)
 {
@@ -51,7 +51,7 @@ loop_source_is_ready (LsLoopSource *source)
 {
   LsEventLoop *self = source->loop;
 
-  /* A main loop inside a callback: nothing can be run from there. */
+  /* Inside a callback, in a nested main loop, the loop can run nothing. */
   if (self->in_callback)
     return FALSE;
   return ls_event_loop_has_runnable (self) || ls_event_loop_has_microtasks (self) || ls_event_loop_has_rejections (self) ||
@@ -114,7 +114,7 @@ loop_source_dispatch (GSource     *base,
     return G_SOURCE_REMOVE;
 
   source->waits_behind_redraw = loop_source_is_ready (source);
-  /* Even where it is the same: it puts the source behind the others of this priority. */
+  /* Setting the priority puts the source behind the others of this priority, also where it is the same. */
   g_source_set_priority (base, loop_source_compute_priority (source));
   return G_SOURCE_CONTINUE;
 }
@@ -125,7 +125,7 @@ static GSourceFuncs loop_source_funcs = {
   .dispatch = loop_source_dispatch,
 };
 
-/* Another thread has posted to an empty incoming queue. */
+/* Wakes the loop: another thread has posted to an empty incoming queue. */
 void
 ls_loop_source_wake (LsEventLoop *self)
 {
@@ -137,7 +137,7 @@ ls_loop_source_wake (LsEventLoop *self)
     self->wake (self->wake_data);
 }
 
-/* Something was queued on the loop's own thread. */
+/* Adjusts the source after the loop's own thread has queued a task. */
 void
 ls_event_loop_notice_work (LsEventLoop *self)
 {
@@ -146,7 +146,7 @@ ls_event_loop_notice_work (LsEventLoop *self)
   if (G_LIKELY (source == NULL) || source->is_dispatching)
     return;
   loop_source_update_priority (source);
-  /* The context may be asleep already if this thread is not in it: cheap, and rare. */
+  /* The context may sleep if this thread does not run it. Waking it is cheap, and rare. */
   if (!g_main_context_is_owner (self->context))
     g_main_context_wakeup (self->context);
 }
@@ -156,11 +156,12 @@ ls_event_loop_notice_work (LsEventLoop *self)
  * @self: a loop
  * @context: (nullable): a main context, %NULL for the default one
  *
- * Lets @context run the loop: one #GSource, whose GLib priority follows the best task that is queued. It runs tasks for
- * a quantum at a time; between two quanta whatever is due in @context at GDK's redraw priority has its turn, so a window
- * in the same context keeps its frame rate however many tasks are queued. Call it on the loop's thread, which must be
- * the one that runs @context, and always with the same @context; not with a loop of an #LsLoopGroup. The source holds no
- * reference to the loop.
+ * Lets @context run the loop with one [struct@GLib.Source], whose GLib priority follows the best queued task. The source runs
+ * tasks for a quantum at a time. Between two quanta it lets the sources go first that are due at the redraw priority of GDK, so a
+ * window in the same context keeps its frame rate however many tasks are queued. The source holds no reference to the loop.
+ *
+ * Call this on the thread of the loop, which must be the thread that runs @context, and always with the same @context. A loop of
+ * a [class@LoopGroup] cannot be attached.
  */
 void
 ls_event_loop_attach (LsEventLoop  *self,
@@ -182,7 +183,7 @@ ls_event_loop_attach (LsEventLoop  *self,
   g_source_set_priority (self->source, loop_source_compute_priority (source));
   if (context == NULL)
     context = g_main_context_default ();
-  /* Other threads may be looking at the context: it is set once and stays. */
+  /* Other threads may look at the context: the loop sets it once and keeps it. */
   if (self->context == NULL)
     g_atomic_pointer_set (&self->context, g_main_context_ref (context));
   g_source_attach (self->source, context);
@@ -192,7 +193,7 @@ ls_event_loop_attach (LsEventLoop  *self,
  * ls_event_loop_detach:
  * @self: a loop
  *
- * Takes the loop off its main context; nothing that is queued is lost.
+ * Takes the loop off its main context. All queued tasks stay queued.
  */
 void
 ls_event_loop_detach (LsEventLoop *self)
@@ -210,8 +211,8 @@ ls_event_loop_detach (LsEventLoop *self)
  * @self: a loop
  * @quantum: in µs
  *
- * How much loop time the loop may use before it lets its main context's other sources go first. A task that takes
- * longer is not interrupted.
+ * Sets how much loop time the loop uses before it lets the other sources of its main context go first. The loop never interrupts
+ * a task that takes longer.
  */
 void
 ls_event_loop_set_quantum (LsEventLoop *self,

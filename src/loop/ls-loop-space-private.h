@@ -1,4 +1,4 @@
-/* ls-loop-space-private.h: what outlives a loop for the sake of those who still hold its things
+/* ls-loop-space-private.h: the part of a loop that outlives it
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,16 +15,17 @@ typedef struct _LsReaction LsReaction;
 
 /**
  * LsLoopSpace:
- * @ref_count: the loop's reference, and one for each promise and signal
+ * @ref_count: one reference of the loop, and one of each promise and signal
  * @loop: the loop, %NULL once it is gone
- * @promises: where promises live
- * @reactions: where their reactions live
+ * @promises: the pool of promises
+ * @reactions: the pool of their reactions
  * @waiting: pending promises that have reactions
- * @first_dropped: reactions that are to be freed
- * @last_dropped: the last of them, if there are any
- * @is_dropping: whether they are being freed
+ * @first_dropped: a list of reactions to free
+ * @last_dropped: the last reaction of that list, if there is any
+ * @is_dropping: whether a function frees that list now
  *
- * Promises and signals may be held longer than their loop, and must not keep it alive: they hold this instead.
+ * The memory that promises and signals live in. Programs may hold them longer than their loop, and they must not keep the loop
+ * alive: they hold a reference to this instead.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* ls-microtask-queue-private.h: the loop's microtasks
+/* ls-microtask-queue-private.h: a queue of microtasks
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,10 +16,10 @@ typedef struct _LsMicrotask LsMicrotask;
 /**
  * LsMicrotaskSteps:
  * @loop: the loop
- * @microtask: what runs; the steps release what it holds
- * @run: %FALSE where the loop is shut down and the microtask is only to be released
+ * @microtask: the microtask; the steps release its members
+ * @run: %FALSE where the loop is shut down and the steps only release the microtask
  *
- * Returns: %TRUE if an exception came out of it (and was dealt with)
+ * Returns: %TRUE if an exception came out of the microtask (the steps have dealt with it)
  */
 typedef gboolean (*LsMicrotaskSteps) (LsEventLoop *loop,
                                       LsMicrotask *microtask,
@@ -28,26 +28,26 @@ typedef gboolean (*LsMicrotaskSteps) (LsEventLoop *loop,
 struct _LsMicrotask
 {
   LsMicrotaskSteps     steps;
-  LsContinuationState *state;      /* (owned) (nullable): captured */
-  LsContinuationState *shown_state; /* (unowned) (nullable): what the record of its start shows */
-  gpointer             a, b, c;    /* the steps' own */
+  LsContinuationState *state;      /* (owned) (nullable): the captured state */
+  LsContinuationState *shown_state; /* (unowned) (nullable): the state that the record of its start shows */
+  gpointer             a, b, c;    /* data of the steps */
   LsValue              argument;
   guint32              id;
-  guint32              after;      /* how many foreign jobs come before it */
+  guint32              after;      /* the number of foreign jobs that come before it */
 };
 
 /**
  * LsForeignJobs:
- * @enqueued: how many jobs the host has enqueued so far; wraps
- * @begun: how many of them have begun; wraps
+ * @enqueued: the number of jobs that the host has enqueued so far; wraps
+ * @begun: the number of those that have begun; wraps
  * @last_promise: the number of the last promise in the trace, which the host and the loop share
- * @n_rejections: not 0 where the host wants to be told that the turn's microtasks are done
- * @run: runs @max of them at most, oldest first; returns how many
- * @notify_rejections: HTML's "notify about rejected promises" for the host's
- * @data: for both
+ * @n_rejections: not 0 where the host waits for the end of the microtasks of the turn
+ * @run: runs the oldest @max jobs at most, in order; returns how many
+ * @notify_rejections: "notify about rejected promises" (HTML), for those of the host
+ * @data: data for both functions
  *
- * Jobs that the host of a language keeps in a queue of its own. Together with the loop's own microtasks they are one
- * queue: each of those knows how many foreign jobs were enqueued before it.
+ * Jobs that a language host keeps in a queue of its own. Together with the microtasks of the loop they form one queue: each
+ * microtask knows how many foreign jobs the host had enqueued before it.
  */
 typedef struct
 {

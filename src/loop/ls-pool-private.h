@@ -1,4 +1,4 @@
-/* ls-pool-private.h: fixed-size blocks of one loop
+/* ls-pool-private.h: a pool of blocks of one size
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * LsPool:
  *
- * Blocks of one size, taken and given back on the loop's thread in a few instructions. Use it for what a loop makes by
- * the million (tasks, promises, reactions); use g_new() for everything else.
+ * A pool of blocks of one size. The loop's thread takes a block or gives one back in a few instructions. Use it for things that a
+ * loop makes by the million (tasks, promises, reactions), and g_new() for everything else.
  */
 typedef struct
 {
@@ -29,7 +29,7 @@ void     ls_pool_init   (LsPool  *self,
 void     ls_pool_clear  (LsPool  *self);
 gpointer ls_pool_refill (LsPool  *self);
 
-/* The block is not zeroed. */
+/* Takes a block, which is not zeroed. */
 static inline gpointer
 ls_pool_alloc (LsPool *self)
 {
@@ -50,7 +50,7 @@ ls_pool_alloc (LsPool *self)
     }
   return ls_pool_refill (self);
 #else
-  /* One heap block each, so that a use after free is seen. */
+  /* Each block is a heap block of its own, so the sanitizer sees a use after free. */
   self->n_used++;
   return g_malloc (self->block_size);
 #endif

@@ -9,7 +9,7 @@
 
 #define FIRST_CHUNK_BYTES (4 * 1024)
 
-/* At the beginning of each chunk. */
+/* The beginning of each chunk. */
 typedef struct _LsPoolChunk
 {
   struct _LsPoolChunk *next;
@@ -25,7 +25,7 @@ ls_pool_init (LsPool *self,
   *self = (LsPool) { .block_size = (block_size + 15) & ~(gsize) 15 };
 }
 
-/* The loop that owns the pool has ended: whatever is still used goes with it. */
+/* Frees all blocks, also those in use: the loop that owns the pool has ended. */
 void
 ls_pool_clear (LsPool *self)
 {
@@ -44,7 +44,7 @@ ls_pool_clear (LsPool *self)
   *self = (LsPool) { .block_size = self->block_size };
 }
 
-/* Chunks grow from one page to a large one. */
+/* Makes a new chunk. Chunks grow from one page to a large page. */
 gpointer
 ls_pool_refill (LsPool *self)
 {

@@ -1,4 +1,4 @@
-/* ls-preset.c: the tables
+/* ls-preset.c: the tables of the presets
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -9,8 +9,8 @@
 
 #define EVERY_QUEUE [0 ... LS_N_QUEUE_TYPES - 1]
 
-/* The note in §4.1.3: effective priority 3 and up before other sources, 2 like timers, 0 and 1 when nothing else is
- * runnable. Input and rendering go first, as the note's "a little lower than urgent work" has it. */
+/* The note in §4.1.3: effective priorities from 3 on go before other sources, 2 goes with timers, 0 and 1 run when nothing else
+ * is runnable. Input and rendering go first, by the note's "a little lower than urgent work". */
 static const LsPreset preset_spec = {
   .name = "spec",
   .title = N_("Specification"),
@@ -36,7 +36,7 @@ static const LsPreset preset_spec = {
   .compositor_after_input_rank = 0,
 };
 
-/* Chromium's TaskPriority (main_thread_scheduler), 0 first. The selector serves the oldest of a priority; after three
+/* Chromium's TaskPriority (main_thread_scheduler), 0 first. The selector serves the oldest task of a priority, and after three
  * delayed picks an immediate one (TaskQueueSelector::kMaxDelayedStarvationTasks). */
 static const LsPreset preset_blink = {
   .name = "blink",
@@ -67,9 +67,9 @@ static const LsPreset preset_blink = {
   .compositor_after_input_rank = 1,
 };
 
-/* The article's PrioritisationType, 10 first; ranks are 11 less that number, so that control can be before them all.
- * It says nothing of scheduler tasks: user-blocking is put at kHighPriorityLocalFrame, user-visible at kRegular and
- * background at kBestEffort; continuations, which came later, rank with their tasks. */
+/* The article's PrioritisationType, 10 first. A rank is 11 less that number, so control can have rank 0. The article says nothing
+ * of scheduler tasks: the table puts user-blocking at kHighPriorityLocalFrame, user-visible at kRegular and background at
+ * kBestEffort. Continuations came later; they rank with their tasks. */
 static const LsPreset preset_blink_2021 = {
   .name = "blink-2021",
   .title = N_("Chromium in 2021"),
@@ -159,7 +159,7 @@ static const LsPreset *const presets[] = {
  * ls_preset_lookup: (skip)
  * @name: (nullable): a name, or %NULL for %LS_DEFAULT_PRESET
  *
- * Returns: (transfer none) (nullable): the preset of that name, %NULL where there is none
+ * Returns: (transfer none) (nullable): the preset with the name @name, or %NULL where no preset has it
  */
 const LsPreset *
 ls_preset_lookup (const char *name)

@@ -1,4 +1,4 @@
-/* ls-preset.h: how a loop chooses between its task queues
+/* ls-preset.h: the presets: how a loop chooses between its task queues
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -19,35 +19,35 @@ G_BEGIN_DECLS
 /**
  * LsPreset:
  * @name: its name in files and on the command line
- * @title: its name for people, in English; the catalogue has it
- * @description: what it models and where that comes from, likewise
- * @rank_names: what the model calls each rank, %NULL for a rank that it does not use; the catalogue has those that are not the
- *   names of a browser
+ * @title: its title for people, in English; the catalogue has a translation
+ * @description: the browser or text that it models, in English; the catalogue has a translation
+ * @rank_names: the name of each rank in the model, %NULL for a rank that the preset does not use; the catalogue has a translation
+ *   of names that are not a browser's
  * @queue_ranks: the rank of each task queue of the loop, by [enum@QueueType]
  * @effective_priority_ranks: the rank of a scheduler task queue, by effective priority
- * @timer_nesting_limit: timers at this nesting level or beyond it (see @timer_nesting_counts_first) are clamped
- * @timer_nesting_counts_first: whether the timer that is being set counts itself before the comparison (Blink until
- *   crbug 1108877): then level >= limit clamps, else level > limit does (HTML)
+ * @timer_nesting_limit: the loop clamps timers at this nesting level or beyond it (see @timer_nesting_counts_first)
+ * @timer_nesting_counts_first: whether a new timer counts itself before the comparison (Blink until crbug 1108877): then level >=
+ *   limit clamps, else level > limit does (HTML)
  * @timer_clamp_ms: the least timeout of a clamped timer, in ms
  * @interval_floor_ms: the least timeout of a repeating timer, in ms
- * @interval_rearms_first: a repeating timer is set again before its callback is called, for the next multiple of its
- *   timeout since it was due (Blink); else afterwards, for its timeout from then on (HTML)
- * @has_idle_periods: idle callbacks run in periods (Blink): one that is requested in a period waits for the next, and
- *   none begins where a delayed task is due within a millisecond; else each runs when nothing else does
- * @max_delayed_picks: after so many picks from delayed work while immediate work of the same rank waits, immediate
- *   work goes first; 0 for no such rule
- * @compositor_starved_after_ms: a compositor task that has waited so long raises its queue to @compositor_starved_rank;
- *   0 for no such rule
- * @compositor_starved_rank: see above
- * @compositor_after_input_rank: rank of the compositor's queue from a discrete input event until its next task;
- *   the same as its own rank for no such rule
- * @fair_after: after so many picks in a row while a worse rank waits, the best of the waiting worse ranks gets one
- *   (section 5.2's mitigation); 0 for no such rule
- * @loses_state_settled_reaction: reactions on promises that are settled already run without continuation state (Gecko)
- * @loses_state_queue_microtask: queueMicrotask() callbacks see whatever state is ambient (Gecko)
- * @loses_state_thenable_job: then() of a thenable is called without continuation state (Gecko)
+ * @interval_rearms_first: whether the loop sets a repeating timer again before it calls the callback, for the next multiple of
+ *   its timeout since it was due (Blink); else it does so afterwards, for the timeout from then on (HTML)
+ * @has_idle_periods: whether idle callbacks run in periods (Blink): a callback requested in a period waits for the next period,
+ *   and no period begins where a delayed task is due within a millisecond; else each runs when nothing else does
+ * @max_delayed_picks: the loop serves immediate work first after so many picks from delayed work while immediate work of the same
+ *   rank waits; 0 for no such rule
+ * @compositor_starved_after_ms: the loop raises the queue of the compositor to @compositor_starved_rank when its oldest task has
+ *   waited so long; 0 for no such rule
+ * @compositor_starved_rank: the rank of that rule
+ * @compositor_after_input_rank: the rank of the compositor's queue from a discrete input event until its next task; its own rank
+ *   for no such rule
+ * @fair_after: after so many picks in a row while a worse rank waits, the best of the waiting worse ranks gets a pick (the
+ *   mitigation of section 5.2); 0 for no such rule
+ * @loses_state_settled_reaction: whether reactions on settled promises run without continuation state (Gecko)
+ * @loses_state_queue_microtask: whether queueMicrotask() callbacks see the ambient state (Gecko)
+ * @loses_state_thenable_job: whether the loop calls then() of a thenable without continuation state (Gecko)
  *
- * A loop preset: a table, all plain data. Sessions may override ranks.
+ * A loop preset: a table of plain data. Sessions may override ranks.
  */
 typedef struct
 {
@@ -76,7 +76,7 @@ typedef struct
 /**
  * LS_DEFAULT_PRESET:
  *
- * The preset of a loop that was given none.
+ * The preset of a loop without a preset of its own.
  */
 #define LS_DEFAULT_PRESET "blink"
 

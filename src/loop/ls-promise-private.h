@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 /**
  * LsReactionKind:
- * @LS_REACTION_THEN: then(), catch() and await: handlers as they are
- * @LS_REACTION_FINALLY: finally(): one handler, whose value is waited for and then dropped
- * @LS_REACTION_ADOPT: settles @derived just so (a thenable job's resolving functions)
- * @LS_REACTION_PASS_VALUE: finally()'s second step: settles @derived with the value kept in @argument
+ * @LS_REACTION_THEN: then(), catch() and await: calls the handlers
+ * @LS_REACTION_FINALLY: finally(): calls one handler, waits for its value and drops it
+ * @LS_REACTION_ADOPT: settles @derived in the same way (the resolving functions of a thenable job)
+ * @LS_REACTION_PASS_VALUE: the second step of finally(): settles @derived with the value kept in @argument
  * @LS_REACTION_PASS_REASON: the same with a reason
  */
 typedef enum
@@ -28,7 +28,7 @@ typedef enum
   LS_REACTION_PASS_REASON
 } LsReactionKind;
 
-/** LsReaction: ECMAScript's PromiseReaction records, the pair for both outcomes in one. */
+/** LsReaction: the two PromiseReaction records of ECMAScript, one for each outcome, in one struct. */
 struct _LsReaction
 {
   LsReaction          *next;
@@ -44,9 +44,9 @@ struct _LsReaction
 
 /**
  * LsPromiseHost:
- * @settle: settles the language's promise; @value is the reason, or what resolves it
+ * @settle: settles the promise of the language; @value is the reason, or the value that resolves it
  *
- * Where the promise that programs see is a language's own, ours is only the way to it.
+ * The functions of a language that has promises of its own. Programs see those; the LsPromise only leads to one of them.
  */
 typedef struct
 {
@@ -55,7 +55,7 @@ typedef struct
                   gpointer        data);
 } LsPromiseHost;
 
-/** LsPromise: from its loop's space. */
+/** LsPromise: lies in the space of its loop. */
 struct _LsPromise
 {
   LsLoopSpace *space;
@@ -67,7 +67,7 @@ struct _LsPromise
     };
     struct
     {
-      const LsPromiseHost *host;        /* of a hosted promise, which has no reactions here */
+      const LsPromiseHost *host;        /* of a hosted promise, which has no reactions */
       gpointer             host_data;
     };
   };
@@ -77,7 +77,7 @@ struct _LsPromise
     struct
     {
       LsPromise *next, *previous;
-    } waiting;                          /* in the space's list, while it is pending and has reactions */
+    } waiting;                          /* links of the space's list, while the promise is pending and has reactions */
   };
   guint        ref_count;
   guint32      id;
@@ -85,7 +85,7 @@ struct _LsPromise
   guint        state : 2;             /* LsPromiseState */
   guint        is_handled : 1;
   guint        is_reported : 1;       /* as unhandled */
-  guint        already_resolved : 1;  /* its resolving functions have been used */
+  guint        already_resolved : 1;  /* a resolving function has been called */
   guint        is_hosted : 1;
 };
 

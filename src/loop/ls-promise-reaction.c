@@ -17,7 +17,7 @@ reaction_new (LsEventLoop    *loop,
   return reaction;
 }
 
-/* ECMAScript: PerformPromiseThen, with HostMakeJobCallback (§4.1.5) for the handlers. Takes @reaction. */
+/* ECMAScript: PerformPromiseThen, with HostMakeJobCallback (§4.1.5) for the handlers. Takes over @reaction. */
 static void
 promise_perform_then (LsPromise   *self,
                       LsEventLoop *loop,
@@ -49,7 +49,7 @@ promise_perform_then (LsPromise   *self,
   self->is_handled = TRUE;
 }
 
-/* ECMAScript's thenFinally and catchFinally functions: promise.resolve(result).then(() => value, or a thrower). */
+/* The thenFinally and catchFinally functions of ECMAScript: promise.resolve(result).then(() => value, or a thrower). */
 static void
 reaction_continue_finally (LsEventLoop   *loop,
                            LsReaction    *reaction,
@@ -63,7 +63,7 @@ reaction_continue_finally (LsEventLoop   *loop,
   LsReaction *pass = reaction_new (loop, rejected ? LS_REACTION_PASS_REASON : LS_REACTION_PASS_VALUE, passed);
 
   ls_value_copy (argument, &pass->argument);
-  /* PromiseResolve: a promise is taken as it is. */
+  /* PromiseResolve returns a promise as it is. */
   if (result->type == LS_VALUE_PROMISE)
     waited = ls_promise_ref (result->as.promise);
   else
@@ -73,7 +73,7 @@ reaction_continue_finally (LsEventLoop   *loop,
   ls_promise_resolve (reaction->derived, &adopted);
 }
 
-/* Runs a handler as HostCallJobCallback does (§4.1.6) and settles the derived promise with what comes of it. */
+/* Runs a handler as HostCallJobCallback does (§4.1.6) and settles the derived promise with its outcome. */
 static gboolean
 reaction_call_handler (LsEventLoop   *loop,
                        LsReaction    *reaction,
@@ -98,7 +98,8 @@ reaction_call_handler (LsEventLoop   *loop,
   return completion == LS_COMPLETION_THROW;
 }
 
-/* ECMAScript: NewPromiseReactionJob. microtask->a is the reaction, b says whether the promise was rejected. */
+/* ECMAScript: the steps of NewPromiseReactionJob. microtask->a is the reaction; b says whether the promise was rejected; c is the
+ * space. */
 static gboolean
 run_reaction_job (LsEventLoop *loop,
                   LsMicrotask *microtask,
@@ -151,7 +152,7 @@ ls_reaction_queue_job (LsEventLoop *loop,
                                                                                   : LS_MICROTASK_REACTION,
                                                          run_reaction_job, promise->id, promise->name);
 
-  /* For the record and for those who look: the handler's state is set around the handler alone. */
+  /* Only the record shows this state: the job sets it around the handler alone. */
   microtask->a = reaction;
   microtask->b = GINT_TO_POINTER (promise->state == LS_PROMISE_REJECTED);
   microtask->c = ls_loop_space_ref (loop->space);
@@ -233,15 +234,15 @@ promise_then (LsPromise      *self,
 /**
  * ls_promise_then:
  * @self: a promise
- * @on_fulfilled: (nullable) (scope forever): called with the value; what it returns resolves the new promise, what it throws
+ * @on_fulfilled: (nullable) (scope forever): a handler for the value; its return value resolves the new promise, its exception
  *   rejects it
- * @on_rejected: (nullable): the same for the reason
+ * @on_rejected: (nullable): a handler for the reason, likewise
  * @user_data: for both
  * @destroy: (nullable): called with @user_data once neither can be called any more
  *
- * Promise.prototype.then(). The handler runs as a microtask with the continuation state of now.
+ * Promise.prototype.then(). The handler runs as a microtask with the current continuation state.
  *
- * Returns: (transfer full): the new promise; once the loop has ended, @self
+ * Returns: (transfer full): the new promise; @self once the loop has ended
  */
 LsPromise *
 ls_promise_then (LsPromise      *self,
@@ -258,7 +259,7 @@ ls_promise_then (LsPromise      *self,
 /**
  * ls_promise_catch:
  * @self: a promise
- * @on_rejected: called with the reason
+ * @on_rejected: a handler for the reason
  * @user_data: for @on_rejected
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
@@ -278,11 +279,11 @@ ls_promise_catch (LsPromise      *self,
 /**
  * ls_promise_finally:
  * @self: a promise
- * @on_finally: called with the value or reason once @self is settled; what it returns is waited for and dropped
+ * @on_finally: a handler that runs once @self is settled, with its value or reason; the promise waits for its result and drops it
  * @user_data: for @on_finally
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * Promise.prototype.finally(). (In ECMAScript the handler gets no argument; it is harmless here.)
+ * Promise.prototype.finally(). (In ECMAScript the handler gets no argument; it does no harm here.)
  *
  * Returns: (transfer full): the new promise
  */
@@ -306,7 +307,7 @@ ls_promise_finally (LsPromise      *self,
  * @user_data: for both
  * @destroy: (nullable): called with @user_data once neither can be called any more
  *
- * What `await` does: a reaction without a new promise. For bodies that are written as state machines.
+ * Adds a reaction without a new promise, as `await` does. For bodies that are written as state machines.
  */
 void
 ls_promise_await (LsPromise      *self,

@@ -37,7 +37,7 @@ ls_promise_new (LsEventLoop *loop)
   return ls_promise_new_for_task (loop, 0, 0);
 }
 
-/* A promise that is made after the loop was shut down: nobody can react to it, and nobody is told of it. */
+/* Makes a settled promise after the end of the loop. Nobody can react to it, and the loop reports nothing of it. */
 static LsPromise *
 promise_new_settled (LsEventLoop    *loop,
                      LsPromiseState  state,
@@ -57,8 +57,8 @@ promise_new_settled (LsEventLoop    *loop,
  * @loop: its loop
  * @value: (nullable): a value, `undefined` if %NULL
  *
- * Promise.resolve() for a new promise: a promise given as @value is adopted, not returned; where the loop was shut
- * down, that one stays pending.
+ * Promise.resolve(), but always with a new promise: it adopts a promise given as @value. After the end of the loop such a promise
+ * stays pending.
  *
  * Returns: (transfer full): a promise resolved with @value
  */
@@ -104,7 +104,7 @@ ls_promise_new_rejected (LsEventLoop   *loop,
 /**
  * ls_promise_set_name:
  * @self: a promise
- * @name: (nullable): for people; microtasks of its reactions carry it
+ * @name: (nullable): a name for people; the microtasks of its reactions carry it
  */
 void
 ls_promise_set_name (LsPromise  *self,
@@ -160,7 +160,7 @@ ls_promise_settle (LsPromise      *self,
     }
 }
 
-/* A language's promise stands behind this one from now on; it must be new. */
+/* Makes a promise of a language the receiver of @self, which must be new. */
 void
 ls_promise_set_host (LsPromise           *self,
                      const LsPromiseHost *host,
@@ -172,7 +172,7 @@ ls_promise_set_host (LsPromise           *self,
   self->host_data = data;
 }
 
-/* Whether the resolving functions are still good for something. */
+/* Marks the promise as resolved. Returns FALSE where a resolving function has been called already, or the loop has ended. */
 static gboolean
 promise_try_mark_resolved (LsPromise *self)
 {
@@ -188,9 +188,10 @@ promise_try_mark_resolved (LsPromise *self)
 /**
  * ls_promise_resolve:
  * @self: a promise
- * @value: (nullable): a value, `undefined` if %NULL; a promise is adopted
+ * @value: (nullable): a value, `undefined` if %NULL; the function adopts a promise
  *
- * ECMAScript's promise resolve function. The first call of this and [method@Promise.reject] counts, later ones do nothing.
+ * The promise resolve function of ECMAScript. The first call of this function or [method@Promise.reject] counts; later calls do
+ * nothing.
  */
 void
 ls_promise_resolve (LsPromise     *self,
@@ -220,9 +221,9 @@ ls_promise_resolve (LsPromise     *self,
 /**
  * ls_promise_reject:
  * @self: a promise
- * @reason: (nullable): a reason, `undefined` if %NULL; kept by identity
+ * @reason: (nullable): a reason, `undefined` if %NULL; the promise keeps its identity
  *
- * ECMAScript's promise reject function. The first call of this and [method@Promise.resolve] counts.
+ * The promise reject function of ECMAScript. The first call of this function or [method@Promise.resolve] counts.
  */
 void
 ls_promise_reject (LsPromise     *self,

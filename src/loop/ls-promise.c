@@ -8,11 +8,11 @@
 /**
  * LsPromise:
  *
- * A promise exactly as ECMAScript has it: reactions run as microtasks, being resolved with another promise takes two
- * more of them, the continuation state of whoever adds a reaction goes with it (§4.1.5, §4.1.6). Use it for results of
- * tasks; use a #GTask for what leaves the loop.
+ * A promise exactly as ECMAScript has it. Reactions run as microtasks. Resolving a promise with another promise takes two more
+ * microtasks. A reaction carries the continuation state of the code that adds it (§4.1.5, §4.1.6). Use a promise for the result
+ * of a task; use a [class@Gio.Task] for results that leave the loop.
  *
- * It is counted, belongs to its loop's thread and may outlive the loop; nothing runs any more then.
+ * A promise is reference-counted and belongs to the thread of its loop. It may outlive the loop; then nothing runs any more.
  */
 G_DEFINE_BOXED_TYPE (LsPromise, ls_promise, ls_promise_ref, ls_promise_unref)
 
@@ -44,7 +44,7 @@ ls_reaction_free (LsLoopSpace *space,
   ls_pool_free (&space->reactions, reaction);
 }
 
-/* A pending promise gets its first reaction. */
+/* Adds a pending promise to the waiting ones: it gets its first reaction. */
 void
 ls_promise_start_waiting (LsPromise *self)
 {
@@ -57,7 +57,7 @@ ls_promise_start_waiting (LsPromise *self)
   self->space->waiting = self;
 }
 
-/* Returns: (transfer full): its reactions */
+/* Takes a promise off the waiting ones. Returns: (transfer full): its reactions */
 LsReaction *
 ls_promise_stop_waiting (LsPromise *self)
 {
@@ -81,8 +81,8 @@ ls_promise_stop_waiting (LsPromise *self)
   return reactions;
 }
 
-/* Dropping a reaction drops the promise that is derived with it, which drops that one's reactions. They are put behind
- * those that are to be dropped already, so that the stack does not grow with the length of a chain. */
+/* Drops the reactions of a promise. Freeing a reaction frees its derived promise, which drops the reactions of that one in turn.
+ * The function appends them to the list of dropped reactions, so the stack does not grow with the length of a chain. */
 static void
 promise_drop_reactions (LsPromise *self)
 {
@@ -111,7 +111,8 @@ promise_drop_reactions (LsPromise *self)
   space->is_dropping = FALSE;
 }
 
-/* Nothing will settle a promise any more. Those that wait for each other, in a circle, let go of each other here. */
+/* Drops the reactions of all pending promises: nothing will settle them any more. This also breaks circles of promises that wait
+ * for each other. */
 void
 ls_promises_shut_down (LsLoopSpace *space)
 {
@@ -152,7 +153,7 @@ ls_promise_unref (LsPromise *self)
  * ls_promise_get_id:
  * @self: a promise
  *
- * Returns: its number, as in records
+ * Returns: the number of the promise, as in records
  */
 guint32
 ls_promise_get_id (LsPromise *self)
@@ -166,7 +167,7 @@ ls_promise_get_id (LsPromise *self)
  * ls_promise_get_state:
  * @self: a promise
  *
- * Returns: whether it is settled and how
+ * Returns: the state of the promise
  */
 LsPromiseState
 ls_promise_get_state (LsPromise *self)
@@ -180,7 +181,7 @@ ls_promise_get_state (LsPromise *self)
  * ls_promise_get_result:
  * @self: a promise
  *
- * Returns: (transfer none): its value or reason, `undefined` while it is pending
+ * Returns: (transfer none): the value or reason of the promise; `undefined` while it is pending
  */
 const LsValue *
 ls_promise_get_result (LsPromise *self)
@@ -196,7 +197,7 @@ ls_promise_get_result (LsPromise *self)
  * ls_promise_is_handled:
  * @self: a promise
  *
- * Returns: ECMAScript's [[PromiseIsHandled]]: whether anybody has ever added a reaction
+ * Returns: [[PromiseIsHandled]] of ECMAScript: whether anybody has ever added a reaction
  */
 gboolean
 ls_promise_is_handled (LsPromise *self)

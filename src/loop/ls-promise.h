@@ -1,4 +1,4 @@
-/* ls-promise.h: promises, as ECMAScript has them
+/* ls-promise.h: promises
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * LsRunnableQueue:
  *
- * What the loop knows of a scheduler task queue: its tasks and its effective priority. Schedulers embed it in theirs.
+ * The loop's part of a scheduler task queue: its tasks and its effective priority. A scheduler embeds it in its own struct.
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
 
 typedef struct
 {
-  guint64          order;          /* of the queue's oldest task, kept here to spare a cache miss */
+  guint64          order;          /* the enqueue order of the queue's oldest task; a copy, to spare a cache miss */
   LsRunnableQueue *queue;
 } LsRunnableEntry;
 
@@ -39,8 +39,8 @@ typedef struct
 /**
  * LsRunnableQueues:
  *
- * For each effective priority a heap of the non-empty queues by their oldest task, and a bit that says whether there
- * are any. The next queue is found at once; a queue moves in O(log queues), however many tasks it has.
+ * The non-empty queues: a heap by oldest task for each effective priority, and a bit for each heap that is not empty. The loop
+ * finds the next queue at once. Moving a queue costs O(log queues), however many tasks it has.
  */
 typedef struct
 {
@@ -69,7 +69,7 @@ ls_runnable_queues_peek (LsRunnableQueues *self)
   return self->heaps[31 - __builtin_clz (self->non_empty)].entries[0].queue;
 }
 
-/* @task's enqueue order must be higher than that of every task of @queue. */
+/* Appends @task, whose enqueue order must be higher than that of every task of @queue. */
 static inline void
 ls_runnable_queues_push (LsRunnableQueues *self,
                          LsRunnableQueue  *queue,

@@ -5,7 +5,7 @@
 
 #include "ls-runnable-queues-private.h"
 
-/* Four children: half the levels of a binary heap, and siblings share a cache line. */
+/* Four children: the heap has half the levels of a binary one, and siblings share a cache line. */
 #define ARITY 4
 
 void
@@ -42,8 +42,8 @@ heap_sift_up (LsRunnableHeap  *heap,
   heap_place (heap, index, entry);
 }
 
-/* Which of the children from @first on has the oldest task. Four of them are compared without branches: which one it is
- * cannot be foreseen. */
+/* Returns the child with the oldest task among those from @first on. It compares four children without branches: nobody can
+ * predict the outcome. */
 static inline guint32
 heap_least_child (const LsRunnableHeap *heap,
                   guint32               first)
@@ -99,7 +99,7 @@ heap_remove (LsRunnableHeap *heap,
     heap_sift_down (heap, index, last);
 }
 
-/* @queue has just got its first task. */
+/* Adds @queue, which has just got its first task. */
 void
 ls_runnable_queues_add (LsRunnableQueues *self,
                         LsRunnableQueue  *queue)
@@ -127,7 +127,7 @@ runnable_queues_take_out (LsRunnableQueues *self,
     self->non_empty &= ~(1u << queue->effective_priority);
 }
 
-/* @queue has lost tasks. */
+/* Moves @queue, which has lost tasks. */
 void
 ls_runnable_queues_update (LsRunnableQueues *self,
                            LsRunnableQueue  *queue)

@@ -1,4 +1,4 @@
-/* ls-task-private.h: a task, and lists of them
+/* ls-task-private.h: tasks and lists of tasks
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,13 +15,13 @@ typedef struct _LsTask LsTask;
 
 /**
  * LsTaskClass:
- * @run: runs the task's steps and frees it
- * @due: the task's delay has ended (it has left the wake-up queue)
- * @drop: frees a task that will not run, or not finish
- * @finish: (nullable): the steps after the microtasks of the callback that @run has called, and frees the task; see
+ * @run: runs the steps of the task and frees it
+ * @due: handles the end of the delay, after the task has left the wake-up queue
+ * @drop: frees a task that will not run or not finish
+ * @finish: (nullable): runs the steps after the microtasks of the callback of @run, and frees the task; see
  *   ls_event_loop_finish_later()
  *
- * What kinds of tasks do differently. One static struct for each kind.
+ * The functions of a kind of task. Each kind has one static struct.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
 /**
  * LsTask:
  *
- * The specification's (scheduler) task: one cache line. Kinds with more to remember embed it.
+ * A task of the loop or of a scheduler, in one cache line. Kinds with more data embed it.
  */
 struct _LsTask
 {
@@ -67,8 +67,8 @@ struct _LsTask
   guint              is_delayed : 1;  /* in the wake-up queue */
   guint              is_queued : 1;   /* in a list */
   guint              is_discrete : 1; /* a discrete input event */
-  guint              keeps_place : 1; /* delayed by nothing: immediate in all but the way that it takes */
-  guint              priority : 8;    /* for its scheduler */
+  guint              keeps_place : 1; /* posted without delay: it keeps its place among immediate tasks */
+  guint              priority : 8;    /* LsTaskPriority, for its scheduler */
 };
 
 G_STATIC_ASSERT (sizeof (gpointer) != 8 || sizeof (LsTask) == 64);
@@ -94,7 +94,7 @@ ls_task_init (LsTask            *task,
   task->priority = 0;
 }
 
-/** LsTaskFifo: tasks in enqueue order, each removable at once. */
+/** LsTaskFifo: tasks in enqueue order. Removing a task costs O(1). */
 typedef struct
 {
   LsTask *head, *tail;
@@ -116,7 +116,7 @@ ls_task_fifo_push (LsTaskFifo *self,
   task->is_queued = TRUE;
 }
 
-/* Before those that are younger. */
+/* Inserts @task before younger tasks. */
 static inline void
 ls_task_fifo_insert (LsTaskFifo *self,
                      LsTask     *task)

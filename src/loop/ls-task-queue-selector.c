@@ -1,19 +1,19 @@
-/* ls-task-queue-selector.c: which task queue is served next, §4.1.3 step 2.1 and the preset's table
+/* ls-task-queue-selector.c: the choice of the next task queue, §4.1.3 step 2.1 and the table of the preset
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
 
 #include "ls-event-loop-private.h"
 
-/* The best candidates so far: all of one rank, the oldest of immediate and of delayed work. */
+/* The best candidates so far. All have one rank; they are the oldest task of immediate and of delayed work. */
 typedef struct
 {
   guint8           rank;
   gboolean         is_worse_waiting;
   guint64          immediate_order, delayed_order;
-  LsRunnableQueue *scheduler_queue;   /* if that is the oldest immediate one */
+  LsRunnableQueue *scheduler_queue;   /* if it has the oldest immediate task */
   LsQueueType      immediate_type, delayed_type;
-  gboolean         delayed_keeps_place; /* the oldest delayed one was posted without delay */
+  gboolean         delayed_keeps_place; /* the oldest delayed task was posted without delay */
 } LsCandidates;
 
 static gboolean
@@ -73,7 +73,7 @@ candidates_add_loop_queue (LsCandidates      *self,
     }
 }
 
-/* The best candidates among those of @first_rank and worse. */
+/* Returns the best candidates of @first_rank and worse ranks. */
 static LsCandidates
 task_queue_selector_gather (LsEventLoop *self,
                             guint8       first_rank)
@@ -96,7 +96,7 @@ task_queue_selector_gather (LsEventLoop *self,
   return candidates;
 }
 
-/* Blink's compositor rules: raised once it has starved, and for the frame after discrete input. */
+/* The compositor rules of Blink: raises the queue once it has starved, and for the frame after discrete input. */
 static void
 task_queue_selector_update_compositor (LsEventLoop *self)
 {
@@ -119,7 +119,7 @@ task_queue_selector_update_compositor (LsEventLoop *self)
                         .queue = LS_QUEUE_TYPE_COMPOSITOR, .level = rank, .clause = LS_CLAUSE_PRESET);
 }
 
-/* The fair preset: after so many picks while a worse rank waits, the waiting ranks get a turn each, in a cycle. */
+/* The fair preset: after so many picks while a worse rank waits, gives a turn to each of the waiting ranks, in a cycle. */
 static gboolean
 task_queue_selector_take_fair_turn (LsEventLoop  *self,
                                     LsCandidates *candidates)
@@ -147,8 +147,8 @@ task_queue_selector_take_fair_turn (LsEventLoop  *self,
   return TRUE;
 }
 
-/* Immediate or delayed work of the rank: the older one, but immediate work after too many delayed picks. What was posted
- * without delay starves nobody: Chromium has it in the immediate queue. */
+/* Chooses between immediate and delayed work of the rank: the older one, but immediate work after too many delayed picks. Tasks
+ * without delay starve nobody: Chromium has them in the immediate queue. */
 static gboolean
 task_queue_selector_prefers_delayed (LsEventLoop        *self,
                                      const LsCandidates *candidates,
@@ -173,7 +173,7 @@ task_queue_selector_prefers_delayed (LsEventLoop        *self,
   return delayed;
 }
 
-/* Returns: the rank of what would be chosen, fair turns apart; LS_NO_RANK where nothing is runnable */
+/* Returns the rank of the next choice, without fair turns; LS_NO_RANK where nothing is runnable. */
 guint8
 ls_task_queue_selector_peek_rank (LsEventLoop *self)
 {
@@ -185,7 +185,7 @@ ls_task_queue_selector_peek_rank (LsEventLoop *self)
   return task_queue_selector_gather (self, 0).rank;
 }
 
-/* Returns: FALSE where nothing is runnable */
+/* Chooses the next queue. Returns FALSE where nothing is runnable. */
 gboolean
 ls_task_queue_selector_choose (LsEventLoop *self,
                                LsChoice    *choice)
@@ -195,7 +195,7 @@ ls_task_queue_selector_choose (LsEventLoop *self,
   *choice = (LsChoice) { .type = LS_QUEUE_TYPE_WEB_SCHEDULING };
   if (self->ready_queues == 0)
     {
-      /* Scheduler tasks alone: no ranks to compare. */
+      /* Only scheduler tasks are runnable: there are no ranks to compare. */
       choice->scheduler_queue = ls_runnable_queues_peek (&self->scheduler_queues);
       if (choice->scheduler_queue == NULL)
         return FALSE;
@@ -226,14 +226,14 @@ ls_task_queue_selector_choose (LsEventLoop *self,
   return TRUE;
 }
 
-/* A task of the loop was taken: what the compositor's rules must remember. */
+/* Notes for the compositor rules that the loop has taken a task of its own. */
 void
 ls_task_queue_selector_note_taken (LsEventLoop *self,
                                    LsTask      *task)
 {
   if (task->queue_type == LS_QUEUE_TYPE_COMPOSITOR)
     {
-      /* A frame ends the idle period; another one begins when it has been drawn. */
+      /* A frame ends the idle period. Another period begins after the frame. */
       self->idle_wants_period = self->preset.has_idle_periods;
       self->compositor_after_input = FALSE;
       self->compositor_waits_since = self->now;

@@ -129,7 +129,7 @@ ls_value_set_object (LsValue  *self,
 /**
  * ls_value_set_boxed:
  * @self: a value
- * @boxed: a host's value; @self takes a reference of its own
+ * @boxed: a value of a language host; @self takes a reference of its own
  */
 void
 ls_value_set_boxed (LsValue *self,
@@ -143,11 +143,11 @@ ls_value_set_boxed (LsValue *self,
 
 /**
  * ls_boxed_new: (skip)
- * @data: the host's
- * @destroy: (nullable): called with @data in the end
+ * @data: data of the host
+ * @destroy: (nullable): called with @data when the last reference goes
  * @to_string: (nullable): describes @data
  *
- * Returns: (transfer full): a new box, for one thread
+ * Returns: (transfer full): a new box; use it on one thread only
  */
 LsBoxed *
 ls_boxed_new (gpointer        data,
@@ -194,7 +194,7 @@ ls_boxed_unref (LsBoxed *self)
 /**
  * ls_value_copy:
  * @self: a value
- * @copy: (out caller-allocates): becomes the same value; what it held is not cleared
+ * @copy: (out caller-allocates): becomes the same value; the function does not clear its old value
  */
 void
 ls_value_copy (const LsValue *self,
@@ -266,7 +266,7 @@ ls_value_clear (LsValue *self)
  * @a: a value
  * @b: a value
  *
- * Returns: whether both are the same: equal numbers, truth values and strings, and otherwise one and the same thing
+ * Returns: whether both values are the same: equal numbers, truth values and strings, and otherwise one and the same object
  */
 gboolean
 ls_value_identical (const LsValue *a,
@@ -312,7 +312,7 @@ number_to_string (double number)
  * ls_value_to_string:
  * @self: a value
  *
- * Returns: (transfer full): a description for people: a string is itself, an exception "Name: message"
+ * Returns: (transfer full): a description for people; a string as it is, an exception as "Name: message"
  */
 char *
 ls_value_to_string (const LsValue *self)

@@ -1,4 +1,4 @@
-/* ls-value.h: what callbacks return and promises carry
+/* ls-value.h: the values of callbacks and promises
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -16,13 +16,13 @@ typedef struct _LsPromise LsPromise;
  * @LS_VALUE_UNDEFINED: no value
  * @LS_VALUE_NUMBER: a number
  * @LS_VALUE_BOOLEAN: true or false
- * @LS_VALUE_STRING: a string, shared
- * @LS_VALUE_EXCEPTION: an [struct@Exception]
- * @LS_VALUE_PROMISE: an [struct@Promise]
- * @LS_VALUE_OBJECT: a #GObject
+ * @LS_VALUE_STRING: a reference-counted string
+ * @LS_VALUE_EXCEPTION: a [struct@Exception]
+ * @LS_VALUE_PROMISE: a [struct@Promise]
+ * @LS_VALUE_OBJECT: a [class@GObject.Object]
  * @LS_VALUE_BOXED: anything else, see [struct@Boxed]
  *
- * What an [struct@Value] holds.
+ * The type of a [struct@Value].
  */
 typedef enum
 {
@@ -38,12 +38,12 @@ typedef enum
 
 /**
  * LsBoxed:
- * @ref_count: how many values share it
- * @data: the host's
+ * @ref_count: the number of values that share it
+ * @data: data of the host
  * @destroy: (nullable): called with @data when the last value is cleared
- * @to_string: (nullable): gives a description, to be freed
+ * @to_string: (nullable): returns a description, which the caller frees
  *
- * A host's own value. A language runtime keeps its values in promises with it.
+ * A value of a language host. A runtime keeps the values of its language in promises with it.
  */
 typedef struct
 {
@@ -113,10 +113,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (LsValue, ls_value_clear)
 
 /**
  * LsCompletion:
- * @LS_COMPLETION_NORMAL: the callback returned; the result is its value
- * @LS_COMPLETION_THROW: the callback threw; the result is what it threw
+ * @LS_COMPLETION_NORMAL: the callback returned; the result is the returned value
+ * @LS_COMPLETION_THROW: the callback threw; the result is the exception
  *
- * How a callback ended (ECMAScript's completion records).
+ * How a callback ended (a completion record of ECMAScript).
  */
 typedef enum
 {
@@ -126,14 +126,14 @@ typedef enum
 
 /**
  * LsCallback:
- * @argument: what it is called with: a promise's value or reason, an idle callback's time remaining in ms; `undefined`
- *   for tasks and timers
- * @result: (out): `undefined` at the call; the callback sets it to what it returns or throws
- * @user_data: what was given with the callback
+ * @argument: the argument of the call: the value or reason of a promise, the time remaining in ms of an idle callback;
+ *   `undefined` for tasks and timers
+ * @result: (out): `undefined` at the call; the callback sets it to the value that it returns or throws
+ * @user_data: the data that was given with the callback
  *
- * Program code, as the engine calls it. It runs on the loop's thread.
+ * A function of the program. The engine calls it on the loop's thread.
  *
- * Returns: how it ended
+ * Returns: how the callback ended
  */
 typedef LsCompletion (*LsCallback) (const LsValue *argument,
                                     LsValue       *result,

@@ -1,4 +1,4 @@
-/* ls-wake-up-queue-private.h: delayed tasks, the soonest first
+/* ls-wake-up-queue-private.h: the delayed tasks of a loop, the soonest first
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,15 +12,15 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64  due;        /* µs */
-  guint64  sequence;   /* in which they were added: the order among those that are due at once */
+  guint64  sequence;   /* the order among tasks that are due at once: that of adding */
   LsTask  *task;
 } LsWakeUp;
 
 /**
  * LsWakeUpQueue:
  *
- * The delayed incoming queues of all task queues of a loop, in one heap by time (Chromium's WakeUpQueue, the article's
- * TimeDomain).
+ * The delayed incoming queues of all task queues of a loop, in one heap by time (WakeUpQueue in Chromium, TimeDomain in the
+ * article).
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* ls-abort-controller-private.h: for kinds of abort controllers
+/* ls-abort-controller-private.h: for the classes of abort controllers
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */

@@ -11,7 +11,7 @@
 /**
  * LsAbortController:
  *
- * DOM's AbortController: has a signal and can abort it. Use [class@TaskController] where tasks have a priority to change.
+ * DOM's AbortController: it has a signal and can abort it. Use [class@TaskController] where tasks have a priority to change.
  */
 typedef struct
 {
@@ -41,7 +41,7 @@ ls_abort_controller_init (LsAbortController *self)
 {
 }
 
-/* Takes @signal. */
+/* Takes over @signal. */
 void
 ls_abort_controller_take_signal (LsAbortController *self,
                                  LsAbortSignal     *signal)
@@ -54,7 +54,7 @@ ls_abort_controller_take_signal (LsAbortController *self,
 /**
  * ls_abort_controller_new:
  * @loop: its loop
- * @name: (nullable): for people: its signal's name
+ * @name: (nullable): a name for people, of its signal
  *
  * Returns: (transfer full): a controller with a new signal
  */
@@ -93,10 +93,10 @@ ls_abort_controller_get_signal (LsAbortController *self)
 /**
  * ls_abort_controller_abort:
  * @self: a controller
- * @reason: (nullable): kept by identity; an AbortError if it is %NULL or `undefined`
+ * @reason: (nullable): the reason, which the signal keeps by identity; %NULL or `undefined` makes an AbortError
  *
- * AbortController.abort(). Rejects the results of the tasks posted with the signal and takes them from their queues,
- * then fires "abort", then does the same for the signals that depend on it. A second call does nothing.
+ * AbortController.abort(). Rejects the results of the tasks posted with the signal and takes the tasks from their queues. Then it
+ * fires "abort", and then does the same for the signals that depend on it. A second call does nothing.
  */
 void
 ls_abort_controller_abort (LsAbortController *self,

@@ -23,15 +23,15 @@ abort_signal_report_listeners (LsAbortSignal *self,
 /**
  * ls_abort_signal_add_listener:
  * @self: a signal
- * @type: "abort" or "prioritychange"; others are never fired by the engine
- * @listener: what is called
- * @flags: how
+ * @type: "abort" or "prioritychange"; the engine fires no other type
+ * @listener: the function that the engine calls
+ * @flags: how to call it
  * @user_data: for @listener
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * EventTarget.addEventListener(). (The same function added twice is two listeners here.)
+ * EventTarget.addEventListener(). (Adding the same function twice makes two listeners here.)
  *
- * Returns: a number to remove it with
+ * Returns: a number to remove the listener with
  */
 guint
 ls_abort_signal_add_listener (LsAbortSignal   *self,
@@ -55,7 +55,7 @@ ls_abort_signal_add_listener (LsAbortSignal   *self,
 /**
  * ls_abort_signal_remove_listener:
  * @self: a signal
- * @id: what [method@AbortSignal.add_listener] returned; a number that is not known is ignored
+ * @id: what [method@AbortSignal.add_listener] returned; the function ignores an unknown number
  *
  * EventTarget.removeEventListener().
  */
@@ -78,12 +78,12 @@ ls_abort_signal_remove_listener (LsAbortSignal *self,
  * ls_abort_signal_set_handler:
  * @self: a signal
  * @type: "abort" or "prioritychange"
- * @handler: (nullable): what is called, %NULL for none
+ * @handler: (nullable): the function that the engine calls, %NULL for none
  * @user_data: for @handler
  * @destroy: (nullable): called with @user_data once it can't be called any more
  *
- * The attributes `onabort` and `onprioritychange`. A handler keeps the place among the listeners at which the first one
- * was set, until it is set to %NULL.
+ * Sets the attribute `onabort` or `onprioritychange`. A handler keeps the place among the listeners at which the first handler
+ * was set, until the program sets %NULL.
  */
 void
 ls_abort_signal_set_handler (LsAbortSignal   *self,
@@ -109,7 +109,7 @@ ls_abort_signal_count_listeners (LsAbortSignal *self,
   return ls_event_listeners_count (&ls_abort_signal_get_private (self)->listeners, type);
 }
 
-/* DOM: fire an event. Synchronous, with the caller's continuation state. */
+/* DOM: fire an event. The listeners run at once, with the caller's continuation state. */
 void
 ls_abort_signal_fire (LsAbortSignal *self,
                       LsEvent       *event,

@@ -6,7 +6,7 @@
 #include "ls-abort-signal-private.h"
 #include "ls-event-loop-private.h"
 
-/* Whether @signals may be given to any(). */
+/* Whether any() accepts @signals: all are signals of @loop. */
 gboolean
 ls_abort_signal_are_of_loop (LsAbortSignal **signals,
                              gsize           n_signals,
@@ -19,7 +19,7 @@ ls_abort_signal_are_of_loop (LsAbortSignal **signals,
   return TRUE;
 }
 
-/* DOM: create a dependent abort signal, for a new @self. */
+/* DOM: create a dependent abort signal. @self is new. */
 void
 ls_abort_signal_depend_on (LsAbortSignal  *self,
                            LsAbortSignal **signals,
@@ -64,7 +64,7 @@ ls_abort_signal_compute_reason (const LsValue *reason,
 /**
  * ls_abort_signal_new_aborted:
  * @loop: its loop
- * @reason: (nullable): the reason, an AbortError if it is %NULL or `undefined`
+ * @reason: (nullable): the reason; %NULL or `undefined` makes an AbortError
  *
  * AbortSignal.abort().
  *
@@ -103,7 +103,7 @@ abort_after_timeout (const LsValue *argument,
 /**
  * ls_abort_signal_new_timeout:
  * @loop: its loop
- * @milliseconds: after which it is aborted with a TimeoutError
+ * @milliseconds: the time after which the signal is aborted with a TimeoutError
  *
  * AbortSignal.timeout().
  *
@@ -133,8 +133,8 @@ ls_abort_signal_new_timeout (LsEventLoop *loop,
  * @signals: (array length=n_signals): signals of the same loop
  * @n_signals: how many
  *
- * AbortSignal.any(). The new signal is held by none of @signals; it stays alive while it has listeners or algorithms
- * and one of @signals lives.
+ * AbortSignal.any(). None of @signals holds the new signal. It stays alive while it has listeners or algorithms and one of
+ * @signals lives.
  *
  * Returns: (transfer full): a signal that is aborted when one of @signals is
  */

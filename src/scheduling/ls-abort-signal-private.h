@@ -17,8 +17,8 @@ typedef struct _LsAbortAlgorithmNode LsAbortAlgorithmNode;
 /**
  * LsAbortAlgorithmNode:
  *
- * An abort algorithm of a signal, embedded in what it belongs to: a task handle needs no allocation for it and leaves
- * at once, however many others there are. @run is called once, after the node has been taken out.
+ * An abort algorithm of a signal, embedded in its owner. So a task handle needs no allocation for it, and removing it costs O(1),
+ * however many others there are. The signal takes the node out and then calls @run, once.
  */
 struct _LsAbortAlgorithmNode
 {
@@ -33,12 +33,12 @@ typedef struct
   char                 *name;
   LsValue               reason;
   LsEventListeners      listeners;
-  LsSignalLinks         links;            /* who is aborted with whom */
+  LsSignalLinks         links;            /* its sources and dependents for abort */
   LsAbortAlgorithmNode *first_algorithm, *last_algorithm;
   guint                 last_algorithm_id;
   guint32               id;
   gboolean              is_aborted;
-  gboolean              is_dependent;     /* DOM's "dependent" */
+  gboolean              is_dependent;     /* "dependent" in DOM */
   gboolean              is_kept_alive;
 } LsAbortSignalPrivate;
 

@@ -10,12 +10,12 @@
 /**
  * LsAbortSignal:
  *
- * DOM's AbortSignal. Use it where something can be aborted and nothing more; [class@TaskSignal] has a priority as well. A
- * signal is aborted by its [class@AbortController], by a timeout, or because one that it depends on was.
+ * DOM's AbortSignal. Use it where something can be aborted and has no priority; [class@TaskSignal] has a priority as well. An
+ * [class@AbortController] aborts its signal. A timeout aborts a signal, and so does another signal that it depends on.
  *
- * Signals belong to their loop's thread and may be held longer than the loop.
+ * A signal belongs to the thread of its loop. Programs may hold it longer than the loop.
  */
-/* An algorithm added with ls_abort_signal_add_algorithm(). */
+/* An algorithm of ls_abort_signal_add_algorithm(). */
 typedef struct
 {
   LsAbortAlgorithmNode node;
@@ -33,7 +33,7 @@ get_private (LsAbortSignal *self)
   return ls_abort_signal_get_instance_private (self);
 }
 
-/* For the other files of the class. */
+/* Lets the other files of the class see its members. */
 LsAbortSignalPrivate *
 ls_abort_signal_get_private (LsAbortSignal *self)
 {
@@ -58,7 +58,7 @@ public_algorithm_run (LsAbortSignal        *signal,
   public_algorithm_free (algorithm);
 }
 
-/* Dependents that lose their last source need not be kept alive any more. */
+/* Removes all links of a signal that goes. Its dependents may have lost their last source, and then nothing keeps them alive. */
 static void
 abort_signal_disconnect (LsAbortSignal *self)
 {
@@ -93,7 +93,7 @@ ls_abort_signal_finalize (GObject *object)
     {
       LsAbortAlgorithmNode *node = priv->first_algorithm;
 
-      /* Task handles hold their signal: only public algorithms are left here. */
+      /* Task handles hold a reference to their signal: only public algorithms are left here. */
       ls_abort_signal_remove_node (self, node);
       public_algorithm_free ((LsPublicAlgorithm *) node);
     }
@@ -107,8 +107,8 @@ ls_abort_signal_finalize (GObject *object)
   G_OBJECT_CLASS (ls_abort_signal_parent_class)->finalize (object);
 }
 
-/* DOM's garbage collection rule for dependent signals: a dependent signal stays while a source lives and somebody would notice its
- * abort. */
+/* The rule of DOM for the garbage collection of dependent signals: a dependent signal stays while a source lives and somebody
+ * would notice its abort. */
 static gboolean
 abort_signal_is_needed (LsAbortSignal *self)
 {
@@ -142,7 +142,7 @@ ls_abort_signal_new_internal (LsEventLoop *loop,
   return self;
 }
 
-/* Once it is complete: what it is, and what it depends on. */
+/* Reports a new signal and its sources, once it is complete. */
 void
 ls_abort_signal_report_creation (LsAbortSignal  *self,
                                  guint8          flags,
@@ -172,7 +172,7 @@ ls_abort_signal_report_creation (LsAbortSignal  *self,
     }
 }
 
-/* Returns: (nullable): its loop if that still runs things */
+/* Returns: (nullable): the loop of the signal, if that still runs */
 LsEventLoop *
 ls_abort_signal_get_running_loop (LsAbortSignal *self)
 {
@@ -185,7 +185,7 @@ ls_abort_signal_get_running_loop (LsAbortSignal *self)
  * ls_abort_signal_get_loop:
  * @self: a signal
  *
- * Returns: (transfer none) (nullable): its loop, %NULL once that is gone
+ * Returns: (transfer none) (nullable): the loop of the signal; %NULL once that is gone
  */
 LsEventLoop *
 ls_abort_signal_get_loop (LsAbortSignal *self)
@@ -266,7 +266,7 @@ ls_abort_signal_get_aborted (LsAbortSignal *self)
  * ls_abort_signal_get_reason:
  * @self: a signal
  *
- * Returns: (transfer none): AbortSignal.reason, the very value that it was aborted with
+ * Returns: (transfer none): AbortSignal.reason, identical to the value that it was aborted with
  */
 const LsValue *
 ls_abort_signal_get_reason (LsAbortSignal *self)
@@ -279,9 +279,9 @@ ls_abort_signal_get_reason (LsAbortSignal *self)
 /**
  * ls_abort_signal_throw_if_aborted:
  * @self: a signal
- * @result: (out): the reason, if it is aborted
+ * @result: (out): the reason, if @self is aborted
  *
- * AbortSignal.throwIfAborted(), for callbacks to return.
+ * AbortSignal.throwIfAborted(). A callback returns the result of this function.
  *
  * Returns: %LS_COMPLETION_THROW if @self is aborted
  */
@@ -335,7 +335,7 @@ ls_abort_signal_add_node (LsAbortSignal        *self,
     ls_abort_signal_update_keep_alive (self);
 }
 
-/* The caller holds a reference to @self. */
+/* Takes @node out of the list. The caller holds a reference to @self. */
 void
 ls_abort_signal_remove_node (LsAbortSignal        *self,
                              LsAbortAlgorithmNode *node)
@@ -359,13 +359,13 @@ ls_abort_signal_remove_node (LsAbortSignal        *self,
 /**
  * ls_abort_signal_add_algorithm:
  * @self: a signal
- * @algorithm: runs once, when @self is aborted, before the event
+ * @algorithm: a function that runs once, when @self is aborted, before the event
  * @user_data: for @algorithm
  * @destroy: (nullable): called with @user_data once it can't run any more
  *
  * DOM: add an algorithm to an AbortSignal.
  *
- * Returns: a number to remove it with; 0 where @self is aborted already, which adds nothing
+ * Returns: a number to remove the algorithm with; 0 where @self is aborted already: then nothing is added
  */
 guint
 ls_abort_signal_add_algorithm (LsAbortSignal    *self,
@@ -399,7 +399,7 @@ ls_abort_signal_add_algorithm (LsAbortSignal    *self,
 /**
  * ls_abort_signal_remove_algorithm:
  * @self: a signal
- * @id: what [method@AbortSignal.add_algorithm] returned; a number that is not known is ignored
+ * @id: what [method@AbortSignal.add_algorithm] returned; the function ignores an unknown number
  *
  * DOM: remove an algorithm from an AbortSignal.
  */
@@ -443,7 +443,7 @@ abort_signal_mark (LsAbortSignal *self,
     }
 }
 
-/* DOM: run the abort steps: the algorithms, then the event. */
+/* DOM: run the abort steps: first the algorithms, then the event. */
 static void
 abort_signal_run_abort_steps (LsAbortSignal *self)
 {

@@ -25,9 +25,9 @@ struct _LsAbortSignalClass
 /**
  * LsAbortAlgorithm:
  * @signal: the signal that is aborted
- * @user_data: what was given with it
+ * @user_data: the data that was given with it
  *
- * Runs when the signal is aborted, before the event.
+ * An abort algorithm. It runs when the signal is aborted, before the event.
  */
 typedef void (*LsAbortAlgorithm) (LsAbortSignal *signal,
                                   gpointer       user_data);

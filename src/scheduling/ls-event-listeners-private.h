@@ -10,12 +10,12 @@
 
 G_BEGIN_DECLS
 
-/** LsEventListeners: DOM's event listener list, with event handler attributes among them. */
+/** LsEventListeners: the event listener list of DOM, with event handler attributes among the listeners. */
 typedef struct
 {
-  GPtrArray *items;       /* (nullable) in the order of their ids; some are removed */
-  GArray    *types;       /* (nullable) what there is of each type */
-  guint      n_removed;   /* of the items */
+  GPtrArray *items;       /* (nullable) LsListenerItem, by id; some are removed */
+  GArray    *types;       /* (nullable) LsListenerTypeInfo, one for each type */
+  guint      n_removed;   /* how many items are removed */
   guint      last_id;
 } LsEventListeners;
 

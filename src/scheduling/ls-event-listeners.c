@@ -5,7 +5,7 @@
 
 #include "ls-event-listeners-private.h"
 
-/* What is called. A handler may be replaced while it runs: its data stays until it returns. */
+/* A function and its data. A program may replace a handler while it runs: the data stays until the function returns. */
 typedef struct
 {
   guint           ref_count;
@@ -21,11 +21,11 @@ typedef struct
   const char         *type;          /* interned */
   LsListenerCallback *callback;      /* NULL once it is removed */
   LsListenerFlags     flags;
-  gboolean            is_handler;    /* the on… attribute */
+  gboolean            is_handler;    /* it is an on… attribute */
   gboolean            is_removed;
 } LsListenerItem;
 
-/* Types are few, listeners can be many. */
+/* There are few types, and there can be many listeners. */
 typedef struct
 {
   const char     *type;
@@ -33,7 +33,7 @@ typedef struct
   LsListenerItem *handler;
 } LsListenerTypeInfo;
 
-/* Removed items stay where they are until there are so many. */
+/* How many removed items stay in the list before it is compacted. */
 #define MIN_REMOVED 16
 
 static LsListenerCallback *
@@ -86,7 +86,7 @@ ls_event_listeners_clear (LsEventListeners *self)
     ((LsListenerItem *) g_ptr_array_index (items, i))->is_removed = TRUE;
 }
 
-/* Returns: (nullable): valid until a type is added */
+/* Returns: (nullable): the entry of @type, valid until a type is added */
 static LsListenerTypeInfo *
 event_listeners_find_type (LsEventListeners *self,
                            const char       *type)
@@ -152,7 +152,7 @@ ls_event_listeners_add (LsEventListeners *self,
   return item->id;
 }
 
-/* Leaves out what is removed, once that is most of it. */
+/* Compacts the list once most of its items are removed. */
 static void
 event_listeners_compact (LsEventListeners *self)
 {
@@ -212,7 +212,7 @@ event_listeners_find (LsEventListeners *self,
   return NULL;
 }
 
-/* Returns: (nullable): the type that the listener was for */
+/* Returns: (nullable): the type of the removed listener */
 const char *
 ls_event_listeners_remove (LsEventListeners *self,
                            guint             id)
@@ -227,7 +227,7 @@ ls_event_listeners_remove (LsEventListeners *self,
   return type;
 }
 
-/* HTML: event handlers. Another handler takes the place of the one before; none at all gives the place up. */
+/* HTML: event handlers. A new handler takes the place of the old one; NULL gives the place up. */
 void
 ls_event_listeners_set_handler (LsEventListeners *self,
                                 const char       *type,
@@ -281,7 +281,7 @@ event_listeners_invoke (LsEventListeners *self,
   listener_callback_unref (callback);
 }
 
-/* DOM: inner invoke. The listeners of now; those that are removed meanwhile are not called. */
+/* DOM: inner invoke. Calls the current listeners, but not those that are removed meanwhile. */
 void
 ls_event_listeners_dispatch (LsEventListeners *self,
                              LsEventLoop      *loop,

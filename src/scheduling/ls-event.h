@@ -1,4 +1,4 @@
-/* ls-event.h: DOM's events and their listeners
+/* ls-event.h: events and their listeners, as DOM has them
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,9 +15,9 @@ typedef struct _LsAbortSignal LsAbortSignal;
 /**
  * LsEvent:
  * @type: "abort" or "prioritychange"
- * @target: the signal it is dispatched at
- * @previous_priority: for "prioritychange", what the priority was (TaskPriorityChangeEvent.previousPriority)
- * @stop_immediate_propagation: a listener sets it to keep the later ones from being called
+ * @target: the signal at which the event is dispatched
+ * @previous_priority: for "prioritychange", the priority before (TaskPriorityChangeEvent.previousPriority)
+ * @stop_immediate_propagation: a listener sets it to keep the engine from calling later listeners
  *
  * An event, as its listeners see it.
  */
@@ -32,12 +32,12 @@ typedef struct
 /**
  * LsEventListener:
  * @event: the event
- * @result: (out): what it throws
- * @user_data: what was given with it
+ * @result: (out): the exception that it throws
+ * @user_data: the data that was given with it
  *
- * A listener or handler. What it throws is reported and does not reach who caused the event.
+ * A listener or handler. The loop reports an exception that it throws. The code that caused the event does not see it.
  *
- * Returns: how it ended
+ * Returns: how the listener ended
  */
 typedef LsCompletion (*LsEventListener) (LsEvent  *event,
                                          LsValue  *result,
@@ -46,9 +46,9 @@ typedef LsCompletion (*LsEventListener) (LsEvent  *event,
 /**
  * LsListenerFlags:
  * @LS_LISTENER_NONE: none
- * @LS_LISTENER_ONCE: removed before its first call
+ * @LS_LISTENER_ONCE: the engine removes the listener before its first call
  *
- * How a listener is added.
+ * How the engine calls a listener.
  */
 typedef enum
 {

@@ -31,7 +31,7 @@ plain_task_run_with_state (LsEventLoop          *loop,
   plain_task_drop (loop, task);
 }
 
-/* Schedule a postTask task, step 11.2, for a fixed priority and no signal */
+/* §2.4.2 schedule a postTask task, step 11.2, for a fixed priority and no signal */
 static void
 static_task_run (LsEventLoop *loop,
                  LsTask      *task)
@@ -42,7 +42,7 @@ static_task_run (LsEventLoop *loop,
   plain_task_run_with_state (loop, task, queue);
 }
 
-/* The same where the signal is the priority source */
+/* The same, where the signal is the priority source */
 static void
 dynamic_task_run (LsEventLoop *loop,
                   LsTask      *task)
@@ -91,9 +91,9 @@ release_user_data (gpointer       user_data,
  * @user_data: for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
- * Posts a task without promise and signal: [method@Scheduler.post_task] for those who need neither, in a tenth of the time.
+ * Posts a task without promise and signal. It takes a tenth of the time of [method@Scheduler.post_task].
  *
- * Returns: the task's number; 0 where it was not taken, because the loop has ended
+ * Returns: the number of the task; 0 where the loop has ended and takes no tasks
  */
 guint32
 ls_scheduler_post (LsScheduler    *self,
@@ -122,14 +122,14 @@ ls_scheduler_post (LsScheduler    *self,
 /**
  * ls_scheduler_post_with_signal:
  * @self: a scheduler
- * @signal: a signal whose priority the task has and follows; that it is aborted does not matter
+ * @signal: a signal whose priority the task follows; its abort does not affect the task
  * @func: what runs
  * @user_data: for @func
  * @destroy: (nullable): called with @user_data once the task has run or was dropped
  *
  * Posts a task without promise whose priority can change while it is queued.
  *
- * Returns: the task's number; 0 where it was not taken, because the loop has ended
+ * Returns: the number of the task; 0 where the loop has ended and takes no tasks
  */
 guint32
 ls_scheduler_post_with_signal (LsScheduler    *self,
@@ -168,14 +168,14 @@ take_incoming_task (LsEventLoop *loop,
 
 /**
  * ls_scheduler_post_from_thread:
- * @self: a scheduler; the caller sees to it that it and its loop live
+ * @self: a scheduler; the caller keeps it and its loop alive
  * @priority: a fixed priority
- * @func: what runs, on the loop's thread
+ * @func: the function that runs on the loop's thread
  * @user_data: for @func
- * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, but at once
- *   where the loop has ended
+ * @destroy: (nullable): called with @user_data once the task has run or was dropped; on the loop's thread, or at once on the
+ *   calling thread where the loop has ended
  *
- * [method@Scheduler.post] from any thread. Posts of one thread stay in order; none is lost.
+ * [method@Scheduler.post] from any thread. The posts of one thread stay in order. No post is lost.
  */
 void
 ls_scheduler_post_from_thread (LsScheduler    *self,

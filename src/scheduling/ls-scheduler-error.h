@@ -18,8 +18,8 @@ G_BEGIN_DECLS
 
 /**
  * LsSchedulerError:
- * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the specification's NotAllowedError
- * @LS_SCHEDULER_ERROR_TYPE: the specification's TypeError: a value that is none of those allowed
+ * @LS_SCHEDULER_ERROR_NOT_ALLOWED: the NotAllowedError of the specification
+ * @LS_SCHEDULER_ERROR_TYPE: the TypeError of the specification: a value that is not among the allowed ones
  *
  * Errors of `src/scheduling`.
  */

@@ -16,34 +16,34 @@ G_BEGIN_DECLS
 /**
  * LsSchedulerTaskQueue:
  *
- * The specification's scheduler task queue (§2.3): tasks, priority and is continuation are the loop's part of it. Its
- * removal steps are ls_scheduler_task_queue_run_removal_steps().
+ * The scheduler task queue of the specification (§2.3). Its tasks, priority and is continuation are the loop's part. Its removal
+ * steps are ls_scheduler_task_queue_run_removal_steps().
  */
 typedef struct
 {
   LsRunnableQueue     base;
-  LsPriorityAlgorithm algorithm;     /* a dynamic queue's, with its signal */
+  LsPriorityAlgorithm algorithm;     /* of a dynamic queue, in the list of its signal */
   LsScheduler        *scheduler;     /* (unowned) */
-  LsTaskSignal       *signal;        /* (owned) (nullable): NULL is a static queue */
-  guint               ref_count;     /* the map's, and one for each task that is queued or runs */
+  LsTaskSignal       *signal;        /* (owned) (nullable): NULL for a static queue */
+  guint               ref_count;     /* one of the map, and one for each task that is queued or runs */
   gboolean            is_in_map;
 } LsSchedulerTaskQueue;
 
 /**
  * LsPostedTask:
  *
- * A task with the specification's task handle (§2.3) for it in one block: the handle's task is @base, its abort steps
- * are @node's, its task complete steps are ls_task_handle_run_task_complete_steps().
+ * A task together with its task handle (§2.3), in one block: the task of the handle is @base, its abort steps are those of @node,
+ * its task complete steps are task_handle_run_task_complete_steps().
  */
 typedef struct
 {
   LsTask                base;         /* priority: a fixed one, or NONE where the signal is the priority source */
-  LsCallback            callback;     /* NULL: a continuation, which resolves @result and no more */
+  LsCallback            callback;     /* NULL for a continuation, which only resolves @result */
   LsPromise            *result;       /* (owned) */
   LsAbortSignal        *signal;       /* (owned) (nullable) */
   LsScheduler          *scheduler;    /* (unowned) */
-  LsSchedulerTaskQueue *queue;        /* (owned) (nullable): the handle's queue */
-  LsAbortAlgorithmNode  node;         /* in the signal's list while it can be aborted */
+  LsSchedulerTaskQueue *queue;        /* (owned) (nullable): the queue of the handle */
+  LsAbortAlgorithmNode  node;         /* in the list of the signal while the task can be aborted */
 } LsPostedTask;
 
 /** LsDynamicQueues: the two entries of the dynamic priority task queue map for one signal. */
@@ -69,14 +69,14 @@ struct _LsScheduler
 /**
  * LsSchedulingContext:
  *
- * What src/scheduling keeps for a loop: its schedulers, which stay as long as it runs, as a window's does, and the cached
- * fixed priority unabortable task signals; and which task is scheduled with another priority than it was posted with.
+ * The data of src/scheduling for a loop: its schedulers, which live as long as the loop runs, as a window's scheduler does; the
+ * cached fixed priority unabortable task signals; and the task that the loop schedules with another priority than its own.
  */
 typedef struct
 {
   GPtrArray    *schedulers;
   LsTaskSignal *fixed[LS_N_TASK_PRIORITIES];
-  guint32       other_task;         /* is scheduled with other_priority, 0 for none */
+  guint32       other_task;         /* the task that is scheduled with other_priority, 0 for none */
   LsTaskPriority other_priority;
 } LsSchedulingContext;
 

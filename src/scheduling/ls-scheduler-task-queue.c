@@ -27,7 +27,7 @@ scheduler_task_queue_report_creation (LsSchedulerTaskQueue *self,
                         .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
 }
 
-/* §2.4 create a scheduler task queue, and its entry in the map, which holds a reference. */
+/* §2.4 create a scheduler task queue. The reference is that of the map. */
 static LsSchedulerTaskQueue *
 create_a_scheduler_task_queue (LsScheduler    *scheduler,
                                LsTaskPriority  priority,
@@ -54,10 +54,10 @@ scheduler_task_queue_enter_map (LsSchedulerTaskQueue *self,
   scheduler_task_queue_report_creation (self, loop);
 }
 
-/* The removal steps (§2.4.2 select the scheduler task queue, 1.1.1 and 2.2.1): the entry is removed from its map.
+/* The removal steps (§2.4.2 select the scheduler task queue, 1.1.1 and 2.2.1): removes the entry from its map.
  *
- * Deviation: only while it still maps to this queue. By the letter, a task that aborts its own signal and posts again
- * makes its complete steps remove the entry of the new queue, and what is in that is lost. Browsers do not lose it. */
+ * Deviation: only while the entry still maps to this queue. By the letter, a task that aborts its own signal and posts again
+ * makes its complete steps remove the entry of the new queue, and the tasks of that queue are lost. Browsers do not lose them. */
 void
 ls_scheduler_task_queue_run_removal_steps (LsSchedulerTaskQueue *self)
 {
@@ -71,7 +71,7 @@ ls_scheduler_task_queue_run_removal_steps (LsSchedulerTaskQueue *self)
   if (loop->probe != NULL)
     ls_event_loop_emit (loop, .kind = LS_RECORD_QUEUE_REMOVED, .subject = self->base.id,
                         .clause = LS_CLAUSE_SELECT_SCHEDULER_TASK_QUEUE, .step = self->signal != NULL ? 1 : 2);
-  /* A static queue is kept for the next entry under its key: nobody can tell it from a new one. */
+  /* Keep a static queue for the next entry under its key: nobody can tell it from a new one. */
   if (self->signal != NULL)
     {
       LsDynamicQueues *entry = g_hash_table_lookup (scheduler->dynamic_queues, self->signal);
@@ -103,7 +103,7 @@ scheduler_task_queue_change_priority (LsTaskSignal        *signal,
   ls_event_loop_notice_work (loop);
 }
 
-/* Step 2: the static priority task queue map. */
+/* §2.4.2 select the scheduler task queue, step 2: the static priority task queue map. */
 LsSchedulerTaskQueue *
 ls_scheduler_select_static_queue (LsScheduler    *self,
                                   LsTaskPriority  priority,
@@ -148,7 +148,7 @@ ls_scheduler_select_the_scheduler_task_queue (LsScheduler  *self,
   return queue;
 }
 
-/* The loop has ended: nothing is queued any more. */
+/* Drops the queues at the end of the loop, when no task is queued any more. */
 void
 ls_scheduler_drop_queues (LsScheduler *self)
 {

@@ -15,7 +15,7 @@ compute_the_scheduling_state_from_options (LsEventLoop           *loop,
 {
   const gboolean has_signal = options->signal != NULL || options->inherit_signal;
   const gboolean has_priority = options->priority != LS_TASK_PRIORITY_NONE || options->inherit_priority;
-  /* Nothing given inherits both; "inherit" as signal alone inherits the priority too. */
+  /* Without options a yield inherits both; "inherit" as signal alone inherits the priority too. */
   const gboolean inherits_signal = options->inherit_signal || (!has_signal && !has_priority);
   const gboolean inherits_priority = options->inherit_priority || (!has_priority && inherits_signal);
 
@@ -91,13 +91,13 @@ schedule_a_yield_continuation (LsScheduler   *self,
 /**
  * ls_scheduler_yield:
  * @self: a scheduler
- * @options: (nullable): signal and priority; ignored under edition 2025, as WebIDL does with extra arguments
+ * @options: (nullable): signal and priority; edition 2025 ignores them, as WebIDL ignores extra arguments
  *
- * Scheduler.yield(). The continuation's priority and signal are those of the task that is running, see
+ * Scheduler.yield(). The continuation has the priority and the signal of the running task, see
  * [method@Scheduler.get_current_state].
  *
- * Returns: (transfer full): resolved when the continuation runs, rejected with the abort reason; %NULL only once the
- *   loop is gone
+ * Returns: (transfer full): a promise, resolved when the continuation runs, or rejected with the abort reason; %NULL only once
+ *   the loop is gone
  */
 LsPromise *
 ls_scheduler_yield (LsScheduler          *self,
@@ -126,8 +126,8 @@ ls_scheduler_yield (LsScheduler          *self,
   return schedule_a_yield_continuation (self, loop, abort_source, priority_source, NULL, NULL);
 }
 
-/* yield() for the host of a language, which knows its own current scheduling state. @priority holds where there is no
- * @priority_source. Returns the continuation's number, 0 where the loop has ended. */
+/* yield() for a language host, which knows its own current scheduling state. @priority holds where @priority_source is NULL.
+ * Returns the number of the continuation, 0 where the loop has ended. */
 guint32
 ls_scheduler_yield_hosted (LsScheduler         *self,
                            LsAbortSignal       *abort_source,
@@ -148,7 +148,7 @@ ls_scheduler_yield_hosted (LsScheduler         *self,
   return id;
 }
 
-/* Records that a host has refused what was to be posted with a signal that is aborted. */
+/* Reports that a language host has refused a post with an aborted signal. */
 void
 ls_scheduler_refuse_hosted (LsScheduler   *self,
                             LsAbortSignal *signal,

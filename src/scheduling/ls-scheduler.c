@@ -10,11 +10,11 @@
 /**
  * LsScheduler:
  *
- * The specification's Scheduler (§2.2) on an [class@EventLoop]: posts prioritised tasks and continuations. A loop may have
- * several; §2.4.3 chooses among all of them. The loop keeps its schedulers as long as it runs.
+ * The Scheduler of the specification (§2.2) on an [class@EventLoop]. It posts prioritised tasks and continuations. A loop may
+ * have several schedulers; §2.4.3 chooses among all of them. A loop keeps its schedulers as long as it runs.
  *
- * Post with [method@Scheduler.post_task] what has a result or can be aborted; [method@Scheduler.post] is for plain functions by
- * the million.
+ * Use [method@Scheduler.post_task] for tasks that have a result or can be aborted, and [method@Scheduler.post] for plain
+ * functions by the million.
  */
 G_DEFINE_FINAL_TYPE (LsScheduler, ls_scheduler, G_TYPE_OBJECT)
 
@@ -48,7 +48,7 @@ ls_scheduler_init (LsScheduler *self)
   self->dynamic_queues = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
-/* §4.2.1: the first scheduler of a loop stands for the window's. */
+/* §4.2.1: the first scheduler of a loop takes the place of the window's scheduler. */
 static LsContinuationState *
 scheduler_make_idle_state (gpointer data)
 {
@@ -96,7 +96,7 @@ ls_scheduler_new (LsEventLoop *loop,
  * ls_scheduler_get_loop:
  * @self: a scheduler
  *
- * Returns: (transfer none) (nullable): its loop, %NULL once that is gone
+ * Returns: (transfer none) (nullable): the loop of the scheduler; %NULL once that is gone
  */
 LsEventLoop *
 ls_scheduler_get_loop (LsScheduler *self)
@@ -106,7 +106,7 @@ ls_scheduler_get_loop (LsScheduler *self)
   return self->space->loop;
 }
 
-/* Returns: (nullable): its loop if that still takes tasks */
+/* Returns: (nullable): the loop of the scheduler, if that still takes tasks */
 LsEventLoop *
 ls_scheduler_get_running_loop (LsScheduler *self)
 {
@@ -133,7 +133,7 @@ ls_scheduler_get_id (LsScheduler *self)
  * ls_scheduler_get_n_queues:
  * @self: a scheduler
  *
- * Returns: how many entries its two maps of scheduler task queues have
+ * Returns: the number of entries in its two maps of scheduler task queues
  */
 guint
 ls_scheduler_get_n_queues (LsScheduler *self)
@@ -145,7 +145,7 @@ ls_scheduler_get_n_queues (LsScheduler *self)
 
 /* State */
 
-/* The state of tasks with a fixed priority and no signal: one for each priority serves them all. */
+/* Returns the state of tasks with a fixed priority and no signal. All tasks of one priority share one state. */
 LsContinuationState *
 ls_scheduler_get_static_state (LsScheduler    *self,
                                LsTaskPriority  priority)
@@ -190,9 +190,9 @@ ls_scheduler_get_the_current_scheduling_state (LsScheduler *self,
  * @abort_source: (out) (optional) (nullable) (transfer none): the state's abort source
  * @priority_source: (out) (optional) (nullable) (transfer none): the state's priority source
  *
- * Get the current scheduling state (§2.4.2): what a continuation that is scheduled now inherits.
+ * Gets the current scheduling state (§2.4.2). A continuation inherits the state in which it is scheduled.
  *
- * Returns: %FALSE where there is none
+ * Returns: %FALSE where there is no state
  */
 gboolean
 ls_scheduler_get_current_state (LsScheduler    *self,
@@ -215,8 +215,8 @@ ls_scheduler_get_current_state (LsScheduler    *self,
 
 /* Scheduling */
 
-/* §2.4.2 schedule a task to invoke an algorithm, with §2.4.1 queue a scheduler task. What other threads have posted
- * before this is taken over first: the enqueue order is the order of posting. */
+/* §2.4.2 schedule a task to invoke an algorithm, with §2.4.1 queue a scheduler task. The loop first takes the earlier posts of
+ * other threads: the enqueue order is the order of posting. */
 void
 ls_scheduler_schedule_a_task (LsEventLoop          *loop,
                               LsSchedulerTaskQueue *queue,
@@ -233,7 +233,7 @@ ls_scheduler_schedule_a_task (LsEventLoop          *loop,
   ls_event_loop_notice_work (loop);
 }
 
-/* A scheduler task starts, with the state that has just been set for it. */
+/* Reports the start of a scheduler task, with the state that it has just set. */
 void
 ls_scheduler_report_start (LsEventLoop *loop,
                            LsTask      *task)
@@ -251,7 +251,7 @@ ls_scheduler_report_start (LsEventLoop *loop,
   ls_continuation_state_describe (loop->continuation_state, record);
 }
 
-/* Takes @exception. */
+/* Returns a promise rejected with @exception. Takes over @exception. */
 LsPromise *
 ls_scheduler_reject (LsEventLoop *loop,
                      LsException *exception)
@@ -262,7 +262,7 @@ ls_scheduler_reject (LsEventLoop *loop,
   return ls_promise_new_rejected (loop, &reason);
 }
 
-/* What WebIDL checks before the method's steps run, in its order: delay, priority, signal. */
+/* Checks the options as WebIDL does before the steps of the method, in its order: delay, priority, signal. */
 static LsException *
 post_task_options_validate (const LsPostTaskOptions *options,
                             LsEventLoop             *loop)
@@ -280,7 +280,7 @@ post_task_options_validate (const LsPostTaskOptions *options,
   return NULL;
 }
 
-/* @delay in ms; @delay_is_lost where a delay of less than 1 ms has become 0. */
+/* Reports a post. @delay in ms; @delay_is_lost where a delay of less than 1 ms has become 0. */
 void
 ls_scheduler_report_post (LsEventLoop    *loop,
                           const LsTask   *task,
@@ -298,7 +298,7 @@ ls_scheduler_report_post (LsEventLoop    *loop,
                       .flags = flags, .clause = clause);
 }
 
-/* The engine posts nothing with a signal that is aborted already. */
+/* Reports a refusal: the engine posts nothing with a signal that is aborted already. */
 void
 ls_scheduler_report_refusal (LsEventLoop   *loop,
                              guint32        task,
@@ -313,7 +313,7 @@ ls_scheduler_report_refusal (LsEventLoop   *loop,
                         .text = name, .flags = flags, .clause = clause, .step = step);
 }
 
-/* §2.4.2 schedule a postTask task. Takes @user_data through @destroy. */
+/* §2.4.2 schedule a postTask task. Takes over @user_data, which @destroy frees. */
 static LsPromise *
 schedule_a_post_task_task (LsScheduler             *self,
                            LsEventLoop             *loop,
@@ -344,8 +344,8 @@ schedule_a_post_task_task (LsScheduler             *self,
       return result;
     }
 
-  /* Steps 4 to 8: the state's abort source is the signal; its priority source is the signal or one with this priority.
-   * The state itself is made when the task runs, which nobody can see. */
+  /* Steps 4 to 8: the abort source of the state is the signal; its priority source is the signal, or one with this priority. The
+   * engine makes the state when the task runs, and nobody can see the difference. */
   if (options->priority != LS_TASK_PRIORITY_NONE)
     fixed = options->priority;
   else if (signal == NULL || !LS_IS_TASK_SIGNAL (signal))
@@ -382,13 +382,13 @@ schedule_a_post_task_task (LsScheduler             *self,
  * @self: a scheduler
  * @callback: what runs
  * @user_data: for @callback
- * @destroy: (nullable): called with @user_data once the task has run, was aborted or dropped
+ * @destroy: (nullable): called with @user_data once the task has run, was aborted or was dropped
  * @options: (nullable): signal, priority and delay
  *
- * Scheduler.postTask(). Bad arguments reject the promise with a TypeError, as in a browser; nothing aborts.
+ * Scheduler.postTask(). Bad arguments reject the promise with a TypeError, as in a browser; the program goes on.
  *
- * Returns: (transfer full): resolved with what @callback returns, rejected with what it throws or with the signal's
- *   abort reason; rejected with an InvalidStateError once the loop was shut down; %NULL only once the loop is gone
+ * Returns: (transfer full): a promise, resolved with the return value of @callback, or rejected with its exception or with the
+ *   abort reason of the signal; rejected with an InvalidStateError after the end of the loop; %NULL only once the loop is gone
  */
 LsPromise *
 ls_scheduler_post_task (LsScheduler             *self,
@@ -427,8 +427,8 @@ ls_scheduler_post_task (LsScheduler             *self,
   return ls_scheduler_reject (loop, g_steal_pointer (&exception));
 }
 
-/* postTask() for the host of a language, whose promise is settled through @host with @data, which the callback gets as
- * well. The options were checked. Returns the task's number, 0 where the loop has ended. */
+/* postTask() for a language host. The task settles the promise of the host through @host with @data, and @callback gets @data as
+ * well. The caller has checked the options. Returns the number of the task, 0 where the loop has ended. */
 guint32
 ls_scheduler_post_task_hosted (LsScheduler             *self,
                                LsCallback               callback,

@@ -18,9 +18,9 @@ G_DECLARE_FINAL_TYPE (LsScheduler, ls_scheduler, LS, SCHEDULER, GObject)
  * LsPostTaskOptions:
  * @signal: (nullable): an AbortSignal or TaskSignal
  * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
- * @delay: in ms; a fraction is cut off as WebIDL's unsigned long long does; TypeError outside 0 to 2^53 - 1, for NaN
- *   and for infinity
- * @name: (nullable): for people, the engine does not use it
+ * @delay: in ms; a fraction is cut off, as in the unsigned long long of WebIDL; TypeError outside 0 to 2^53 - 1, for NaN and for
+ *   infinity
+ * @name: (nullable): a name for people; the engine does not use it
  *
  * SchedulerPostTaskOptions. Start from %LS_POST_TASK_OPTIONS_INIT.
  */
@@ -36,10 +36,10 @@ typedef struct
 
 /**
  * LsYieldOptions:
- * @signal: (nullable): a signal, ignored with @inherit_signal
- * @inherit_signal: signal: "inherit"
+ * @signal: (nullable): a signal; @inherit_signal overrides it
+ * @inherit_signal: the option signal is "inherit"
  * @priority: a fixed priority, or %LS_TASK_PRIORITY_NONE where the option is not given
- * @inherit_priority: priority: "inherit"
+ * @inherit_priority: the option priority is "inherit"
  *
  * SchedulerYieldOptions of the 2023 edition. Start from %LS_YIELD_OPTIONS_INIT.
  */

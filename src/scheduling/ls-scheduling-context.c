@@ -32,7 +32,7 @@ ls_scheduling_context_get (LsEventLoop *loop)
   return loop->scheduling;
 }
 
-/* The note in §2.4.2: these signals can be cached. One for each priority serves the whole loop.
+/* The note in §2.4.2: an implementation can cache these signals. The loop has one signal for each priority.
  *
  * Returns: (transfer none) */
 LsTaskSignal *
@@ -46,7 +46,7 @@ ls_scheduling_context_get_fixed_signal (LsEventLoop    *loop,
   return self->fixed[priority];
 }
 
-/* Whether ls_event_loop_set_other_priority() is about @task. */
+/* Whether ls_event_loop_set_other_priority() names @task. */
 gboolean
 ls_scheduling_context_has_other_priority (LsEventLoop *loop,
                                           guint32      task)
@@ -59,11 +59,11 @@ ls_scheduling_context_has_other_priority (LsEventLoop *loop,
 /**
  * ls_event_loop_set_other_priority:
  * @loop: a loop
- * @task: the number that a task or continuation is going to have
+ * @task: the number that a task or continuation will get
  * @priority: its priority
  *
- * Makes one task be scheduled with a fixed priority instead of the one that it is posted with, to see how it would have fared.
- * Everything else about it stays as it is, what aborts it as well. Only in runs that repeat is its number known beforehand.
+ * Schedules one task with a fixed priority instead of its own, to see how it would have fared. Everything else about the task
+ * stays the same, and so does the signal that aborts it. Its number is known beforehand only in runs that repeat.
  */
 void
 ls_event_loop_set_other_priority (LsEventLoop    *loop,

@@ -1,4 +1,4 @@
-/* ls-scheduling-state-private.h: where a task's continuations get their priority and abort from, §2.3
+/* ls-scheduling-state-private.h: the priority and abort sources that continuations inherit, §2.3
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * LsSchedulingState:
- * @abort_source: (nullable) (owned): the specification's item of that name
- * @priority_source: (nullable) (owned): the specification's item of that name
- * @abort_id: number of @abort_source, for records
- * @priority_id: number of @priority_source
+ * @abort_source: (nullable) (owned): the abort source of the specification
+ * @priority_source: (nullable) (owned): the priority source of the specification
+ * @abort_id: the number of @abort_source, for records
+ * @priority_id: the number of @priority_source
  *
- * The specification's scheduling state. Counted; never changed once it is set.
+ * The scheduling state of the specification. It is reference-counted and never changes.
  */
 typedef struct
 {

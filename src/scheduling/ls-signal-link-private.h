@@ -1,4 +1,4 @@
-/* ls-signal-link-private.h: which signal depends on which
+/* ls-signal-link-private.h: the links between signals and their dependents
  *
  * SPDX-License-Identifier: LGPL-2.1-or-later
  */
@@ -15,8 +15,8 @@ typedef struct _LsSignalLink LsSignalLink;
 /**
  * LsSignalLink:
  *
- * One relation between a source and a signal that depends on it, in the lists of both, each in the order in which the
- * relations were made. It keeps neither alive (DOM's and §3.3's weak sets); whoever goes first takes it away.
+ * A link between a source and a signal that depends on it. It is in the lists of both, in the order in which the links were made.
+ * A link keeps neither signal alive (the weak sets of DOM and §3.3); the signal that goes first removes it.
  */
 struct _LsSignalLink
 {
@@ -25,7 +25,7 @@ struct _LsSignalLink
   LsSignalLink  *next_source, *previous_source;          /* of the same dependent */
 };
 
-/** LsSignalLinks: the ends of a signal's two lists for one kind of relation. */
+/** LsSignalLinks: the two lists of a signal for one kind of link. */
 typedef struct
 {
   LsSignalLink *first_dependent, *last_dependent;

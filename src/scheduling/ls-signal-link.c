@@ -5,7 +5,7 @@
 
 #include "ls-signal-link-private.h"
 
-/* Nothing happens where the two are connected already: DOM's sets hold each signal once. */
+/* Connects two signals, unless they are connected already: the sets of DOM hold each signal once. */
 void
 ls_signal_links_connect (LsSignalLinks *source_links,
                          LsAbortSignal *source,
@@ -61,7 +61,7 @@ ls_signal_links_disconnect (LsSignalLinks *source_links,
   g_free (link);
 }
 
-/* The dependents as they are now, in order, each with a reference: what runs may make and drop signals. */
+/* Returns the current dependents, in order, each with a reference: the code that runs next may make and drop signals. */
 GPtrArray *
 ls_signal_links_hold_dependents (LsSignalLinks *self)
 {

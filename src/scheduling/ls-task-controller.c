@@ -13,8 +13,8 @@
 /**
  * LsTaskController:
  *
- * The specification's TaskController (§3.2): aborts its signal and changes its priority. Tasks posted with the signal
- * follow, those that are queued already too.
+ * The TaskController of the specification (§3.2): it aborts its signal and changes its priority. The tasks posted with the signal
+ * follow, also the queued ones.
  */
 struct _LsTaskController
 {
@@ -36,8 +36,8 @@ ls_task_controller_init (LsTaskController *self)
 /**
  * ls_task_controller_new:
  * @loop: its loop
- * @priority: its signal's first priority
- * @name: (nullable): for people: its signal's name
+ * @priority: the first priority of its signal
+ * @name: (nullable): a name for people, of its signal
  *
  * The TaskController constructor (§3.2).
  *
@@ -78,13 +78,13 @@ ls_task_controller_get_task_signal (LsTaskController *self)
  * ls_task_controller_set_priority:
  * @self: a controller
  * @priority: the new priority
- * @error: (nullable): %LS_SCHEDULER_ERROR_TYPE where @priority is none of the three, %LS_SCHEDULER_ERROR_NOT_ALLOWED
- *   inside a prioritychange event of the same signal, even for the priority that it has
+ * @error: (nullable): %LS_SCHEDULER_ERROR_TYPE where @priority is none of the three; %LS_SCHEDULER_ERROR_NOT_ALLOWED inside a
+ *   prioritychange event of the same signal, even for its current priority
  *
- * TaskController.setPriority(): signal priority change (§3.3). Works on an aborted signal as well. Costs O(log queues)
- * for each queue of the signal, whatever the number of tasks.
+ * TaskController.setPriority(): signal priority change (§3.3). It works on an aborted signal as well. It costs O(log queues) for
+ * each queue of the signal, whatever the number of tasks.
  *
- * Returns: %FALSE with @error set where nothing was changed
+ * Returns: %FALSE with @error set where the priority has not changed
  */
 gboolean
 ls_task_controller_set_priority (LsTaskController  *self,

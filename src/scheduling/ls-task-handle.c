@@ -30,7 +30,7 @@ posted_task_is_abortable (const LsPostedTask *task)
   return task->node.run != NULL;
 }
 
-/* Frees what no longer runs; its abort steps are out of the signal already. */
+/* Frees a task that no longer runs. Its abort steps have left the signal already. */
 static void
 posted_task_free (LsPostedTask *task)
 {
@@ -40,7 +40,7 @@ posted_task_free (LsPostedTask *task)
   const GDestroyNotify destroy = task->base.destroy;
   const gpointer data = task->base.data;
 
-  /* The block first: what is released next may run a program's code, which may end the loop. */
+  /* Free the block first: releasing the rest may run code of the program, which may end the loop. */
   ls_pool_free (&task->scheduler->posted_tasks, task);
   if (destroy != NULL)
     destroy (data);
@@ -51,10 +51,11 @@ posted_task_free (LsPostedTask *task)
     ls_scheduler_task_queue_unref (queue);
 }
 
-/* The handle's abort steps: 1 reject result; 2 if there is a task, remove it from its queue, and if that is empty then,
- * run its removal steps (a task that runs has left its queue, but the second half is for it too). A delayed task has left
- * nothing in any queue: it is taken out of the wake-up queue at once instead of being passed over when its delay ends
- * (schedule a postTask task, step 13.1). */
+/* The abort steps of the handle: 1 reject result; 2 if there is a task, remove it from its queue, and if the queue is empty then,
+ * run its removal steps. (A running task has left its queue, but the second half of step 2 is for it too.)
+ *
+ * Deviation without effect: a delayed task is in no queue yet. The engine takes it out of the wake-up queue at once instead of
+ * passing it over when its delay ends (schedule a postTask task, step 13.1). */
 static void
 task_handle_run_abort_steps (LsAbortSignal        *signal,
                              LsAbortAlgorithmNode *node)
@@ -70,7 +71,7 @@ task_handle_run_abort_steps (LsAbortSignal        *signal,
   else if (task->base.is_delayed)
     ls_event_loop_withdraw_delayed_task (loop, &task->base);
   else
-    is_running = TRUE; /* Its body goes on, its result is settled. */
+    is_running = TRUE; /* Its body goes on; its result is settled. */
   if (task->queue != NULL && task->queue->base.tasks.length == 0)
     ls_scheduler_task_queue_run_removal_steps (task->queue);
   if (is_running)
@@ -83,7 +84,8 @@ task_handle_run_abort_steps (LsAbortSignal        *signal,
   posted_task_free (task);
 }
 
-/* §2.4 create a task handle. The abort steps are added to the signal here, as both callers do next. Takes @result. */
+/* §2.4 create a task handle. The function also adds the abort steps to the signal, which both callers do next. Takes over
+ * @result. */
 LsPostedTask *
 ls_scheduler_create_a_task_handle (LsScheduler   *self,
                                    LsPromise     *result,
@@ -106,7 +108,7 @@ ls_scheduler_create_a_task_handle (LsScheduler   *self,
   return task;
 }
 
-/* The handle's task complete steps: 1 its abort steps leave the signal; 2 an empty queue runs its removal steps. */
+/* The task complete steps of the handle: 1 remove its abort steps from the signal; 2 run the removal steps of an empty queue. */
 static void
 task_handle_run_task_complete_steps (LsPostedTask *task)
 {
@@ -129,7 +131,7 @@ ls_task_handle_enqueue (LsPostedTask         *task,
   ls_scheduler_schedule_a_task (loop, queue, &task->base);
 }
 
-/* §2.4.2 schedule a postTask task, step 11.2.3, once the callback was invoked, and 11.2.4; then the task complete steps. */
+/* §2.4.2 schedule a postTask task, step 11.2.3 after the callback, and 11.2.4; then the task complete steps. */
 static void
 posted_task_finish (LsEventLoop   *loop,
                     LsTask        *base,
@@ -147,7 +149,7 @@ posted_task_finish (LsEventLoop   *loop,
   posted_task_free (task);
 }
 
-/* §2.4.2 schedule a postTask task, step 11.2: the steps. The callback's microtasks come before what follows it. */
+/* §2.4.2 schedule a postTask task, step 11.2. The microtasks of the callback come before the steps that follow it. */
 static void
 posted_task_invoke_callback (LsPostedTask *task,
                              LsEventLoop  *loop)
@@ -170,15 +172,15 @@ posted_task_invoke_callback (LsPostedTask *task,
   loop->callback_threw = completion == LS_COMPLETION_THROW;
   if (!ls_event_loop_has_microtasks (loop))
     {
-      /* The checkpoint is over at once. */
+      /* Without microtasks the checkpoint is over at once. */
       ls_event_loop_notify_foreign_rejections (loop);
       posted_task_finish (loop, &task->base, completion, &value);
       return;
     }
 
   ls_event_loop_finish_later (loop, &task->base, completion, &value);
-  /* The state would still be the current one, but microtasks bring their own. Not so where the preset models Firefox,
-   * which runs queueMicrotask() callbacks with what is ambient. */
+  /* By the letter the state stays the current one, but microtasks set their own. It only matters where the preset models Firefox,
+   * which runs queueMicrotask() callbacks with the ambient state. */
   if (!loop->preset.loses_state_queue_microtask)
     ls_event_loop_set_continuation_state (loop, NULL);
 }
@@ -202,7 +204,8 @@ posted_task_run (LsEventLoop *loop,
   posted_task_free (task);
 }
 
-/* §2.4.2 schedule a postTask task, step 13.1: the delay has ended; the signal was not aborted, or this was removed. */
+/* §2.4.2 schedule a postTask task, step 13.1: the delay has ended. The signal is not aborted: an abort would have removed the
+ * task. */
 static void
 posted_task_due (LsEventLoop *loop,
                  LsTask      *base)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _LsPriorityAlgorithm LsPriorityAlgorithm;
 
-/** LsPriorityAlgorithm: a priority change algorithm of a task signal (§3.3), embedded in what it belongs to. */
+/** LsPriorityAlgorithm: a priority change algorithm of a task signal (§3.3), embedded in its owner. */
 struct _LsPriorityAlgorithm
 {
   LsPriorityAlgorithm *next, *previous;
@@ -22,10 +22,10 @@ struct _LsPriorityAlgorithm
 
 /**
  * LsTaskSignal:
- * @priority: the specification's item of that name
- * @priority_changing: the specification's item of that name
- * @dependent: the specification's item of that name
- * @priority_links: source signal (one at most) and dependent signals, weak both ways
+ * @priority: the priority of the specification
+ * @priority_changing: the flag priority changing of the specification
+ * @dependent: the flag dependent of the specification
+ * @priority_links: its source signal (one at most) and its dependent signals, weak both ways
  */
 struct _LsTaskSignal
 {
@@ -38,7 +38,7 @@ struct _LsTaskSignal
   LsPriorityAlgorithm *first_algorithm, *last_algorithm;
 };
 
-/* Without a look at the type: for each task that starts. */
+/* Returns the priority without a type check: it is needed for each task that starts. */
 static inline LsTaskPriority
 ls_task_signal_peek_priority (const LsTaskSignal *self)
 {

@@ -10,9 +10,9 @@
 /**
  * LsTaskSignal:
  *
- * The specification's TaskSignal (§3.3): an [class@AbortSignal] with a priority. Tasks posted with it follow its priority and
- * are aborted with it. It gets its priority from its [class@TaskController], from a source signal that it follows, or for
- * good when it is made.
+ * The TaskSignal of the specification (§3.3): an [class@AbortSignal] with a priority. Tasks posted with it follow its priority
+ * and are aborted with it. Its [class@TaskController] sets the priority; or the signal follows a source signal, or has one
+ * priority for good.
  */
 G_DEFINE_FINAL_TYPE (LsTaskSignal, ls_task_signal, LS_TYPE_ABORT_SIGNAL)
 
@@ -124,7 +124,7 @@ ls_task_signal_new_fixed_priority_unabortable (LsEventLoop    *loop,
  * @loop: its loop
  * @signals: (array length=n_signals): signals of the same loop
  * @n_signals: how many
- * @priority: the new signal's priority, which never changes
+ * @priority: the fixed priority of the new signal
  *
  * TaskSignal.any() with a TaskPriority: create a dependent task signal (§3.3).
  *
@@ -149,10 +149,10 @@ ls_task_signal_any (LsEventLoop    *loop,
  * @loop: its loop
  * @signals: (array length=n_signals): signals of the same loop
  * @n_signals: how many
- * @priority_source: a signal whose priority the new one follows
+ * @priority_source: a signal; the new signal follows its priority
  *
- * TaskSignal.any() with a TaskSignal as priority: create a dependent task signal (§3.3). The new signal hangs on the
- * root: a dependent source stands for the signal that it follows itself.
+ * TaskSignal.any() with a TaskSignal as priority: create a dependent task signal (§3.3). The new signal follows the root: a
+ * dependent source stands for the signal that it follows itself.
  *
  * Returns: (transfer full): a signal that is aborted when one of @signals is
  */
@@ -189,7 +189,7 @@ ls_task_signal_get_priority (LsTaskSignal *self)
  * ls_task_signal_has_fixed_priority:
  * @self: a signal
  *
- * Returns: whether its priority can never change: it is dependent and has no source signal (any more)
+ * Returns: whether the priority can never change: the signal is dependent and has no source signal (any more)
  */
 gboolean
 ls_task_signal_has_fixed_priority (LsTaskSignal *self)
@@ -203,7 +203,7 @@ ls_task_signal_has_fixed_priority (LsTaskSignal *self)
  * ls_task_signal_get_source:
  * @self: a signal
  *
- * Returns: (transfer none) (nullable): the signal whose priority it follows
+ * Returns: (transfer none) (nullable): the signal whose priority @self follows
  */
 LsTaskSignal *
 ls_task_signal_get_source (LsTaskSignal *self)
@@ -217,7 +217,7 @@ ls_task_signal_get_source (LsTaskSignal *self)
  * ls_task_signal_get_n_dependents:
  * @self: a signal
  *
- * Returns: how many signals follow its priority
+ * Returns: the number of signals that follow its priority
  */
 guint
 ls_task_signal_get_n_dependents (LsTaskSignal *self)
@@ -243,8 +243,8 @@ ls_task_signal_add_priority_change_algorithm (LsTaskSignal        *self,
     ls_abort_signal_update_keep_alive (LS_ABORT_SIGNAL (self));
 }
 
-/* The specification leaves algorithms of removed queues with the signal; they would do nothing. The caller holds a
- * reference to @self. */
+/* The specification leaves the algorithms of removed queues with the signal, where they do nothing. The caller holds a reference
+ * to @self. */
 void
 ls_task_signal_remove_priority_change_algorithm (LsTaskSignal        *self,
                                                  LsPriorityAlgorithm *algorithm)
@@ -311,8 +311,9 @@ ls_task_signal_signal_priority_change (LsTaskSignal    *self,
     algorithm->run (self, algorithm);
   /* Step 7 */
   ls_abort_signal_fire (LS_ABORT_SIGNAL (self), &event, LS_CLAUSE_SIGNAL_PRIORITY_CHANGE, 7);
-  /* Step 8. One that was made in the handler has the new priority already and returns at its step 2. One that a
-   * dependent's handler made has still the old one, if it took it from a dependent whose turn was yet to come. */
+  /* Step 8. A signal that the handler made has the new priority already and returns at its step 2. A signal that the handler of a
+   * dependent made has the old priority if it took it from a dependent whose turn was yet to come: the loop goes on until no
+   * signal is new. */
   do
     {
       g_clear_pointer (&dependents, g_ptr_array_unref);
