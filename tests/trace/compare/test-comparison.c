@@ -6,7 +6,8 @@
 #include "record-writer.h"
 
 /* Traces are written as what ran: “main:a,b a b” is a task “main” that posts “a” and “b”, which run then. A task is at most
- * one character long besides main; one in capitals is of user-blocking, one with a digit after it takes so many ms. */
+ * one character long besides main; one in capitals is of user-blocking, one with a digit after it takes so many ms. Of several
+ * with one name the oldest runs, or the newest with “!” after it. */
 
 typedef struct
 {
@@ -37,16 +38,17 @@ run (Writer     *self,
   g_auto (GStrv) parts = g_strsplit (word, ":", 2);
   g_auto (GStrv) children = g_strsplit (parts[1] != NULL ? parts[1] : "", ",", -1);
   char name[] = { word[0], '\0' };
-  guint32 id = 0;
+  gboolean newest = word[1] == '!';
+  guint place = self->names->len;
+  guint32 id;
 
-  for (guint i = 0; i < self->names->len && id == 0; i++)
+  for (guint i = 0; i < self->names->len && (newest || place == self->names->len); i++)
     if (g_str_equal (g_ptr_array_index (self->names, i), name))
-      {
-        id = g_array_index (self->posted, guint32, i);
-        g_array_remove_index (self->posted, i);
-        g_ptr_array_remove_index (self->names, i);
-      }
-  g_assert_cmpuint (id, !=, 0);
+      place = i;
+  g_assert_cmpuint (place, <, self->names->len);
+  id = g_array_index (self->posted, guint32, place);
+  g_array_remove_index (self->posted, place);
+  g_ptr_array_remove_index (self->names, place);
   write_record (self->trace, TASK_SELECTED, .subject = id, .value = ++self->turn,
                 .priority = g_ascii_isupper (*name) ? 2 : 1, .queue = LS_QUEUE_TYPE_WEB_SCHEDULING);
   write_record (self->trace, TASK_STARTED, .subject = id);
@@ -141,6 +143,12 @@ static const struct
   { "m:a,b a:x b:x x x", "m:a,b b:x a:x x x", "m=m a|+1 b=b x|+1 |a+1 x=x |x+1", NULL },
   /* Who posts changes: what has the same name is the same then. */
   { "m:a,b a:x b x", "m:a,b b:x a x", "m=m a|+1 b=b |a+1 x=x", NULL },
+  /* Then by the order in which they were posted, whatever the order in which they ran. */
+  { "m:a,b,c a:x b:x c x! x", "m:a,b,c a b c:x,x x x", "m=m a=a b=b c=c x|+1 x=x |x+1", NULL },
+  { "m:a,b a:x b x", "m:a,b a b:x,x x x", "m=m a=a b=b x=x >x", NULL },
+  /* And each name for itself, whichever ran first. */
+  { "m:a,b,c a:y,x b c x y", "m:a,b,c a b c:x,y y x", "m=m a=a b=b c=c x|+1 y=y |x+1", NULL },
+  { "m:a,b,c a:x b:y c y x", "m:a,b,c a b c:x,y,z y x z", "m=m a=a b=b c=c y=y x=x >z", NULL },
 };
 
 static void
