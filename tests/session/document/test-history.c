@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ls-session-history.h"
+#include "session-util.h"
+
+/* What a user does to a session while it runs, and undo. */
+
+static void
+test_undo_and_redo (void)
+{
+  g_autoptr (LsSession) session =
+    session_new ("{\"op\":\"controller\",\"name\":\"c\"}", "",
+                 "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"work\",\"ms\":1}},"
+                 "{\"at\":{\"turn\":5},\"do\":{\"op\":\"work\",\"ms\":5}},"
+                 "{\"at\":{\"turn\":3,\"statement\":2},\"do\":{\"op\":\"work\",\"ms\":3}}]");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsStep) step = ls_step_new_abort ("c", "why");
+  g_autoptr (LsStep) bad = ls_step_new_abort ("d", NULL);
+  g_autoptr (GPtrArray) dropped = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = ls_session_to_data (session, NULL);
+  g_autofree char *changed = NULL;
+  g_autofree char *undone = NULL;
+  g_autofree char *redone = NULL;
+  LsStamp stamp = { .turn = 3, .microtask = 0, .statement = 0 };
+
+  g_assert_false (ls_session_insert_action_at (session, &stamp, bad, NULL, &error));
+  g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_UNKNOWN_NAME);
+  g_clear_error (&error);
+
+  ls_session_history_push (history, "Abort c");
+  g_assert_true (ls_session_insert_action_at (session, &stamp, step, &dropped, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (dropped->len, ==, 1);
+  g_assert_cmpuint (ls_session_get_n_actions (session), ==, 3);
+  g_assert_cmpstr (ls_step_get_pointer (ls_action_get_step (ls_session_get_action (session, 2))), ==, "/actions/2/do");
+  changed = ls_session_to_data (session, NULL);
+
+  g_assert_cmpstr (ls_session_history_get_undo_label (history), ==, "Abort c");
+  g_assert_true (ls_session_history_undo (history));
+  undone = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (undone, ==, before);
+  g_assert_false (ls_session_history_can_undo (history));
+  g_assert_true (ls_session_history_redo (history));
+  redone = ls_session_to_data (session, NULL);
+  g_assert_cmpstr (redone, ==, changed);
+  g_assert_false (ls_session_history_redo (history));
+}
+
+/* What was undone belongs to a future that does not come once something else is done. */
+static void
+test_push_clears_redo (void)
+{
+  g_autoptr (LsSession) session = session_new ("", "", "");
+  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+
+  for (guint step = 1; step <= 3; step++)
+    {
+      g_autofree char *label = g_strdup_printf ("Bookmark %u", step);
+
+      ls_session_history_push_parts (history, label, LS_SESSION_PART_MARKS);
+      ls_session_set_bookmark (session, step, label);
+    }
+  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_session_history_can_redo (history));
+  g_assert_cmpstr (ls_session_history_get_redo_label (history), ==, "Bookmark 2");
+
+  ls_session_history_push_parts (history, "Bookmark 4", LS_SESSION_PART_MARKS);
+  ls_session_set_bookmark (session, 4, "Bookmark 4");
+  g_assert_false (ls_session_history_can_redo (history));
+  g_assert_null (ls_session_history_get_redo_label (history));
+  g_assert_cmpint (ls_session_history_get_redo_parts (history), ==, 0);
+  g_assert_false (ls_session_history_redo (history));
+  g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 2);
+
+  g_assert_true (ls_session_history_undo (history));
+  g_assert_cmpstr (ls_session_history_get_undo_label (history), ==, "Bookmark 1");
+  g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
+  g_assert_true (ls_session_history_redo (history));
+  g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 2);
+  g_assert_false (ls_session_history_can_redo (history));
+}
+
+/* What a user does at a moment is done after what was done there before, and forgets what was done later only. */
+static void
+test_same_moment (void)
+{
+  static const LsStamp stamps[] = {
+    { .turn = 2, .microtask = 1, .statement = 4 },
+    { .turn = 2, .microtask = 1, .statement = 0 },
+    { .turn = 2, .microtask = 0, .statement = 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stamps); i++)
+    {
+      g_autofree char *members =
+        g_strdup_printf ("\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"log\",\"text\":\"before\"}},"
+                         "{\"at\":{\"turn\":%u,\"microtask\":%u,\"statement\":%u},\"do\":{\"op\":\"log\",\"text\":\"first\"}},"
+                         "{\"at\":{\"turn\":3},\"do\":{\"op\":\"log\",\"text\":\"later\"}}]",
+                         stamps[i].turn, stamps[i].microtask, stamps[i].statement);
+      g_autoptr (LsSession) session = session_new ("", "", members);
+      g_autoptr (GString) texts = g_string_new (NULL);
+
+      for (guint j = 0; j < 2; j++)
+        {
+          g_autoptr (LsStep) step = ls_step_new_from_json (j == 0 ? "{\"op\":\"log\",\"text\":\"second\"}"
+                                                                  : "{\"op\":\"log\",\"text\":\"third\"}", NULL);
+          g_autoptr (GPtrArray) dropped = NULL;
+
+          g_assert_true (ls_session_insert_action_at (session, &stamps[i], step, &dropped, NULL));
+          g_assert_cmpuint (dropped->len, ==, j == 0 ? 1 : 0);
+        }
+      for (guint j = 0; j < ls_session_get_n_actions (session); j++)
+        {
+          g_autofree char *text = ls_step_describe (ls_action_get_step (ls_session_get_action (session, j)));
+
+          g_string_append_printf (texts, "%s|", text);
+        }
+      g_assert_cmpstr (texts->str, ==, "log “before”|log “first”|log “second”|log “third”|");
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/history/undo-and-redo", test_undo_and_redo);
+  g_test_add_func ("/history/push-clears-redo", test_push_clears_redo);
+  g_test_add_func ("/history/same-moment", test_same_moment);
+
+  return g_test_run ();
+}
