@@ -514,6 +514,36 @@ test_copy (Fixture       *fixture,
   assert_file (fixture, "sub/two.js", "TWO");
 }
 
+/* A byte order mark is no part of the text, and is there again when a copy is saved. */
+static void
+test_copy_keeps_bom (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autofree char *marked_path = put (fixture, "marked.js", "\xef\xbb\xbfone");
+  g_autofree char *plain_path = put (fixture, "plain.js", "one");
+  g_autofree char *session_path = put (fixture, "a.loopscope", SESSION ("\"scripts\":[{\"file\":\"marked.js\"}]"));
+  g_autoptr (LsSession) marked = load (marked_path);
+  g_autoptr (LsSession) plain = load (plain_path);
+  g_autoptr (LsSession) session = load (session_path);
+  g_autoptr (LsSession) marked_copy = ls_session_copy (marked);
+  g_autoptr (LsSession) plain_copy = ls_session_copy (plain);
+  g_autoptr (LsSession) session_copy = ls_session_copy (session);
+  g_autoptr (GError) error = NULL;
+
+  assert_script (marked_copy, 0, "marked.js", "one", NULL);
+  g_assert_true (ls_session_set_script_text (marked_copy, 0, "two", &error));
+  g_assert_true (save (fixture, marked_copy, "marked.js", &error));
+  assert_file (fixture, "marked.js", "\xef\xbb\xbftwo");
+  g_assert_true (save (fixture, plain_copy, "plain.js", &error));
+  assert_file (fixture, "plain.js", "one");
+
+  g_assert_true (save (fixture, session, "a.loopscope", &error));
+  g_assert_true (ls_session_set_script_text (session_copy, 0, "three", &error));
+  g_assert_true (save (fixture, session_copy, "b.loopscope", &error));
+  assert_file (fixture, "marked.js", "\xef\xbb\xbfthree");
+  g_assert_no_error (error);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -530,6 +560,7 @@ main (int   argc,
   ADD ("replace", test_replace);
   ADD ("history", test_history);
   ADD ("copy", test_copy);
+  ADD ("copy-keeps-bom", test_copy_keeps_bom);
 #undef ADD
   g_test_add_func ("/scripts/steps-have-none", test_steps_have_no_scripts);
   g_test_add_func ("/scripts/settings-are-more", test_settings_are_more);
