@@ -15,6 +15,7 @@
  *   controller NAME      makes a task controller
  *   priorities           prints the priorities of all controllers
  *   syntax               makes the script one that cannot be run
+ *   unread               is read until the run is to end, and cannot be run then
  *   spin                 goes on for ever
  *   statements N         so many statements, each by itself; prints at which of them it asks for actions
  *   count N              so many statements at once
@@ -25,6 +26,9 @@
  *   warn, info, …        prints a line of this level
  *
  * Anything else is printed. Probes are answered with the line and the expression. */
+
+/* How many scripts are being read, or have been. */
+static int toy_n_unread;   /* atomic */
 
 typedef struct
 {
@@ -189,8 +193,14 @@ toy_create (LsProgramHost  *host,
       g_auto (GStrv) lines = g_strsplit (ls_script_get_text (script), "\n", -1);
 
       for (guint j = 0; lines[j] != NULL; j++)
-        if (g_str_has_prefix (lines[j], "syntax"))
+        if (g_str_has_prefix (lines[j], "syntax") || g_str_has_prefix (lines[j], "unread"))
           {
+            if (*lines[j] == 'u')
+              {
+                g_atomic_int_inc (&toy_n_unread);
+                while (host->may_go_on (host))
+                  g_thread_yield ();
+              }
             g_set_error (error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s:%u:3: SyntaxError: Unexpected token",
                          ls_script_get_name (script), j + 1);
             return NULL;

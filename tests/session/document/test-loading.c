@@ -101,6 +101,39 @@ test_cancel (Fixture       *fixture,
     }
 }
 
+/* Given up before anything is read, and once the bytes of the session are there: scripts beside it are not read any more. */
+static void
+test_cancel_scripts (Fixture       *fixture,
+                     gconstpointer  unused)
+{
+  static const char text[] = "{\"format\":\"loopscope-session\",\"version\":1,"
+                             "\"program\":{\"kind\":\"javascript\",\"scripts\":[{\"file\":\"%s\"}]}}";
+  g_autofree char *script = g_strconcat (fixture->path, ".js", NULL);
+  g_autofree char *name = g_path_get_basename (script);
+  g_autofree char *session_text = g_strdup_printf (text, name);
+  g_autoptr (GFile) script_file = g_file_new_for_path (script);
+  GFile *files[] = { fixture->file, fixture->file, script_file };
+  const double moments[] = { -1, 0, -1 };
+
+  g_assert_true (g_file_set_contents (fixture->path, session_text, -1, NULL));
+  g_assert_true (g_file_set_contents (script, "a", -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      fixture->last = 0;
+      fixture->n_told = 0;
+      fixture->cancel_at = moments[i];
+      g_cancellable_reset (fixture->cancellable);
+      if (moments[i] < 0)
+        g_cancellable_cancel (fixture->cancellable);
+      g_assert_null (ls_session_new_from_file_with_progress (files[i], fixture->cancellable, progress_cb, fixture, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_assert_cmpuint (fixture->n_told, ==, moments[i] < 0 ? 0 : 1);
+    }
+  g_unlink (script);
+}
+
 /* Other settings take nothing with them, and share what is large. */
 static void
 test_settings (Fixture       *fixture,
@@ -130,6 +163,7 @@ main (int   argc,
 
   g_test_add ("/loading/progress", Fixture, NULL, set_up, test_progress, tear_down);
   g_test_add ("/loading/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
+  g_test_add ("/loading/cancel-scripts", Fixture, NULL, set_up, test_cancel_scripts, tear_down);
   g_test_add ("/loading/settings", Fixture, NULL, set_up, test_settings, tear_down);
 
   return g_test_run ();

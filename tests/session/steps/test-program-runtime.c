@@ -4,6 +4,7 @@
 #include "test-time.h"
 #include "toy-runtime.h"
 
+#include "ls-engine-run-private.h"
 #include "ls-engine-thread.h"
 #include "ls-session-evaluate.h"
 
@@ -357,6 +358,49 @@ test_thread_stops (void)
   g_assert_cmpint (ls_engine_thread_get_state (thread), ==, LS_RUNNER_CANCELLED);
 }
 
+/* The program fails because nobody waits for it: the run was cancelled, and is not one of a program that is wrong. */
+static void
+test_thread_interrupted_while_read (void)
+{
+  g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
+  g_autoptr (LsSession) session = script_session ("a\nunread", "");
+  g_autoptr (LsSession) good = script_session ("a", "");
+  g_autoptr (GError) error = NULL;
+
+  g_atomic_int_set (&toy_n_unread, 0);
+  g_assert_true (ls_engine_thread_start (thread, session, NULL, &error));
+  while (g_atomic_int_get (&toy_n_unread) == 0)
+    g_thread_yield ();
+  ls_engine_thread_interrupt (thread);
+  g_assert_true (ls_engine_thread_get_running (thread));
+  wait_for_end (thread);
+  g_assert_cmpint (ls_engine_thread_get_state (thread), ==, LS_RUNNER_CANCELLED);
+  g_assert_cmpuint (count_records (ls_engine_thread_get_trace (thread), LS_RECORD_LOG, NULL), ==, 0);
+
+  g_assert_true (ls_engine_thread_start (thread, good, NULL, &error));
+  wait_for_end (thread);
+  g_assert_cmpint (ls_engine_thread_get_state (thread), ==, LS_RUNNER_FINISHED);
+}
+
+/* Stop ends the reading as well, and waits for it. */
+static void
+test_thread_stops_while_read (void)
+{
+  g_autoptr (LsEngineThread) thread = ls_engine_thread_new ();
+  g_autoptr (LsSession) session = script_session ("unread", "");
+  g_autoptr (GError) error = NULL;
+
+  g_atomic_int_set (&toy_n_unread, 0);
+  g_assert_true (ls_engine_thread_start (thread, session, NULL, &error));
+  while (g_atomic_int_get (&toy_n_unread) == 0)
+    g_thread_yield ();
+  ls_engine_thread_stop (thread);
+  g_assert_cmpint (ls_engine_thread_get_state (thread), ==, LS_RUNNER_CANCELLED);
+  /* Threads that are left alone would still be there. */
+  while (ls_engine_run_get_n_threads () > 0)
+    g_thread_yield ();
+}
+
 static void
 on_result (GObject      *source,
            GAsyncResult *result,
@@ -460,6 +504,8 @@ main (int   argc,
   g_test_add_func ("/program-runtime/syntax-error", test_syntax_error);
   g_test_add_func ("/program-runtime/thread/fails", test_thread_fails);
   g_test_add_func ("/program-runtime/thread/stops", test_thread_stops);
+  g_test_add_func ("/program-runtime/thread/interrupted-while-read", test_thread_interrupted_while_read);
+  g_test_add_func ("/program-runtime/thread/stops-while-read", test_thread_stops_while_read);
   g_test_add_func ("/program-runtime/evaluate", test_evaluate);
   g_test_add_func ("/program-runtime/options-copy", test_options_copy);
 
