@@ -259,15 +259,15 @@ test_ui_press (GtkWidget       *widget,
   return FALSE;
 }
 
-/* Writes what @window shows to NAME.png in the build folder, without the screen. */
-void
-test_ui_save_picture (GtkWidget  *window,
+/* What @window shows, also without the screen; writes it to NAME.png in the build folder. */
+GdkTexture *
+test_ui_take_picture (GtkWidget  *window,
                       const char *name)
 {
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (window);
   g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
-  g_autoptr (GdkTexture) texture = NULL;
+  GdkTexture *texture;
   g_autofree char *file = g_strdup_printf ("%s.png", name);
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, file, NULL);
   int width, height;
@@ -282,6 +282,14 @@ test_ui_save_picture (GtkWidget  *window,
                                          &GRAPHENE_RECT_INIT (0, 0, width, height));
   g_assert_true (gdk_texture_save_to_png (texture, path));
   g_test_message ("%s: %d × %d", path, width, height);
+  return texture;
+}
+
+void
+test_ui_save_picture (GtkWidget  *window,
+                      const char *name)
+{
+  g_object_unref (test_ui_take_picture (window, name));
 }
 
 /* A window with @content, drawn. */

@@ -27,6 +27,8 @@ GtkEventController *test_ui_find_controller (GtkWidget *widget,
 gboolean    test_ui_press            (GtkWidget      *widget,
                                       guint           keyval,
                                       GdkModifierType modifiers);
+GdkTexture *test_ui_take_picture     (GtkWidget      *window,
+                                      const char     *name);
 void        test_ui_save_picture     (GtkWidget      *window,
                                       const char     *name);
 GtkWindow  *test_ui_new_window       (GtkWidget      *content,
