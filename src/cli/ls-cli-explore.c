@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ls-cli-session.h"
+#include "ls-json-writer-private.h"
 #include "ls-session-explore.h"
 
 /* A checkpoint begins with this line. The session's digest follows, then the explorer's own data. */
@@ -212,8 +213,7 @@ show_progress (LsExplorer *explorer,
 static void
 append_finding (GString    *out,
                 LsExplorer *explorer,
-                guint       index,
-                gboolean    json)
+                guint       index)
 {
   g_autoptr (GPtrArray) lines = NULL;
   g_autoptr (GArray) schedule = ls_session_explorer_get_schedule (explorer, index, &lines);
@@ -222,25 +222,6 @@ append_finding (GString    *out,
   guint32 agent;
 
   ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
-  if (json)
-    {
-      g_autofree char *quoted = ls_cli_quote (message);
-
-      g_string_append_printf (out, "%s{\"finding\": \"%s\", \"agent\": %u, \"message\": %s, \"schedule\": [", index > 0 ? ", " : "",
-                              ls_finding_to_string (finding), agent, quoted);
-      for (guint i = 0; i < schedule->len; i++)
-        g_string_append_printf (out, "%s%u", i > 0 ? ", " : "", g_array_index (schedule, guint32, i));
-      g_string_append (out, "], \"steps\": [");
-      for (guint i = 0; i < lines->len; i++)
-        {
-          g_autofree char *line = ls_cli_quote (g_ptr_array_index (lines, i));
-
-          g_string_append_printf (out, "%s%s", i > 0 ? ", " : "", line);
-        }
-      g_string_append (out, "]}");
-      return;
-    }
-
   g_string_append (out, ls_finding_to_string (finding));
   if (agent != 0)
     g_string_append_printf (out, " (%s %u)", _("agent"), agent);
@@ -262,17 +243,6 @@ append_summary (GString         *out,
   const gboolean is_complete = status == LS_EXPLORE_COMPLETE;
   g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
 
-  if (self->json)
-    {
-      g_string_append_printf (out, "{\"status\": \"%s\", \"states\": %" PRIu64 ", \"runs\": %" PRIu64 ", \"steps\": %" PRIu64,
-                              ls_explore_status_to_string (status), ls_explorer_get_n_states (explorer),
-                              ls_explorer_get_n_runs (explorer), ls_explorer_get_n_steps (explorer));
-      if (is_complete)
-        g_string_append_printf (out, ", \"schedules\": \"%s\", \"endless\": %s", n_schedules,
-                                ls_explorer_is_endless (explorer) ? "true" : "false");
-      return;
-    }
-
   if (self->options.mode == LS_EXPLORE_RANDOM)
     g_string_append_printf (out, _("%" PRIu64 " random schedules"), ls_explorer_get_n_runs (explorer));
   else if (!is_complete)
@@ -291,24 +261,78 @@ append_summary (GString         *out,
 }
 
 static void
+write_finding (LsJsonWriter *json,
+               LsExplorer   *explorer,
+               guint         index)
+{
+  g_autoptr (GPtrArray) lines = NULL;
+  g_autoptr (GArray) schedule = ls_session_explorer_get_schedule (explorer, index, &lines);
+  LsFinding finding;
+  const char *message;
+  guint32 agent;
+
+  ls_explorer_get_finding (explorer, index, &finding, &agent, &message);
+  ls_json_begin (json, NULL, '{', FALSE);
+  ls_json_string (json, "finding", ls_finding_to_string (finding));
+  ls_json_int (json, "agent", agent);
+  ls_json_string (json, "message", message);
+  ls_json_begin (json, "schedule", '[', FALSE);
+  for (guint i = 0; i < schedule->len; i++)
+    ls_json_int (json, NULL, g_array_index (schedule, guint32, i));
+  ls_json_end (json, ']');
+  ls_json_begin (json, "steps", '[', FALSE);
+  for (guint i = 0; i < lines->len; i++)
+    ls_json_string (json, NULL, g_ptr_array_index (lines, i));
+  ls_json_end (json, ']');
+  ls_json_end (json, '}');
+}
+
+static void
+print_json (LsExplorer      *explorer,
+            LsExploreStatus  status)
+{
+  g_autofree char *n_schedules = ls_explorer_format_n_schedules (explorer);
+  g_autofree char *text = NULL;
+  LsJsonWriter json;
+
+  ls_json_writer_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
+  ls_json_string (&json, "status", ls_explore_status_to_string (status));
+  ls_json_int (&json, "states", ls_explorer_get_n_states (explorer));
+  ls_json_int (&json, "runs", ls_explorer_get_n_runs (explorer));
+  ls_json_int (&json, "steps", ls_explorer_get_n_steps (explorer));
+  if (status == LS_EXPLORE_COMPLETE)
+    {
+      ls_json_string (&json, "schedules", n_schedules);
+      ls_json_bool (&json, "endless", ls_explorer_is_endless (explorer));
+    }
+  ls_json_begin (&json, "findings", '[', FALSE);
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    write_finding (&json, explorer, i);
+  ls_json_end (&json, ']');
+  ls_json_end (&json, '}');
+  text = ls_json_writer_finish (&json);
+  ls_cli_write_text (text);
+}
+
+static void
 print_report (Exploring       *self,
               LsExplorer      *explorer,
               LsExploreStatus  status)
 {
-  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GString) out = NULL;
 
-  append_summary (out, explorer, status, self);
-  if (self->json)
-    g_string_append (out, ", \"findings\": [");
-  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
-    append_finding (out, explorer, i, self->json);
   if (self->json)
     {
-      g_string_append (out, "]}");
-      ls_cli_write_text (out->str);
+      print_json (explorer, status);
+      return;
     }
-  else
-    ls_cli_write_lines (out->str);
+
+  out = g_string_new (NULL);
+  append_summary (out, explorer, status, self);
+  for (guint i = 0; i < ls_explorer_get_n_findings (explorer); i++)
+    append_finding (out, explorer, i);
+  ls_cli_write_lines (out->str);
 }
 
 /* Finds the finding with the shortest schedule. */

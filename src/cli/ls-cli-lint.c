@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "ls-cli-session.h"
+#include "ls-json-writer-private.h"
 #include "ls-linter.h"
 #include "ls-session-lints.h"
 
@@ -47,11 +48,15 @@ print_lints (Linting    *self,
              const char *name)
 {
   LsTrace *trace = ls_linter_get_trace (linter);
-  g_autofree char *quoted = ls_cli_quote (name);
-  g_autoptr (GString) json = g_string_new (NULL);
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *text = NULL;
+  LsJsonWriter json;
   guint n_printed = 0, n_suppressed = 0;
 
-  g_string_append_printf (json, "{\"file\": %s, \"lints\": [", quoted);
+  ls_json_writer_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
+  ls_json_string (&json, "file", valid);
+  ls_json_begin (&json, "lints", '[', FALSE);
   for (guint i = 0; i < ls_linter_get_n_lints (linter); i++)
     {
       const LsLint *lint = ls_linter_get_lint (linter, i);
@@ -66,16 +71,19 @@ print_lints (Linting    *self,
         {
           g_autofree char *object = ls_lint_to_json (lint, trace);
 
-          g_string_append_printf (json, "%s%s", n_printed > 1 ? ", " : "", object);
+          ls_json_raw (&json, NULL, object);
         }
       else
         print_lint (lint, trace, name);
     }
-  g_string_append_printf (json, "], \"suppressed\": %u, \"leftOut\": %" G_GUINT64_FORMAT "}", n_suppressed,
-                          ls_linter_get_n_left_out (linter));
+  ls_json_end (&json, ']');
+  ls_json_int (&json, "suppressed", n_suppressed);
+  ls_json_int (&json, "leftOut", ls_linter_get_n_left_out (linter));
+  ls_json_end (&json, '}');
 
+  text = ls_json_writer_finish (&json);
   if (self->json)
-    ls_cli_write_text (json->str);
+    ls_cli_write_text (text);
   if (n_printed > 0)
     add_problem (self, LS_CLI_EXPECTATION_FAILED);
 }

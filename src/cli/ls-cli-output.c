@@ -37,30 +37,6 @@ ls_cli_write (const char *data,
 }
 
 /**
- * ls_cli_quote:
- * @text: a text
- *
- * Returns: (transfer full): @text as a string of JSON, the quotation marks included; what is not valid UTF-8 is replaced
- */
-char *
-ls_cli_quote (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *string = g_string_new ("\"");
-
-  for (const char *p = valid; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (string, "\\%c", *p);
-    else if ((guchar) *p < ' ')
-      g_string_append_printf (string, "\\u%04x", *p);
-    else
-      g_string_append_c (string, *p);
-  g_string_append_c (string, '"');
-
-  return g_string_free (string, FALSE);
-}
-
-/**
  * ls_cli_write_text:
  * @text: text
  *

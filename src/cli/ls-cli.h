@@ -72,7 +72,6 @@ gboolean            ls_cli_need_files    (const LsCliCommand *command,
 /* ls-cli-output.c: standard output and messages */
 void                ls_cli_write         (const char         *data,
                                           gssize              length);
-char               *ls_cli_quote         (const char         *text);
 void                ls_cli_write_text    (const char         *text);
 void                ls_cli_write_lines   (const char         *text);
 void                ls_cli_flush         (void);

@@ -7,9 +7,9 @@
 #include "ls-program-script.h"
 
 #include "ls-event-loop-private.h"
+#include "ls-json-writer-private.h"
 #include "ls-script-realm-private.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 /* A script that waits for its task. */
@@ -28,68 +28,47 @@ ls_script_make_options (LsScriptRealm *self,
                         GArray        *breakpoints)
 {
   const LsProgramOptions *options = self->host->options;
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
+  LsJsonWriter json;
 
-  json_builder_begin_object (builder);
+  ls_json_writer_init (&json);
+  ls_json_begin (&json, NULL, '{', FALSE);
   if (is_body)
-    {
-      json_builder_set_member_name (builder, "kind");
-      json_builder_add_string_value (builder, "function");
-    }
-  json_builder_set_member_name (builder, "url");
-  json_builder_add_string_value (builder, name);
-  json_builder_set_member_name (builder, "statements");
-  json_builder_add_boolean_value (builder, self->probe != NULL || self->host->counts_statements);
-  json_builder_set_member_name (builder, "firstStatement");
-  json_builder_add_int_value (builder, self->statements->len);
-  json_builder_set_member_name (builder, "firstFunction");
-  json_builder_add_int_value (builder, self->n_functions);
-  json_builder_set_member_name (builder, "breakpoints");
-  json_builder_begin_array (builder);
+    ls_json_string (&json, "kind", "function");
+  ls_json_string (&json, "url", name);
+  ls_json_bool (&json, "statements", self->probe != NULL || self->host->counts_statements);
+  ls_json_int (&json, "firstStatement", self->statements->len);
+  ls_json_int (&json, "firstFunction", self->n_functions);
+  ls_json_begin (&json, "breakpoints", '[', FALSE);
   for (guint i = 0; options != NULL && i < options->n_breakpoints; i++)
     if (options->breakpoints[i].condition != NULL && g_str_equal (options->breakpoints[i].script, name))
       {
         g_array_append_val (breakpoints, i);
-        json_builder_begin_object (builder);
-        json_builder_set_member_name (builder, "index");
-        json_builder_add_int_value (builder, i);
-        json_builder_set_member_name (builder, "line");
-        json_builder_add_int_value (builder, options->breakpoints[i].line);
-        json_builder_set_member_name (builder, "condition");
-        json_builder_add_string_value (builder, options->breakpoints[i].condition);
-        json_builder_end_object (builder);
+        ls_json_begin (&json, NULL, '{', FALSE);
+        ls_json_int (&json, "index", i);
+        ls_json_int (&json, "line", options->breakpoints[i].line);
+        ls_json_string (&json, "condition", options->breakpoints[i].condition);
+        ls_json_end (&json, '}');
       }
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "probes");
-  json_builder_begin_array (builder);
+  ls_json_end (&json, ']');
+  ls_json_begin (&json, "probes", '[', FALSE);
   for (guint i = 0; options != NULL && i < options->n_probes; i++)
     if (g_str_equal (options->probes[i].script, name))
       {
         const guint place = options->n_breakpoints + i;
 
         g_array_append_val (breakpoints, place);
-        json_builder_begin_object (builder);
-        json_builder_set_member_name (builder, "index");
-        json_builder_add_int_value (builder, i);
-        json_builder_set_member_name (builder, "line");
-        json_builder_add_int_value (builder, options->probes[i].line);
-        json_builder_set_member_name (builder, "column");
-        json_builder_add_int_value (builder, options->probes[i].column +
-                                                 (is_body && options->probes[i].line == 1 ? LS_SCRIPT_BODY_PREFIX_LENGTH : 0));
-        json_builder_set_member_name (builder, "statement");
-        json_builder_add_int_value (builder, options->probes[i].stamp.statement);
-        json_builder_set_member_name (builder, "expression");
-        json_builder_add_string_value (builder, options->probes[i].expression);
-        json_builder_end_object (builder);
+        ls_json_begin (&json, NULL, '{', FALSE);
+        ls_json_int (&json, "index", i);
+        ls_json_int (&json, "line", options->probes[i].line);
+        ls_json_int (&json, "column",
+                     options->probes[i].column + (is_body && options->probes[i].line == 1 ? LS_SCRIPT_BODY_PREFIX_LENGTH : 0));
+        ls_json_int (&json, "statement", options->probes[i].stamp.statement);
+        ls_json_string (&json, "expression", options->probes[i].expression);
+        ls_json_end (&json, '}');
       }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  return json_generator_to_data (generator, NULL);
+  ls_json_end (&json, ']');
+  ls_json_end (&json, '}');
+  return ls_json_writer_finish (&json);
 }
 
 /* The first script is rewritten, and acorn is read for that, while the realm is made. */

@@ -5,95 +5,39 @@
 
 #include "ls-session-lints.h"
 
+#include "ls-json-members-private.h"
 #include "ls-session-private.h"
 
 #include <glib/gi18n-lib.h>
 
-#define EXPECTED_KIND NC_("expected", "a kind of lint such as “long-task”")
-
 /* In the file: "lints": {"suppress": [{"kind": "long-task"}, {"kind": "starved-task", "name": "metrics"}]}. */
 
-static LsSuppression *
-read_suppression (LsJsonReader *reader,
-                  JsonNode     *node)
+static const LsJsonMember members[] = {
+  { .name = "kind", .type = LS_JSON_WORD, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsSuppression, kind),
+    .expected = NC_("expected", "a kind of lint such as “long-task”"),
+    .from_string = ls_lint_kind_from_string },
+  { .name = "name", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsSuppression, name) },
+  { NULL }
+};
+
+/* Reads an element of "suppress". */
+gpointer
+ls_suppression_read (LsJsonReader *reader,
+                     JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “kind”"));
-  const char *kind, *name = NULL;
-  LsSuppression *self;
-  LsLintKind value = 0;
-  gsize mark;
+  LsSuppression *self = g_new0 (LsSuppression, 1);
 
-  if (object == NULL)
-    return NULL;
-
-  mark = ls_json_reader_enter (reader, "kind");
-  kind = ls_json_reader_string (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
-  if (kind != NULL && !ls_lint_kind_from_string (kind, &value))
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "kind"), EXPECTED_KIND);
-  ls_json_reader_leave (reader, mark);
-
-  if (json_object_has_member (object, "name"))
-    {
-      mark = ls_json_reader_enter (reader, "name");
-      name = ls_json_reader_string (reader, json_object_get_member (object, "name"), NC_("expected", "text"));
-      ls_json_reader_leave (reader, mark);
-    }
-  if (reader->error != NULL)
-    return NULL;
-
-  self = g_new0 (LsSuppression, 1);
-  self->kind = value;
-  self->name = g_strdup (name);
+  ls_json_read_object (reader, node, NC_("expected", "an object with “kind”"), members, self);
   return self;
 }
 
-static void
-suppression_free (gpointer data)
+void
+ls_suppression_free (gpointer data)
 {
   LsSuppression *self = data;
 
   g_free (self->name);
   g_free (self);
-}
-
-/*< private >
- * ls_suppressions_read:
- * @reader: where in the text it is
- * @object: the session
- *
- * Returns: (transfer full): what it suppresses */
-GPtrArray *
-ls_suppressions_read (LsJsonReader *reader,
-                      JsonObject   *object)
-{
-  GPtrArray *suppressions = g_ptr_array_new_with_free_func (suppression_free);
-  gsize mark, inner;
-  JsonObject *lints;
-  JsonArray *array;
-
-  if (!json_object_has_member (object, "lints"))
-    return suppressions;
-
-  mark = ls_json_reader_enter (reader, "lints");
-  lints = ls_json_reader_object (reader, json_object_get_member (object, "lints"), NC_("expected", "an object"));
-  if (lints != NULL && json_object_has_member (lints, "suppress"))
-    {
-      inner = ls_json_reader_enter (reader, "suppress");
-      array = ls_json_reader_array (reader, json_object_get_member (lints, "suppress"), NC_("expected", "an array"));
-      for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
-        {
-          gsize element = ls_json_reader_enter_index (reader, i);
-          LsSuppression *suppression = read_suppression (reader, json_array_get_element (array, i));
-
-          if (suppression != NULL)
-            g_ptr_array_add (suppressions, suppression);
-          ls_json_reader_leave (reader, element);
-        }
-      ls_json_reader_leave (reader, inner);
-    }
-  ls_json_reader_leave (reader, mark);
-
-  return suppressions;
 }
 
 /**
@@ -163,47 +107,31 @@ find (LsSession  *self,
   return FALSE;
 }
 
-/* What the session has at "/lints/suppress", without the element @but; members that are not known stay. */
+/* Returns what the session has at "/lints/suppress", without the element @but; members that are not known stay. */
 static JsonArray *
 copy_array (LsSession *self,
             guint      but)
 {
-  JsonObject *root = json_node_get_object (ls_session_get_document (self)->root);
-  JsonNode *lints = json_object_get_member (root, "lints");
-  JsonArray *array = json_array_new (), *old = NULL;
+  JsonObject *lints = ls_json_peek_object (json_node_get_object (ls_session_get_document (self)->root), "lints");
+  JsonArray *old = lints != NULL ? ls_json_peek_array (lints, "suppress") : NULL;
+  JsonArray *array = json_array_new ();
 
-  if (lints != NULL && json_object_has_member (json_node_get_object (lints), "suppress"))
-    old = json_object_get_array_member (json_node_get_object (lints), "suppress");
-  for (guint i = 0; old != NULL && i < json_array_get_length (old); i++)
-    if (i != but)
-      json_array_add_element (array, json_node_ref (json_array_get_element (old, i)));
+  ls_json_add_elements (array, old, 0, but);
+  if (but < G_MAXUINT)
+    ls_json_add_elements (array, old, but + 1, G_MAXUINT);
   return array;
 }
 
+/* Takes @array. */
 static gboolean
 set_array (LsSession *self,
            JsonArray *array)
 {
   JsonObject *root = json_node_get_object (ls_session_get_document (self)->root);
-  JsonNode *old = json_object_get_member (root, "lints");
-  JsonObject *lints = json_object_new ();
-  JsonNode *node = json_node_alloc ();
+  JsonObject *lints = ls_json_copy_object (ls_json_peek_object (root, "lints"));
 
-  if (old != NULL)
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *value;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (old));
-      while (json_object_iter_next_ordered (&iter, &name, &value))
-        json_object_set_member (lints, name, json_node_ref (value));
-    }
   json_object_set_array_member (lints, "suppress", array);
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, lints);
-
-  return ls_session_set_member (self, "lints", node, NULL);
+  return ls_session_set_member (self, "lints", ls_json_take_object (lints), NULL);
 }
 
 /**
@@ -222,7 +150,7 @@ ls_session_add_suppression (LsSession  *self,
                             LsLintKind  kind,
                             const char *name)
 {
-  JsonObject *suppression;
+  JsonObject *object;
   JsonArray *array;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
@@ -232,11 +160,11 @@ ls_session_add_suppression (LsSession  *self,
     return FALSE;
 
   array = copy_array (self, G_MAXUINT);
-  suppression = json_object_new ();
-  json_object_set_string_member (suppression, "kind", ls_lint_kind_to_string (kind));
+  object = json_object_new ();
+  json_object_set_string_member (object, "kind", ls_lint_kind_to_string (kind));
   if (name != NULL)
-    json_object_set_string_member (suppression, "name", name);
-  json_array_add_object_element (array, suppression);
+    json_object_set_string_member (object, "name", name);
+  json_array_add_object_element (array, object);
   return set_array (self, array);
 }
 

@@ -77,14 +77,10 @@ set_array (LsSession  *self,
            JsonArray  *array,
            GError    **error)
 {
-  JsonNode *node = json_node_alloc ();
-
-  json_node_init (node, JSON_NODE_ARRAY);
-  json_node_take_array (node, array);
-  return ls_session_set_member (self, "breakpoints", node, error);
+  return ls_session_set_member (self, "breakpoints", ls_json_take_array (array), error);
 }
 
-/* The session's breakpoints with @rule in the place of @n_replaced of them. */
+/* Puts @rule (nullable) in the place of @n_replaced of the session's breakpoints. */
 static gboolean
 splice (LsSession          *self,
         guint               index,
@@ -92,17 +88,13 @@ splice (LsSession          *self,
         const LsBreakRule  *rule,
         GError            **error)
 {
-  guint n = get_rules (self)->len;
+  JsonArray *old = ls_json_peek_array (json_node_get_object (ls_session_get_document (self)->root), "breakpoints");
   JsonArray *array = json_array_new ();
 
-  for (guint i = 0; i <= n; i++)
-    {
-      if (i == index && rule != NULL)
-        json_array_add_element (array, ls_breakpoint_write (rule, n_replaced > 0 ? get_node (self, i) : NULL));
-      if (i < n && (i < index || i >= index + n_replaced))
-        json_array_add_element (array, json_node_ref (get_node (self, i)));
-    }
-
+  ls_json_add_elements (array, old, 0, index);
+  if (rule != NULL)
+    json_array_add_element (array, ls_breakpoint_write (rule, n_replaced > 0 ? get_node (self, index) : NULL));
+  ls_json_add_elements (array, old, index + n_replaced, G_MAXUINT);
   return set_array (self, array, error);
 }
 
@@ -267,17 +259,10 @@ static JsonNode *
 copy_with_line (JsonNode *node,
                 guint     line)
 {
-  JsonObject *object = json_node_get_object (node);
-  g_autoptr (GList) names = json_object_get_members (object);
-  JsonObject *copy = json_object_new ();
-  JsonNode *copied = json_node_alloc ();
+  JsonObject *copy = ls_json_copy_object (json_node_get_object (node));
 
-  for (GList *name = names; name != NULL; name = name->next)
-    json_object_set_member (copy, name->data, json_node_ref (json_object_get_member (object, name->data)));
   json_object_set_int_member (copy, "line", line);
-  json_node_init (copied, JSON_NODE_OBJECT);
-  json_node_take_object (copied, copy);
-  return copied;
+  return ls_json_take_object (copy);
 }
 
 /*< private >
@@ -303,7 +288,6 @@ ls_breakpoint_list_move (JsonNode   *array,
   JsonArray *moved = json_array_new ();
   g_autoptr (GHashTable) lines = g_hash_table_new (NULL, NULL);
   gboolean is_other = FALSE;
-  JsonNode *node;
 
   for (guint i = 0; i < json_array_get_length (old); i++)
     {
@@ -329,10 +313,7 @@ ls_breakpoint_list_move (JsonNode   *array,
       json_array_unref (moved);
       return NULL;
     }
-  node = json_node_alloc ();
-  json_node_init (node, JSON_NODE_ARRAY);
-  json_node_take_array (node, moved);
-  return node;
+  return ls_json_take_array (moved);
 }
 
 /**

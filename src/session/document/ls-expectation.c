@@ -5,6 +5,8 @@
 
 #include "ls-expectation-private.h"
 
+#include "ls-json-members-private.h"
+
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -14,233 +16,147 @@
 
 G_DEFINE_BOXED_TYPE (LsExpectation, ls_expectation, ls_expectation_ref, ls_expectation_unref)
 
-static const char *const kind_members[] = {
-  [LS_EXPECTATION_LOG] = "log",
-  [LS_EXPECTATION_LOG_CONTAINS] = "logContains",
-  [LS_EXPECTATION_ORDER] = "order",
-  [LS_EXPECTATION_RAN] = "ran",
-  [LS_EXPECTATION_NOT_RAN] = "notRan",
-  [LS_EXPECTATION_RESULT] = "result",
-  [LS_EXPECTATION_NEXT] = "next",
-  [LS_EXPECTATION_UNHANDLED_REJECTIONS] = "unhandledRejections",
-  [LS_EXPECTATION_FINISHED] = "finished",
-  [LS_EXPECTATION_SIGNAL] = "signal",
-  [LS_EXPECTATION_POSTED] = "posted",
-  [LS_EXPECTATION_MEMORY] = "memory",
-  [LS_EXPECTATION_UNLOCKED] = "unlocked",
-  [LS_EXPECTATION_NOBODY_WAITS] = "nobodyWaits",
+#define PRIORITY_MEMBER \
+  { .name = "priority", .type = LS_JSON_WORD, .offset = G_STRUCT_OFFSET (LsExpectation, priority), \
+    .expected = NC_("expected", "“user-blocking”, “user-visible” or “background”"), .from_string = ls_task_priority_from_string }
+
+static void
+read_lines (LsJsonReader *reader,
+            JsonNode     *node,
+            gpointer      data)
+{
+  LsExpectation *self = data;
+
+  self->lines = ls_json_reader_strings (reader, node, NC_("expected", "an array of text"), NC_("expected", "text"));
+}
+
+static const char *const states[] = { "fulfilled", "rejected", "pending", NULL };
+
+static const LsJsonMember result_members[] = {
+  { .name = "task", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of a task") },
+  { .name = "state", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, state),
+    .among = states, .expected = NC_("expected", "“fulfilled”, “rejected” or “pending”") },
+  { .name = "value", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, value) },
+  { NULL }
 };
 
-static char **
-read_lines (LsJsonReader *reader,
-            JsonNode     *node)
-{
-  JsonArray *array = ls_json_reader_array (reader, node, NC_("expected", "an array of text"));
-  GPtrArray *lines = g_ptr_array_new ();
-
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    {
-      gsize mark = ls_json_reader_enter_index (reader, i);
-      const char *line = ls_json_reader_string (reader, json_array_get_element (array, i), NC_("expected", "text"));
-
-      if (line != NULL)
-        g_ptr_array_add (lines, g_strdup (line));
-      ls_json_reader_leave (reader, mark);
-    }
-  g_ptr_array_add (lines, NULL);
-
-  return (char **) g_ptr_array_free (lines, FALSE);
-}
-
-static const char *
-read_text (LsJsonReader *reader,
-           JsonObject   *object,
-           const char   *member,
-           const char   *expected)
-{
-  gsize mark = ls_json_reader_enter (reader, member);
-  const char *text = ls_json_reader_string (reader, json_object_get_member (object, member), expected);
-
-  ls_json_reader_leave (reader, mark);
-  return text;
-}
+static const LsJsonMember signal_members[] = {
+  { .name = "name", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of a signal") },
+  PRIORITY_MEMBER,
+  { .name = "aborted", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, aborted) },
+  { NULL }
+};
 
 static void
-read_result (LsJsonReader  *reader,
-             JsonNode      *node,
-             LsExpectation *self)
+read_signal (LsJsonReader *reader,
+             JsonNode     *node,
+             gpointer      data)
 {
-  const char *expected = NC_("expected", "“fulfilled”, “rejected” or “pending”");
-  const char *const states[] = { "fulfilled", "rejected", "pending", NULL };
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “task” and “state”"));
+  LsExpectation *self = data;
 
-  if (object == NULL)
-    return;
-
-  self->name = g_strdup (read_text (reader, object, "task", NC_("expected", "the name of a task")));
-  self->state = g_strdup (read_text (reader, object, "state", expected));
-  if (self->state != NULL && !g_strv_contains (states, self->state))
-    {
-      gsize mark = ls_json_reader_enter (reader, "state");
-
-      ls_json_reader_unexpected (reader, json_object_get_member (object, "state"), expected);
-      ls_json_reader_leave (reader, mark);
-    }
-  if (json_object_has_member (object, "value"))
-    self->value = g_strdup (read_text (reader, object, "value", NC_("expected", "text")));
-}
-
-static void
-read_at (LsJsonReader  *reader,
-         JsonNode      *node,
-         LsExpectation *self)
-{
-  gsize mark = ls_json_reader_enter (reader, "at");
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “step”"));
-
-  if (object != NULL)
-    {
-      gsize inner = ls_json_reader_enter (reader, "step");
-
-      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32, NULL);
-      self->has_step = TRUE;
-      ls_json_reader_leave (reader, inner);
-    }
-  ls_json_reader_leave (reader, mark);
-}
-
-static void
-read_priority (LsJsonReader  *reader,
-               JsonObject    *object,
-               LsExpectation *self)
-{
-  const char *expected = NC_("expected", "“user-blocking”, “user-visible” or “background”");
-  const char *text;
-  gsize mark;
-
-  if (!json_object_has_member (object, "priority"))
-    return;
-
-  mark = ls_json_reader_enter (reader, "priority");
-  text = ls_json_reader_string (reader, json_object_get_member (object, "priority"), expected);
-  if (text != NULL && !ls_task_priority_from_string (text, &self->priority))
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "priority"), expected);
-  ls_json_reader_leave (reader, mark);
-}
-
-static void
-read_signal (LsJsonReader  *reader,
-             JsonNode      *node,
-             LsExpectation *self)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “name”"));
-
-  if (object == NULL)
-    return;
-
-  self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "the name of a signal")));
-  read_priority (reader, object, self);
-  if (json_object_has_member (object, "aborted"))
-    {
-      gsize mark = ls_json_reader_enter (reader, "aborted");
-
-      self->aborted = ls_json_reader_boolean (reader, json_object_get_member (object, "aborted"),
-                                              NC_("expected", "true or false"));
-      ls_json_reader_leave (reader, mark);
-    }
-  if (self->priority == LS_TASK_PRIORITY_NONE && self->aborted == -1)
+  if (ls_json_read_object (reader, node, NC_("expected", "an object with “name”"), signal_members, self) &&
+      self->priority == LS_TASK_PRIORITY_NONE && self->aborted == -1)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found neither, expected “priority” or “aborted”"));
 }
 
-static void
-read_posted (LsJsonReader  *reader,
-             JsonNode      *node,
-             LsExpectation *self)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object that says what task"));
+static const LsJsonMember posted_members[] = {
+  { .name = "name", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "a pattern for the name of a task") },
+  { .name = "signal", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, signal),
+    .expected = NC_("expected", "a pattern for the name of a signal") },
+  PRIORITY_MEMBER,
+  { .name = "delay", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsExpectation, number),
+    .expected = NC_("expected", "a whole number of milliseconds, 0 or more") },
+  { NULL }
+};
 
-  if (object == NULL)
-    return;
+static const LsJsonMember memory_members[] = {
+  { .name = "name", .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+    .expected = NC_("expected", "the name of shared memory") },
+  { .name = "index", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsExpectation, index),
+    .expected = NC_("expected", "a whole number, 0 or more") },
+  { .name = "equals", .type = LS_JSON_INTEGER, .offset = G_STRUCT_OFFSET (LsExpectation, minimum),
+    .expected = NC_("expected", "a whole number of 64 bits") },
+  { .name = "atLeast", .type = LS_JSON_INTEGER, .offset = G_STRUCT_OFFSET (LsExpectation, minimum),
+    .expected = NC_("expected", "a whole number of 64 bits") },
+  { .name = "atMost", .type = LS_JSON_INTEGER, .offset = G_STRUCT_OFFSET (LsExpectation, maximum),
+    .expected = NC_("expected", "a whole number of 64 bits") },
+  { NULL }
+};
 
-  if (json_object_has_member (object, "name"))
-    self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "a pattern for the name of a task")));
-  if (json_object_has_member (object, "signal"))
-    self->signal = g_strdup (read_text (reader, object, "signal", NC_("expected", "a pattern for the name of a signal")));
-  read_priority (reader, object, self);
-  if (json_object_has_member (object, "delay"))
-    {
-      gsize mark = ls_json_reader_enter (reader, "delay");
-
-      self->number = ls_json_reader_integer (reader, json_object_get_member (object, "delay"), 0, G_MAXUINT32,
-                                             NC_("expected", "a whole number of milliseconds, 0 or more"));
-      ls_json_reader_leave (reader, mark);
-    }
-}
-
-/* An integer of 64 bits. Returns whether it is there. */
-static gboolean
-read_bound (LsJsonReader *reader,
-            JsonObject   *object,
-            const char   *member,
-            gint64       *bound)
-{
-  JsonNode *node = json_object_get_member (object, member);
-  gsize mark;
-
-  if (node == NULL)
-    return FALSE;
-  mark = ls_json_reader_enter (reader, member);
-  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_INT64)
-    *bound = json_node_get_int (node);
-  else
-    ls_json_reader_unexpected (reader, node, NC_("expected", "a whole number of 64 bits"));
-  ls_json_reader_leave (reader, mark);
-  return TRUE;
-}
+static const LsJsonMember always_member = {
+  .name = "always", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, flag)
+};
 
 static void
-read_memory (LsJsonReader  *reader,
-             JsonNode      *node,
-             gboolean       is_in_lesson,
-             LsExpectation *self)
+read_memory (LsJsonReader *reader,
+             JsonNode     *node,
+             gpointer      data)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “name”"));
+  LsExpectation *self = data;
   gboolean has_value, has_bounds;
-  gint64 value = 0;
-  gsize mark;
+  JsonObject *object;
 
-  if (object == NULL)
-    return;
-
-  self->name = g_strdup (read_text (reader, object, "name", NC_("expected", "the name of shared memory")));
-  if (json_object_has_member (object, "index"))
-    {
-      mark = ls_json_reader_enter (reader, "index");
-      self->index = ls_json_reader_integer (reader, json_object_get_member (object, "index"), 0, G_MAXUINT32,
-                                            NC_("expected", "a whole number, 0 or more"));
-      ls_json_reader_leave (reader, mark);
-    }
   self->minimum = G_MININT64;
   self->maximum = G_MAXINT64;
-  has_value = read_bound (reader, object, "equals", &value);
-  has_bounds = read_bound (reader, object, "atLeast", &self->minimum);
-  has_bounds = read_bound (reader, object, "atMost", &self->maximum) || has_bounds;
-  if (reader->error == NULL && has_value == has_bounds)
+  if (!ls_json_read_object (reader, node, NC_("expected", "an object with “name”"), memory_members, self))
+    return;
+
+  object = json_node_get_object (node);
+  has_value = json_object_has_member (object, "equals");
+  has_bounds = json_object_has_member (object, "atLeast") || json_object_has_member (object, "atMost");
+  if (has_value == has_bounds)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                          has_value ? _("found both, expected either “equals”, or “atLeast”, “atMost” or both of these")
                                    : _("found none, expected either “equals”, or “atLeast”, “atMost” or both of these"));
   if (has_value)
-    self->minimum = self->maximum = value;
-  if (json_object_has_member (object, "always"))
-    {
-      mark = ls_json_reader_enter (reader, "always");
-      self->flag = ls_json_reader_boolean (reader, json_object_get_member (object, "always"), NC_("expected", "true or false"));
-      if (self->flag && is_in_lesson)
-        ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
-                             _("found true, expected false in a lesson, which is about moments"));
-      ls_json_reader_leave (reader, mark);
-    }
+    self->maximum = self->minimum;
+  ls_json_read_member (reader, object, &always_member, self);
 }
+
+static const LsJsonMember at_members[] = {
+  { .name = "step", .type = LS_JSON_COUNT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsExpectation, number) },
+  { NULL }
+};
+
+static void
+read_at (LsJsonReader *reader,
+         JsonNode     *node,
+         gpointer      data)
+{
+  LsExpectation *self = data;
+
+  self->has_step = ls_json_read_object (reader, node, NC_("expected", "an object with “step”"), at_members, self);
+}
+
+/* The members of which each expectation has one. */
+static const LsJsonMember kind_members[] = {
+  [LS_EXPECTATION_LOG] = { .name = "log", .type = LS_JSON_VALUE, .read = read_lines },
+  [LS_EXPECTATION_LOG_CONTAINS] = { .name = "logContains", .type = LS_JSON_VALUE, .read = read_lines },
+  [LS_EXPECTATION_ORDER] = { .name = "order", .type = LS_JSON_VALUE, .read = read_lines },
+  [LS_EXPECTATION_RAN] = { .name = "ran", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+                           .expected = NC_("expected", "the name of a task") },
+  [LS_EXPECTATION_NOT_RAN] = { .name = "notRan", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+                               .expected = NC_("expected", "the name of a task") },
+  [LS_EXPECTATION_RESULT] = { .name = "result", .type = LS_JSON_OBJECT, .members = result_members,
+                              .expected = NC_("expected", "an object with “task” and “state”") },
+  [LS_EXPECTATION_NEXT] = { .name = "next", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+                            .expected = NC_("expected", "the name of a task") },
+  [LS_EXPECTATION_UNHANDLED_REJECTIONS] = { .name = "unhandledRejections", .type = LS_JSON_COUNT,
+                                            .offset = G_STRUCT_OFFSET (LsExpectation, number),
+                                            .expected = NC_("expected", "a whole number, 0 or more") },
+  [LS_EXPECTATION_FINISHED] = { .name = "finished", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsExpectation, flag) },
+  [LS_EXPECTATION_SIGNAL] = { .name = "signal", .type = LS_JSON_VALUE, .read = read_signal },
+  [LS_EXPECTATION_POSTED] = { .name = "posted", .type = LS_JSON_OBJECT, .members = posted_members,
+                              .expected = NC_("expected", "an object that says what task") },
+  [LS_EXPECTATION_MEMORY] = { .name = "memory", .type = LS_JSON_VALUE, .read = read_memory },
+  [LS_EXPECTATION_UNLOCKED] = { .name = "unlocked", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, name),
+                                .expected = NC_("expected", "the name of a lock") },
+  [LS_EXPECTATION_NOBODY_WAITS] = { .name = "nobodyWaits", .type = LS_JSON_FLAG,
+                                    .offset = G_STRUCT_OFFSET (LsExpectation, flag) },
+};
 
 static gboolean
 find_kind (LsJsonReader      *reader,
@@ -251,12 +167,12 @@ find_kind (LsJsonReader      *reader,
 
   for (guint i = 0; i < G_N_ELEMENTS (kind_members); i++)
     {
-      if (!json_object_has_member (object, kind_members[i]))
+      if (!json_object_has_member (object, kind_members[i].name))
         continue;
       if (found != -1)
         {
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found both “%s” and “%s”, expected %s"),
-                               kind_members[found], kind_members[i], ls_json_expected (EXPECTED_MEMBERS));
+                               kind_members[found].name, kind_members[i].name, ls_json_expected (EXPECTED_MEMBERS));
           return FALSE;
         }
       found = i;
@@ -273,16 +189,20 @@ find_kind (LsJsonReader      *reader,
   return TRUE;
 }
 
+static const LsJsonMember title_member = {
+  .name = "title", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsExpectation, title)
+};
+
+/* An expectation of a lesson need not say at which step it holds, and cannot hold always. */
 static LsExpectation *
 read_expectation (LsJsonReader *reader,
                   JsonNode     *node,
-                  gboolean      needs_step)
+                  gboolean      is_in_lesson)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an expectation: an object"));
+  LsJsonMember at = { .name = "at", .type = LS_JSON_VALUE, .read = read_at };
   g_autoptr (LsExpectation) self = NULL;
   LsExpectationKind kind;
-  JsonNode *value;
-  gsize mark;
 
   if (object == NULL || !find_kind (reader, object, &kind))
     return NULL;
@@ -292,55 +212,22 @@ read_expectation (LsJsonReader *reader,
   self->kind = kind;
   self->priority = LS_TASK_PRIORITY_NONE;
   self->aborted = -1;
-  if (json_object_has_member (object, "title"))
-    self->title = g_strdup (read_text (reader, object, "title", NC_("expected", "text")));
-
-  value = json_object_get_member (object, kind_members[kind]);
-  mark = ls_json_reader_enter (reader, kind_members[kind]);
-  switch (kind)
+  ls_json_read_member (reader, object, &title_member, self);
+  ls_json_read_member (reader, object, &kind_members[kind], self);
+  if (kind == LS_EXPECTATION_MEMORY && self->flag && is_in_lesson)
     {
-    case LS_EXPECTATION_LOG:
-    case LS_EXPECTATION_LOG_CONTAINS:
-    case LS_EXPECTATION_ORDER:
-      self->lines = read_lines (reader, value);
-      break;
-    case LS_EXPECTATION_RAN:
-    case LS_EXPECTATION_NOT_RAN:
-    case LS_EXPECTATION_NEXT:
-      self->name = g_strdup (ls_json_reader_string (reader, value, NC_("expected", "the name of a task")));
-      break;
-    case LS_EXPECTATION_RESULT:
-      read_result (reader, value, self);
-      break;
-    case LS_EXPECTATION_UNHANDLED_REJECTIONS:
-      self->number = ls_json_reader_integer (reader, value, 0, G_MAXUINT32, NC_("expected", "a whole number, 0 or more"));
-      break;
-    case LS_EXPECTATION_FINISHED:
-      self->flag = ls_json_reader_boolean (reader, value, NC_("expected", "true or false"));
-      break;
-    case LS_EXPECTATION_SIGNAL:
-      read_signal (reader, value, self);
-      break;
-    case LS_EXPECTATION_POSTED:
-      read_posted (reader, value, self);
-      break;
-    case LS_EXPECTATION_MEMORY:
-      read_memory (reader, value, !needs_step, self);
-      break;
-    case LS_EXPECTATION_UNLOCKED:
-      self->name = g_strdup (ls_json_reader_string (reader, value, NC_("expected", "the name of a lock")));
-      break;
-    case LS_EXPECTATION_NOBODY_WAITS:
-      self->flag = ls_json_reader_boolean (reader, value, NC_("expected", "true or false"));
-      break;
-    default:
-      g_warn_if_reached ();
-    }
-  ls_json_reader_leave (reader, mark);
+      gsize mark = ls_json_reader_enter (reader, "memory");
+      gsize inner = ls_json_reader_enter (reader, "always");
 
-  if ((kind == LS_EXPECTATION_NEXT && needs_step) ||
-      ((kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL) && json_object_has_member (object, "at")))
-    read_at (reader, json_object_get_member (object, "at"), self);
+      ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
+                           _("found true, expected false in a lesson, which is about moments"));
+      ls_json_reader_leave (reader, inner);
+      ls_json_reader_leave (reader, mark);
+    }
+
+  at.is_required = kind == LS_EXPECTATION_NEXT && !is_in_lesson;
+  if (kind == LS_EXPECTATION_NEXT || kind == LS_EXPECTATION_SIGNAL)
+    ls_json_read_member (reader, object, &at, self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }
@@ -350,7 +237,7 @@ LsExpectation *
 ls_expectation_read (LsJsonReader *reader,
                      JsonNode     *node)
 {
-  return read_expectation (reader, node, TRUE);
+  return read_expectation (reader, node, FALSE);
 }
 
 /* Reads one for which a page says when it holds, unless it does so itself. Returns NULL after an error. */
@@ -358,7 +245,7 @@ LsExpectation *
 ls_expectation_read_in_lesson (LsJsonReader *reader,
                                JsonNode     *node)
 {
-  return read_expectation (reader, node, FALSE);
+  return read_expectation (reader, node, TRUE);
 }
 
 /* “a”, “b”, or a word for none. */

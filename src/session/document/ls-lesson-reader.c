@@ -5,12 +5,13 @@
 
 #include "ls-action-private.h"
 #include "ls-expectation-private.h"
+#include "ls-json-members-private.h"
 #include "ls-lesson-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The member "lesson" of a session to what it says. */
+/* Reads the member "lesson" of a session. */
 
 #define MAX_TEXT 2000        /* characters of a paragraph, a question, an answer, a hint */
 #define MAX_PARAGRAPHS 20
@@ -21,159 +22,41 @@
 #define MAX_ID 64
 #define MAX_VALUES 50000      /* of the whole session: each page is a session of its own */
 
-typedef void (*ReadElement) (LsJsonReader *reader,
-                             JsonNode     *node,
-                             gpointer      data);
-
-static char *
-read_text (LsJsonReader *reader,
-           JsonNode     *node)
-{
-  const char *text = ls_json_reader_string (reader, node, NC_("expected", "text"));
-
-  if (text != NULL && *text == '\0')
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found no text, expected some"));
-  else if (text != NULL && g_utf8_strlen (text, -1) > MAX_TEXT)
-    ls_json_reader_fail (reader, LS_SESSION_ERROR_LIMIT, _("found %ld characters, expected %d at most"),
-                         g_utf8_strlen (text, -1), MAX_TEXT);
-  return g_strdup (text);
-}
-
-static char *
-read_text_member (LsJsonReader *reader,
-                  JsonObject   *object,
-                  const char   *member,
-                  gboolean      is_required)
-{
-  gsize mark;
-  char *text;
-
-  if (!is_required && !json_object_has_member (object, member))
-    return NULL;
-  mark = ls_json_reader_enter (reader, member);
-  text = read_text (reader, json_object_get_member (object, member));
-  ls_json_reader_leave (reader, mark);
-  return text;
-}
-
-static guint64
-read_count_member (LsJsonReader *reader,
-                   JsonObject   *object,
-                   const char   *member,
-                   guint64       minimum,
-                   guint64       maximum,
-                   guint64       otherwise)
-{
-  gsize mark;
-  guint64 count;
-
-  if (!json_object_has_member (object, member))
-    return otherwise;
-  mark = ls_json_reader_enter (reader, member);
-  count = ls_json_reader_integer (reader, json_object_get_member (object, member), minimum, maximum, NULL);
-  ls_json_reader_leave (reader, mark);
-  return count;
-}
-
-/* Has @read look at the elements of an array of @minimum to @maximum of what is called @words, marked with the context "list". */
-static void
-read_list (LsJsonReader *reader,
-           JsonObject   *object,
-           const char   *member,
-           guint         minimum,
-           guint         maximum,
-           const char   *words,
-           ReadElement   read,
-           gpointer      data)
-{
-  JsonArray *array;
-  gsize mark;
-  guint length;
-
-  if (minimum == 0 && !json_object_has_member (object, member))
-    return;
-  mark = ls_json_reader_enter (reader, member);
-  array = ls_json_reader_array (reader, json_object_get_member (object, member), NC_("expected", "an array"));
-  length = array != NULL ? json_array_get_length (array) : 0;
-  if (array != NULL && (length < minimum || length > maximum))
-    ls_json_reader_fail (reader, length > maximum ? LS_SESSION_ERROR_LIMIT : LS_SESSION_ERROR_INVALID,
-                         /* Translators: how many of them there are, one of the words whose context is “list”, at least, at most */
-                         _("found %u %s, expected %u to %u"), length, g_dpgettext2 (GETTEXT_PACKAGE, "list", words), minimum,
-                         maximum);
-  for (guint i = 0; i < length && reader->error == NULL; i++)
-    {
-      gsize inner = ls_json_reader_enter_index (reader, i);
-
-      read (reader, json_array_get_element (array, i), data);
-      ls_json_reader_leave (reader, inner);
-    }
-  ls_json_reader_leave (reader, mark);
-}
-
-static void
-read_paragraph (LsJsonReader *reader,
-                JsonNode     *node,
-                gpointer      data)
-{
-  char *text = read_text (reader, node);
-
-  if (text != NULL)
-    g_ptr_array_add (data, text);
-}
-
-static void
-read_place (LsJsonReader *reader,
-            JsonNode     *node,
-            gpointer      data)
-{
-  const char *expected = NC_("expected", "“stage”, “main-thread”, “signals”, “why”, “inspector”, “timeline”, “events”, “log” or "
-                                         "“program”");
-  const char *text = ls_json_reader_string (reader, node, expected);
-  LsLessonPage *page = data;
-  LsLessonPlaces place;
-
-  if (text == NULL)
-    return;
-  if (ls_lesson_place_from_string (text, &place))
-    page->look |= place;
-  else
-    ls_json_reader_unexpected (reader, node, expected);
-}
+static const LsJsonMember step_member = { .name = "step", .type = LS_JSON_COUNT };
+static const LsJsonMember turn_member = { .name = "turn", .type = LS_JSON_COUNT, .maximum = G_MAXUINT32 - 1 };
+static const LsJsonMember time_member = { .name = "timeMs", .type = LS_JSON_COUNT };
 
 static void
 read_moment (LsJsonReader   *reader,
-             JsonObject     *parent,
+             JsonNode       *node,
              LsLessonMoment *moment)
 {
-  static const struct { const char *name; LsLessonMomentKind kind; guint64 maximum; } members[] = {
-    { "step", LS_LESSON_MOMENT_STEP, G_MAXUINT32 },
-    { "turn", LS_LESSON_MOMENT_TURN, G_MAXUINT32 - 1 },
-    { "timeMs", LS_LESSON_MOMENT_TIME, G_MAXUINT32 },
+  static const struct { const LsJsonMember *member; LsLessonMomentKind kind; } members[] = {
+    { &step_member, LS_LESSON_MOMENT_STEP },
+    { &turn_member, LS_LESSON_MOMENT_TURN },
+    { &time_member, LS_LESSON_MOMENT_TIME },
   };
   const char *expected = NC_("expected", "an object with one of “step”, “turn” and “timeMs”");
-  JsonObject *object;
-  gsize mark;
+  JsonObject *object = ls_json_reader_object (reader, node, expected);
 
-  if (!json_object_has_member (parent, "at"))
-    return;
-  mark = ls_json_reader_enter (reader, "at");
-  object = ls_json_reader_object (reader, json_object_get_member (parent, "at"), expected);
   for (guint i = 0; object != NULL && i < G_N_ELEMENTS (members); i++)
-    if (json_object_has_member (object, members[i].name))
+    if (json_object_has_member (object, members[i].member->name))
       {
+        guint32 value = 0;
+
         if (moment->kind != LS_LESSON_MOMENT_NONE)
           ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found several, expected %s"), ls_json_expected (expected));
+        ls_json_read_member (reader, object, members[i].member, &value);
         moment->kind = members[i].kind;
-        moment->value = read_count_member (reader, object, members[i].name, 0, members[i].maximum, 0);
+        moment->value = value;
       }
   if (object != NULL && moment->kind == LS_LESSON_MOMENT_NONE)
-    ls_json_reader_unexpected (reader, json_object_get_member (parent, "at"), expected);
+    ls_json_reader_unexpected (reader, node, expected);
   if (moment->kind == LS_LESSON_MOMENT_TIME)
     moment->value *= 1000;
-  ls_json_reader_leave (reader, mark);
 }
 
-static LsExpectation *
+static gpointer
 read_expectation (LsJsonReader *reader,
                   JsonNode     *node)
 {
@@ -185,112 +68,109 @@ read_expectation (LsJsonReader *reader,
   return expectation;
 }
 
-static LsExpectation *
-read_expectation_member (LsJsonReader *reader,
-                         JsonObject   *object,
-                         const char   *member)
-{
-  gsize mark = ls_json_reader_enter (reader, member);
-  LsExpectation *expectation = read_expectation (reader, json_object_get_member (object, member));
-
-  ls_json_reader_leave (reader, mark);
-  return expectation;
-}
-
-static void
-read_listed_expectation (LsJsonReader *reader,
-                         JsonNode     *node,
-                         gpointer      data)
-{
-  LsExpectation *expectation = read_expectation (reader, node);
-
-  if (expectation != NULL)
-    g_ptr_array_add (data, expectation);
-}
-
-/* Their names are looked up when they are needed: with the program that there is then. */
-static void
+/* Names of actions are looked up when they are needed: with the program that there is then. */
+static gpointer
 read_action (LsJsonReader *reader,
-             JsonNode     *node,
-             gpointer      data)
+             JsonNode     *node)
 {
   LsAction *action = ls_action_read (reader, node);
 
   g_clear_pointer (&action, ls_action_unref);
+  return NULL;
 }
+
+static const LsJsonMember actions_member = {
+  .name = "actions", .type = LS_JSON_LIST, .words = NC_("list", "actions"), .maximum = MAX_ACTIONS, .read_element = read_action
+};
 
 static JsonNode *
 read_actions (LsJsonReader *reader,
               JsonObject   *object)
 {
   JsonNode *node = json_object_get_member (object, "actions");
+  GPtrArray *none = NULL;
 
-  read_list (reader, object, "actions", 0, MAX_ACTIONS, NC_("list", "actions"), read_action, NULL);
+  ls_json_read_member (reader, object, &actions_member, &none);
   return reader->error == NULL && node != NULL ? json_node_ref (node) : NULL;
 }
 
 static void
-read_answer (LsJsonReader *reader,
-             JsonNode     *node,
-             gpointer      data)
+read_holds (LsJsonReader *reader,
+            JsonNode     *node,
+            gpointer      data)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an answer: an object with “text” and “because”"));
-  LsLessonPage *page = data;
-  LsLessonAnswer *answer;
+  LsLessonAnswer *answer = data;
 
-  if (object == NULL)
-    return;
-  answer = g_new0 (LsLessonAnswer, 1);
-  g_ptr_array_add (page->answers, answer);
-  answer->text = read_text_member (reader, object, "text", TRUE);
-  answer->because = read_text_member (reader, object, "because", TRUE);
-  if (json_object_has_member (object, "right"))
-    {
-      gsize mark = ls_json_reader_enter (reader, "right");
+  answer->holds = read_expectation (reader, node);
+}
 
-      answer->is_right = ls_json_reader_boolean (reader, json_object_get_member (object, "right"),
-                                                 NC_("expected", "true or false"));
-      ls_json_reader_leave (reader, mark);
-    }
-  if (json_object_has_member (object, "holds"))
-    answer->holds = read_expectation_member (reader, object, "holds");
+static const LsJsonMember answer_members[] = {
+  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonAnswer, text),
+    .maximum = MAX_TEXT },
+  { .name = "because", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonAnswer, because),
+    .maximum = MAX_TEXT },
+  { .name = "right", .type = LS_JSON_FLAG, .offset = G_STRUCT_OFFSET (LsLessonAnswer, is_right) },
+  { .name = "holds", .type = LS_JSON_VALUE, .read = read_holds },
+  { NULL }
+};
+
+static gpointer
+read_answer (LsJsonReader *reader,
+             JsonNode     *node)
+{
+  LsLessonAnswer *answer = g_new0 (LsLessonAnswer, 1);
+
+  ls_json_read_object (reader, node, NC_("expected", "an answer: an object with “text” and “because”"), answer_members, answer);
+  return answer;
 }
 
 static void
 read_clause (LsJsonReader *reader,
-             JsonObject   *object,
-             LsLessonPage *page)
+             JsonNode     *node,
+             gpointer      data)
 {
   const char *expected = NC_("expected", "the name of a clause such as “select-next-queue”");
-  gsize mark;
-  const char *nick;
+  const char *nick = ls_json_reader_string (reader, node, expected);
+  LsLessonPage *page = data;
 
-  if (!json_object_has_member (object, "clause"))
-    return;
-  mark = ls_json_reader_enter (reader, "clause");
-  nick = ls_json_reader_string (reader, json_object_get_member (object, "clause"), expected);
   for (LsClause clause = LS_CLAUSE_NONE + 1; nick != NULL && clause < LS_N_CLAUSES; clause++)
     if (g_str_equal (ls_clause_get_nick (clause), nick))
       page->clause = clause;
   if (nick != NULL && page->clause == LS_CLAUSE_NONE)
-    ls_json_reader_unexpected (reader, json_object_get_member (object, "clause"), expected);
-  ls_json_reader_leave (reader, mark);
-  page->clause_step = read_count_member (reader, object, "step", 1, 255, 0);
+    ls_json_reader_unexpected (reader, node, expected);
 }
+
+static const LsJsonMember question_members[] = {
+  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, question),
+    .maximum = MAX_TEXT },
+  { .name = "clause", .type = LS_JSON_VALUE, .read = read_clause },
+  { NULL }
+};
+
+static const LsJsonMember clause_step_member = {
+  .name = "step", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsLessonPage, clause_step), .minimum = 1, .maximum = 255
+};
+
+static const LsJsonMember answers_member = {
+  .name = "answers", .type = LS_JSON_LIST, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, answers),
+  .minimum = 2, .maximum = MAX_ANSWERS, .words = NC_("list", "answers"), .read_element = read_answer
+};
 
 static void
 read_question (LsJsonReader *reader,
                JsonNode     *node,
-               LsLessonPage *page)
+               gpointer      data)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “answers”"));
+  LsLessonPage *page = data;
   guint n_right = 0;
 
   if (object == NULL)
     return;
-  page->question = read_text_member (reader, object, "text", TRUE);
-  read_clause (reader, object, page);
-  read_list (reader, object, "answers", 2, MAX_ANSWERS, NC_("list", "answers"), read_answer, page);
+  ls_json_read_members (reader, object, question_members, page);
+  if (json_object_has_member (object, "clause"))
+    ls_json_read_member (reader, object, &clause_step_member, page);
+  ls_json_read_member (reader, object, &answers_member, page);
   for (guint i = 0; i < page->answers->len; i++)
     n_right += ((LsLessonAnswer *) g_ptr_array_index (page->answers, i))->is_right;
   if (reader->error == NULL && n_right != 1)
@@ -304,116 +184,177 @@ read_question (LsJsonReader *reader,
 
 static void
 read_until (LsJsonReader *reader,
-            JsonObject   *object,
-            LsLessonPage *page)
+            JsonNode     *node,
+            gpointer      data)
 {
-  gsize mark;
+  LsLessonPage *page = data;
 
-  page->until = read_expectation_member (reader, object, "until");
+  page->until = read_expectation (reader, node);
   if (page->until == NULL)
     return;
-  mark = ls_json_reader_enter (reader, "until");
   if (!ls_expectation_kind_can_be_watched (page->until->kind))
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID,
                          _("found what comes true in no moment, expected one of “logContains”, “order”, “ran”, “result”, "
                            "“next”, “signal” and “posted”"));
   else if (page->until->has_step)
     ls_json_reader_fail (reader, LS_SESSION_ERROR_INVALID, _("found “at”, expected what may come true at any moment"));
-  ls_json_reader_leave (reader, mark);
 }
 
 static void
-read_task (LsJsonReader *reader,
-           JsonNode     *node,
-           LsLessonPage *page)
+read_solved_at (LsJsonReader *reader,
+                JsonNode     *node,
+                gpointer      data)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “text” and “until”"));
-  JsonObject *solution;
-  gsize mark;
+  LsLessonPage *page = data;
+
+  read_moment (reader, node, &page->solved_at);
+}
+
+static const LsJsonMember solution_members[] = {
+  { .name = "at", .type = LS_JSON_VALUE, .read = read_solved_at },
+  { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, solved_expectations),
+    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
+  { NULL }
+};
+
+static void
+read_solution (LsJsonReader *reader,
+               JsonNode     *node,
+               gpointer      data)
+{
+  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object"));
+  LsLessonPage *page = data;
 
   if (object == NULL)
     return;
-  page->task = read_text_member (reader, object, "text", TRUE);
-  page->hint = read_text_member (reader, object, "hint", FALSE);
-  read_until (reader, object, page);
-  if (!json_object_has_member (object, "solution"))
-    return;
-
-  mark = ls_json_reader_enter (reader, "solution");
-  solution = ls_json_reader_object (reader, json_object_get_member (object, "solution"), NC_("expected", "an object"));
-  if (solution != NULL)
-    {
-      page->solution = read_actions (reader, solution);
-      read_moment (reader, solution, &page->solved_at);
-      read_list (reader, solution, "expectations", 0, MAX_EXPECTATIONS, NC_("list", "expectations"), read_listed_expectation,
-                 page->solved_expectations);
-    }
-  ls_json_reader_leave (reader, mark);
+  page->solution = read_actions (reader, object);
+  ls_json_read_members (reader, object, solution_members, page);
 }
 
+static const LsJsonMember task_members[] = {
+  { .name = "text", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, task),
+    .maximum = MAX_TEXT },
+  { .name = "hint", .type = LS_JSON_PROSE, .offset = G_STRUCT_OFFSET (LsLessonPage, hint), .maximum = MAX_TEXT },
+  { .name = "until", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_until },
+  { .name = "solution", .type = LS_JSON_VALUE, .read = read_solution },
+  { NULL }
+};
+
+static gpointer
+read_paragraph (LsJsonReader *reader,
+                JsonNode     *node)
+{
+  static const LsJsonMember paragraph = { .type = LS_JSON_PROSE, .maximum = MAX_TEXT };
+  char *text = NULL;
+
+  ls_json_read_value (reader, node, &paragraph, &text);
+  return text;
+}
+
+static const LsJsonMember text_member = {
+  .name = "text", .type = LS_JSON_LIST, .is_required = TRUE, .minimum = 1, .maximum = MAX_PARAGRAPHS,
+  .words = NC_("list", "paragraphs"), .read_element = read_paragraph
+};
+
+static gpointer
+read_place (LsJsonReader *reader,
+            JsonNode     *node)
+{
+  const char *expected = NC_("expected", "“stage”, “main-thread”, “signals”, “why”, “inspector”, “timeline”, “events”, “log” or "
+                                         "“program”");
+  const char *text = ls_json_reader_string (reader, node, expected);
+  LsLessonPlaces place = 0;
+
+  if (text != NULL && !ls_lesson_place_from_string (text, &place))
+    ls_json_reader_unexpected (reader, node, expected);
+  return GUINT_TO_POINTER (place);
+}
+
+static const LsJsonMember look_member = {
+  .name = "look", .type = LS_JSON_LIST, .maximum = 9, .words = NC_("list", "places"), .read_element = read_place
+};
+
 static void
+read_at (LsJsonReader *reader,
+         JsonNode     *node,
+         gpointer      data)
+{
+  LsLessonPage *page = data;
+
+  read_moment (reader, node, &page->at);
+}
+
+static const LsJsonMember page_members[] = {
+  { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsLessonPage, expectations),
+    .maximum = MAX_EXPECTATIONS, .words = NC_("list", "expectations"), .read_element = read_expectation },
+  { .name = "question", .type = LS_JSON_VALUE, .read = read_question },
+  { .name = "task", .type = LS_JSON_OBJECT, .members = task_members, .expected = NC_("expected", "an object with “text” and “until”") },
+  { NULL }
+};
+
+static const LsJsonMember page_title = {
+  .name = "title", .type = LS_JSON_PROSE, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLessonPage, title), .maximum = MAX_TEXT
+};
+static const LsJsonMember page_at = { .name = "at", .type = LS_JSON_VALUE, .read = read_at };
+
+static gpointer
 read_page (LsJsonReader *reader,
-           JsonNode     *node,
-           gpointer      data)
+           JsonNode     *node)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "a page: an object with “title” and “text”"));
-  LsLesson *lesson = data;
   g_autoptr (GPtrArray) text = NULL;
+  g_autoptr (GPtrArray) places = NULL;
   LsLessonPage *page;
-  gsize mark;
 
   if (object == NULL)
-    return;
+    return NULL;
 
   text = g_ptr_array_new_with_free_func (g_free);
+  places = g_ptr_array_new ();
   page = g_new0 (LsLessonPage, 1);
   page->answers = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_answer_free);
   page->expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->solved_expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
   page->pointer = g_strdup (reader->pointer->str);
-  g_ptr_array_add (lesson->pages, page);
 
-  page->title = read_text_member (reader, object, "title", TRUE);
-  read_list (reader, object, "text", 1, MAX_PARAGRAPHS, NC_("list", "paragraphs"), read_paragraph, text);
+  ls_json_read_member (reader, object, &page_title, page);
+  ls_json_read_member (reader, object, &text_member, &text);
   g_ptr_array_add (text, NULL);
   page->text = g_strdupv ((char **) text->pdata);
-  read_list (reader, object, "look", 0, 9, NC_("list", "places"), read_place, page);
-  read_moment (reader, object, &page->at);
+  ls_json_read_member (reader, object, &look_member, &places);
+  for (guint i = 0; i < places->len; i++)
+    page->look |= GPOINTER_TO_UINT (g_ptr_array_index (places, i));
+  ls_json_read_member (reader, object, &page_at, page);
   page->actions = read_actions (reader, object);
-  read_list (reader, object, "expectations", 0, MAX_EXPECTATIONS, NC_("list", "expectations"), read_listed_expectation,
-             page->expectations);
-  if (json_object_has_member (object, "question"))
-    {
-      mark = ls_json_reader_enter (reader, "question");
-      read_question (reader, json_object_get_member (object, "question"), page);
-      ls_json_reader_leave (reader, mark);
-    }
-  if (json_object_has_member (object, "task"))
-    {
-      mark = ls_json_reader_enter (reader, "task");
-      read_task (reader, json_object_get_member (object, "task"), page);
-      ls_json_reader_leave (reader, mark);
-    }
+  ls_json_read_members (reader, object, page_members, page);
+  return page;
 }
 
 static void
 read_id (LsJsonReader *reader,
-         JsonObject   *object,
-         LsLesson     *self)
+         JsonNode     *node,
+         gpointer      data)
 {
   const char *expected = NC_("expected", "1 to 64 lower-case letters, digits and “-”");
-  gsize mark = ls_json_reader_enter (reader, "id");
-  JsonNode *node = json_object_get_member (object, "id");
   const char *text = ls_json_reader_string (reader, node, expected);
+  LsLesson *self = data;
 
   if (text != NULL && (*text == '\0' || strlen (text) > MAX_ID ||
                        strspn (text, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen (text)))
     ls_json_reader_unexpected (reader, node, expected);
   self->id = g_strdup (text);
-  ls_json_reader_leave (reader, mark);
 }
 
-/* Counts down from @left. */
+static const LsJsonMember members[] = {
+  { .name = "id", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_id },
+  { .name = "number", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsLesson, number), .minimum = 1, .maximum = 9999 },
+  { .name = "minutes", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsLesson, minutes), .minimum = 1, .maximum = 9999 },
+  { .name = "pages", .type = LS_JSON_LIST, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsLesson, pages),
+    .minimum = 1, .maximum = LS_LESSON_MAX_PAGES, .words = NC_("list", "pages"), .read_element = read_page },
+  { NULL }
+};
+
+/* Counts values down from @left. Returns how many are left. */
 static guint
 count_values (JsonNode *node,
               guint     left)
@@ -466,10 +407,7 @@ ls_lesson_read (LsJsonReader *reader,
   self = g_new0 (LsLesson, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_lesson_page_free);
-  read_id (reader, object, self);
-  self->number = read_count_member (reader, object, "number", 1, 9999, 0);
-  self->minutes = read_count_member (reader, object, "minutes", 1, 9999, 0);
-  read_list (reader, object, "pages", 1, LS_LESSON_MAX_PAGES, NC_("list", "pages"), read_page, self);
+  ls_json_read_members (reader, object, members, self);
 
   return reader->error == NULL ? g_steal_pointer (&self) : NULL;
 }

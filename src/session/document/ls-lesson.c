@@ -287,10 +287,8 @@ static void
 append_actions (JsonArray *array,
                 JsonNode  *actions)
 {
-  JsonArray *from = actions != NULL ? json_node_get_array (actions) : NULL;
-
-  for (guint i = 0; from != NULL && i < json_array_get_length (from); i++)
-    json_array_add_element (array, json_node_ref (json_array_get_element (from, i)));
+  if (actions != NULL)
+    ls_json_add_elements (array, json_node_get_array (actions), 0, G_MAXUINT);
 }
 
 /**
@@ -325,43 +323,13 @@ ls_session_new_for_page (LsSession  *session,
   append_actions (array, data->actions);
   if (is_solved)
     append_actions (array, data->solution);
-  node = json_node_alloc ();
-  json_node_init (node, JSON_NODE_ARRAY);
-  json_node_take_array (node, array);
+  node = ls_json_take_array (array);
   /* A session that never had any should not have an empty list of them for this. */
   if (json_array_get_length (array) == 0 && ls_session_get_n_actions (copy) == 0)
     json_node_unref (node);
   else if (!ls_session_set_member (copy, "actions", node, error))
     return NULL;
   return g_steal_pointer (&copy);
-}
-
-/* The tree with a member of @from, or without one that @from does not have. */
-static JsonNode *
-take_member (JsonNode   *root,
-             JsonNode   *from,
-             const char *name)
-{
-  JsonNode *copy;
-  JsonObject *object;
-  JsonObjectIter iter;
-  const char *member;
-  JsonNode *value;
-  JsonNode *taken = json_object_get_member (json_node_get_object (from), name);
-  g_autofree char *pointer = g_strconcat ("/", name, NULL);
-
-  if (taken != NULL)
-    return ls_json_replace (root, pointer, taken, NULL);
-
-  object = json_object_new ();
-  json_object_iter_init_ordered (&iter, json_node_get_object (root));
-  while (json_object_iter_next_ordered (&iter, &member, &value))
-    if (!g_str_equal (member, name))
-      json_object_set_member (object, member, json_node_ref (value));
-  copy = json_node_alloc ();
-  json_node_init (copy, JSON_NODE_OBJECT);
-  json_node_take_object (copy, object);
-  return copy;
 }
 
 /**
@@ -391,7 +359,8 @@ ls_session_take_run (LsSession  *session,
   root = json_node_ref (document->root);
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     {
-      JsonNode *next = take_member (root, others->root, members[i]);
+      JsonNode *next = ls_json_with_member (root, members[i],
+                                            json_object_get_member (json_node_get_object (others->root), members[i]));
 
       json_node_unref (root);
       root = next;

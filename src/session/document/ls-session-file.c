@@ -31,7 +31,7 @@ session_new_from_data (const char    *name,
   LsDocument *document;
 
   ls_load_watch_enter (watch, SHARE_OF_BYTES, SHARE_OF_TEXT);
-  root = ls_json_parse_watched (name, data, length, watch, error);
+  root = ls_json_parse (name, data, length, watch, error);
   if (root == NULL)
     return NULL;
   ls_load_watch_enter (watch, SHARE_OF_TEXT, 1);

@@ -43,23 +43,12 @@ ls_session_get_action (LsSession *self,
   return index < actions->len ? g_ptr_array_index (actions, index) : NULL;
 }
 
-static JsonNode *
-node_of_array (JsonArray *array)
-{
-  JsonNode *node = json_node_alloc ();
-
-  json_node_init (node, JSON_NODE_ARRAY);
-  json_node_take_array (node, array);
-  return node;
-}
-
+/* Returns the list that is a member of the session, NULL if there is none. */
 static JsonArray *
 get_array (LsSession  *self,
            const char *member)
 {
-  JsonNode *node = json_object_get_member (json_node_get_object (ls_session_get_document (self)->root), member);
-
-  return node != NULL ? json_node_get_array (node) : NULL;
+  return ls_json_peek_array (json_node_get_object (ls_session_get_document (self)->root), member);
 }
 
 /**
@@ -106,7 +95,7 @@ ls_session_insert_action_at (LsSession      *self,
     }
   json_array_add_element (array, ls_action_make (stamp, step));
 
-  if (!ls_session_set_member (self, "actions", node_of_array (array), error))
+  if (!ls_session_set_member (self, "actions", ls_json_take_array (array), error))
     return FALSE;
   if (dropped != NULL)
     *dropped = g_steal_pointer (&later);
@@ -131,7 +120,6 @@ ls_session_remove_actions (LsSession  *self,
                            GError    **error)
 {
   g_autoptr (GPtrArray) removed = NULL;
-  JsonArray *old;
   JsonArray *array;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
@@ -139,14 +127,12 @@ ls_session_remove_actions (LsSession  *self,
   removed = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
   if (first < ls_session_get_n_actions (self))
     {
-      old = get_array (self, "actions");
       array = json_array_new ();
-      for (guint i = 0; i < first; i++)
-        json_array_add_element (array, json_node_ref (json_array_get_element (old, i)));
+      ls_json_add_elements (array, get_array (self, "actions"), 0, first);
       for (guint i = first; i < ls_session_get_n_actions (self); i++)
         g_ptr_array_add (removed, ls_action_ref (ls_session_get_action (self, i)));
 
-      if (!ls_session_set_member (self, "actions", node_of_array (array), error))
+      if (!ls_session_set_member (self, "actions", ls_json_take_array (array), error))
         return FALSE;
     }
 
@@ -186,21 +172,6 @@ ls_session_get_expectation (LsSession *self,
 
   expectations = ls_session_get_document (self)->expectations;
   return index < expectations->len ? g_ptr_array_index (expectations, index) : NULL;
-}
-
-/* Adds the members of @from that @object does not have. */
-static void
-add_members (JsonObject *object,
-             JsonNode   *from)
-{
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *value;
-
-  json_object_iter_init_ordered (&iter, json_node_get_object (from));
-  while (json_object_iter_next_ordered (&iter, &name, &value))
-    if (!json_object_has_member (object, name))
-      json_object_set_member (object, name, json_node_ref (value));
 }
 
 /* Sets, changes or (where @text is NULL or empty) removes the mark at @step, the first of those that are there; marks stay in the
@@ -243,14 +214,14 @@ set_mark (LsSession  *self,
       is_done = TRUE;
       if (mark != NULL)
         {
-          add_members (mark, node);
+          ls_json_add_members (mark, json_node_get_object (node));
           json_array_add_object_element (array, g_steal_pointer (&mark));
         }
     }
   if (mark != NULL)
     json_array_add_object_element (array, g_steal_pointer (&mark));
 
-  ls_session_set_member (self, list, node_of_array (array), NULL);
+  ls_session_set_member (self, list, ls_json_take_array (array), NULL);
 }
 
 /**
@@ -371,7 +342,7 @@ compare_moved (gconstpointer a,
 /* Puts each mark where @func wants it, in @root. */
 static gboolean
 move_list (JsonNode      **root,
-           const char     *pointer,
+           const char     *member,
            GPtrArray      *marks,
            gboolean        are_notes,
            LsMarkMoveFunc  func,
@@ -394,18 +365,18 @@ move_list (JsonNode      **root,
     return FALSE;
 
   qsort (moved, marks->len, sizeof *moved, compare_moved);
-  old = json_object_get_array_member (json_node_get_object (*root), pointer + 1);
+  old = json_object_get_array_member (json_node_get_object (*root), member);
   array = json_array_sized_new (marks->len);
   for (guint i = 0; i < marks->len; i++)
     {
       JsonObject *object = json_object_new ();
 
       json_object_set_int_member (object, "step", moved[i].step);
-      add_members (object, json_array_get_element (old, moved[i].index));
+      ls_json_add_members (object, json_array_get_object_element (old, moved[i].index));
       json_array_add_object_element (array, object);
     }
-  list = node_of_array (array);
-  next = ls_json_replace (*root, pointer, list, NULL);
+  list = ls_json_take_array (array);
+  next = ls_json_with_member (*root, member, list);
   json_node_unref (*root);
   *root = next;
   return TRUE;
@@ -435,8 +406,8 @@ ls_session_move_marks (LsSession      *self,
 
   document = ls_session_get_document (self);
   root = json_node_ref (document->root);
-  has_moved = move_list (&root, "/bookmarks", document->bookmarks, FALSE, func, user_data);
-  has_moved |= move_list (&root, "/notes", document->notes, TRUE, func, user_data);
+  has_moved = move_list (&root, "bookmarks", document->bookmarks, FALSE, func, user_data);
+  has_moved |= move_list (&root, "notes", document->notes, TRUE, func, user_data);
   return has_moved && ls_session_set_root (self, root, NULL, NULL);
 }
 
@@ -491,7 +462,7 @@ ls_session_set_schedule (LsSession      *self,
   array = json_array_sized_new (length);
   for (gsize i = 0; i < length; i++)
     json_array_add_int_element (array, agents[i]);
-  return ls_session_set_member (self, "schedule", node_of_array (array), error);
+  return ls_session_set_member (self, "schedule", ls_json_take_array (array), error);
 }
 
 /**

@@ -65,8 +65,9 @@ LsDocument *ls_document_read_settings  (LsDocument   *other,
                                         const char   *name,
                                         JsonNode     *root,
                                         GError      **error);
-GPtrArray  *ls_suppressions_read       (LsJsonReader *reader,
-                                        JsonObject   *object);
+gpointer    ls_suppression_read        (LsJsonReader *reader,
+                                        JsonNode     *node);
+void        ls_suppression_free        (gpointer      data);
 guint64     ls_document_get_default_step_budget (LsDocument *self);
 LsDocument *ls_document_ref            (LsDocument   *self);
 void        ls_document_unref          (LsDocument   *self);
@@ -94,10 +95,6 @@ GFile      *ls_session_file_for_argument (const char *argument);
 LsSession  *ls_session_new_for_bytes   (const char   *name,
                                         const char   *data,
                                         gsize         length,
-                                        GError      **error);
-JsonNode   *ls_json_replace            (JsonNode     *root,
-                                        const char   *pointer,
-                                        JsonNode     *value,
                                         GError      **error);
 
 /*< private >

@@ -6,6 +6,7 @@
 #include "ls-action-private.h"
 #include "ls-breakpoint-private.h"
 #include "ls-expectation-private.h"
+#include "ls-json-members-private.h"
 #include "ls-lesson-private.h"
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
@@ -14,13 +15,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The JSON tree of a session to what it says. */
+/* Reads the JSON tree of a session. */
 
 #define FORMAT_NAME "loopscope-session"
 #define FORMAT_VERSION 1
-
-typedef gpointer (*ReadElement) (LsJsonReader *reader,
-                                 JsonNode     *node);
 
 static void
 check_format (LsJsonReader *reader,
@@ -51,74 +49,20 @@ check_format (LsJsonReader *reader,
   ls_json_reader_leave (reader, mark);
 }
 
-static char *
-read_text (LsJsonReader *reader,
-           JsonObject   *object,
-           const char   *member)
-{
-  gsize mark;
-  char *text;
-
-  if (!json_object_has_member (object, member))
-    return g_strdup ("");
-
-  mark = ls_json_reader_enter (reader, member);
-  text = g_strdup (ls_json_reader_string (reader, json_object_get_member (object, member), NC_("expected", "text")));
-  ls_json_reader_leave (reader, mark);
-  return text;
-}
-
-static GPtrArray *
-read_list (LsJsonReader   *reader,
-           JsonObject     *object,
-           const char     *member,
-           ReadElement     read,
-           GDestroyNotify  destroy)
-{
-  GPtrArray *list = g_ptr_array_new_with_free_func (destroy);
-  JsonArray *array;
-  gsize mark;
-
-  if (!json_object_has_member (object, member))
-    return list;
-
-  mark = ls_json_reader_enter (reader, member);
-  array = ls_json_reader_array (reader, json_object_get_member (object, member), NC_("expected", "an array"));
-  for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
-    {
-      gsize inner = ls_json_reader_enter_index (reader, i);
-      gpointer element = read (reader, json_array_get_element (array, i));
-
-      if (element != NULL)
-        g_ptr_array_add (list, element);
-      ls_json_reader_leave (reader, inner);
-    }
-  ls_json_reader_leave (reader, mark);
-
-  return list;
-}
-
-static LsMark *
+static gpointer
 read_mark (LsJsonReader *reader,
            JsonNode     *node,
            const char   *member)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “step”"));
-  const char *text;
-  guint32 step;
-  gsize mark;
+  const LsJsonMember members[] = {
+    { .name = "step", .type = LS_JSON_COUNT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsMark, step) },
+    { .name = member, .type = LS_JSON_TEXT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsMark, text) },
+    { NULL }
+  };
+  g_autoptr (LsMark) self = ls_mark_new (0, NULL);
 
-  if (object == NULL)
-    return NULL;
-
-  mark = ls_json_reader_enter (reader, "step");
-  step = ls_json_reader_integer (reader, json_object_get_member (object, "step"), 0, G_MAXUINT32, NULL);
-  ls_json_reader_leave (reader, mark);
-  mark = ls_json_reader_enter (reader, member);
-  text = ls_json_reader_string (reader, json_object_get_member (object, member), NC_("expected", "text"));
-  ls_json_reader_leave (reader, mark);
-
-  return reader->error == NULL ? ls_mark_new (step, text) : NULL;
+  return ls_json_read_object (reader, node, NC_("expected", "an object with “step”"), members, self) ? g_steal_pointer (&self)
+                                                                                                   : NULL;
 }
 
 static gpointer
@@ -135,6 +79,27 @@ read_note (LsJsonReader *reader,
   return read_mark (reader, node, "text");
 }
 
+static gpointer
+read_action (LsJsonReader *reader,
+             JsonNode     *node)
+{
+  return ls_action_read (reader, node);
+}
+
+static gpointer
+read_expectation (LsJsonReader *reader,
+                  JsonNode     *node)
+{
+  return ls_expectation_read (reader, node);
+}
+
+static gpointer
+read_breakpoint (LsJsonReader *reader,
+                 JsonNode     *node)
+{
+  return ls_breakpoint_read (reader, node);
+}
+
 /* Settings come before the program, but what they are unless given depends on it. */
 static guint64
 default_step_budget (JsonObject *object)
@@ -148,33 +113,69 @@ default_step_budget (JsonObject *object)
            ? LS_SETTINGS_DEFAULT_JAVASCRIPT_STEP_BUDGET : LS_SETTINGS_DEFAULT_STEP_BUDGET;
 }
 
-/* Who goes where two agents or more could. */
 static void
-read_schedule (LsDocument   *self,
-               LsJsonReader *reader,
-               JsonObject   *object)
+read_agent (LsJsonReader *reader,
+            JsonNode     *node,
+            gpointer      data)
 {
-  JsonNode *node = json_object_get_member (object, "schedule");
-  JsonArray *array;
-  gsize mark;
+  const guint32 agent = ls_json_reader_integer (reader, node, 1, LS_SESSION_MAX_AGENT_NUMBER,
+                                                NC_("expected", "the number of an agent, from 1 to 4095"));
 
-  if (node == NULL)
-    return;
-
-  mark = ls_json_reader_enter (reader, "schedule");
-  array = ls_json_reader_array (reader, node, NC_("expected", "an array of numbers of agents"));
-  self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint i = 0; array != NULL && reader->error == NULL && i < json_array_get_length (array); i++)
-    {
-      gsize inner = ls_json_reader_enter_index (reader, i);
-      const guint32 agent = ls_json_reader_integer (reader, json_array_get_element (array, i), 1, LS_SESSION_MAX_AGENT_NUMBER,
-                                                    NC_("expected", "the number of an agent, from 1 to 4095"));
-
-      g_array_append_val (self->schedule, agent);
-      ls_json_reader_leave (reader, inner);
-    }
-  ls_json_reader_leave (reader, mark);
+  g_array_append_val ((GArray *) data, agent);
 }
+
+/* Reads who goes where two agents or more could. */
+static void
+read_schedule (LsJsonReader *reader,
+               JsonNode     *node,
+               gpointer      data)
+{
+  LsDocument *self = data;
+
+  self->schedule = g_array_new (FALSE, FALSE, sizeof (guint32));
+  ls_json_reader_each (reader, node, NC_("expected", "an array of numbers of agents"), read_agent, self->schedule);
+}
+
+static void
+read_lesson (LsJsonReader *reader,
+             JsonNode     *node,
+             gpointer      data)
+{
+  LsDocument *self = data;
+
+  if (reader->error == NULL)
+    self->lesson = ls_lesson_read (reader, node, self->root);
+}
+
+static const LsJsonMember first_members[] = {
+  { .name = "title", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsDocument, title) },
+  { .name = "description", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsDocument, description) },
+  { NULL }
+};
+
+static const LsJsonMember list_members[] = {
+  { .name = "actions", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, actions), .read_element = read_action },
+  { .name = "expectations", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, expectations),
+    .read_element = read_expectation },
+  { .name = "bookmarks", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, bookmarks), .read_element = read_bookmark },
+  { .name = "notes", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, notes), .read_element = read_note },
+  { .name = "breakpoints", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, breakpoints),
+    .read_element = read_breakpoint },
+  { NULL }
+};
+
+static const LsJsonMember suppress_members[] = {
+  { .name = "suppress", .type = LS_JSON_LIST, .offset = G_STRUCT_OFFSET (LsDocument, suppressions),
+    .read_element = ls_suppression_read },
+  { NULL }
+};
+
+static const LsJsonMember last_members[] = {
+  { .name = "lints", .type = LS_JSON_OBJECT, .members = suppress_members, .expected = NC_("expected", "an object") },
+  { .name = "schedule", .type = LS_JSON_VALUE, .read = read_schedule },
+  { .name = "lesson", .type = LS_JSON_VALUE, .read = read_lesson },
+  { NULL }
+};
 
 static void
 read_members (LsDocument           *self,
@@ -184,8 +185,7 @@ read_members (LsDocument           *self,
 {
   gsize mark;
 
-  self->title = read_text (reader, object, "title");
-  self->description = read_text (reader, object, "description");
+  ls_json_read_members (reader, object, first_members, self);
 
   mark = ls_json_reader_enter (reader, "settings");
   self->settings = ls_settings_read (reader, json_object_get_member (object, "settings"),
@@ -196,14 +196,7 @@ read_members (LsDocument           *self,
   self->program = ls_program_read (reader, json_object_get_member (object, "program"), loader);
   ls_json_reader_leave (reader, mark);
 
-  self->actions = read_list (reader, object, "actions", (ReadElement) ls_action_read,
-                             (GDestroyNotify) ls_action_unref);
-  self->expectations = read_list (reader, object, "expectations", (ReadElement) ls_expectation_read,
-                                  (GDestroyNotify) ls_expectation_unref);
-  self->bookmarks = read_list (reader, object, "bookmarks", read_bookmark, (GDestroyNotify) ls_mark_free);
-  self->notes = read_list (reader, object, "notes", read_note, (GDestroyNotify) ls_mark_free);
-  self->breakpoints = read_list (reader, object, "breakpoints", (ReadElement) ls_breakpoint_read,
-                                 (GDestroyNotify) ls_break_rule_free);
+  ls_json_read_members (reader, object, list_members, self);
   if (reader->error == NULL && self->breakpoints->len > LS_SESSION_MAX_BREAKPOINTS)
     {
       mark = ls_json_reader_enter (reader, "breakpoints");
@@ -211,17 +204,28 @@ read_members (LsDocument           *self,
                            self->breakpoints->len, LS_SESSION_MAX_BREAKPOINTS);
       ls_json_reader_leave (reader, mark);
     }
-  self->suppressions = ls_suppressions_read (reader, object);
-  read_schedule (self, reader, object);
-  if (reader->error == NULL && json_object_has_member (object, "lesson"))
-    {
-      mark = ls_json_reader_enter (reader, "lesson");
-      self->lesson = ls_lesson_read (reader, json_object_get_member (object, "lesson"), self->root);
-      ls_json_reader_leave (reader, mark);
-    }
+  ls_json_read_members (reader, object, last_members, self);
 
   if (reader->error == NULL)
     ls_program_check (self->program, reader, self->actions);
+}
+
+static LsDocument *
+document_new (JsonNode *root)
+{
+  LsDocument *self = g_new0 (LsDocument, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->root = json_node_ref (root);
+  self->title = g_strdup ("");
+  self->description = g_strdup ("");
+  self->actions = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
+  self->expectations = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_expectation_unref);
+  self->bookmarks = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_mark_free);
+  self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_mark_free);
+  self->breakpoints = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  self->suppressions = g_ptr_array_new_with_free_func (ls_suppression_free);
+  return self;
 }
 
 /*< private >
@@ -238,15 +242,11 @@ ls_document_read (const char            *name,
                   const LsScriptLoader  *loader,
                   GError               **error)
 {
-  g_autoptr (LsDocument) self = g_new0 (LsDocument, 1);
+  g_autoptr (LsDocument) self = document_new (root);
   LsJsonReader reader;
   JsonObject *object;
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->root = json_node_ref (root);
-
-  ls_json_reader_init (&reader, name);
-  reader.watch = loader->watch;
+  ls_json_reader_init (&reader, name, loader->watch);
   object = ls_json_reader_object (&reader, root, NC_("expected", "an object with “format”: “loopscope-session”"));
   if (object != NULL)
     check_format (&reader, object);
@@ -290,7 +290,7 @@ ls_document_read_settings (LsDocument  *other,
   self->suppressions = g_ptr_array_ref (other->suppressions);
   self->schedule = other->schedule != NULL ? g_array_ref (other->schedule) : NULL;
 
-  ls_json_reader_init (&reader, name);
+  ls_json_reader_init (&reader, name, NULL);
   mark = ls_json_reader_enter (&reader, "settings");
   self->settings = ls_settings_read (&reader, json_object_get_member (object, "settings"), default_step_budget (object));
   ls_json_reader_leave (&reader, mark);
@@ -331,118 +331,4 @@ ls_document_unref (LsDocument *self)
   g_free (self->title);
   g_free (self->description);
   g_free (self);
-}
-
-/* One level of a tree with the value at the rest of @pointer replaced; shares all else with @node. */
-static JsonNode *
-replace_below (JsonNode    *node,
-               char       **names,
-               JsonNode    *value)
-{
-  JsonNode *copy;
-
-  if (names[0] == NULL)
-    return json_node_ref (value);
-
-  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObject *object = json_object_new ();
-      JsonNode *old = json_object_get_member (json_node_get_object (node), names[0]);
-      JsonNode *below = replace_below (old, names + 1, value);
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      if (below != NULL)
-        {
-          json_object_iter_init_ordered (&iter, json_node_get_object (node));
-          while (json_object_iter_next_ordered (&iter, &name, &member))
-            json_object_set_member (object, name, g_str_equal (name, names[0]) ? json_node_ref (below)
-                                                                               : json_node_ref (member));
-          if (old == NULL)
-            json_object_set_member (object, names[0], json_node_ref (below));
-          json_node_unref (below);
-          copy = json_node_alloc ();
-          json_node_init (copy, JSON_NODE_OBJECT);
-          json_node_take_object (copy, object);
-          return copy;
-        }
-      json_object_unref (object);
-    }
-  else if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *old = json_node_get_array (node);
-      guint length = json_array_get_length (old);
-      guint64 index;
-
-      if (g_str_equal (names[0], "-"))
-        index = length;
-      else if (!g_ascii_string_to_unsigned (names[0], 10, 0, length, &index, NULL))
-        return NULL;
-
-      {
-        JsonNode *below = replace_below (index < length ? json_array_get_element (old, index) : NULL, names + 1, value);
-        JsonArray *array;
-
-        if (below == NULL)
-          return NULL;
-        array = json_array_sized_new (length + 1);
-        for (guint i = 0; i < length; i++)
-          json_array_add_element (array, i == index ? json_node_ref (below)
-                                                    : json_node_ref (json_array_get_element (old, i)));
-        if (index == length)
-          json_array_add_element (array, json_node_ref (below));
-        json_node_unref (below);
-        copy = json_node_alloc ();
-        json_node_init (copy, JSON_NODE_ARRAY);
-        json_node_take_array (copy, array);
-        return copy;
-      }
-    }
-
-  return NULL;
-}
-
-/*< private >
- * ls_json_replace:
- * @root: a tree
- * @pointer: a JSON pointer into it; a last name that is not there adds a member, "-" an element
- * @value: what is to be there
- * @error: return location for an error
- *
- * Returns: (transfer full): another tree, which shares with @root what is the same */
-JsonNode *
-ls_json_replace (JsonNode    *root,
-                 const char  *pointer,
-                 JsonNode    *value,
-                 GError     **error)
-{
-  g_auto (GStrv) names = NULL;
-  g_autofree char *shown = ls_json_display_pointer (pointer);
-  JsonNode *result;
-
-  if ((*pointer != '\0' && *pointer != '/') || !g_utf8_validate (pointer, -1, NULL))
-    {
-      g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                   _("session: %s: found no JSON pointer, expected one in UTF-8 that begins with “/”"), shown);
-      return NULL;
-    }
-
-  /* What stands before the first “/” is nothing. */
-  names = g_strsplit (pointer, "/", -1);
-  for (guint i = 0; names[i] != NULL; i++)
-    {
-      g_autoptr (GString) name = g_string_new (names[i]);
-
-      g_string_replace (name, "~1", "/", 0);
-      g_string_replace (name, "~0", "~", 0);
-      g_free (names[i]);
-      names[i] = g_strdup (name->str);
-    }
-
-  result = replace_below (root, names[0] != NULL ? names + 1 : names, value);
-  if (result == NULL)
-    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_INVALID,
-                 _("session: %s: found nothing at this pointer, expected a place in the session"), shown);
-  return result;
 }

@@ -14,22 +14,6 @@
 /* Sessions whose program is JavaScript. Texts in the session are part of its JSON; those of scripts beside it are kept in
  * the program. */
 
-static JsonNode *
-node_of_object (JsonObject *object)
-{
-  JsonNode *node = json_node_alloc ();
-
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
-  return node;
-}
-
-static JsonNode *
-node_of_text (const char *text)
-{
-  return json_node_init_string (json_node_alloc (), text);
-}
-
 static JsonObject *
 script_object_new (const char *name,
                    const char *text)
@@ -48,14 +32,10 @@ session_new_take_scripts (JsonArray  *scripts,
 {
   g_autoptr (LsSession) self = ls_session_new ();
   JsonObject *program = json_object_new ();
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (JsonNode) root = NULL;
 
   json_object_set_string_member (program, "kind", ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT));
   json_object_set_array_member (program, "scripts", scripts);
-  node = node_of_object (program);
-  root = ls_json_replace (self->document->root, "/program", node, error);
-  if (root == NULL || !ls_session_set_root (self, root, NULL, error))
+  if (!ls_session_set_member (self, "program", ls_json_take_object (program), error))
     return NULL;
 
   ls_session_set_modified (self, FALSE);
@@ -364,7 +344,7 @@ ls_session_set_script_text (LsSession   *self,
     pointer = g_strdup ("/program/source");
   else
     pointer = g_strdup_printf ("/program/scripts/%u/source", index);
-  node = node_of_text (text);
+  node = json_node_init_string (json_node_alloc (), text);
   root = ls_json_replace (self->document->root, pointer, node, error);
   return root != NULL && ls_session_set_root (self, root, NULL, error);
 }
@@ -375,7 +355,6 @@ copy_scripts (LsSession *self)
 {
   JsonObject *program = get_program_object (self);
   JsonArray *copy = json_array_new ();
-  JsonArray *scripts;
 
   if (json_object_has_member (program, "source"))
     {
@@ -385,9 +364,7 @@ copy_scripts (LsSession *self)
       return copy;
     }
 
-  scripts = json_object_get_array_member (program, "scripts");
-  for (guint i = 0; i < json_array_get_length (scripts); i++)
-    json_array_add_element (copy, json_node_ref (json_array_get_element (scripts, i)));
+  ls_json_add_elements (copy, json_object_get_array_member (program, "scripts"), 0, G_MAXUINT);
   return copy;
 }
 
@@ -397,22 +374,12 @@ set_scripts (LsSession  *self,
              JsonArray  *scripts,
              GError    **error)
 {
-  JsonObject *program = json_object_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *member;
-  g_autoptr (JsonNode) node = NULL;
-  g_autoptr (JsonNode) root = NULL;
+  JsonObject *program = ls_json_copy_object (get_program_object (self));
 
-  json_object_iter_init_ordered (&iter, get_program_object (self));
-  while (json_object_iter_next_ordered (&iter, &name, &member))
-    if (!g_str_equal (name, "source") && !g_str_equal (name, "scripts"))
-      json_object_set_member (program, name, json_node_ref (member));
+  ls_json_remove_member (program, "source");
+  ls_json_remove_member (program, "scripts");
   json_object_set_array_member (program, "scripts", scripts);
-  node = node_of_object (program);
-  root = ls_json_replace (self->document->root, "/program", node, error);
-
-  return root != NULL && ls_session_set_root (self, root, NULL, error);
+  return ls_session_set_member (self, "program", ls_json_take_object (program), error);
 }
 
 /**

@@ -312,17 +312,6 @@ ls_session_set_root (LsSession  *self,
   return TRUE;
 }
 
-static gboolean
-replace_node (LsSession   *self,
-              const char  *pointer,
-              JsonNode    *value,
-              GError     **error)
-{
-  g_autoptr (JsonNode) root = ls_json_replace (self->document->root, pointer, value, error);
-
-  return root != NULL && ls_session_set_root (self, root, NULL, error);
-}
-
 /* Takes @value: sets a member at the top. */
 gboolean
 ls_session_set_member (LsSession   *self,
@@ -330,10 +319,10 @@ ls_session_set_member (LsSession   *self,
                        JsonNode    *value,
                        GError     **error)
 {
-  g_autofree char *pointer = g_strconcat ("/", member, NULL);
   g_autoptr (JsonNode) owned = value;
+  g_autoptr (JsonNode) root = ls_json_with_member (self->document->root, member, owned);
 
-  return replace_node (self, pointer, owned, error);
+  return ls_session_set_root (self, root, NULL, error);
 }
 
 /**
@@ -515,11 +504,11 @@ set_settings_node (LsSession  *self,
   g_autoptr (JsonNode) root = NULL;
   LsDocument *document;
 
+  root = ls_json_with_member (self->document->root, "settings", node);
   if (self->document->lesson != NULL)
-    return replace_node (self, "/settings", node, error);
+    return ls_session_set_root (self, root, NULL, error);
 
-  root = ls_json_replace (self->document->root, "/settings", node, error);
-  document = root != NULL ? ls_document_read_settings (self->document, "session", root, error) : NULL;
+  document = ls_document_read_settings (self->document, "session", root, error);
   if (document == NULL)
     return FALSE;
 
@@ -609,11 +598,13 @@ ls_session_replace (LsSession   *self,
                     GError     **error)
 {
   g_autoptr (JsonNode) node = NULL;
+  g_autoptr (JsonNode) root = NULL;
 
   g_return_val_if_fail (LS_IS_SESSION (self), FALSE);
   g_return_val_if_fail (pointer != NULL, FALSE);
   g_return_val_if_fail (json != NULL, FALSE);
 
-  node = ls_json_parse ("session", json, strlen (json), error);
-  return node != NULL && replace_node (self, pointer, node, error);
+  node = ls_json_parse ("session", json, strlen (json), NULL, error);
+  root = node != NULL ? ls_json_replace (self->document->root, pointer, node, error) : NULL;
+  return root != NULL && ls_session_set_root (self, root, NULL, error);
 }

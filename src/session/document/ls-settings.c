@@ -4,7 +4,8 @@
  */
 
 #include "ls-settings-private.h"
-#include "ls-step-private.h"
+
+#include "ls-json-members-private.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -81,51 +82,12 @@ ls_settings_list_presets (void)
 }
 
 static void
-read_edition (LsJsonReader *reader,
-              JsonNode     *node,
-              LsSettings   *self)
-{
-  const char *expected = NC_("expected", "“2025” or “2023-yield-options”");
-  const char *text = ls_json_reader_string (reader, node, expected);
-
-  if (text != NULL && !ls_edition_from_string (text, &self->edition))
-    ls_json_reader_unexpected (reader, node, expected);
-}
-
-static void
-read_clock (LsJsonReader *reader,
-            JsonNode     *node,
-            LsSettings   *self)
-{
-  const char *expected = NC_("expected", "“virtual” or “monotonic”");
-  const char *text = ls_json_reader_string (reader, node, expected);
-
-  if (text != NULL && !ls_clock_kind_from_string (text, &self->clock))
-    ls_json_reader_unexpected (reader, node, expected);
-}
-
-static void
-read_preset (LsJsonReader *reader,
-             JsonNode     *node,
-             LsSettings   *self)
-{
-  const char *expected = NC_("expected", "“blink”, “spec”, “blink-2021”, “gecko” or “fair”");
-  const char *text = ls_json_reader_string (reader, node, expected);
-
-  if (text == NULL)
-    return;
-  if (!g_strv_contains (presets, text))
-    ls_json_reader_unexpected (reader, node, expected);
-  g_free (self->preset);
-  self->preset = g_strdup (text);
-}
-
-static void
 read_queue_ranks (LsJsonReader *reader,
                   JsonNode     *node,
-                  LsSettings   *self)
+                  gpointer      data)
 {
   JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with a rank for each queue named"));
+  LsSettings *self = data;
   JsonObjectIter iter;
   const char *name;
   JsonNode *rank;
@@ -153,12 +115,33 @@ read_queue_ranks (LsJsonReader *reader,
 }
 
 static void
+write_queue_ranks (JsonObject    *object,
+                   const char    *name,
+                   gconstpointer  data)
+{
+  JsonObject *queues = ls_json_copy_object (ls_json_peek_object (object, name));
+  const LsSettings *self = data;
+
+  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
+    {
+      if (!ls_queue_type_is_valid (i))
+        continue;
+      if (self->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
+        json_object_set_int_member (queues, ls_queue_type_to_string (i), self->queue_ranks[i]);
+      else
+        ls_json_remove_member (queues, ls_queue_type_to_string (i));
+    }
+  ls_json_set_part (object, name, queues);
+}
+
+static void
 read_effective_ranks (LsJsonReader *reader,
                       JsonNode     *node,
-                      LsSettings   *self)
+                      gpointer      data)
 {
   const char *expected = NC_("expected", "an array of 6 ranks, one for each effective priority from 0 to 5");
   JsonArray *array = ls_json_reader_array (reader, node, expected);
+  LsSettings *self = data;
 
   if (array == NULL)
     return;
@@ -179,99 +162,60 @@ read_effective_ranks (LsJsonReader *reader,
     }
 }
 
+/* Either all ranks of effective priorities replace those of the preset, or none does. */
 static void
-read_steps_budget (LsJsonReader *reader,
-                   JsonNode     *node,
-                   LsSettings   *self)
+write_effective_ranks (JsonObject    *object,
+                       const char    *name,
+                       gconstpointer  data)
 {
-  self->step_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, NULL);
+  const LsSettings *self = data;
+  JsonArray *ranks;
+
+  if (memchr (self->effective_ranks, LS_SETTINGS_RANK_OF_PRESET, sizeof self->effective_ranks) != NULL)
+    {
+      ls_json_remove_member (object, name);
+      return;
+    }
+
+  ranks = json_array_new ();
+  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
+    json_array_add_int_element (ranks, self->effective_ranks[i]);
+  json_object_set_array_member (object, name, ranks);
 }
 
-static void
-read_records_budget (LsJsonReader *reader,
-                     JsonNode     *node,
-                     LsSettings   *self)
-{
-  self->record_budget = ls_json_reader_integer (reader, node, 1, G_MAXUINT32, NULL);
-}
+static const LsJsonMember override_members[] = {
+  { .name = "queues", .type = LS_JSON_VALUE, .read = read_queue_ranks, .write = write_queue_ranks },
+  { .name = "effectivePriorities", .type = LS_JSON_VALUE, .read = read_effective_ranks, .write = write_effective_ranks },
+  { NULL }
+};
 
-static void
-read_kept_records (LsJsonReader *reader,
-                   JsonNode     *node,
-                   LsSettings   *self)
-{
-  self->kept_records = ls_json_reader_integer (reader, node, LS_SETTINGS_LEAST_KEPT_RECORDS, G_MAXUINT32, NULL);
-}
+/* What need not be written of "steps" depends on the program: it is the first row, which ls_settings_write() completes. */
+static const LsJsonMember budget_members[] = {
+  { .name = "steps", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, step_budget), .minimum = 1 },
+  { .name = "timeMs", .type = LS_JSON_TIME, .offset = G_STRUCT_OFFSET (LsSettings, time_budget), .minimum = 1,
+    .otherwise = LS_SETTINGS_DEFAULT_TIME_BUDGET, .expected = NC_("expected", "a number greater than 0") },
+  { .name = "records", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, record_budget), .minimum = 1,
+    .otherwise = LS_SETTINGS_DEFAULT_RECORD_BUDGET },
+  { .name = "keepRecords", .type = LS_JSON_COUNT64, .offset = G_STRUCT_OFFSET (LsSettings, kept_records),
+    .minimum = LS_SETTINGS_LEAST_KEPT_RECORDS, .is_dropped = TRUE },
+  { NULL }
+};
 
-static void
-read_time_budget (LsJsonReader *reader,
-                  JsonNode     *node,
-                  LsSettings   *self)
-{
-  const char *expected = NC_("expected", "a number greater than 0");
-  double ms = ls_json_reader_number (reader, node, expected);
-
-  if (!(ms > 0))
-    ls_json_reader_unexpected (reader, node, expected);
-  self->time_budget = MAX (ls_microseconds_of_ms (ms), 1);
-}
-
-typedef struct
-{
-  const char *name;
-  void      (*read) (LsJsonReader *reader,
-                     JsonNode     *node,
-                     LsSettings   *self);
-} Member;
-
-static void
-read_members (LsJsonReader *reader,
-              JsonNode     *node,
-              const char   *expected,
-              const Member *members,
-              LsSettings   *self)
-{
-  JsonObject *object = ls_json_reader_object (reader, node, expected);
-
-  for (; object != NULL && members->name != NULL; members++)
-    if (json_object_has_member (object, members->name))
-      {
-        gsize mark = ls_json_reader_enter (reader, members->name);
-
-        members->read (reader, json_object_get_member (object, members->name), self);
-        ls_json_reader_leave (reader, mark);
-      }
-}
-
-static void
-read_override (LsJsonReader *reader,
-               JsonNode     *node,
-               LsSettings   *self)
-{
-  static const Member members[] = {
-    { "queues", read_queue_ranks },
-    { "effectivePriorities", read_effective_ranks },
-    { NULL }
-  };
-
-  read_members (reader, node, NC_("expected", "an object with “queues” or “effectivePriorities”"), members, self);
-}
-
-static void
-read_budget (LsJsonReader *reader,
-             JsonNode     *node,
-             LsSettings   *self)
-{
-  static const Member members[] = {
-    { "steps", read_steps_budget },
-    { "timeMs", read_time_budget },
-    { "records", read_records_budget },
-    { "keepRecords", read_kept_records },
-    { NULL }
-  };
-
-  read_members (reader, node, NC_("expected", "an object with “steps”, “timeMs” or “records”"), members, self);
-}
+static const LsJsonMember members[] = {
+  { .name = "edition", .type = LS_JSON_WORD, .offset = G_STRUCT_OFFSET (LsSettings, edition), .otherwise = LS_EDITION_2025,
+    .expected = NC_("expected", "“2025” or “2023-yield-options”"),
+    .from_string = ls_edition_from_string, .to_string = ls_edition_to_string },
+  { .name = "preset", .type = LS_JSON_TEXT, .offset = G_STRUCT_OFFSET (LsSettings, preset), .among = presets,
+    .expected = NC_("expected", "“blink”, “spec”, “blink-2021”, “gecko” or “fair”") },
+  { .name = "clock", .type = LS_JSON_WORD, .offset = G_STRUCT_OFFSET (LsSettings, clock), .otherwise = LS_CLOCK_VIRTUAL,
+    .expected = NC_("expected", "“virtual” or “monotonic”"),
+    .from_string = ls_clock_kind_from_string, .to_string = ls_clock_kind_to_string },
+  { .name = "presetOverride", .type = LS_JSON_OBJECT, .members = override_members,
+    .expected = NC_("expected", "an object with “queues” or “effectivePriorities”") },
+  { .name = "budget", .type = LS_JSON_OBJECT, .members = budget_members,
+    .expected = NC_("expected", "an object with “steps”, “timeMs” or “records”") },
+  { NULL }
+};
 
 /* Reads "settings" (nullable). Never returns NULL; look at @reader. */
 LsSettings *
@@ -279,155 +223,38 @@ ls_settings_read (LsJsonReader *reader,
                   JsonNode     *node,
                   guint64       default_step_budget)
 {
-  static const Member members[] = {
-    { "edition", read_edition },
-    { "preset", read_preset },
-    { "clock", read_clock },
-    { "presetOverride", read_override },
-    { "budget", read_budget },
-    { NULL }
-  };
   LsSettings *self = ls_settings_new ();
 
   self->step_budget = default_step_budget;
   if (node != NULL)
-    read_members (reader, node, NC_("expected", "an object with settings"), members, self);
+    ls_json_read_object (reader, node, NC_("expected", "an object with settings"), members, self);
 
   return self;
 }
 
-/* A copy of the object that is @member of @previous (both nullable), whose members can be changed. */
-static JsonObject *
-copy_object (JsonObject *previous,
-             const char *member)
-{
-  JsonObject *copy = json_object_new ();
-  JsonNode *node = previous != NULL ? json_object_get_member (previous, member) : NULL;
-  JsonObjectIter iter;
-  const char *name;
-
-  if (node == NULL)
-    return copy;
-
-  json_object_iter_init_ordered (&iter, json_node_get_object (node));
-  while (json_object_iter_next_ordered (&iter, &name, &node))
-    json_object_set_member (copy, name, json_node_ref (node));
-  return copy;
-}
-
-/* Takes @part: puts it into @object, or leaves it out where there is nothing in it. */
-static void
-set_part (JsonObject *object,
-          const char *member,
-          JsonObject *part)
-{
-  if (json_object_get_size (part) > 0)
-    json_object_set_object_member (object, member, part);
-  else
-    {
-      json_object_unref (part);
-      if (json_object_has_member (object, member))
-        json_object_remove_member (object, member);
-    }
-}
-
-static void
-write_budget (const LsSettings *self,
-              JsonObject       *object,
-              JsonObject       *previous,
-              guint64           default_step_budget)
-{
-  JsonObject *budget = copy_object (previous, "budget");
-
-  if (json_object_has_member (budget, "steps") || self->step_budget != default_step_budget)
-    json_object_set_int_member (budget, "steps", self->step_budget);
-  if (json_object_has_member (budget, "timeMs") || self->time_budget != LS_SETTINGS_DEFAULT_TIME_BUDGET)
-    {
-      if (self->time_budget % 1000 == 0)
-        json_object_set_int_member (budget, "timeMs", self->time_budget / 1000);
-      else
-        json_object_set_double_member (budget, "timeMs", self->time_budget / 1000.0);
-    }
-  if (json_object_has_member (budget, "records") || self->record_budget != LS_SETTINGS_DEFAULT_RECORD_BUDGET)
-    json_object_set_int_member (budget, "records", self->record_budget);
-  if (self->kept_records > 0)
-    json_object_set_int_member (budget, "keepRecords", self->kept_records);
-  else
-    json_object_remove_member (budget, "keepRecords");
-
-  set_part (object, "budget", budget);
-}
-
-static void
-write_override (const LsSettings *self,
-                JsonObject       *object,
-                JsonObject       *previous)
-{
-  JsonObject *override = copy_object (previous, "presetOverride");
-  JsonObject *queues = copy_object (override, "queues");
-  gboolean all = TRUE;
-
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    {
-      if (!ls_queue_type_is_valid (i))
-        continue;
-      if (self->queue_ranks[i] != LS_SETTINGS_RANK_OF_PRESET)
-        json_object_set_int_member (queues, ls_queue_type_to_string (i), self->queue_ranks[i]);
-      else if (json_object_has_member (queues, ls_queue_type_to_string (i)))
-        json_object_remove_member (queues, ls_queue_type_to_string (i));
-    }
-  set_part (override, "queues", queues);
-
-  for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    all = all && self->effective_ranks[i] != LS_SETTINGS_RANK_OF_PRESET;
-  if (all)
-    {
-      JsonArray *ranks = json_array_new ();
-
-      for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-        json_array_add_int_element (ranks, self->effective_ranks[i]);
-      json_object_set_array_member (override, "effectivePriorities", ranks);
-    }
-  else if (json_object_has_member (override, "effectivePriorities"))
-    json_object_remove_member (override, "effectivePriorities");
-
-  set_part (object, "presetOverride", override);
-}
-
-/* The JSON of settings: @previous (nullable) with what is different. */
+/* Returns the JSON of settings: @previous (nullable) with what is different. */
 JsonNode *
 ls_settings_write (const LsSettings *self,
                    JsonObject       *previous,
                    guint64           default_step_budget)
 {
-  JsonNode *node = json_node_alloc ();
-  JsonObject *object = json_object_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *member;
+  JsonObject *object = ls_json_copy_object (previous);
+  LsJsonMember budget[G_N_ELEMENTS (budget_members)];
 
-  if (previous != NULL)
+  memcpy (budget, budget_members, sizeof budget);
+  budget[0].otherwise = default_step_budget;
+  for (const LsJsonMember *member = members; member->name != NULL; member++)
     {
-      json_object_iter_init_ordered (&iter, previous);
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        json_object_set_member (object, name, json_node_ref (member));
+      LsJsonMember row = *member;
+
+      if (row.members == budget_members)
+        row.members = budget;
+      ls_json_write_member (object, &row, self);
     }
-
-  if (json_object_has_member (object, "edition") || self->edition != LS_EDITION_2025)
-    json_object_set_string_member (object, "edition", ls_edition_to_string (self->edition));
-  if (json_object_has_member (object, "preset") || !g_str_equal (self->preset, LS_SETTINGS_DEFAULT_PRESET))
-    json_object_set_string_member (object, "preset", self->preset);
-  if (json_object_has_member (object, "clock") || self->clock != LS_CLOCK_VIRTUAL)
-    json_object_set_string_member (object, "clock", ls_clock_kind_to_string (self->clock));
-  write_override (self, object, previous);
-  write_budget (self, object, previous, default_step_budget);
-
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
-  return node;
+  return ls_json_take_object (object);
 }
 
-/* The preset with the ranks that were changed. */
+/* Puts the preset with the ranks that were changed into @preset. */
 void
 ls_settings_get_preset (const LsSettings *self,
                         LsPreset         *preset)

@@ -119,9 +119,8 @@ insert_action (LsSession      *session,
                GError        **error)
 {
   JsonObject *root = json_node_get_object (ls_session_get_document (session)->root);
-  JsonNode *old = json_object_get_member (root, "actions");
+  JsonArray *old = ls_json_peek_array (root, "actions");
   JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_alloc ();
   gboolean is_in = FALSE;
 
   for (guint i = 0; i < ls_session_get_n_actions (session); i++)
@@ -134,14 +133,12 @@ insert_action (LsSession      *session,
           json_array_add_element (array, ls_action_make (stamp, step));
           is_in = TRUE;
         }
-      json_array_add_element (array, json_node_ref (json_array_get_element (json_node_get_array (old), i)));
+      json_array_add_element (array, json_node_ref (json_array_get_element (old, i)));
     }
   if (!is_in)
     json_array_add_element (array, ls_action_make (stamp, step));
 
-  json_node_init (node, JSON_NODE_ARRAY);
-  json_node_take_array (node, array);
-  return ls_session_set_member (session, "actions", node, error);
+  return ls_session_set_member (session, "actions", ls_json_take_array (array), error);
 }
 
 static gboolean

@@ -8,8 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ls-json-private.h"
-#include "ls-session-error.h"
+#include "ls-json-members-private.h"
 
 #define NAME_WIDTH 40   /* characters */
 
@@ -22,82 +21,62 @@ struct _LsAction
 
 G_DEFINE_BOXED_TYPE (LsAction, ls_action, ls_action_ref, ls_action_unref)
 
-static guint32
-read_count (LsJsonReader *reader,
-            JsonObject   *object,
-            const char   *member,
-            gboolean      required)
+static const LsJsonMember stamp_members[] = {
+  { .name = "turn", .type = LS_JSON_COUNT, .is_required = TRUE, .offset = G_STRUCT_OFFSET (LsAction, stamp.turn) },
+  { .name = "microtask", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsAction, stamp.microtask) },
+  { .name = "statement", .type = LS_JSON_COUNT, .offset = G_STRUCT_OFFSET (LsAction, stamp.statement) },
+  { NULL }
+};
+
+static void
+read_step (LsJsonReader *reader,
+           JsonNode     *node,
+           gpointer      data)
 {
-  gsize mark = ls_json_reader_enter (reader, member);
-  guint32 count = 0;
+  LsAction *self = data;
 
-  if (required || json_object_has_member (object, member))
-    count = ls_json_reader_integer (reader, json_object_get_member (object, member), 0, G_MAXUINT32, NULL);
-  ls_json_reader_leave (reader, mark);
-
-  return count;
+  self->step = ls_step_read (reader, node);
 }
 
 static void
-read_stamp (LsJsonReader *reader,
-            JsonNode     *node,
-            LsStamp      *stamp)
+write_step (JsonObject    *object,
+            const char    *name,
+            gconstpointer  data)
 {
-  gsize mark = ls_json_reader_enter (reader, "at");
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an object with “turn”"));
+  const LsAction *self = data;
 
-  if (object != NULL)
-    {
-      stamp->turn = read_count (reader, object, "turn", TRUE);
-      stamp->microtask = read_count (reader, object, "microtask", FALSE);
-      stamp->statement = read_count (reader, object, "statement", FALSE);
-    }
-  ls_json_reader_leave (reader, mark);
+  json_object_set_member (object, name, json_node_ref (self->step->json));
 }
+
+static const LsJsonMember members[] = {
+  { .name = "at", .type = LS_JSON_OBJECT, .is_required = TRUE, .members = stamp_members,
+    .expected = NC_("expected", "an object with “turn”") },
+  { .name = "do", .type = LS_JSON_VALUE, .is_required = TRUE, .read = read_step, .write = write_step },
+  { NULL }
+};
 
 /* Reads an element of "actions". Returns NULL after an error. */
 LsAction *
 ls_action_read (LsJsonReader *reader,
                 JsonNode     *node)
 {
-  JsonObject *object = ls_json_reader_object (reader, node, NC_("expected", "an action: an object with “at” and “do”"));
-  g_autoptr (LsAction) self = NULL;
-  gsize mark;
+  g_autoptr (LsAction) self = g_new0 (LsAction, 1);
 
-  if (object == NULL)
-    return NULL;
-
-  self = g_new0 (LsAction, 1);
   g_atomic_ref_count_init (&self->ref_count);
-  read_stamp (reader, json_object_get_member (object, "at"), &self->stamp);
-
-  mark = ls_json_reader_enter (reader, "do");
-  self->step = ls_step_read (reader, json_object_get_member (object, "do"));
-  ls_json_reader_leave (reader, mark);
-
-  return reader->error == NULL ? g_steal_pointer (&self) : NULL;
+  return ls_json_read_object (reader, node, NC_("expected", "an action: an object with “at” and “do”"), members, self)
+           ? g_steal_pointer (&self) : NULL;
 }
 
-/* The JSON of an action. */
+/* Returns the JSON of an action. */
 JsonNode *
 ls_action_make (const LsStamp *stamp,
                 LsStep        *step)
 {
-  JsonNode *node = json_node_alloc ();
+  const LsAction action = { .stamp = *stamp, .step = step };
   JsonObject *object = json_object_new ();
-  JsonObject *at = json_object_new ();
 
-  json_object_set_int_member (at, "turn", stamp->turn);
-  if (stamp->microtask > 0)
-    json_object_set_int_member (at, "microtask", stamp->microtask);
-  if (stamp->statement > 0)
-    json_object_set_int_member (at, "statement", stamp->statement);
-  json_object_set_object_member (object, "at", at);
-  json_object_set_member (object, "do", json_node_ref (step->json));
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
-
-  return node;
+  ls_json_write_members (object, members, &action);
+  return ls_json_take_object (object);
 }
 
 /**

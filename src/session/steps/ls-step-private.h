@@ -180,6 +180,5 @@ double             ls_step_get_number     (LsStep       *self,
 guint64            ls_step_get_count      (LsStep       *self,
                                            LsStepMember  member,
                                            guint64       fallback);
-guint64            ls_microseconds_of_ms  (double        ms);
 
 G_END_DECLS

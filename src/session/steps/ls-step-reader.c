@@ -73,29 +73,6 @@ is_word (JsonNode *node)
 }
 
 static void
-read_names (LsJsonReader *reader,
-            JsonNode     *node,
-            const char   *expected,
-            LsStepValue  *value)
-{
-  JsonArray *array = ls_json_reader_array (reader, node, expected);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    {
-      gsize mark = ls_json_reader_enter_index (reader, i);
-      const char *name = ls_json_reader_string (reader, json_array_get_element (array, i), NC_("expected", "a name"));
-
-      if (name != NULL)
-        g_ptr_array_add (names, g_strdup (name));
-      ls_json_reader_leave (reader, mark);
-    }
-
-  g_ptr_array_add (names, NULL);
-  value->names = (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
-}
-
-static void
 read_scalar (LsJsonReader *reader,
              JsonNode     *node,
              const char   *expected,
@@ -154,7 +131,7 @@ read_value (LsJsonReader       *reader,
         ls_json_reader_check_name (reader, value->text);
       break;
     case LS_MEMBER_TYPE_REFER_ALL:
-      read_names (reader, node, expected, value);
+      value->names = ls_json_reader_strings (reader, node, expected, NC_("expected", "a name"));
       break;
     case LS_MEMBER_TYPE_PRIORITY:
       value->text = g_strdup (ls_json_reader_string (reader, node, expected));

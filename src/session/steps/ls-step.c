@@ -10,17 +10,6 @@
 G_DEFINE_BOXED_TYPE (LsStep, ls_step, ls_step_ref, ls_step_unref)
 G_DEFINE_BOXED_TYPE (LsBody, ls_body, ls_body_ref, ls_body_unref)
 
-/* Milliseconds to microseconds. What is out of range becomes a time that no budget allows, with room for adding to. */
-guint64
-ls_microseconds_of_ms (double ms)
-{
-  double us = round (ms * 1000);
-
-  if (!(us > 0))
-    return 0;
-  return us < 0x1p60 ? (guint64) us : G_GUINT64_CONSTANT (1) << 60;
-}
-
 const LsStepValue *
 ls_step_find_value (LsStep       *self,
                     LsStepMember  member)
@@ -65,18 +54,16 @@ ls_step_get_count (LsStep       *self,
 static LsStep *
 step_new_take (JsonObject *object)
 {
-  g_autoptr (JsonNode) node = json_node_alloc ();
+  g_autoptr (JsonNode) node = ls_json_take_object (object);
   g_autofree char *text = NULL;
   LsJsonReader reader;
   LsStep *self;
 
-  json_node_init (node, JSON_NODE_OBJECT);
-  json_node_take_object (node, object);
   /* Texts come from callers, and files must be UTF-8. */
   text = ls_json_format_compact (node);
   g_return_val_if_fail (g_utf8_validate (text, -1, NULL), NULL);
 
-  ls_json_reader_init (&reader, "step");
+  ls_json_reader_init (&reader, "step", NULL);
   self = ls_step_read (&reader, node);
   ls_json_reader_finish (&reader, NULL);
 
@@ -139,11 +126,11 @@ ls_step_new_from_json (const char  *json,
 
   g_return_val_if_fail (json != NULL, NULL);
 
-  node = ls_json_parse ("step", json, strlen (json), error);
+  node = ls_json_parse ("step", json, strlen (json), NULL, error);
   if (node == NULL)
     return NULL;
 
-  ls_json_reader_init (&reader, "step");
+  ls_json_reader_init (&reader, "step", NULL);
   self = ls_step_read (&reader, node);
   ls_json_reader_finish (&reader, error);
 

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ls-explain-private.h"
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 #include "ls-trace-names-private.h"
 
 #include <string.h>
@@ -479,7 +479,7 @@ ls_comparison_to_text (LsComparison *self,
 }
 
 static void
-write_waits (LsJson                  *json,
+write_waits (LsJsonWriter            *json,
              const char              *name,
              const LsComparisonWaits *waits)
 {
@@ -492,7 +492,7 @@ write_waits (LsJson                  *json,
 }
 
 static void
-write_totals (LsJson           *json,
+write_totals (LsJsonWriter     *json,
               LsComparison     *self,
               LsComparisonSide  side,
               const char       *title)
@@ -516,7 +516,7 @@ write_totals (LsJson           *json,
 }
 
 static void
-write_task (LsJson               *json,
+write_task (LsJsonWriter         *json,
             LsComparison         *self,
             LsComparisonSide      side,
             const LsComparedTask *task)
@@ -555,13 +555,13 @@ ls_comparison_to_json (LsComparison *self,
   g_autofree char *words = NULL;
   LsComparisonLog log;
   guint32 first;
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   words = ls_comparison_describe_first (self);
   first = ls_comparison_get_first_difference (self);
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', TRUE);
   ls_json_bool (&json, "same", ls_comparison_is_same (self));
   ls_json_string (&json, "firstDifference", first != LS_COMPARISON_NONE ? words : NULL);
@@ -601,5 +601,5 @@ ls_comparison_to_json (LsComparison *self,
   ls_json_end (&json, ']');
   ls_json_end (&json, '}');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

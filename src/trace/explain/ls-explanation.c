@@ -5,7 +5,7 @@
 
 #include "ls-explain.h"
 
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 
 static const char *const kind_names[] = {
   [LS_EXPLANATION_NOTHING_RUNNABLE] = "nothing-runnable",
@@ -91,11 +91,11 @@ ls_explanation_free (LsExplanation *self)
 char *
 ls_explanation_to_json (const LsExplanation *self)
 {
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
   ls_json_string (&json, "kind", ls_explanation_kind_to_string (self->kind));
   ls_json_int (&json, "task", self->task);
@@ -115,5 +115,5 @@ ls_explanation_to_json (const LsExplanation *self)
   ls_json_string (&json, "reference", self->reference);
   ls_json_end (&json, '}');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

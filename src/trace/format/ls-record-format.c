@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ls-character-private.h"
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 #include "ls-trace-names-private.h"
 
 #define KIND(k) (G_GUINT64_CONSTANT (1) << LS_RECORD_##k)
@@ -713,13 +713,13 @@ ls_trace_record_to_json (LsTrace *trace,
                          gsize    position)
 {
   LsRecord record;
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
   g_return_val_if_fail (position < ls_trace_get_length (trace), NULL);
 
   ls_trace_get_record (trace, position, &record);
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
   ls_json_int (&json, "position", position);
   ls_json_time (&json, "time", record.time);
@@ -743,5 +743,5 @@ ls_trace_record_to_json (LsTrace *trace,
   ls_json_int (&json, "step", record.step);
   ls_json_end (&json, '}');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

@@ -5,7 +5,7 @@
 
 #include "ls-state-format.h"
 
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 #include "ls-trace-names-private.h"
 #include "ls-state-lists-private.h"
 
@@ -23,10 +23,10 @@ get_priority (guint priority)
 }
 
 static void
-write_task (LsJson     *json,
-            const char *name,
-            LsState    *state,
-            guint32     id)
+write_task (LsJsonWriter *json,
+            const char   *name,
+            LsState      *state,
+            guint32       id)
 {
   const LsTaskState *task = ls_state_get_task (state, id);
 
@@ -53,7 +53,7 @@ write_task (LsJson     *json,
 }
 
 static void
-write_list (LsJson           *json,
+write_list (LsJsonWriter     *json,
             const char       *name,
             LsState          *state,
             const LsTaskList *list,
@@ -71,8 +71,8 @@ write_list (LsJson           *json,
 }
 
 static void
-write_running (LsJson  *json,
-               LsState *state)
+write_running (LsJsonWriter *json,
+               LsState      *state)
 {
   guint32 abort_source, priority_source;
 
@@ -94,8 +94,8 @@ write_running (LsJson  *json,
 }
 
 static void
-write_next (LsJson  *json,
-            LsState *state)
+write_next (LsJsonWriter *json,
+            LsState      *state)
 {
   guint32 next = ls_state_get_next_task (state);
 
@@ -112,7 +112,7 @@ write_next (LsJson  *json,
 }
 
 static void
-write_queue (LsJson             *json,
+write_queue (LsJsonWriter       *json,
              LsState            *state,
              const LsQueueState *queue)
 {
@@ -129,8 +129,8 @@ write_queue (LsJson             *json,
 }
 
 static void
-write_lanes (LsJson  *json,
-             LsState *state)
+write_lanes (LsJsonWriter *json,
+             LsState      *state)
 {
   g_autoptr (GArray) queues = ls_state_list_queues (state);
   guint next = 0;
@@ -159,8 +159,8 @@ write_lanes (LsJson  *json,
 }
 
 static void
-write_loop_queues (LsJson  *json,
-                   LsState *state)
+write_loop_queues (LsJsonWriter *json,
+                   LsState      *state)
 {
   static const char *const names[LS_N_WORK_QUEUES] = {
     "immediateIncoming", "immediateWork", "delayedIncoming", "delayedWork"
@@ -191,8 +191,8 @@ write_loop_queues (LsJson  *json,
 }
 
 static void
-write_microtasks (LsJson  *json,
-                  LsState *state)
+write_microtasks (LsJsonWriter *json,
+                  LsState      *state)
 {
   guint32 id = ls_state_get_first_microtask (state, NULL);
 
@@ -213,7 +213,7 @@ write_microtasks (LsJson  *json,
 }
 
 static void
-write_signal (LsJson              *json,
+write_signal (LsJsonWriter        *json,
               LsState             *state,
               const LsSignalState *signal,
               const GArray        *dependencies)
@@ -258,8 +258,8 @@ write_signal (LsJson              *json,
 }
 
 static void
-write_signals (LsJson  *json,
-               LsState *state)
+write_signals (LsJsonWriter *json,
+               LsState      *state)
 {
   g_autoptr (GArray) dependencies = ls_state_list_dependents (state);
   guint32 n_signals = ls_state_get_n_signals (state);
@@ -276,8 +276,8 @@ write_signals (LsJson  *json,
 }
 
 static void
-write_timers (LsJson  *json,
-              LsState *state)
+write_timers (LsJsonWriter *json,
+              LsState      *state)
 {
   guint32 n_timers = ls_state_get_n_timers (state);
 
@@ -302,8 +302,8 @@ write_timers (LsJson  *json,
 }
 
 static void
-write_agents (LsJson  *json,
-              LsState *state)
+write_agents (LsJsonWriter *json,
+              LsState      *state)
 {
   const guint32 n_agents = ls_state_get_n_agents (state);
 
@@ -337,7 +337,7 @@ write_agents (LsJson  *json,
 }
 
 static void
-write_waiters (LsJson            *json,
+write_waiters (LsJsonWriter      *json,
                LsState           *state,
                const LsCellState *cell)
 {
@@ -359,9 +359,9 @@ write_waiters (LsJson            *json,
 }
 
 static void
-write_cells (LsJson  *json,
-             LsState *state,
-             guint32  memory)
+write_cells (LsJsonWriter *json,
+             LsState      *state,
+             guint32       memory)
 {
   guint n_cells;
   const guint32 *cells = ls_state_list_cells (state, memory, &n_cells);
@@ -387,8 +387,8 @@ write_cells (LsJson  *json,
 }
 
 static void
-write_memories (LsJson  *json,
-                LsState *state)
+write_memories (LsJsonWriter *json,
+                LsState      *state)
 {
   const guint32 n_memories = ls_state_get_n_memories (state);
 
@@ -453,11 +453,11 @@ write_memories (LsJson  *json,
 char *
 ls_state_to_json (LsState *state)
 {
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (state != NULL, NULL);
 
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', TRUE);
   ls_json_int (&json, "position", ls_state_get_position (state));
   ls_json_int (&json, "step", ls_state_get_step (state));
@@ -481,5 +481,5 @@ ls_state_to_json (LsState *state)
   ls_json_end (&json, '}');
   g_string_append_c (json.string, '\n');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 #include "ls-trace-names-private.h"
 
 G_DEFINE_BOXED_TYPE (LsLint, ls_lint, ls_lint_copy, ls_lint_free)
@@ -581,14 +581,14 @@ ls_lint_to_json (const LsLint *self,
                  LsTrace      *trace)
 {
   g_autofree char *title = NULL, *explanation = NULL;
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (LS_IS_TRACE (trace), NULL);
 
   title = ls_lint_get_title (self, trace);
   explanation = ls_lint_get_explanation (self, trace);
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', FALSE);
   ls_json_string (&json, "kind", ls_lint_kind_to_string (self->kind));
   ls_json_string (&json, "subject", ls_lint_subject_to_string (self->subject_kind));
@@ -618,5 +618,5 @@ ls_lint_to_json (const LsLint *self,
   ls_json_string (&json, "reference", ls_lint_kind_get_reference (self->kind));
   ls_json_end (&json, '}');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

@@ -5,10 +5,10 @@
 
 #include "ls-statistics.h"
 
-#include "ls-json-append-private.h"
+#include "ls-json-writer-private.h"
 
 static void
-append_durations (LsJson                     *json,
+append_durations (LsJsonWriter               *json,
                   const char                 *name,
                   const LsDurationStatistics *statistics)
 {
@@ -35,7 +35,7 @@ append_durations (LsJson                     *json,
 }
 
 static void
-append_totals (LsJson                   *json,
+append_totals (LsJsonWriter             *json,
                const LsStatisticsTotals *totals)
 {
   ls_json_begin (json, "totals", '{', FALSE);
@@ -82,12 +82,12 @@ char *
 ls_statistics_to_json (LsStatistics *self)
 {
   LsStatisticsTotals totals;
-  LsJson json;
+  LsJsonWriter json;
 
   g_return_val_if_fail (LS_IS_STATISTICS (self), NULL);
 
   ls_statistics_get_totals (self, &totals);
-  ls_json_init (&json);
+  ls_json_writer_init (&json);
   ls_json_begin (&json, NULL, '{', TRUE);
   append_totals (&json, &totals);
   ls_json_begin (&json, "groups", '[', TRUE);
@@ -117,5 +117,5 @@ ls_statistics_to_json (LsStatistics *self)
   ls_json_end (&json, ']');
   ls_json_end (&json, '}');
 
-  return ls_json_finish (&json);
+  return ls_json_writer_finish (&json);
 }

@@ -97,7 +97,7 @@ describe_here (Parser *parser)
   return ls_json_quote (text);
 }
 
-/* As ls_json_reader_unexpected(). */
+/* Fails; @expected is as for ls_json_reader_unexpected(). */
 static void
 unexpected (Parser     *parser,
             const char *expected)
@@ -188,7 +188,7 @@ parse_escape (Parser  *parser,
   return TRUE;
 }
 
-/* Leaves the text in parser->scratch. */
+/* Reads text, and leaves it in parser->scratch. */
 static gboolean
 parse_string (Parser *parser)
 {
@@ -228,6 +228,16 @@ parse_string (Parser *parser)
 }
 
 static gboolean
+take (Parser *parser,
+      char    c)
+{
+  if (parser->cursor >= parser->end || *parser->cursor != c)
+    return FALSE;
+  parser->cursor++;
+  return TRUE;
+}
+
+static gboolean
 skip_digits (Parser *parser)
 {
   if (parser->cursor >= parser->end || !g_ascii_isdigit (*parser->cursor))
@@ -249,26 +259,21 @@ parse_number (Parser *parser)
   g_autofree char *text = NULL;
   double number;
 
-  if (*parser->cursor == '-')
-    parser->cursor++;
-  if (parser->cursor < parser->end && *parser->cursor == '0')
-    parser->cursor++;
-  else if (!skip_digits (parser))
+  take (parser, '-');
+  if (!take (parser, '0') && !skip_digits (parser))
     return NULL;
 
-  if (parser->cursor < parser->end && *parser->cursor == '.')
+  if (take (parser, '.'))
     {
       integral = FALSE;
-      parser->cursor++;
       if (!skip_digits (parser))
         return NULL;
     }
-  if (parser->cursor < parser->end && (*parser->cursor == 'e' || *parser->cursor == 'E'))
+  if (take (parser, 'e') || take (parser, 'E'))
     {
       integral = FALSE;
-      parser->cursor++;
-      if (parser->cursor < parser->end && (*parser->cursor == '+' || *parser->cursor == '-'))
-        parser->cursor++;
+      if (!take (parser, '+'))
+        take (parser, '-');
       if (!skip_digits (parser))
         return NULL;
     }
@@ -354,12 +359,11 @@ parse_member (Parser     *parser,
     }
 
   skip_space (parser);
-  if (parser->cursor >= parser->end || *parser->cursor != ':')
+  if (!take (parser, ':'))
     {
       unexpected (parser, NC_("expected", "“:” after the member's name"));
       return FALSE;
     }
-  parser->cursor++;
 
   value = parse_value (parser);
   if (value == NULL)
@@ -370,39 +374,60 @@ parse_member (Parser     *parser,
   return TRUE;
 }
 
+static gboolean
+parse_element (Parser    *parser,
+               JsonArray *array)
+{
+  gsize mark = parser->pointer->len;
+  JsonNode *value;
+
+  g_string_append_printf (parser->pointer, "/%u", json_array_get_length (array));
+  value = parse_value (parser);
+  if (value == NULL)
+    return FALSE;
+  json_array_add_element (array, value);
+  g_string_truncate (parser->pointer, mark);
+  return TRUE;
+}
+
+/* Reads what is in @object, or in @array, with the bracket after it. The other of both is NULL. */
+static gboolean
+parse_contents (Parser     *parser,
+                JsonObject *object,
+                JsonArray  *array)
+{
+  const char bracket = object != NULL ? '}' : ']';
+
+  if (!enter (parser))
+    return FALSE;
+  if (!take (parser, bracket))
+    {
+      do
+        {
+          skip_space (parser);
+          if (!(object != NULL ? parse_member (parser, object) : parse_element (parser, array)))
+            return FALSE;
+          skip_space (parser);
+        }
+      while (take (parser, ','));
+      if (!take (parser, bracket))
+        {
+          unexpected (parser, object != NULL ? NC_("expected", "“,” or “}” after a member")
+                                             : NC_("expected", "“,” or “]” after an element"));
+          return FALSE;
+        }
+    }
+
+  parser->depth--;
+  return TRUE;
+}
+
 static JsonNode *
 parse_object (Parser *parser)
 {
   g_autoptr (JsonObject) object = json_object_new ();
 
-  if (!enter (parser))
-    return NULL;
-
-  if (parser->cursor < parser->end && *parser->cursor == '}')
-    parser->cursor++;
-  else
-    for (;;)
-      {
-        skip_space (parser);
-        if (!parse_member (parser, object))
-          return NULL;
-        skip_space (parser);
-        if (parser->cursor < parser->end && *parser->cursor == ',')
-          {
-            parser->cursor++;
-            continue;
-          }
-        if (parser->cursor < parser->end && *parser->cursor == '}')
-          {
-            parser->cursor++;
-            break;
-          }
-        unexpected (parser, NC_("expected", "“,” or “}” after a member"));
-        return NULL;
-      }
-
-  parser->depth--;
-  return json_node_init_object (json_node_alloc (), object);
+  return parse_contents (parser, object, NULL) ? json_node_init_object (json_node_alloc (), object) : NULL;
 }
 
 static JsonNode *
@@ -410,41 +435,7 @@ parse_array (Parser *parser)
 {
   g_autoptr (JsonArray) array = json_array_new ();
 
-  if (!enter (parser))
-    return NULL;
-
-  if (parser->cursor < parser->end && *parser->cursor == ']')
-    parser->cursor++;
-  else
-    for (;;)
-      {
-        gsize mark = parser->pointer->len;
-        JsonNode *value;
-
-        g_string_append_printf (parser->pointer, "/%u", json_array_get_length (array));
-        value = parse_value (parser);
-        if (value == NULL)
-          return NULL;
-        json_array_add_element (array, value);
-        g_string_truncate (parser->pointer, mark);
-
-        skip_space (parser);
-        if (parser->cursor < parser->end && *parser->cursor == ',')
-          {
-            parser->cursor++;
-            continue;
-          }
-        if (parser->cursor < parser->end && *parser->cursor == ']')
-          {
-            parser->cursor++;
-            break;
-          }
-        unexpected (parser, NC_("expected", "“,” or “]” after an element"));
-        return NULL;
-      }
-
-  parser->depth--;
-  return json_node_init_array (json_node_alloc (), array);
+  return parse_contents (parser, NULL, array) ? json_node_init_array (json_node_alloc (), array) : NULL;
 }
 
 static JsonNode *
@@ -494,6 +485,7 @@ parse_value (Parser *parser)
  * @name: what the text is called in messages
  * @data: the text; need not end in a NUL
  * @length: its length in bytes
+ * @watch: (nullable): is told how far the parser is; the parser ends when nobody waits for it any more
  * @error: return location for an error
  *
  * Reads JSON (RFC 8259) strictly: UTF-8, each member once, finite numbers, and bounds on size, nesting and the number
@@ -501,21 +493,11 @@ parse_value (Parser *parser)
  *
  * Returns: (transfer full): the tree */
 JsonNode *
-ls_json_parse (const char  *name,
-               const char  *data,
-               gsize        length,
-               GError     **error)
-{
-  return ls_json_parse_watched (name, data, length, NULL, error);
-}
-
-/* As ls_json_parse(); tells @watch, which may be NULL, how far it is, and ends when nobody waits for it any more. */
-JsonNode *
-ls_json_parse_watched (const char   *name,
-                       const char   *data,
-                       gsize         length,
-                       LsLoadWatch  *watch,
-                       GError      **error)
+ls_json_parse (const char   *name,
+               const char   *data,
+               gsize         length,
+               LsLoadWatch  *watch,
+               GError      **error)
 {
   g_autoptr (GString) pointer = g_string_new (NULL);
   g_autoptr (GString) scratch = g_string_new (NULL);
@@ -569,69 +551,4 @@ ls_json_parse_watched (const char   *name,
     }
 
   return root;
-}
-
-/* Counts @node and what is below it. Returns how many levels of nesting that are. */
-static guint
-measure (JsonNode *node,
-         guint    *n_values)
-{
-  guint depth = 0;
-
-  *n_values += 1;
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *array = json_node_get_array (node);
-
-      for (guint i = 0; i < json_array_get_length (array); i++)
-        {
-          guint below = measure (json_array_get_element (array, i), n_values);
-
-          depth = MAX (depth, below);
-        }
-    }
-  else if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (node));
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        {
-          guint below = measure (member, n_values);
-
-          depth = MAX (depth, below);
-        }
-    }
-  else
-    return 0;
-
-  return depth + 1;
-}
-
-/*< private >
- * ls_json_check_limits:
- * @name: what the tree is called in messages
- * @root: a tree that was put together
- * @error: return location for an error
- *
- * Returns: whether ls_json_parse() would take it: what is saved must be read again */
-gboolean
-ls_json_check_limits (const char  *name,
-                      JsonNode    *root,
-                      GError     **error)
-{
-  guint n_values = 0;
-
-  if (measure (root, &n_values) > LS_JSON_MAX_DEPTH)
-    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                 _("%s: /: found more than %d levels of nesting, expected fewer"), name, LS_JSON_MAX_DEPTH);
-  else if (n_values > LS_JSON_MAX_VALUES)
-    g_set_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_LIMIT,
-                 _("%s: /: found more than %d values, expected fewer"), name, LS_JSON_MAX_VALUES);
-  else
-    return TRUE;
-
-  return FALSE;
 }

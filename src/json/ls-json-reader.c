@@ -11,16 +11,13 @@
 
 #define OBJECTS_AT_ONCE 1024
 
+/* Begins at the top of a tree. @watch: (nullable): is told how far the reader is */
 void
 ls_json_reader_init (LsJsonReader *self,
-                     const char   *name)
+                     const char   *name,
+                     LsLoadWatch  *watch)
 {
-  self->name = name;
-  self->pointer = g_string_new (NULL);
-  self->watch = NULL;
-  self->n_objects = 0;
-  self->n_kept = 0;
-  self->error = NULL;
+  *self = (LsJsonReader) { .name = name, .pointer = g_string_new (NULL), .watch = watch };
 }
 
 /* Frees what @self holds. Returns whether all was well. */
@@ -38,7 +35,7 @@ ls_json_reader_finish (LsJsonReader  *self,
   return ok;
 }
 
-/* Now and then, tells who watches; whether anybody still does is the error. */
+/* Counts an object. Now and then tells the watch how far the reader is; the reader fails when nobody waits for it any more. */
 static void
 count_object (LsJsonReader *self)
 {
@@ -48,7 +45,7 @@ count_object (LsJsonReader *self)
     ls_load_watch_tell (watch, (double) self->n_objects / MAX (watch->n_objects, 1), &self->error);
 }
 
-/* Goes down; returns what ls_json_reader_leave() takes to go up again. */
+/* Goes down to a member. Returns what ls_json_reader_leave() takes to go up again. */
 gsize
 ls_json_reader_enter (LsJsonReader *self,
                       const char   *member)
@@ -59,6 +56,7 @@ ls_json_reader_enter (LsJsonReader *self,
   return mark;
 }
 
+/* Goes down to an element. Returns what ls_json_reader_leave() takes to go up again. */
 gsize
 ls_json_reader_enter_index (LsJsonReader *self,
                             guint         index)
@@ -76,7 +74,7 @@ ls_json_reader_leave (LsJsonReader *self,
   g_string_truncate (self->pointer, mark);
 }
 
-/* Names are written down each time that they are used: fails where @name is too long for that. */
+/* Fails where @name is too long: names are written down each time that they are used. */
 void
 ls_json_reader_check_name (LsJsonReader *self,
                            const char   *name)
@@ -88,8 +86,8 @@ ls_json_reader_check_name (LsJsonReader *self,
                          LS_JSON_MAX_NAME);
 }
 
-/* Where the reader is, to be kept. Long names or deep nesting make long pointers, and each step has one: fails where they
- * take too much. */
+/* Returns the pointer to where the reader is. Each step keeps one, and long names or deep nesting make them long: the reader
+ * fails where they take too much. */
 char *
 ls_json_reader_dup_pointer (LsJsonReader *self)
 {
@@ -102,6 +100,7 @@ ls_json_reader_dup_pointer (LsJsonReader *self)
   return g_strndup (self->pointer->str, self->error == NULL ? self->pointer->len : 0);
 }
 
+/* Reports what is wrong, with the place. Only the first call counts. */
 void
 ls_json_reader_fail (LsJsonReader   *self,
                      LsSessionError  code,
@@ -137,7 +136,7 @@ ls_json_expected (const char *expected)
   return g_dpgettext2 (GETTEXT_PACKAGE, "expected", expected);
 }
 
-/* @expected is as for ls_json_expected(). */
+/* Fails where the reader is. @found: (nullable): what is there; @expected: as for ls_json_expected() */
 void
 ls_json_reader_unexpected (LsJsonReader *self,
                            JsonNode     *found,
@@ -181,6 +180,33 @@ ls_json_reader_array (LsJsonReader *self,
   return NULL;
 }
 
+/*< private >
+ * ls_json_reader_each:
+ * @self: a reader
+ * @node: (nullable): an array
+ * @expected: as for ls_json_expected()
+ * @read: reads an element
+ * @data: for @read
+ *
+ * Has @read look at the elements of an array up to the first error. */
+void
+ls_json_reader_each (LsJsonReader     *self,
+                     JsonNode         *node,
+                     const char       *expected,
+                     LsJsonReadElement read,
+                     gpointer          data)
+{
+  JsonArray *array = ls_json_reader_array (self, node, expected);
+
+  for (guint i = 0; array != NULL && self->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (self, i);
+
+      read (self, json_array_get_element (array, i), data);
+      ls_json_reader_leave (self, mark);
+    }
+}
+
 const char *
 ls_json_reader_string (LsJsonReader *self,
                        JsonNode     *node,
@@ -191,6 +217,29 @@ ls_json_reader_string (LsJsonReader *self,
 
   ls_json_reader_unexpected (self, node, expected);
   return NULL;
+}
+
+/* Returns the texts of an array, each of which is @each; as much as was read before the first error. */
+char **
+ls_json_reader_strings (LsJsonReader *self,
+                        JsonNode     *node,
+                        const char   *expected,
+                        const char   *each)
+{
+  JsonArray *array = ls_json_reader_array (self, node, expected);
+  GPtrArray *texts = g_ptr_array_new ();
+
+  for (guint i = 0; array != NULL && self->error == NULL && i < json_array_get_length (array); i++)
+    {
+      gsize mark = ls_json_reader_enter_index (self, i);
+      const char *text = ls_json_reader_string (self, json_array_get_element (array, i), each);
+
+      if (text != NULL)
+        g_ptr_array_add (texts, g_strdup (text));
+      ls_json_reader_leave (self, mark);
+    }
+  g_ptr_array_add (texts, NULL);
+  return (char **) g_ptr_array_free (texts, FALSE);
 }
 
 gboolean
@@ -221,7 +270,7 @@ get_number (JsonNode *node,
   return isfinite (*number);
 }
 
-/* A number, 0 or more. */
+/* Reads a number, 0 or more. */
 double
 ls_json_reader_number (LsJsonReader *self,
                        JsonNode     *node,
@@ -236,8 +285,8 @@ ls_json_reader_number (LsJsonReader *self,
   return 0;
 }
 
-/* A whole number from @minimum to @maximum; a greater one that is still whole counts as @maximum if that is
- * G_MAXUINT64. Doubles that are whole (1e9) are whole numbers. @expected may be NULL for just that. */
+/* Reads a whole number from @minimum to @maximum; a greater one that is still whole counts as @maximum if that is
+ * G_MAXUINT64. Doubles that are whole (1e9) are whole numbers. Where @expected is NULL, messages name the bounds. */
 guint64
 ls_json_reader_integer (LsJsonReader *self,
                         JsonNode     *node,
@@ -262,4 +311,15 @@ ls_json_reader_integer (LsJsonReader *self,
     expected = range = g_strdup_printf (C_("expected", "a whole number from %" PRIu64 " to %" PRIu64), minimum, maximum);
   ls_json_reader_unexpected (self, node, expected);
   return 0;
+}
+
+/* Returns microseconds. What is out of range becomes a time that no budget allows, with room for adding to. */
+guint64
+ls_microseconds_of_ms (double ms)
+{
+  double us = round (ms * 1000);
+
+  if (!(us > 0))
+    return 0;
+  return us < 0x1p60 ? (guint64) us : G_GUINT64_CONSTANT (1) << 60;
 }

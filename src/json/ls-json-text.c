@@ -1,0 +1,125 @@
+/* ls-json-text.c
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#include "ls-json-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ls-character-private.h"
+
+/* What messages say of values, names and places. */
+
+#define POINTER_WIDTH 300   /* of pointers in messages, in characters */
+#define QUOTE_WIDTH 40
+
+/*< private >
+ * ls_json_describe:
+ * @node: (nullable): a value
+ *
+ * Returns: (transfer full): what it is, for "found …" */
+char *
+ls_json_describe (JsonNode *node)
+{
+  if (node == NULL)
+    return g_strdup (C_("found", "nothing"));
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    return g_strdup (C_("found", "an object"));
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    return g_strdup (C_("found", "an array"));
+
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING)
+    return ls_json_quote (json_node_get_string (node));
+
+  return ls_json_format_compact (node);
+}
+
+/*< private >
+ * ls_json_append_pointer:
+ * @pointer: a JSON pointer
+ * @member: a member's name
+ *
+ * Goes one level down (RFC 6901). */
+void
+ls_json_append_pointer (GString    *pointer,
+                        const char *member)
+{
+  g_string_append_c (pointer, '/');
+  for (; *member != '\0'; member++)
+    if (*member == '~')
+      g_string_append (pointer, "~0");
+    else if (*member == '/')
+      g_string_append (pointer, "~1");
+    else
+      g_string_append_c (pointer, *member);
+}
+
+/*< private >
+ * ls_json_display:
+ * @text: any bytes
+ * @width: after how many characters to cut it off; 0 for never
+ *
+ * Returns: (transfer full): @text as it can stand in a message: on one line, characters that would
+ * end it, steer a terminal or turn what follows as `\n` or `\u001b`, bytes
+ * that are no UTF-8 as `\xff` */
+char *
+ls_json_display (const char *text,
+                 guint       width)
+{
+  GString *out = g_string_new (NULL);
+  guint n = 0;
+
+  while (*text != '\0')
+    {
+      gunichar c = g_utf8_get_char_validated (text, -1);
+      gboolean valid = c != (gunichar) -1 && c != (gunichar) -2;
+
+      if (width > 0 && n++ == width)
+        {
+          g_string_append (out, "…");
+          break;
+        }
+      if (!valid)
+        g_string_append_printf (out, "\\x%02x", (guchar) *text);
+      else if (c == '\n')
+        g_string_append (out, "\\n");
+      else if (c == '\r')
+        g_string_append (out, "\\r");
+      else if (c == '\t')
+        g_string_append (out, "\\t");
+      else if (ls_character_is_unsafe (c))
+        g_string_append_printf (out, "\\u%04x", c);
+      else
+        g_string_append_unichar (out, c);
+      text = valid ? g_utf8_next_char (text) : text + 1;
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+/*< private >
+ * ls_json_quote:
+ * @text: any bytes
+ *
+ * Returns: (transfer full): the beginning of @text in quotation marks, for "found …" */
+char *
+ls_json_quote (const char *text)
+{
+  g_autofree char *shown = ls_json_display (text, QUOTE_WIDTH);
+
+  /* Translators: the quotation marks of your language around any text, such as a name from a file */
+  return g_strdup_printf (_("“%s”"), shown);
+}
+
+/*< private >
+ * ls_json_display_pointer:
+ * @pointer: a JSON pointer
+ *
+ * Returns: (transfer full): the beginning of @pointer as it can stand in a message; where nesting is too deep, the whole
+ * is too long for a line */
+char *
+ls_json_display_pointer (const char *pointer)
+{
+  return *pointer != '\0' ? ls_json_display (pointer, POINTER_WIDTH) : g_strdup ("/");
+}
