@@ -65,7 +65,7 @@
 #include "ls-session-explore.h"
 #include "ls-exploration.h"
 #include "ls-finding-text.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "ls-breakpoint.h"
 #include "ls-preset-table.h"
 #include "ls-session-lints.h"

@@ -151,8 +151,8 @@ on_lines_edited (LsDebugger *self,
                  guint       n_removed,
                  guint       n_added)
 {
-  if (self->history != NULL)
-    ls_session_history_move_lines (self->history, script, first, n_removed, n_added);
+  if (self->undo != NULL)
+    ls_undo_move_lines (self->undo, script, first, n_removed, n_added);
 }
 
 static guint
@@ -185,7 +185,7 @@ follow_text (LsDebugger *self,
     n_below += before[length - 1 - bottom] == '\n';
   if ((bottom == length || before[length - 1 - bottom] == '\n') && (bottom == n || text[n - 1 - bottom] == '\n'))
     n_below++;
-  ls_session_history_move_lines (self->history, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
+  ls_undo_move_lines (self->undo, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
   ls_session_move_breakpoints (self->session, script, n_above + 1, n_before - n_above - n_below, n_lines - n_above - n_below);
 }
 
@@ -242,22 +242,19 @@ ls_debugger_replace_breakpoint (LsDebugger         *self,
                                 const char         *label,
                                 GError            **error)
 {
-  g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsUndoEntry) before = NULL;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
   g_return_val_if_fail (index < ls_session_get_n_breakpoints (self->session), FALSE);
 
   if (rule != NULL && ls_break_rule_equal (rule, ls_session_get_breakpoint (self->session, index)))
     return TRUE;
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (rule != NULL && !ls_session_replace_breakpoint (trial, index, rule, error))
-    return FALSE;
-  ls_debugger_begin_change (self, LS_SESSION_PART_BREAKPOINTS, label);
-  if (rule != NULL)
-    ls_session_replace_breakpoint (self->session, index, rule, NULL);
-  else
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_BREAKPOINTS);
+  if (rule == NULL)
     ls_session_remove_breakpoint (self->session, index);
+  else if (!ls_session_replace_breakpoint (self->session, index, rule, error))
+    return FALSE;
+  ls_debugger_add_change (self, g_steal_pointer (&before));
   ls_debugger_tell_undo (self);
   return TRUE;
 }

@@ -11,21 +11,15 @@
 
 #include "ls-lesson.h"
 
-/* Undo goes over actions, edits of scripts, settings and what no run depends on, such as bookmarks and breakpoints: an
- * LsSessionHistory keeps all that. Whatever makes another run moves marks, so they are part of it. */
-typedef enum
-{
-  CHANGE_ACTION,
-  CHANGE_SCRIPTS,
-  CHANGE_PARTS
-} ChangeKind;
+/* What makes another run. Marks move with it, so they are part of each such change. */
+#define PARTS_OF_RUN (LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_SCHEDULE)
+#define NO_ACTION G_MAXUINT32
 
+/* What the debugger keeps with an entry of the session's undo. */
 typedef struct
 {
-  ChangeKind  kind;
-  char       *label;
-  GPtrArray  *marks;        /* those that were on their way, for the follower of marks */
-  guint32     action;       /* index of the action */
+  GPtrArray *marks;    /* those that were on their way, for the follower of marks */
+  guint32    action;   /* the index of the action that the change has added, or NO_ACTION */
 } LsDebuggerChange;
 
 static void
@@ -34,36 +28,52 @@ change_free (gpointer data)
   LsDebuggerChange *change = data;
 
   g_clear_pointer (&change->marks, g_ptr_array_unref);
-  g_free (change->label);
   g_free (change);
 }
 
-static LsDebuggerChange *
-last_change (GPtrArray *changes)
+/*< private >
+ * ls_debugger_remember:
+ * @self: a debugger with a session
+ * @label: what undo is to call the change
+ * @parts: what is about to be changed
+ *
+ * Returns: (transfer full): what there is before the change, for ls_debugger_add_change() once it has been made */
+LsUndoEntry *
+ls_debugger_remember (LsDebugger     *self,
+                      const char     *label,
+                      LsSessionParts  parts)
 {
-  return changes->len > 0 ? g_ptr_array_index (changes, changes->len - 1) : NULL;
-}
-
-void
-ls_debugger_init_changes (LsDebugger *self)
-{
-  self->undo = g_ptr_array_new_with_free_func (change_free);
-  self->redo = g_ptr_array_new_with_free_func (change_free);
-}
-
-static LsDebuggerChange *
-push_change (LsDebugger *self,
-             ChangeKind  kind,
-             const char *label)
-{
+  LsUndoEntry *before = ls_undo_remember (self->undo, label, parts);
   LsDebuggerChange *change = g_new0 (LsDebuggerChange, 1);
 
-  change->kind = kind;
-  change->label = g_strdup (label);
   change->marks = ls_mark_follower_dup (self->marks);
-  g_ptr_array_add (self->undo, change);
-  g_ptr_array_set_size (self->redo, 0);
-  return change;
+  change->action = NO_ACTION;
+  ls_undo_entry_set_data (before, change, change_free);
+  return before;
+}
+
+/*< private >
+ * ls_debugger_add_change:
+ * @self: a debugger with a session
+ * @before: (transfer full): from ls_debugger_remember()
+ *
+ * Lets the user undo a change that has been made. */
+void
+ls_debugger_add_change (LsDebugger  *self,
+                        LsUndoEntry *before)
+{
+  ls_undo_add (self->undo, before);
+}
+
+/* Takes @before: adds a change that makes another run, and makes it. */
+static gboolean
+add_and_restart (LsDebugger   *self,
+                 LsUndoEntry  *before,
+                 GError      **error)
+{
+  ls_player_set_running (self->player, FALSE);
+  ls_debugger_add_change (self, before);
+  return ls_debugger_restart (self, error);
 }
 
 /**
@@ -86,25 +96,21 @@ ls_debugger_act (LsDebugger  *self,
 {
   LsState *state = ls_player_get_state (self->player);
   LsStamp stamp;
-  g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsUndoEntry) before = NULL;
+  LsDebuggerChange *change;
   guint32 action;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
   ls_stamp_init_for_action (&stamp, state);
-
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (!ls_session_insert_action_at (trial, &stamp, step, NULL, error))
-    return FALSE;
-
-  ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
   if (!ls_session_insert_action_at (self->session, &stamp, step, NULL, error))
     return FALSE;
+
   action = ls_session_get_n_actions (self->session) - 1;
-  push_change (self, CHANGE_ACTION, label)->action = action;
-  if (!ls_debugger_restart (self, error))
+  change = ls_undo_entry_get_data (before);
+  change->action = action;
+  if (!add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
   ls_debugger_tell_changed (self);
@@ -125,8 +131,7 @@ ls_debugger_begin_edit (LsDebugger *self,
 {
   g_return_if_fail (self->session != NULL);
 
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_SCRIPTS, label);
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_MARKS));
   ls_debugger_tell_undo (self);
 }
 
@@ -144,10 +149,9 @@ ls_debugger_begin_change (LsDebugger     *self,
                           const char     *label)
 {
   g_return_if_fail (self->session != NULL);
-  g_return_if_fail ((parts & (LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS)) == 0);
+  g_return_if_fail ((parts & PARTS_OF_RUN) == 0);
 
-  ls_session_history_push_parts (self->history, label, parts);
-  push_change (self, CHANGE_PARTS, label);
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, parts));
   ls_debugger_tell_undo (self);
 }
 
@@ -193,8 +197,7 @@ ls_debugger_set_marks (LsDebugger *self,
 
   if (!is_other_mark (self->session, FALSE, step, bookmark) && !is_other_mark (self->session, TRUE, step, note))
     return FALSE;
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_PARTS, label);
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_MARKS));
   ls_session_set_bookmark (self->session, step, bookmark);
   ls_session_set_note (self->session, step, note);
   ls_debugger_tell_undo (self);
@@ -218,38 +221,16 @@ ls_debugger_add_breakpoint (LsDebugger         *self,
                             const char         *label,
                             GError            **error)
 {
-  g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsUndoEntry) before = NULL;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (!ls_session_insert_breakpoint (trial, ls_session_get_n_breakpoints (trial), rule, error))
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_BREAKPOINTS);
+  if (!ls_session_insert_breakpoint (self->session, ls_session_get_n_breakpoints (self->session), rule, error))
     return FALSE;
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_BREAKPOINTS);
-  push_change (self, CHANGE_PARTS, label);
-  ls_session_insert_breakpoint (self->session, ls_session_get_n_breakpoints (self->session), rule, NULL);
+  ls_debugger_add_change (self, g_steal_pointer (&before));
   ls_debugger_tell_undo (self);
   return TRUE;
-}
-
-/* Changes of parts tell of themselves, and leave the program as it is. */
-static void
-tell_swapped (LsDebugger *self,
-              ChangeKind  kind)
-{
-  if (kind == CHANGE_PARTS)
-    ls_debugger_tell_undo (self);
-  else
-    ls_debugger_tell_changed (self);
-}
-
-/* The run does not depend on marks, nor on breakpoints. */
-static gboolean
-swap_parts (LsDebugger *self,
-            gboolean    undo)
-{
-  return undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history);
 }
 
 /**
@@ -273,8 +254,7 @@ ls_debugger_change_settings (LsDebugger        *self,
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_SCRIPTS, label);
+  ls_debugger_add_change (self, ls_debugger_remember (self, label, LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS));
   ls_session_set_settings (self->session, settings);
   if (!ls_debugger_restart (self, error))
     return FALSE;
@@ -301,21 +281,13 @@ ls_debugger_take_run (LsDebugger  *self,
                       const char  *label,
                       GError     **error)
 {
-  g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsUndoEntry) before = NULL;
   guint32 step = ls_player_get_wanted_step (self->player);
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (!ls_session_take_run (trial, wanted, error))
-    return FALSE;
-
-  ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label,
-                                 LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_SCRIPTS, label);
-  if (!ls_session_take_run (self->session, wanted, error) || !ls_debugger_restart (self, error))
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SETTINGS | LS_SESSION_PART_MARKS);
+  if (!ls_session_take_run (self->session, wanted, error) || !add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_step_to (self->player, step);
   ls_debugger_tell_changed (self);
@@ -340,9 +312,7 @@ ls_debugger_let_agent_go (LsDebugger  *self,
                           const char  *label,
                           GError     **error)
 {
-  g_autoptr (LsSession) trial = NULL;
-  g_autoptr (LsTrace) trace = NULL;
-  gsize position;
+  g_autoptr (LsUndoEntry) before = NULL;
   LsMoment moment;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
@@ -354,31 +324,15 @@ ls_debugger_let_agent_go (LsDebugger  *self,
       return FALSE;
     }
 
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trace = g_object_ref (ls_player_get_trace (self->player));
-  position = ls_player_get_position (self->player);
-  trial = ls_session_copy (self->session);
-  if (!ls_session_let_go_next (trial, trace, position, agent, error))
-    return FALSE;
-
   ls_player_get_moment (self->player, &moment);
-  ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label, LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_SCRIPTS, label);
-  if (!ls_session_let_go_next (self->session, trace, position, agent, error) || !ls_debugger_restart (self, error))
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
+  if (!ls_session_let_go_next (self->session, ls_player_get_trace (self->player), ls_player_get_position (self->player), agent,
+                               error) ||
+      !add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_seek_moment (self->player, &moment);
   ls_debugger_tell_changed (self);
   return TRUE;
-}
-
-static gboolean
-set_schedule (LsSession      *session,
-              const guint32  *agents,
-              gsize           length,
-              GError        **error)
-{
-  return ls_session_remove_actions (session, 0, NULL, error) && ls_session_set_schedule (session, agents, length, error);
 }
 
 /**
@@ -401,20 +355,14 @@ ls_debugger_take_schedule (LsDebugger     *self,
                            const char     *label,
                            GError        **error)
 {
-  g_autoptr (LsSession) trial = NULL;
+  g_autoptr (LsUndoEntry) before = NULL;
 
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  /* On a copy first, because the history remembers before it is known whether there is something to remember. */
-  trial = ls_session_copy (self->session);
-  if (!set_schedule (trial, agents, length, error))
-    return FALSE;
-
-  ls_player_set_running (self->player, FALSE);
-  ls_session_history_push_parts (self->history, label,
-                                 LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
-  push_change (self, CHANGE_SCRIPTS, label);
-  if (!set_schedule (self->session, agents, length, error) || !ls_debugger_restart (self, error))
+  before = ls_debugger_remember (self, label, LS_SESSION_PART_ACTIONS | LS_SESSION_PART_SCHEDULE | LS_SESSION_PART_MARKS);
+  /* Numbers may be none of agents; a session without actions is always a valid one. */
+  if (!ls_session_set_schedule (self->session, agents, length, error) ||
+      !ls_session_remove_actions (self->session, 0, NULL, error) || !add_and_restart (self, g_steal_pointer (&before), error))
     return FALSE;
   ls_player_step_to (self->player, 1);
   ls_debugger_tell_changed (self);
@@ -430,9 +378,7 @@ ls_debugger_take_schedule (LsDebugger     *self,
 const char *
 ls_debugger_get_undo_label (LsDebugger *self)
 {
-  LsDebuggerChange *change = last_change (self->undo);
-
-  return change != NULL ? change->label : NULL;
+  return self->undo != NULL ? ls_undo_get_undo_label (self->undo) : NULL;
 }
 
 /**
@@ -444,9 +390,7 @@ ls_debugger_get_undo_label (LsDebugger *self)
 const char *
 ls_debugger_get_redo_label (LsDebugger *self)
 {
-  LsDebuggerChange *change = last_change (self->redo);
-
-  return change != NULL ? change->label : NULL;
+  return self->undo != NULL ? ls_undo_get_redo_label (self->undo) : NULL;
 }
 
 /* Where in the trace an action begins: the same place in any run that has the same actions before it. */
@@ -474,59 +418,42 @@ find_action (LsDebugger *self,
   return G_MAXSIZE;
 }
 
-static void
-move_change (GPtrArray *from,
-             GPtrArray *to)
-{
-  g_ptr_array_add (to, g_ptr_array_steal_index (from, from->len - 1));
-}
-
 /* What was edited takes its breakpoints with it. */
 static gboolean
-go_in_history (LsDebugger *self,
+go_in_session (LsDebugger *self,
                gboolean    undo)
 {
   g_autoptr (LsProgram) before = ls_program_ref (ls_session_get_program (self->session));
 
-  if (!(undo ? ls_session_history_undo (self->history) : ls_session_history_redo (self->history)))
+  if (!(undo ? ls_undo_undo (self->undo) : ls_undo_redo (self->undo)))
     return FALSE;
   ls_debugger_follow_program (self, before);
   return TRUE;
 }
 
-/* The player stays at its step, as far as the other text has so many. */
+/* The player goes to where an action was made, or is done again; else it stays at its step, as far as the other run has so many. */
 static gboolean
-swap_scripts (LsDebugger *self,
-              gboolean    undo)
+go_in_run (LsDebugger *self,
+           guint32     action,
+           gboolean    undo)
 {
-  guint32 step = ls_player_get_wanted_step (self->player);
+  gsize position;
+  guint32 step;
 
-  if (!go_in_history (self, undo) || !ls_debugger_restart (self, NULL))
+  ls_player_set_running (self->player, FALSE);
+  step = ls_player_get_wanted_step (self->player);
+  position = ls_player_get_position (self->player);
+  if (action != NO_ACTION && undo)
+    position = MIN (position, find_action (self, action));
+  if (!go_in_session (self, undo) || !ls_debugger_restart (self, NULL))
     return FALSE;
-  ls_player_step_to (self->player, step);
-  return TRUE;
-}
 
-static gboolean
-undo_action (LsDebugger       *self,
-             LsDebuggerChange *change)
-{
-  gsize position = find_action (self, change->action);
-  gsize before = ls_player_get_position (self->player);
-
-  if (!go_in_history (self, TRUE) || !ls_debugger_restart (self, NULL))
-    return FALSE;
-  ls_player_seek_when_long (self->player, MIN (before, position));
-  return TRUE;
-}
-
-static gboolean
-redo_action (LsDebugger       *self,
-             LsDebuggerChange *change)
-{
-  if (!go_in_history (self, FALSE) || !ls_debugger_restart (self, NULL))
-    return FALSE;
-  ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, change->action);
+  if (action == NO_ACTION)
+    ls_player_step_to (self->player, step);
+  else if (undo)
+    ls_player_seek_when_long (self->player, position);
+  else
+    ls_player_seek_when_reached (self->player, LS_RECORD_ACTION_FINISHED, action);
   return TRUE;
 }
 
@@ -535,35 +462,31 @@ static gboolean
 go (LsDebugger *self,
     gboolean    undo)
 {
-  GPtrArray *from = undo ? self->undo : self->redo;
-  LsDebuggerChange *change = last_change (from);
+  LsUndoEntry *entry = self->undo != NULL ? ls_undo_peek (self->undo, undo) : NULL;
   g_autoptr (GPtrArray) marks = NULL;
-  gboolean has_marks;
-  ChangeKind kind;
+  LsDebuggerChange *change;
+  LsSessionParts parts;
 
-  if (change == NULL)
+  if (entry == NULL)
     return FALSE;
-  kind = change->kind;
-  if (kind != CHANGE_PARTS)
-    ls_player_set_running (self->player, FALSE);
-  has_marks = ((undo ? ls_session_history_get_undo_parts (self->history)
-                     : ls_session_history_get_redo_parts (self->history)) & LS_SESSION_PART_MARKS) != 0;
+  change = ls_undo_entry_get_data (entry);
+  parts = undo ? ls_undo_get_undo_parts (self->undo) : ls_undo_get_redo_parts (self->undo);
   marks = ls_mark_follower_dup (self->marks);
-  if (!(kind == CHANGE_SCRIPTS ? swap_scripts (self, undo)
-        : kind == CHANGE_PARTS ? swap_parts (self, undo)
-        : undo                 ? undo_action (self, change)
-                               : redo_action (self, change)))
+  if (!(parts & PARTS_OF_RUN ? go_in_run (self, change->action, undo) : go_in_session (self, undo)))
     return FALSE;
 
   /* The marks are at the steps of the run that there is now, but for those that were on their way in it then. */
-  if (has_marks)
+  if (parts & LS_SESSION_PART_MARKS)
     {
       ls_mark_follower_take (self->marks, change->marks);
       g_ptr_array_unref (change->marks);
       change->marks = g_steal_pointer (&marks);
     }
-  move_change (from, undo ? self->redo : self->undo);
-  tell_swapped (self, kind);
+  /* A change that makes no other run tells of itself, and leaves the program as it is. */
+  if (parts & PARTS_OF_RUN)
+    ls_debugger_tell_changed (self);
+  else
+    ls_debugger_tell_undo (self);
   return TRUE;
 }
 

@@ -9,6 +9,7 @@
 
 #include "ls-engine-thread.h"
 #include "ls-mark-follower.h"
+#include "ls-undo-private.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +19,7 @@ struct _LsDebugger
 
   LsPlayer         *player;
   LsSession        *session;
-  LsSessionHistory *history;
+  LsUndo           *undo;          /* its data: (element-type LsDebuggerChange) */
   LsSession        *running;       /* what the thread runs */
   gboolean          is_real;       /* and it does so for real: nobody can run it so again */
   LsClockKind       clock;         /* that of the run */
@@ -32,8 +33,6 @@ struct _LsDebugger
   guint64           record_budget;
   guint64           kept_records;
   LsMarkFollower   *marks;
-  GPtrArray        *undo;          /* (element-type LsDebuggerChange), the last is next */
-  GPtrArray        *redo;
 };
 
 void     ls_debugger_tell_undo      (LsDebugger  *self);
@@ -53,6 +52,10 @@ void     ls_debugger_follow_program (LsDebugger  *self,
                                      LsProgram   *before);
 
 /* ls-debugger-changes.c */
-void     ls_debugger_init_changes   (LsDebugger  *self);
+LsUndoEntry *ls_debugger_remember   (LsDebugger     *self,
+                                     const char     *label,
+                                     LsSessionParts  parts);
+void     ls_debugger_add_change     (LsDebugger     *self,
+                                     LsUndoEntry    *before);
 
 G_END_DECLS

@@ -82,10 +82,8 @@ take_session (LsDebugger  *self,
   g_clear_pointer (&self->session, ls_session_drop);
   self->session = g_object_ref (session);
   g_set_object (&self->file, file);
-  g_clear_object (&self->history);
-  self->history = ls_session_history_new (session);
-  g_ptr_array_set_size (self->undo, 0);
-  g_ptr_array_set_size (self->redo, 0);
+  g_clear_object (&self->undo);
+  self->undo = ls_undo_new (session);
   g_signal_connect_swapped (session, "notify", G_CALLBACK (on_session_notify), self);
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   self->syncing = TRUE;
@@ -123,7 +121,7 @@ ls_debugger_dispose (GObject *object)
       ls_player_set_trace (self->player, NULL, NULL, NULL);
     }
   g_clear_object (&self->thread);
-  g_clear_object (&self->history);
+  g_clear_object (&self->undo);
   g_clear_pointer (&self->session, ls_session_drop);
   g_clear_object (&self->running);
   g_clear_object (&self->breakpoints);
@@ -134,23 +132,11 @@ ls_debugger_dispose (GObject *object)
 }
 
 static void
-ls_debugger_finalize (GObject *object)
-{
-  LsDebugger *self = LS_DEBUGGER (object);
-
-  g_clear_pointer (&self->undo, g_ptr_array_unref);
-  g_clear_pointer (&self->redo, g_ptr_array_unref);
-
-  G_OBJECT_CLASS (ls_debugger_parent_class)->finalize (object);
-}
-
-static void
 ls_debugger_class_init (LsDebuggerClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = ls_debugger_dispose;
-  object_class->finalize = ls_debugger_finalize;
 
   signals[CHANGED] = g_signal_new ("changed", LS_TYPE_DEBUGGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    0);
@@ -175,7 +161,6 @@ ls_debugger_init (LsDebugger *self)
   g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
   ls_debugger_init_breakpoints (self);
   ls_debugger_init_run (self);
-  ls_debugger_init_changes (self);
   self->marks = ls_mark_follower_new (self);
 }
 

@@ -9,7 +9,7 @@
 
 #include "ls-breakpoint.h"
 #include "ls-player.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 
 G_BEGIN_DECLS
 

@@ -140,7 +140,7 @@ set_array (LsSession *self,
  * @kind: a kind of lint
  * @name: (nullable): the name of what a lint is about, for lints of this name alone; %NULL for all lints of this kind
  *
- * Does not want to hear of some lints any more. Call ls_session_history_push_parts()
+ * Does not want to hear of some lints any more. Call ls_undo_push()
  * with %LS_SESSION_PART_LINTS before, for this to be undone.
  *
  * Returns: whether the session has changed: %FALSE if it suppressed just this before, or @name is no UTF-8

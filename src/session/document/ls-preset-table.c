@@ -298,7 +298,7 @@ ls_settings_reset_ranks (LsSettings *self)
  * @index: the number of a row of its preset's table
  * @rank: as for ls_settings_set_preset_rank()
  *
- * Gives a row of the table a rank in the session. For undo, call ls_session_history_push_parts() with
+ * Gives a row of the table a rank in the session. For undo, call ls_undo_push() with
  * %LS_SESSION_PART_SETTINGS before it.
  *
  * Returns: %FALSE if there is no such row or rank

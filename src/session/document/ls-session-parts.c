@@ -60,7 +60,7 @@ get_array (LsSession  *self,
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Adds an action. Actions that were made later belong to a future that will not come now, and are dropped; those made at
- * the same moment stay and come first. #LsSessionHistory brings an old future back.
+ * the same moment stay and come first. #LsUndo brings an old future back.
  *
  * Returns: %FALSE with @error set if @step uses a name that nothing makes; the session is then as it was
  */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ls-linter.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "ls-session-lints.h"
 #include "session-util.h"
 
@@ -246,7 +246,7 @@ test_suppress (void)
 {
   g_autoptr (LsSession) session = session_new (LOG, "", "\"lints\":{\"x\":1,\"suppress\":[{\"kind\":\"long-task\",\"y\":2},"
                                                         "{\"kind\":\"starved-task\",\"name\":\"metrics\"}]}");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsSession) again = NULL;
   g_autofree char *text = NULL;
   LsLintKind kind;
@@ -260,7 +260,7 @@ test_suppress (void)
   g_assert_false (ls_session_suppresses (session, LS_LINT_STARVED_TASK, NULL));
   g_assert_false (ls_session_get_suppression (session, 2, &kind, &name));
 
-  ls_session_history_push_parts (history, "Suppress", LS_SESSION_PART_LINTS);
+  ls_undo_push (undo, "Suppress", LS_SESSION_PART_LINTS);
   g_assert_true (ls_session_add_suppression (session, LS_LINT_UNUSED_SIGNAL, "c"));
   g_assert_false (ls_session_add_suppression (session, LS_LINT_UNUSED_SIGNAL, "c"));
   g_assert_false (ls_session_add_suppression (session, LS_LINT_UNUSED_SIGNAL, "\xff"));
@@ -278,9 +278,9 @@ test_suppress (void)
   g_assert_false (ls_session_remove_suppression (again, LS_LINT_STARVED_TASK, NULL));
   assert_suppressions (again, "starved-task:metrics unused-signal:c");
 
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   assert_suppressions (session, "long-task:* starved-task:metrics");
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   assert_suppressions (session, "long-task:* starved-task:metrics unused-signal:c");
 }
 
@@ -288,12 +288,12 @@ static void
 test_suppress_first (void)
 {
   g_autoptr (LsSession) session = session_new (LOG, "", "");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
 
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 0);
-  ls_session_history_push_parts (history, "Suppress", LS_SESSION_PART_LINTS);
+  ls_undo_push (undo, "Suppress", LS_SESSION_PART_LINTS);
   g_assert_true (ls_session_add_suppression (session, LS_LINT_LONG_TASK, NULL));
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_cmpuint (ls_session_get_n_suppressions (session), ==, 0);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ls-break-matcher.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "ls-state.h"
 #include "session-util.h"
 
@@ -71,7 +71,7 @@ static void
 test_changes (void)
 {
   g_autoptr (LsSession) session = session_new ("", "", "\"breakpoints\": [{\"on\":\"signal\",\"signal\":\"s\",\"x\":[1]}]");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
   g_autoptr (LsBreakRule) line = ls_break_rule_new_for_line ("a.js", 3, NULL);
   g_autoptr (LsBreakRule) signal = break_rule_new ("{\"on\":\"signal\",\"signal\":\"t\"}");
@@ -82,7 +82,7 @@ test_changes (void)
   g_autofree char *data = NULL;
   g_autofree char *after = NULL;
 
-  ls_session_history_push_parts (history, "Add a breakpoint", LS_SESSION_PART_BREAKPOINTS);
+  ls_undo_push (undo, "Add a breakpoint", LS_SESSION_PART_BREAKPOINTS);
   g_assert_true (ls_session_insert_breakpoint (session, 0, rule, &error));
   g_assert_no_error (error);
   g_assert_true (ls_session_get_modified (session));
@@ -114,14 +114,14 @@ test_changes (void)
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 2);
 
   after = ls_session_to_data (session, NULL);
-  g_assert_cmpint (ls_session_history_get_undo_parts (history), ==, LS_SESSION_PART_BREAKPOINTS);
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_cmpint (ls_undo_get_undo_parts (undo), ==, LS_SESSION_PART_BREAKPOINTS);
+  g_assert_true (ls_undo_undo (undo));
   g_free (data);
   data = ls_session_to_data (session, NULL);
   g_assert_cmpstr (data, ==, before);
-  g_assert_cmpint (ls_session_history_get_undo_parts (history), ==, 0);
-  g_assert_cmpint (ls_session_history_get_redo_parts (history), ==, LS_SESSION_PART_BREAKPOINTS);
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_cmpint (ls_undo_get_undo_parts (undo), ==, 0);
+  g_assert_cmpint (ls_undo_get_redo_parts (undo), ==, LS_SESSION_PART_BREAKPOINTS);
+  g_assert_true (ls_undo_redo (undo));
   g_free (data);
   data = ls_session_to_data (session, NULL);
   g_assert_cmpstr (data, ==, after);
@@ -149,33 +149,33 @@ test_lines (void)
                                                "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 3, \"x\": 1 },"
                                                "{ \"on\": \"line\", \"script\": \"main.js\", \"line\": 9 },"
                                                "{ \"on\": \"line\", \"script\": \"other.js\", \"line\": 9 }]");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autofree char *data = NULL;
 
-  ls_session_history_push_parts (history, "Remove a breakpoint", LS_SESSION_PART_BREAKPOINTS);
+  ls_undo_push (undo, "Remove a breakpoint", LS_SESSION_PART_BREAKPOINTS);
   ls_session_remove_breakpoint (session, 1);
   ASSERT_LINES (session, 3, 9);
 
   /* Two lines more from line 5 on, and then one from line 2 on. */
-  ls_session_history_move_lines (history, "main.js", 5, 0, 2);
+  ls_undo_move_lines (undo, "main.js", 5, 0, 2);
   ls_session_move_breakpoints (session, "main.js", 5, 0, 2);
-  ls_session_history_move_lines (history, "main.js", 2, 0, 1);
+  ls_undo_move_lines (undo, "main.js", 2, 0, 1);
   ls_session_move_breakpoints (session, "main.js", 2, 0, 1);
   ASSERT_LINES (session, 4, 9);
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   ASSERT_LINES (session, 4, 12, 9);
   data = ls_session_to_data (session, NULL);
   g_assert_nonnull (strstr (data, "\"x\""));
 
   /* Lines that are gone: those in them go to the line above, and of two there one stays. */
-  ls_session_history_move_lines (history, "main.js", 4, 3, 0);
+  ls_undo_move_lines (undo, "main.js", 4, 3, 0);
   ls_session_move_breakpoints (session, "main.js", 4, 3, 0);
   ASSERT_LINES (session, 3, 9, 9);
   ls_session_move_breakpoints (session, "main.js", 3, 7, 0);
   ASSERT_LINES (session, 2, 9);
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   ASSERT_LINES (session, 3, 9);
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   ASSERT_LINES (session, 2, 9);
 
   /* Others in their place: what was among them stays among them. */
@@ -190,29 +190,29 @@ static void
 test_parts (void)
 {
   g_autoptr (LsSession) session = session_new ("", "", "\"settings\":{\"preset\":\"spec\"}");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsBreakRule) rule = break_rule_new ("{\"on\":\"time\",\"ms\":5}");
   g_autoptr (LsSettings) settings = ls_settings_copy (ls_session_get_settings (session));
 
-  ls_session_history_push_parts (history, "Settings", LS_SESSION_PART_SETTINGS);
+  ls_undo_push (undo, "Settings", LS_SESSION_PART_SETTINGS);
   settings->queue_ranks[LS_QUEUE_TYPE_INPUT] = 3;
   ls_session_set_settings (session, settings);
-  ls_session_history_push_parts (history, "Bookmark", LS_SESSION_PART_MARKS);
+  ls_undo_push (undo, "Bookmark", LS_SESSION_PART_MARKS);
   ls_session_set_bookmark (session, 3, "here");
   ls_session_set_note (session, 4, "there");
   g_assert_true (ls_session_insert_breakpoint (session, 0, rule, NULL));
 
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 0);
   g_assert_cmpuint (ls_session_get_n_notes (session), ==, 0);
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
   g_assert_cmpuint (ls_session_get_settings (session)->queue_ranks[LS_QUEUE_TYPE_INPUT], ==, 3);
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_cmpuint (ls_session_get_settings (session)->queue_ranks[LS_QUEUE_TYPE_INPUT], ==, LS_SETTINGS_RANK_OF_PRESET);
   g_assert_cmpstr (ls_session_get_settings (session)->preset, ==, "spec");
   g_assert_cmpuint (ls_session_get_n_breakpoints (session), ==, 1);
-  g_assert_true (ls_session_history_redo (history));
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
+  g_assert_true (ls_undo_redo (undo));
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
   g_assert_cmpuint (ls_session_get_settings (session)->queue_ranks[LS_QUEUE_TYPE_INPUT], ==, 3);
 }

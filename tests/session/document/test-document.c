@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bad-files.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 
 static void
 test_round_trip (void)
@@ -44,7 +44,7 @@ static void
 test_modified (void)
 {
   g_autoptr (LsSession) session = session_new ("", "", "\"title\":\"a\"");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsSession) copy = NULL;
 
   ls_session_set_bookmark (session, 3, "b");
@@ -52,16 +52,16 @@ test_modified (void)
   ls_session_set_bookmark (session, 3, NULL);
   g_assert_false (ls_session_get_modified (session));
 
-  ls_session_history_push_parts (history, "add", LS_SESSION_PART_MARKS);
+  ls_undo_push (undo, "add", LS_SESSION_PART_MARKS);
   ls_session_set_bookmark (session, 3, "b");
   ls_session_set_note (session, 3, "n");
   g_assert_true (ls_session_get_modified (session));
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_false (ls_session_get_modified (session));
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   g_assert_true (ls_session_get_modified (session));
   ls_session_set_title (session, "other");
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_true (ls_session_get_modified (session));
   ls_session_set_title (session, "a");
   g_assert_false (ls_session_get_modified (session));

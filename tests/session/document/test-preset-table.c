@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ls-preset-table.h"
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "session-util.h"
 
 static guint
@@ -74,14 +74,14 @@ static void
 test_change (void)
 {
   g_autoptr (LsSession) session = session_new ("", "", "");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   guint input = find_row ("input"), background = find_row ("background");
   g_autofree char *before = ls_session_to_data (session, NULL);
   g_autofree char *after = NULL;
   const LsSettings *settings;
   LsPresetRow row;
 
-  ls_session_history_push_parts (history, "Change a rank", LS_SESSION_PART_SETTINGS);
+  ls_undo_push (undo, "Change a rank", LS_SESSION_PART_SETTINGS);
   g_assert_true (ls_session_set_preset_rank (session, input, 3));
   settings = ls_session_get_settings (session);
   ls_settings_get_preset_row (settings, input, &row);
@@ -106,9 +106,9 @@ test_change (void)
   g_assert_false (ls_session_set_preset_rank (session, ls_settings_get_n_preset_rows (), 1));
   g_assert_false (ls_settings_get_preset_row (settings, ls_settings_get_n_preset_rows (), &row));
 
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_false (ls_settings_has_overrides (ls_session_get_settings (session)));
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   g_assert_cmpuint (ls_session_get_settings (session)->queue_ranks[LS_QUEUE_TYPE_INPUT], ==, 3);
   ls_session_reset_preset_ranks (session);
   after = ls_session_to_data (session, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "session-util.h"
 
 #define LOG(text) "{\"op\":\"log\",\"text\":\"" text "\"}"
@@ -144,17 +144,17 @@ test_new_future (void)
   g_autoptr (LsSession) session =
     session_new (TWO_TASKS, TWO_BODIES,
                  "\"actions\":[" AT (2, 0, 0) "{\"op\":\"abort\",\"controller\":\"c\",\"reason\":\"old future\"}}]");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsStep) step = ls_step_new_set_priority ("c", LS_TASK_PRIORITY_USER_BLOCKING);
   LsStamp stamp = { .turn = 1 };
 
   assert_log (session, "B1|B2|old future");
-  ls_session_history_push (history, "Set priority");
+  ls_undo_push (undo, "Set priority", LS_SESSION_PART_ACTIONS);
   g_assert_true (ls_session_insert_action_at (session, &stamp, step, NULL, NULL));
   assert_log (session, "A1|A2|A3|done|B1|B2");
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   assert_log (session, "B1|B2|old future");
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   assert_log (session, "A1|A2|A3|done|B1|B2");
 }
 

@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "session-util.h"
 
 /* Sessions whose program is JavaScript, and the files that they come from. */
@@ -471,28 +471,28 @@ test_history (Fixture       *fixture,
   g_autofree char *two = put (fixture, "sub/two.js", "two");
   g_autofree char *three = put (fixture, "three.js", "three");
   g_autoptr (LsSession) session = load (path);
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (GError) error = NULL;
 
-  ls_session_history_push (history, "Edit main.js");
+  ls_undo_push (undo, "Edit main.js", LS_SESSION_PART_ACTIONS);
   g_assert_true (ls_session_set_script_text (session, 0, "ONE", &error));
-  ls_session_history_push (history, "Edit two.js");
+  ls_undo_push (undo, "Edit two.js", LS_SESSION_PART_ACTIONS);
   g_assert_true (ls_session_set_script_text (session, 1, "TWO", &error));
 
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   assert_script (session, 0, "main.js", "ONE", NULL);
   assert_script (session, 1, "sub/two.js", "two", "sub/two.js");
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   assert_script (session, 0, "main.js", "one", NULL);
-  g_assert_false (ls_session_history_undo (history));
-  g_assert_true (ls_session_history_redo (history));
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_false (ls_undo_undo (undo));
+  g_assert_true (ls_undo_redo (undo));
+  g_assert_true (ls_undo_redo (undo));
   assert_script (session, 0, "main.js", "ONE", NULL);
   assert_script (session, 1, "sub/two.js", "TWO", "sub/two.js");
 
   /* What was saved and undone is saved again. */
   g_assert_true (save (fixture, session, "a.loopscope", &error));
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_true (ls_undo_undo (undo));
   g_assert_true (save (fixture, session, "a.loopscope", &error));
   assert_file (fixture, "sub/two.js", "two");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ls-session-history.h"
+#include "ls-undo.h"
 #include "session-util.h"
 
 /* What a user does to a session while it runs, and undo. */
@@ -13,7 +13,7 @@ test_undo_and_redo (void)
                  "\"actions\":[{\"at\":{\"turn\":1},\"do\":{\"op\":\"work\",\"ms\":1}},"
                  "{\"at\":{\"turn\":5},\"do\":{\"op\":\"work\",\"ms\":5}},"
                  "{\"at\":{\"turn\":3,\"statement\":2},\"do\":{\"op\":\"work\",\"ms\":3}}]");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
   g_autoptr (LsStep) step = ls_step_new_abort ("c", "why");
   g_autoptr (LsStep) bad = ls_step_new_abort ("d", NULL);
   g_autoptr (GPtrArray) dropped = NULL;
@@ -28,7 +28,7 @@ test_undo_and_redo (void)
   g_assert_error (error, LS_SESSION_ERROR, LS_SESSION_ERROR_UNKNOWN_NAME);
   g_clear_error (&error);
 
-  ls_session_history_push (history, "Abort c");
+  ls_undo_push (undo, "Abort c", LS_SESSION_PART_ACTIONS);
   g_assert_true (ls_session_insert_action_at (session, &stamp, step, &dropped, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (dropped->len, ==, 1);
@@ -36,15 +36,15 @@ test_undo_and_redo (void)
   g_assert_cmpstr (ls_step_get_pointer (ls_action_get_step (ls_session_get_action (session, 2))), ==, "/actions/2/do");
   changed = ls_session_to_data (session, NULL);
 
-  g_assert_cmpstr (ls_session_history_get_undo_label (history), ==, "Abort c");
-  g_assert_true (ls_session_history_undo (history));
+  g_assert_cmpstr (ls_undo_get_undo_label (undo), ==, "Abort c");
+  g_assert_true (ls_undo_undo (undo));
   undone = ls_session_to_data (session, NULL);
   g_assert_cmpstr (undone, ==, before);
-  g_assert_false (ls_session_history_can_undo (history));
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_false (ls_undo_can_undo (undo));
+  g_assert_true (ls_undo_redo (undo));
   redone = ls_session_to_data (session, NULL);
   g_assert_cmpstr (redone, ==, changed);
-  g_assert_false (ls_session_history_redo (history));
+  g_assert_false (ls_undo_redo (undo));
 }
 
 /* What was undone belongs to a future that does not come once something else is done. */
@@ -52,34 +52,34 @@ static void
 test_push_clears_redo (void)
 {
   g_autoptr (LsSession) session = session_new ("", "", "");
-  g_autoptr (LsSessionHistory) history = ls_session_history_new (session);
+  g_autoptr (LsUndo) undo = ls_undo_new (session);
 
   for (guint step = 1; step <= 3; step++)
     {
       g_autofree char *label = g_strdup_printf ("Bookmark %u", step);
 
-      ls_session_history_push_parts (history, label, LS_SESSION_PART_MARKS);
+      ls_undo_push (undo, label, LS_SESSION_PART_MARKS);
       ls_session_set_bookmark (session, step, label);
     }
-  g_assert_true (ls_session_history_undo (history));
-  g_assert_true (ls_session_history_undo (history));
-  g_assert_true (ls_session_history_can_redo (history));
-  g_assert_cmpstr (ls_session_history_get_redo_label (history), ==, "Bookmark 2");
+  g_assert_true (ls_undo_undo (undo));
+  g_assert_true (ls_undo_undo (undo));
+  g_assert_true (ls_undo_can_redo (undo));
+  g_assert_cmpstr (ls_undo_get_redo_label (undo), ==, "Bookmark 2");
 
-  ls_session_history_push_parts (history, "Bookmark 4", LS_SESSION_PART_MARKS);
+  ls_undo_push (undo, "Bookmark 4", LS_SESSION_PART_MARKS);
   ls_session_set_bookmark (session, 4, "Bookmark 4");
-  g_assert_false (ls_session_history_can_redo (history));
-  g_assert_null (ls_session_history_get_redo_label (history));
-  g_assert_cmpint (ls_session_history_get_redo_parts (history), ==, 0);
-  g_assert_false (ls_session_history_redo (history));
+  g_assert_false (ls_undo_can_redo (undo));
+  g_assert_null (ls_undo_get_redo_label (undo));
+  g_assert_cmpint (ls_undo_get_redo_parts (undo), ==, 0);
+  g_assert_false (ls_undo_redo (undo));
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 2);
 
-  g_assert_true (ls_session_history_undo (history));
-  g_assert_cmpstr (ls_session_history_get_undo_label (history), ==, "Bookmark 1");
+  g_assert_true (ls_undo_undo (undo));
+  g_assert_cmpstr (ls_undo_get_undo_label (undo), ==, "Bookmark 1");
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 1);
-  g_assert_true (ls_session_history_redo (history));
+  g_assert_true (ls_undo_redo (undo));
   g_assert_cmpuint (ls_session_get_n_bookmarks (session), ==, 2);
-  g_assert_false (ls_session_history_can_redo (history));
+  g_assert_false (ls_undo_can_redo (undo));
 }
 
 /* What a user does at a moment is done after what was done there before, and forgets what was done later only. */
@@ -127,9 +127,9 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/history/undo-and-redo", test_undo_and_redo);
-  g_test_add_func ("/history/push-clears-redo", test_push_clears_redo);
-  g_test_add_func ("/history/same-moment", test_same_moment);
+  g_test_add_func ("/undo/undo-and-redo", test_undo_and_redo);
+  g_test_add_func ("/undo/push-clears-redo", test_push_clears_redo);
+  g_test_add_func ("/undo/same-moment", test_same_moment);
 
   return g_test_run ();
 }

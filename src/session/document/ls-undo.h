@@ -1,0 +1,58 @@
+/* ls-undo.h: undo and redo of changes of a session
+ *
+ * SPDX-License-Identifier: LGPL-2.1-or-later
+ */
+
+#pragma once
+
+#include "ls-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LsSessionParts:
+ * @LS_SESSION_PART_ACTIONS: the actions, and the scripts of a program in JavaScript
+ * @LS_SESSION_PART_BREAKPOINTS: the breakpoints
+ * @LS_SESSION_PART_MARKS: bookmarks and notes
+ * @LS_SESSION_PART_SETTINGS: the settings
+ * @LS_SESSION_PART_LINTS: which lints are suppressed
+ * @LS_SESSION_PART_SCHEDULE: which agent goes first
+ *
+ * What a change of a session is about.
+ */
+typedef enum
+{
+  LS_SESSION_PART_ACTIONS = 1 << 0,
+  LS_SESSION_PART_BREAKPOINTS = 1 << 1,
+  LS_SESSION_PART_MARKS = 1 << 2,
+  LS_SESSION_PART_SETTINGS = 1 << 3,
+  LS_SESSION_PART_LINTS = 1 << 4,
+  LS_SESSION_PART_SCHEDULE = 1 << 5
+} LsSessionParts;
+
+#define LS_TYPE_UNDO (ls_undo_get_type ())
+G_DECLARE_FINAL_TYPE (LsUndo, ls_undo, LS, UNDO, GObject)
+
+/* Properties: session, can-undo, can-redo, undo-label, redo-label. */
+
+LsUndo         *ls_undo_new            (LsSession      *session);
+LsSession      *ls_undo_get_session    (LsUndo         *self);
+void            ls_undo_push           (LsUndo         *self,
+                                        const char     *label,
+                                        LsSessionParts  parts);
+LsSessionParts  ls_undo_get_undo_parts (LsUndo         *self);
+LsSessionParts  ls_undo_get_redo_parts (LsUndo         *self);
+gboolean        ls_undo_can_undo       (LsUndo         *self);
+gboolean        ls_undo_can_redo       (LsUndo         *self);
+const char     *ls_undo_get_undo_label (LsUndo         *self);
+const char     *ls_undo_get_redo_label (LsUndo         *self);
+gboolean        ls_undo_undo           (LsUndo         *self);
+gboolean        ls_undo_redo           (LsUndo         *self);
+void            ls_undo_move_lines     (LsUndo         *self,
+                                        const char     *script,
+                                        guint           first,
+                                        guint           n_removed,
+                                        guint           n_added);
+void            ls_undo_clear          (LsUndo         *self);
+
+G_END_DECLS
