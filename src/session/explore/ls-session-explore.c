@@ -121,9 +121,9 @@ make_runner (Exploration *self)
     g_error ("A session cannot be run any more: %s", error->message);
   self->runner->cancellable = self->explorer->cancellable;
   self->runner->deadline = self->explorer->deadline;
-  g_object_set_data_full (G_OBJECT (self->runner->cluster), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
+  g_object_set_data_full (G_OBJECT (ls_cluster_driver_get_cluster (self->runner->driver)), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
                           (GDestroyNotify) ls_agent_program_unref);
-  return g_object_ref (self->runner->cluster);
+  return g_object_ref (ls_cluster_driver_get_cluster (self->runner->driver));
 }
 
 static LsAgentCluster *

@@ -11,8 +11,7 @@
 #include "ls-event-loop-private.h"
 #include "ls-session-private.h"
 
-/* A run with several agents: a cluster, the main agent of which runs the program and the user's actions, and workers that it makes.
- * A step of the runner is one of the cluster then: what an agent does until it gives the baton back. */
+/* What several agents do, whoever drives them: the main agent runs the program and the user's actions, and makes workers. */
 
 /* A worker with a realm of its own. */
 typedef struct
@@ -32,49 +31,28 @@ ls_runner_needs_agents (LsRunner *self)
          (self->is_test262 && ls_program_get_kind (ls_session_get_program (self->session)) == LS_PROGRAM_JAVASCRIPT);
 }
 
-/* Who goes next, as the session says as long as it does. An agent that cannot go does not: the program is another one than it
- * was. */
-static guint
-decide (LsAgentCluster      *cluster,
-        const LsChoicePoint *choices,
-        guint                n_choices,
-        gpointer             user_data)
-{
-  LsRunner *self = user_data;
-  const GArray *schedule = ls_session_get_document (self->session)->schedule;
-  const guint64 point = ls_agent_cluster_get_n_choice_points (cluster);
-
-  if (n_choices > 1 && schedule != NULL && point < schedule->len)
-    {
-      guint chosen;
-
-      for (guint i = 0; i < n_choices; i++)
-        if (ls_agent_get_id (choices[i].agent) == g_array_index (schedule, guint32, point))
-          return i;
-      chosen = ls_agent_cluster_decide_by_default (cluster, choices, n_choices);
-      if (self->n_unscheduled++ == 0)
-        ls_runner_note_unscheduled (self, point, g_array_index (schedule, guint32, point), ls_agent_get_id (choices[chosen].agent));
-      return chosen;
-    }
-  return ls_agent_cluster_decide_by_default (cluster, choices, n_choices);
-}
-
-static LsEventLoop *
-make_loop (LsAgentCluster *cluster,
-           LsAgent        *agent,
-           gpointer        user_data)
-{
-  LsRunner *self = user_data;
-
-  return ls_agent_cluster_create_loop (cluster, &self->preset, self->settings->edition,
-                                       self->without_trace ? NULL : ls_trace_get_probe (self->trace));
-}
-
-/* Whether the run goes on. */
 static gboolean
-is_on (LsRunner *self)
+is_running (LsRunner *self)
 {
-  return self->threaded != NULL ? !ls_runner_is_thread_over (self) : self->state <= LS_RUNNER_RUNNING;
+  return self->driver->klass->is_running (self->driver);
+}
+
+/* Counts a step of a loop, and ends the run where the runtime wants no more of the program. @run: (nullable): of the runtime */
+static void
+finish_step (LsRunner               *self,
+             LsStepResult            result,
+             const LsProgramRuntime *runtime,
+             gpointer                run)
+{
+  g_autofree char *message = NULL;
+
+  if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
+    self->driver->klass->note_step (self->driver);
+  if (run == NULL || !is_running (self) || runtime->get_stop_message == NULL)
+    return;
+  message = runtime->get_stop_message (run);
+  if (message != NULL)
+    self->driver->klass->stop_program (self->driver, message);
 }
 
 static void
@@ -82,31 +60,17 @@ note_step (gpointer user_data)
 {
   LsRunner *self = user_data;
 
-  if (self->threaded != NULL)
-    ls_runner_note_thread_step (self);
-  else
-    self->n_steps++;
+  self->driver->klass->note_step (self->driver);
 }
 
-/* The runtime wants no more of the program. */
-static void
-stop (LsRunner   *self,
-      const char *message)
-{
-  if (self->threaded != NULL)
-    ls_runner_ask_to_stop (self, message);
-  else
-    ls_runner_stop (self, message);
-}
-
-/* An action that is to be done now, though the loop has nothing to do. */
+/* An action may be due though the loop has nothing to do. */
 static gboolean
 main_has_work (LsAgent  *agent,
                gpointer  user_data)
 {
   LsRunner *self = user_data;
 
-  return is_on (self) && ls_runner_has_due_action (self);
+  return is_running (self) && ls_runner_has_due_action (self);
 }
 
 static void
@@ -118,20 +82,12 @@ take_turn (gpointer data)
   do
     {
       ls_runner_apply_actions (self, 0, NULL);
-      if (!is_on (self))
+      if (!is_running (self))
         return;
       result = ls_event_loop_step (self->loop);
-      if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-        note_step (self);
-      if (self->program_run != NULL && is_on (self) && self->runtime->get_stop_message != NULL)
-        {
-          g_autofree char *message = self->runtime->get_stop_message (self->program_run);
-
-          if (message != NULL)
-            stop (self, message);
-        }
+      finish_step (self, result, self->runtime, self->program_run);
     }
-  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_on (self) && !self->interpreter->stopped);
+  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_running (self) && !self->interpreter->stopped);
   ls_event_loop_finish_turn (self->loop);
 }
 
@@ -141,7 +97,7 @@ main_run_turn (LsAgent  *agent,
 {
   LsRunner *self = user_data;
 
-  if (!is_on (self))
+  if (!is_running (self))
     return;
   if (self->runtime != NULL && self->runtime->enter != NULL)
     self->runtime->enter (self->program_run, take_turn, self);
@@ -149,7 +105,7 @@ main_run_turn (LsAgent  *agent,
     take_turn (self);
 }
 
-/* On the agent's thread: a runtime's machine belongs to it. */
+/* Runs on the agent's thread, to which the machine of a runtime belongs. */
 static void
 main_ended (LsAgent  *agent,
             gpointer  user_data)
@@ -174,63 +130,19 @@ ls_runner_start_main (LsAgent  *agent,
     ls_interpreter_start (self->interpreter, "main");
 }
 
-/* Makes the cluster, with the main agent and its loop. */
-void
-ls_runner_create_agents (LsRunner *self)
-{
-  LsAgentFlags flags = LS_AGENT_NONE;
-
-  if (ls_runner_needs_runtime (self))
-    flags |= LS_AGENT_OWN_THREAD;
-  if (self->main_can_block)
-    flags |= LS_AGENT_CAN_BLOCK;
-  self->cluster = ls_agent_cluster_new (self->without_trace ? NULL : ls_trace_get_probe (self->trace));
-  ls_agent_cluster_set_loop_func (self->cluster, make_loop, self, NULL);
-  ls_agent_cluster_set_decider (self->cluster, decide, self, NULL);
-  self->agent = ls_agent_cluster_add_agent (self->cluster, "main", flags, ls_runner_start_main, self, NULL);
-  self->loop = g_object_ref (ls_agent_get_loop (self->agent));
-}
-
-/* The interpreter has been made. @threads: (nullable): instead of the cluster */
+/* Connects the interpreter with the main agent of @cluster or of @threads, of which one is NULL. */
 void
 ls_runner_set_up_main (LsRunner       *self,
+                       LsAgentCluster *cluster,
                        LsAgentThreads *threads)
 {
-  self->agents = ls_agent_program_new (self->cluster, threads, self->interpreter->program, &self->host);
+  self->agents = ls_agent_program_new (cluster, threads, self->interpreter->program, &self->host);
   self->agents->step_done = note_step;
   ls_agent_program_add (self->agents, self->interpreter, self->agent);
   self->agent->has_work = main_has_work;
   self->agent->run_turn = main_run_turn;
   self->agent->ended = main_ended;
   self->agent->hook_data = self;
-}
-
-/* Posts what the program begins with. */
-gboolean
-ls_runner_start_agents (LsRunner  *self,
-                        GError   **error)
-{
-  ls_runner_set_up_main (self, NULL);
-  if (!self->is_explored)
-    ls_agent_cluster_step (self->cluster);
-  if (self->start_error == NULL)
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&self->start_error));
-  return FALSE;
-}
-
-/* All agents return, each on its thread. */
-void
-ls_runner_free_agents (LsRunner *self)
-{
-  if (self->cluster == NULL)
-    return;
-
-  if (self->state <= LS_RUNNER_RUNNING)
-    self->state = LS_RUNNER_CANCELLED;
-  if (self->agents != NULL)
-    ls_agent_program_stop (self->agents);
-  ls_agent_cluster_kill (self->cluster);
 }
 
 /**
@@ -270,22 +182,6 @@ ls_runner_get_n_text_bytes (LsRunner *self)
   for (guint i = 0; i < self->agents->interpreters->len; i++)
     n_bytes += ((LsInterpreter *) g_ptr_array_index (self->agents->interpreters, i))->n_text_bytes;
   return n_bytes;
-}
-
-/* What is left of the budget is whoever's runs next. */
-static void
-limit_statements (LsRunner *self)
-{
-  const guint64 used = self->n_steps + ls_runner_get_n_statements (self);
-  const guint64 left = self->settings->step_budget - MIN (used, self->settings->step_budget);
-
-  for (guint i = 0; i < self->agents->interpreters->len; i++)
-    {
-      LsInterpreter *interpreter = g_ptr_array_index (self->agents->interpreters, i);
-
-      interpreter->statement_limit = interpreter->n_statements + left;
-      interpreter->check_at = MIN (interpreter->check_at, interpreter->statement_limit);
-    }
 }
 
 /* What is to hold always is looked at after each step, which @agent has done. */
@@ -331,29 +227,6 @@ ls_runner_check_agents (LsRunner      *self,
   return ls_expectation_check_agents (expectation, self->agents, TRUE);
 }
 
-/* A step of the cluster. FALSE if there was none. */
-gboolean
-ls_runner_step_agents (LsRunner *self)
-{
-  LsClusterStatus status;
-
-  limit_statements (self);
-  if (!ls_runner_check_next_wake_up (self))
-    return FALSE;
-  status = ls_agent_cluster_step (self->cluster);
-  ls_probe_publish (ls_event_loop_get_probe (self->loop));
-  ls_runner_watch_expectations (self, ls_agent_cluster_get_last (self->cluster));
-  if (self->state > LS_RUNNER_RUNNING)
-    return TRUE;
-  if (status != LS_CLUSTER_RUNNING)
-    {
-      ls_runner_end (self, LS_RUNNER_FINISHED);
-      return FALSE;
-    }
-  ls_runner_check_budgets (self);
-  return TRUE;
-}
-
 /* Realms */
 
 static guint32
@@ -388,17 +261,9 @@ realm_take_turn (gpointer data)
   do
     {
       result = ls_event_loop_step (loop);
-      if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-        note_step (self);
-      if (realm->run != NULL && is_on (self) && realm->runtime->get_stop_message != NULL)
-        {
-          g_autofree char *message = realm->runtime->get_stop_message (realm->run);
-
-          if (message != NULL)
-            stop (self, message);
-        }
+      finish_step (self, result, realm->runtime, realm->run);
     }
-  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && is_on (self));
+  while (ls_event_loop_has_microtasks (loop) && result != LS_STEP_NOTHING && is_running (self));
   ls_event_loop_finish_turn (loop);
 }
 
@@ -408,7 +273,7 @@ realm_run_turn (LsAgent  *agent,
 {
   Realm *realm = user_data;
 
-  if (!is_on (realm->runner))
+  if (!is_running (realm->runner))
     return;
   if (realm->run != NULL && realm->runtime->enter != NULL)
     realm->runtime->enter (realm->run, realm_take_turn, realm);
@@ -460,20 +325,6 @@ realm_start (LsAgent  *agent,
     realm->host.report (&realm->host, FALSE, 0, error != NULL ? error->message : "the worker could not be run");
 }
 
-static LsAgent *
-add_worker (LsRunner   *self,
-            const char *name,
-            Realm      *realm)
-{
-  const LsAgentFlags flags = LS_AGENT_CAN_BLOCK | LS_AGENT_OWN_THREAD;
-  LsAgent *agent;
-
-  if (self->threaded != NULL)
-    return ls_runner_add_thread (self, name, flags, realm_start, realm, realm_free);
-  agent = ls_agent_cluster_add_agent (self->cluster, name, flags, realm_start, realm, realm_free);
-  return ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
-}
-
 /* Makes a worker whose realm is the runtime's. */
 LsAgent *
 ls_runner_spawn (LsProgramHost  *host,
@@ -503,5 +354,6 @@ ls_runner_spawn (LsProgramHost  *host,
   realm->host.statement = realm_statement;
   realm->host.name_controller = realm_name_controller;
   realm->host.name_signal = realm_name_signal;
-  return add_worker (self, name, realm);
+  return self->driver->klass->add_worker (self->driver, name, LS_AGENT_CAN_BLOCK | LS_AGENT_OWN_THREAD, realm_start, realm,
+                                          realm_free);
 }

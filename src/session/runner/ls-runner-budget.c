@@ -30,14 +30,14 @@ void
 ls_runner_stop (LsRunner   *self,
                 const char *message)
 {
-  ls_runner_kill_threads (self);
-  g_free (self->message);
-  self->message = g_strdup (message);
+  if (self->driver->klass->halt != NULL)
+    self->driver->klass->halt (self->driver);
+  ls_runner_take_message (self, g_strdup (message));
   self->interpreter->stopped = TRUE;
   if (self->agents != NULL)
     ls_agent_program_stop (self->agents);
   if (self->is_explored)
-    ls_agent_report (ls_agent_cluster_get_last (self->cluster), LS_FINDING_TOO_LONG, message);
+    ls_agent_report (ls_agent_cluster_get_last (ls_cluster_driver_get_cluster (self->driver)), LS_FINDING_TOO_LONG, message);
   ls_runner_emit (self, &(LsRecord) { .kind = LS_RECORD_LIMIT }, self->message);
   ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
 }
@@ -83,45 +83,13 @@ ls_runner_check_budgets (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* Whether the next thing to happen is a wake-up after @time. */
-gboolean
-ls_runner_nothing_until (LsRunner *self,
-                         guint64   time)
-{
-  if (self->threaded != NULL)
-    {
-      const guint64 next = ls_runner_get_threads_next_time (self);
-
-      return next > time && next != LS_TIME_NEVER;
-    }
-  if (self->cluster != NULL)
-    {
-      const guint64 next = ls_agent_cluster_get_next_time (self->cluster);
-
-      return next > time && next != LS_TIME_NEVER;
-    }
-  if (ls_event_loop_get_next_wake_up (self->loop) <= time || ls_event_loop_get_n_microtasks (self->loop) > 0 ||
-      ls_event_loop_get_n_queued_tasks (self->loop) > 0)
-    return FALSE;
-
-  for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
-    if (ls_queue_type_is_valid (i) &&
-        (ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_INCOMING) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_IMMEDIATE_WORK) > 0 ||
-         ls_event_loop_get_queue_length (self->loop, i, LS_WORK_QUEUE_DELAYED_WORK) > 0))
-      return FALSE;
-
-  return !ls_event_loop_is_idle (self->loop);
-}
-
-/* What comes next may be out of reach: then nobody needs to wait for it. FALSE if the run is over. */
+/* Stops a run whose next wake-up is beyond the budget, instead of waiting for it. FALSE if the run is over. */
 gboolean
 ls_runner_check_next_wake_up (LsRunner *self)
 {
   guint64 budget = self->settings->time_budget;
 
-  if ((self->cluster != NULL || ls_event_loop_get_next_wake_up (self->loop) >= budget) &&
-      ls_runner_nothing_until (self, budget - 1))
+  if (self->driver->klass->is_idle_until (self->driver, budget - 1))
     {
       g_autofree char *message = ls_runner_find_exceeded (self, 0, budget, 0, 0);
 
@@ -167,8 +135,7 @@ ls_runner_may_go_on (LsRunner *self)
   if ((self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable)) ||
       (self->deadline > 0 && g_get_monotonic_time () >= self->deadline))
     {
-      g_free (self->message);
-      self->message = g_strdup (_("The run was cancelled"));
+      ls_runner_take_message (self, g_strdup (_("The run was cancelled")));
       ls_runner_end (self, LS_RUNNER_CANCELLED);
       return FALSE;
     }

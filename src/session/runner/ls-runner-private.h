@@ -7,11 +7,9 @@
 
 #include "ls-agent-program-private.h"
 #include "ls-interpreter-private.h"
-#include "ls-runner.h"
+#include "ls-runner-driver-private.h"
 
 G_BEGIN_DECLS
-
-typedef struct _LsThreadedRun LsThreadedRun;
 
 struct _LsRunner
 {
@@ -19,7 +17,8 @@ struct _LsRunner
 
   LsSession              *session;
   LsTrace                *trace;
-  LsEventLoop            *loop;
+  LsRunnerDriver         *driver;
+  LsEventLoop            *loop;         /* of the main agent */
   LsInterpreter          *interpreter;
   LsInterpreterHost       host;
   LsSettings             *settings;
@@ -34,19 +33,15 @@ struct _LsRunner
   gsize                   start;        /* position in the trace at which the first step begins */
 
   /* Where there are several agents */
-  LsAgentCluster         *cluster;
-  LsAgent                *agent;        /* (unowned): the main one */
+  LsAgent                *agent;        /* (unowned) (nullable): the main one */
   LsAgentProgram         *agents;
-  GError                 *start_error;  /* until who made the runner knows */
-  GPtrArray              *broken;       /* for each expectation of the session how it was not so at some moment; NULL: none was */
-  guint64                 n_unscheduled; /* choices that were not to be had */
-  char                   *unscheduled;   /* (nullable): which was the first of them */
+  GError                 *start_error;  /* of the program, until the function that makes the runner returns it */
+  GPtrArray              *broken;       /* for each expectation of the session how it did not hold at some moment; NULL: all held */
   LsPreset                preset;
   gboolean                without_trace;
-  LsThreadedRun          *threaded;     /* (nullable): where they run for real, and there is no cluster */
   gboolean                is_test262;
   gboolean                main_can_block;
-  gboolean                is_explored;  /* an explorer steps its cluster */
+  gboolean                is_explored;  /* an explorer steps the cluster of its driver */
 
   LsRunnerOutputFunc      output;       /* or NULL */
   gpointer                output_data;
@@ -59,7 +54,6 @@ struct _LsRunner
   GArray                 *codes;        /* LsProgramCode: what tasks of steps do in JavaScript */
   GHashTable             *code_places;  /* LsStep → its place among them, counted from 1 */
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
-  guint                   n_turns;      /* of the batch */
   guint32                 n_free_steps; /* which no budget counts */
   guint64                 watched;         /* how far it was */
   gint64                  watched_since;   /* µs: when it was first seen to be so far */
@@ -85,6 +79,11 @@ gboolean   ls_runner_try_steps         (LsRunner               *self,
                                         guint32                 target,
                                         guint64                 duration,
                                         GCancellable           *cancellable);
+gboolean   ls_runner_begin_step        (LsRunner               *self);
+LsPromise *ls_runner_note_statement    (LsRunner               *self,
+                                        LsActivation           *activation);
+void       ls_runner_take_message      (LsRunner               *self,
+                                        char                   *message);
 void       ls_runner_emit              (LsRunner               *self,
                                         const LsRecord         *record,
                                         const char             *text);
@@ -120,8 +119,6 @@ char      *ls_runner_find_exceeded     (LsRunner               *self,
                                         guint64                 n_text_bytes);
 gboolean   ls_runner_check_budgets     (LsRunner               *self);
 gboolean   ls_runner_check_next_wake_up (LsRunner              *self);
-gboolean   ls_runner_nothing_until     (LsRunner               *self,
-                                        guint64                 time);
 gboolean   ls_runner_may_go_on         (LsRunner               *self);
 
 /* ls-runner-program.c */
@@ -139,17 +136,13 @@ void       ls_runner_show              (LsRunner               *self,
 
 /* ls-runner-agents.c */
 gboolean   ls_runner_needs_agents      (LsRunner               *self);
-void       ls_runner_create_agents     (LsRunner               *self);
 void       ls_runner_start_main        (LsAgent                *agent,
                                         gpointer                user_data);
 void       ls_runner_set_up_main       (LsRunner               *self,
+                                        LsAgentCluster         *cluster,
                                         LsAgentThreads         *threads);
-gboolean   ls_runner_start_agents      (LsRunner               *self,
-                                        GError                **error);
-gboolean   ls_runner_step_agents       (LsRunner               *self);
 char      *ls_runner_check_agents      (LsRunner               *self,
                                         LsExpectation          *expectation);
-void       ls_runner_free_agents       (LsRunner               *self);
 void       ls_runner_watch_expectations (LsRunner              *self,
                                         LsAgent                *agent);
 guint64    ls_runner_get_n_statements  (LsRunner               *self);
@@ -158,39 +151,5 @@ LsAgent   *ls_runner_spawn             (LsProgramHost          *host,
                                         const char             *name,
                                         gpointer                agent_data,
                                         GDestroyNotify          destroy);
-
-/* ls-runner-threads.c */
-void       ls_runner_create_threads    (LsRunner               *self);
-gboolean   ls_runner_start_threads     (LsRunner               *self,
-                                        GError                **error);
-gboolean   ls_runner_run_threads       (LsRunner               *self,
-                                        gint64                  until);
-void       ls_runner_kill_threads      (LsRunner               *self);
-void       ls_runner_free_threads      (LsRunner               *self);
-guint64    ls_runner_get_threads_time  (LsRunner               *self);
-guint64    ls_runner_get_threads_next_time (LsRunner           *self);
-gboolean   ls_runner_are_threads_over  (LsRunner               *self);
-void       ls_runner_show_from_thread  (LsRunner               *self,
-                                        LsRunnerOutput          kind,
-                                        const char             *text);
-void       ls_runner_ask_to_stop       (LsRunner               *self,
-                                        const char             *message);
-void       ls_runner_note_thread_step  (LsRunner               *self);
-gboolean   ls_runner_is_thread_over    (LsRunner               *self);
-LsAgent   *ls_runner_add_thread        (LsRunner               *self,
-                                        const char             *name,
-                                        LsAgentFlags            flags,
-                                        LsAgentFunc             func,
-                                        gpointer                user_data,
-                                        GDestroyNotify          destroy);
-void       ls_runner_adapt_host        (LsRunner               *self,
-                                        LsProgramHost          *host);
-gboolean   ls_runner_may_thread_go_on  (LsRunner               *self);
-
-/* ls-runner-schedule.c */
-void ls_runner_note_unscheduled (LsRunner *self,
-                                 guint64   point,
-                                 guint32   wanted,
-                                 guint32   chosen);
 
 G_END_DECLS

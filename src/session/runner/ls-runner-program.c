@@ -22,9 +22,7 @@ ls_runner_show (LsRunner       *self,
 {
   if (self->output == NULL)
     return;
-  if (self->threaded != NULL && ls_agent_get_current () != NULL)
-    ls_runner_show_from_thread (self, kind, text);
-  else
+  if (self->driver->klass->queue_output == NULL || !self->driver->klass->queue_output (self->driver, kind, text))
     self->output (self, kind, text, self->output_data);
 }
 
@@ -333,8 +331,8 @@ ls_runner_create_program (LsRunner  *self,
     .refuse_script = on_refuse_script,
     .user_data = self,
   };
-  if (self->threaded != NULL)
-    ls_runner_adapt_host (self, &self->program_host);
+  if (self->driver->klass->adapt_program_host != NULL)
+    self->driver->klass->adapt_program_host (self->driver, &self->program_host);
   self->program_run = runtime->create (&self->program_host, &local);
   if (self->program_run == NULL)
     {
@@ -357,8 +355,6 @@ ls_runner_free_program (LsRunner *self)
 
   /* What the loop drops may still ask for it. */
   self->interpreter->stopped = TRUE;
-  if (self->threaded == NULL && self->state <= LS_RUNNER_RUNNING)
-    self->state = LS_RUNNER_CANCELLED;
   ls_event_loop_shut_down (self->loop);
   self->runtime->free (g_steal_pointer (&self->program_run));
   self->runtime = NULL;

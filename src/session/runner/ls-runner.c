@@ -10,11 +10,6 @@
 #include "ls-session-private.h"
 #include "ls-settings-private.h"
 
-#include <string.h>
-
-#define BATCH_TURNS 64
-#define WAIT_SLICE 10   /* ms between looks at the cancellable while nothing is due */
-
 /**
  * LsRunner:
  *
@@ -25,18 +20,23 @@
 G_DEFINE_FINAL_TYPE (LsRunner, ls_runner, G_TYPE_OBJECT)
 
 static void
+driver_free (LsRunnerDriver *driver)
+{
+  driver->klass->free (driver);
+}
+
+static void
 ls_runner_dispose (GObject *object)
 {
   LsRunner *self = LS_RUNNER (object);
 
-  ls_runner_kill_threads (self);
-  ls_runner_free_agents (self);
+  if (self->driver != NULL)
+    self->driver->klass->stop (self->driver);
   ls_runner_free_program (self);
   g_clear_pointer (&self->interpreter, ls_interpreter_free);
   ls_runner_free_codes (self);
   g_clear_object (&self->loop);
-  ls_runner_free_threads (self);
-  g_clear_object (&self->cluster);
+  g_clear_pointer (&self->driver, driver_free);
   g_clear_pointer (&self->agents, ls_agent_program_unref);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->dispose (object);
@@ -58,7 +58,6 @@ ls_runner_finalize (GObject *object)
   g_clear_error (&self->start_error);
   g_clear_pointer (&self->broken, g_ptr_array_unref);
   g_free (self->message);
-  g_free (self->unscheduled);
   g_free (self->probed);
 
   G_OBJECT_CLASS (ls_runner_parent_class)->finalize (object);
@@ -79,17 +78,16 @@ ls_runner_init (LsRunner *self)
   self->unapplied = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_action_unref);
 }
 
-/* Writes a record of the session's own; its other members are those of @record. */
+/* Writes a record of the session itself; its other members are those of @record. */
 void
 ls_runner_emit (LsRunner       *self,
                 const LsRecord *record,
                 const char     *text)
 {
-  LsProbe *probe = ls_event_loop_get_probe (self->loop);
+  const LsRunnerDriverClass *klass = self->driver->klass;
+  LsProbe *probe = klass->get_probe != NULL ? klass->get_probe (self->driver) : ls_event_loop_get_probe (self->loop);
   LsRecord whole = *record;
 
-  if (self->threaded != NULL && probe != NULL && ls_runner_are_threads_over (self))
-    probe = ls_trace_get_probe (self->trace);
   whole.time = ls_runner_get_time (self);
   whole.text = ls_probe_intern (probe, text);
   whole.clause = record->clause != 0 ? record->clause : LS_CLAUSE_SESSION;
@@ -97,17 +95,31 @@ ls_runner_emit (LsRunner       *self,
   ls_probe_emit (probe, &whole);
 }
 
+/* Sets why the run ends. @message: (transfer full): a sentence */
+void
+ls_runner_take_message (LsRunner *self,
+                        char     *message)
+{
+  g_free (self->message);
+  self->message = message;
+}
+
+/* Does the user's actions whose moment is the statement that begins. Returns: (transfer full) (nullable): what the statement is to
+ * wait for */
+LsPromise *
+ls_runner_note_statement (LsRunner     *self,
+                          LsActivation *activation)
+{
+  if (self->next_action >= self->actions->len)
+    return NULL;
+  return ls_runner_apply_actions (self, self->interpreter->statement, activation);
+}
+
 static LsPromise *
 on_statement (LsActivation *activation,
               gpointer      user_data)
 {
-  LsRunner *self = user_data;
-
-  if (self->threaded != NULL && activation->interpreter != self->interpreter)
-    return NULL;
-  if (self->next_action >= self->actions->len)
-    return NULL;
-  return ls_runner_apply_actions (self, self->interpreter->statement, activation);
+  return ls_runner_note_statement (user_data, activation);
 }
 
 static void
@@ -129,9 +141,7 @@ on_post_javascript (LsStep                  *step,
 static gboolean
 may_go_on (gpointer user_data)
 {
-  LsRunner *self = user_data;
-
-  return self->threaded != NULL ? ls_runner_may_thread_go_on (self) : ls_runner_may_go_on (self);
+  return ls_runner_may_go_on (user_data);
 }
 
 static LsSettings *
@@ -178,7 +188,7 @@ ls_runner_options_check (const LsRunnerOptions  *options,
   return FALSE;
 }
 
-/* What nothing catches of a step program or of the user's actions. */
+/* Tells of what neither a program of steps nor the user's actions catch. */
 static void
 on_report (LsEventLoop   *loop,
            const LsValue *exception,
@@ -190,6 +200,15 @@ on_report (LsEventLoop   *loop,
   ls_runner_show (user_data, promise != NULL ? LS_RUNNER_OUTPUT_REJECTION : LS_RUNNER_OUTPUT_EXCEPTION, text);
 }
 
+static LsRunnerDriver *
+create_driver (LsRunner *self,
+               gboolean  is_real)
+{
+  if (!ls_runner_needs_agents (self))
+    return ls_single_driver_new (self);
+  return is_real ? ls_threads_driver_new (self) : ls_cluster_driver_new (self);
+}
+
 static gboolean
 set_up (LsRunner               *self,
         LsSession              *session,
@@ -198,7 +217,7 @@ set_up (LsRunner               *self,
         GCancellable           *cancellable,
         GError                **error)
 {
-  gboolean created;
+  gboolean started;
 
   self->session = ls_session_copy (session);
   self->trace = g_object_ref (trace);
@@ -209,13 +228,7 @@ set_up (LsRunner               *self,
   self->main_can_block = options != NULL && options->main_can_block;
   if (!ls_runner_add_codes (self, error))
     return FALSE;
-  if (ls_runner_needs_agents (self) && options != NULL && options->is_real)
-    ls_runner_create_threads (self);
-  else if (ls_runner_needs_agents (self))
-    ls_runner_create_agents (self);
-  else
-    self->loop = ls_event_loop_new_with_preset (self->settings->clock, &self->preset, self->settings->edition,
-                                                self->without_trace ? NULL : ls_trace_get_probe (trace));
+  self->driver = create_driver (self, options != NULL && options->is_real);
   if (options != NULL)
     {
       self->output = options->output;
@@ -231,6 +244,8 @@ set_up (LsRunner               *self,
     .report = self->output != NULL ? on_report : NULL,
     .user_data = self,
   };
+  if (self->driver->klass->adapt_host != NULL)
+    self->driver->klass->adapt_host (self->driver, &self->host);
   self->interpreter = ls_interpreter_new (self->loop, ls_session_get_program (self->session), &self->host);
   ls_runner_add_actions (self);
   if (options != NULL && options->program_options != NULL)
@@ -241,21 +256,11 @@ set_up (LsRunner               *self,
   if (self->output != NULL)
     ls_event_loop_set_report_func (self->loop, on_report, self, NULL);
   self->cancellable = cancellable;
-  if (self->threaded != NULL)
-    created = ls_runner_start_threads (self, error);
-  else
-    created = self->cluster != NULL ? ls_runner_start_agents (self, error)
-                                    : !ls_runner_needs_runtime (self) || ls_runner_create_program (self, error);
+  started = self->driver->klass->start (self->driver, error);
   self->cancellable = NULL;
-  if (!created)
-    return FALSE;
-  if (self->cluster == NULL && self->threaded == NULL && ls_program_get_kind (self->interpreter->program) == LS_PROGRAM_STEPS)
-    ls_interpreter_start (self->interpreter, "main");
-  if (self->threaded == NULL)
-    ls_probe_publish (ls_event_loop_get_probe (self->loop));
   self->start = ls_trace_get_length (trace);
 
-  return TRUE;
+  return started;
 }
 
 /* @options were checked. The thread that calls this is the run's. Reading a program takes
@@ -313,25 +318,15 @@ ls_runner_new (LsSession              *session,
   return ls_runner_new_with_trace (session, options, trace, NULL, error);
 }
 
-/* Nothing is due yet at the monotonic clock. FALSE if it was cancelled. */
-static gboolean
-wait_for_wake_up (LsRunner *self)
+/* Marks the run as running before a step. Returns FALSE if it was cancelled. */
+gboolean
+ls_runner_begin_step (LsRunner *self)
 {
-  guint64 due = ls_event_loop_get_next_wake_up (self->loop);
-  guint64 now = ls_event_loop_get_time (self->loop);
-  guint64 wait = due > now ? (due - now + 999) / 1000 : 0;
-  GPollFD fd;
+  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+    return FALSE;
 
-  wait = MIN (wait, WAIT_SLICE);
-  ls_runner_show (self, LS_RUNNER_OUTPUT_PAUSE, NULL);
-  if (self->cancellable != NULL && g_cancellable_make_pollfd (self->cancellable, &fd))
-    {
-      g_poll (&fd, 1, wait);
-      g_cancellable_release_fd (self->cancellable);
-      return !g_cancellable_is_cancelled (self->cancellable);
-    }
-
-  g_usleep (wait * 1000);
+  self->state = LS_RUNNER_RUNNING;
+  self->watched_since = 0;
   return TRUE;
 }
 
@@ -339,47 +334,7 @@ static gboolean
 step (LsRunner *self,
       gboolean  wait)
 {
-  LsStepResult result;
-
-  if (self->state > LS_RUNNER_RUNNING)
-    return FALSE;
-  if (self->threaded != NULL)
-    {
-      self->state = LS_RUNNER_RUNNING;
-      return ls_runner_run_threads (self, g_get_monotonic_time () + WAIT_SLICE * 1000);
-    }
-  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
-    return FALSE;
-
-  self->state = LS_RUNNER_RUNNING;
-  self->watched_since = 0;
-  if (self->cluster != NULL)
-    return ls_runner_step_agents (self);
-  self->interpreter->statement_limit = self->settings->step_budget - MIN (self->n_steps, self->settings->step_budget);
-  self->interpreter->check_at = MIN (self->interpreter->check_at, self->interpreter->statement_limit);
-  ls_runner_apply_actions (self, 0, NULL);
-  if (self->state > LS_RUNNER_RUNNING || !ls_runner_check_next_wake_up (self))
-    return FALSE;
-
-  do
-    result = ls_event_loop_step (self->loop);
-  while (result == LS_STEP_WAITING && wait_for_wake_up (self) && wait);
-
-  if (result == LS_STEP_TASK || result == LS_STEP_MICROTASK)
-    self->n_steps++;
-  if (self->runtime != NULL)
-    ls_runner_look_at_program (self);
-  if (self->state > LS_RUNNER_RUNNING)
-    {
-      ls_probe_publish (ls_event_loop_get_probe (self->loop));
-      return TRUE;
-    }
-  if (result == LS_STEP_NOTHING)
-    ls_runner_end (self, LS_RUNNER_FINISHED);
-  else if (result != LS_STEP_WAITING)
-    ls_runner_check_budgets (self);
-
-  return result == LS_STEP_TASK || result == LS_STEP_MICROTASK || (result == LS_STEP_WAITING && !wait);
+  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->step (self->driver, wait);
 }
 
 /* Steps in a row. */
@@ -401,9 +356,8 @@ take_steps (gpointer data)
   while (steps->more && ls_runner_get_n_steps (steps->runner) < steps->target && g_get_monotonic_time () < steps->end);
 }
 
-/* As ls_runner_step() until @target steps are done or @duration µs have passed, with at least one step. A runtime that is
- * entered at some cost is entered once. Does not wait longer than a moment where nothing is due; returns TRUE then as
- * well. */
+/* As ls_runner_step() until @target steps are done or @duration µs have passed, with at least one step. Where nothing is due this
+ * waits for a moment at most, and returns TRUE as well. */
 gboolean
 ls_runner_try_steps (LsRunner     *self,
                      guint32       target,
@@ -413,8 +367,8 @@ ls_runner_try_steps (LsRunner     *self,
   Steps steps = { self, target, g_get_monotonic_time () + duration, FALSE };
 
   self->cancellable = cancellable;
-  if (self->runtime != NULL && self->runtime->enter != NULL && self->cluster == NULL && self->threaded == NULL)
-    self->runtime->enter (self->program_run, take_steps, &steps);
+  if (self->driver->klass->enter != NULL)
+    self->driver->klass->enter (self->driver, take_steps, &steps);
   else
     take_steps (&steps);
   self->cancellable = NULL;
@@ -445,66 +399,12 @@ ls_runner_step (LsRunner     *self,
   return stepped;
 }
 
-/* Whether nothing looks at single steps: then whole turns can run. */
 static gboolean
-can_batch (LsRunner *self)
+run (LsRunner *self)
 {
-  return self->runtime != NULL && self->cluster == NULL && self->threaded == NULL && !self->program_host.counts_statements &&
-         self->next_action >= self->actions->len && ls_event_loop_get_probe (self->loop) == NULL;
-}
-
-/* The turns of a batch. */
-static void
-run_turns (gpointer data)
-{
-  LsRunner *self = data;
-  const LsSettings *settings = self->settings;
-
-  self->n_turns = 0;
-  while (self->n_turns < BATCH_TURNS && self->state <= LS_RUNNER_RUNNING)
-    {
-      guint64 next = ls_event_loop_get_next_wake_up (self->loop);
-
-      if (next >= settings->time_budget && next < G_MAXUINT64 && !ls_runner_check_next_wake_up (self))
-        break;
-      if (!ls_event_loop_run_turn (self->loop))
-        break;
-      self->n_turns++;
-      self->n_steps += 1 + ls_event_loop_get_turn_microtasks (self->loop);
-      if (self->runtime->watches_itself)
-        self->n_free_steps += ls_event_loop_get_turn_microtasks (self->loop);
-      if (self->runtime->get_stop_message != NULL)
-        ls_runner_look_at_program (self);
-      if (self->n_steps - self->n_free_steps + self->interpreter->n_statements >= settings->step_budget ||
-          ls_event_loop_get_time (self->loop) >= settings->time_budget)
-        break;
-    }
-}
-
-/* Runs some turns. FALSE if the run is over. */
-static gboolean
-run_batch (LsRunner *self)
-{
-  if (self->state > LS_RUNNER_RUNNING)
-    return FALSE;
-  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
-    return FALSE;
-
-  self->state = LS_RUNNER_RUNNING;
-  self->watched_since = 0;
-  self->in_batch = TRUE;
-  if (self->runtime->enter != NULL)
-    self->runtime->enter (self->program_run, run_turns, self);
-  else
-    run_turns (self);
-  if (self->state <= LS_RUNNER_RUNNING)
-    ls_runner_check_budgets (self);
-  self->in_batch = FALSE;
-
-  /* Nothing to run: the end, or something to wait for. */
-  if (self->n_turns == 0 && self->state <= LS_RUNNER_RUNNING)
+  if (self->driver->klass->run == NULL)
     return step (self, TRUE);
-  return self->state <= LS_RUNNER_RUNNING;
+  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->run (self->driver);
 }
 
 /**
@@ -531,7 +431,7 @@ ls_runner_run_for (LsRunner     *self,
   end = g_get_monotonic_time () + (gint64) MIN (duration, G_MAXINT64 / 2);
   self->cancellable = cancellable;
   do
-    more = can_batch (self) ? run_batch (self) : step (self, TRUE);
+    more = run (self);
   while (more && g_get_monotonic_time () < end);
   self->cancellable = NULL;
 
@@ -579,7 +479,7 @@ ls_runner_run_to_time (LsRunner     *self,
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
 
-  while (ls_runner_get_time (self) <= time && !ls_runner_nothing_until (self, time))
+  while (ls_runner_get_time (self) <= time && !self->driver->klass->is_idle_until (self->driver, time))
     if (!ls_runner_step (self, cancellable))
       return FALSE;
 
@@ -674,8 +574,8 @@ ls_runner_get_n_steps (LsRunner *self)
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
-  /* Those of several agents end in other places as well, which the trace knows. */
-  if ((self->cluster != NULL || self->threaded != NULL) && !self->without_trace)
+  /* Steps of several agents end in other places as well, which the trace knows. */
+  if (self->agent != NULL && !self->without_trace)
     return ls_trace_get_n_steps (self->trace);
   return __atomic_load_n (&self->n_steps, __ATOMIC_RELAXED);
 }
@@ -709,13 +609,7 @@ ls_runner_get_time (LsRunner *self)
 {
   g_return_val_if_fail (LS_IS_RUNNER (self), 0);
 
-  /* A loop that another agent's work has made late would say so in the trace. */
-  if (self->cluster != NULL)
-    return ls_agent_cluster_get_time (self->cluster);
-  /* Agents emit by their own clocks. */
-  if (self->threaded != NULL && ls_agent_get_current () == NULL)
-    return ls_runner_get_threads_time (self);
-  return ls_event_loop_get_time (self->loop);
+  return self->driver->klass->get_time (self->driver);
 }
 
 /**
@@ -760,4 +654,22 @@ ls_runner_get_unapplied_actions (LsRunner *self)
   g_return_val_if_fail (LS_IS_RUNNER (self), NULL);
 
   return self->unapplied;
+}
+
+/**
+ * ls_runner_dup_schedule_problem:
+ * @self: a runner
+ *
+ * Says where the run did not follow the session's schedule, because the agent that was to go could not: the program may have
+ * changed since the schedule was made.
+ *
+ * Returns: (transfer full) (nullable): a sentence in the language of the locale about the first such place, after its JSON pointer,
+ *   and how many more there were so far; %NULL where the schedule was followed
+ */
+char *
+ls_runner_dup_schedule_problem (LsRunner *self)
+{
+  g_return_val_if_fail (LS_IS_RUNNER (self), NULL);
+
+  return self->driver->klass->dup_schedule_problem != NULL ? self->driver->klass->dup_schedule_problem (self->driver) : NULL;
 }
