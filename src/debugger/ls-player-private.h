@@ -9,9 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* How many records views look at in one frame: some milliseconds for all of them. */
-#define LS_PLAYER_RECORDS_EACH_FRAME 100000
-
 /* What is to be done when the player is where it was before another run took the place of its trace. */
 typedef struct
 {
@@ -27,30 +24,15 @@ struct _LsPlayer
   LsTrace          *trace;
   LsState          *state;
   LsState          *names;             /* seeks forwards only: knows names that the position does not know yet */
-  LsPlayerMoreFunc  more;
+  LsSeekMoreFunc    more;
   gpointer          more_data;
 
   gsize             start, length;     /* as last announced */
-  guint32           pending_step;      /* a step that was wanted before it was recorded, 0 for none */
-  gboolean          pending_end;
-  LsStepping       *pending_search;    /* looks for where a step ends, NULL for none */
-  gsize             pending_target;    /* where it ends, G_MAXSIZE while that is not known */
-  gboolean          pending_back;      /* whether it goes back in time */
-  gboolean          pending_breaks;    /* whether breakpoints on its way stop it */
-  LsRecordKind      pending_kind;      /* a record that is waited for, NONE for none */
-  guint32           pending_subject;
-  gsize             pending_scanned;
-  gsize             pending_position;  /* a position that was wanted before it was recorded, 0 for none */
-  gboolean          pending_moment;    /* whether @moment is waited for */
-  LsPlayerFindFunc  pending_find;      /* looks for a position that is waited for, NULL for none */
-  gpointer          pending_find_data;
-  GDestroyNotify    pending_find_destroy;
-  LsMoment          moment;
+  LsSeek           *seek;              /* the move that is under way, NULL for none */
 
   LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
   LsBreakMatcher   *matcher;           /* looks for them in the trace, NULL before anybody asked */
   guint             matcher_serial;    /* of @breakpoints, when @matcher was made */
-  int               pending_break;     /* 1 if the next breakpoint is looked for, -1 if the one before */
   gsize             break_position;    /* where breakpoints stopped last, G_MAXSIZE for nowhere */
 
   gboolean          restarted;         /* another trace, in which nothing has been moved to */
@@ -74,7 +56,6 @@ struct _LsPlayer
   guint32           agent;             /* whose queues are shown, 0 for those of who has the baton */
 };
 
-void     ls_player_wake           (LsPlayer *self);
 void     ls_player_move_to        (LsPlayer *self,
                                    gsize     position);
 void     ls_player_do_deferred    (LsPlayer *self);
@@ -93,7 +74,7 @@ void     ls_player_stop_running   (LsPlayer *self);
 /* ls-player-seek.c */
 gboolean ls_player_request_step   (LsPlayer *self,
                                    guint32   step);
-void     ls_player_clear_pending  (LsPlayer *self);
-void     ls_player_finish_pending (LsPlayer *self);
+void     ls_player_cancel_seek    (LsPlayer *self);
+void     ls_player_advance_seek   (LsPlayer *self);
 
 G_END_DECLS

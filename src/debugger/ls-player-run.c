@@ -50,7 +50,7 @@ ls_player_set_running (LsPlayer *self,
   if (running == self->running || (running && ls_player_defer (self, run_cb, NULL, NULL)))
     return;
 
-  ls_player_clear_pending (self);
+  ls_player_cancel_seek (self);
   if (running && ls_player_is_at_end (self) && !ls_player_request_step (self, ls_player_get_step (self) + 1))
     ls_player_move_to (self, 0);
   self->last_frame = 0;
@@ -99,7 +99,7 @@ run_on (LsPlayer *self,
       ls_player_move_to (self, position);
       return TRUE;
     }
-  switch (ls_break_matcher_forward (matcher, from, position, LS_PLAYER_RECORDS_EACH_FRAME, &found))
+  switch (ls_break_matcher_forward (matcher, from, position, LS_RECORDS_EACH_FRAME, &found))
     {
     case LS_BREAK_FOUND:
       ls_player_stop_at_break (self, found);
@@ -219,9 +219,9 @@ adapt_records (LsPlayer *self,
   gint64 cost = get_work () - self->frame_begun;
 
   if (cost > LONG_TICK)
-    self->records_each_frame = MAX (self->records_each_frame / 2, LS_PLAYER_RECORDS_EACH_FRAME / 16);
+    self->records_each_frame = MAX (self->records_each_frame / 2, LS_RECORDS_EACH_FRAME / 16);
   else if (is_behind && cost < SHORT_TICK)
-    self->records_each_frame = MIN (self->records_each_frame * 2, LS_PLAYER_RECORDS_EACH_FRAME * 4);
+    self->records_each_frame = MIN (self->records_each_frame * 2, LS_RECORDS_EACH_FRAME * 4);
 }
 
 /**
@@ -246,7 +246,7 @@ ls_player_tick (LsPlayer *self,
   begin_frame (self);
   ls_player_note_length (self, MIN (ls_trace_get_length (self->trace), self->length + self->records_each_frame));
   if (ls_player_is_pending (self))
-    ls_player_finish_pending (self);
+    ls_player_advance_seek (self);
   else if (self->running)
     run (self, frame_time);
   ls_player_do_deferred (self);

@@ -1,4 +1,4 @@
-/* ls-player-seek.c: moves to positions, also those that are not recorded yet
+/* ls-player-seek.c: begins moves to positions and goes on with them
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -7,10 +7,7 @@
 
 #include "ls-player-private.h"
 
-/* How many records a frame has time for where each is only looked at. */
-#define LOOKED_AT_EACH_FRAME 500000
-
-/* Asks for more. FALSE if there will be no more. */
+/* Asks for the trace as far as @step. Returns FALSE if there will be no more of it. */
 gboolean
 ls_player_request_step (LsPlayer *self,
                         guint32   step)
@@ -19,50 +16,57 @@ ls_player_request_step (LsPlayer *self,
 }
 
 void
-ls_player_clear_pending (LsPlayer *self)
+ls_player_cancel_seek (LsPlayer *self)
 {
-  self->pending_step = 0;
-  self->pending_end = FALSE;
-  g_clear_pointer (&self->pending_search, ls_stepping_free);
-  self->pending_target = G_MAXSIZE;
-  self->pending_back = FALSE;
-  self->pending_break = 0;
-  self->pending_kind = LS_RECORD_NONE;
-  self->pending_position = 0;
-  self->pending_moment = FALSE;
-  self->pending_find = NULL;
-  if (self->pending_find_destroy != NULL)
-    self->pending_find_destroy (g_steal_pointer (&self->pending_find_data));
-  self->pending_find_destroy = NULL;
+  g_clear_pointer (&self->seek, ls_seek_free);
 }
 
-static gboolean
-find_pending_record (LsPlayer *self)
+/* Goes on with the move that is under way. It has ended by the time that anybody hears of the position where it does. */
+void
+ls_player_advance_seek (LsPlayer *self)
 {
-  gsize length = ls_trace_get_length (self->trace);
+  const LsSeekContext context = {
+    .trace = self->trace,
+    .position = ls_player_get_position (self),
+    .length = self->length,
+    .matcher = ls_seek_stops_at_breakpoints (self->seek) ? ls_player_get_matcher (self) : NULL,
+    .more = self->more,
+    .more_data = self->more_data,
+  };
+  gsize position = 0;
 
-  while (self->pending_scanned < length)
+  switch (ls_seek_advance (self->seek, &context, &position))
     {
-      gsize n_records = 0;
-      const LsRecord *records = ls_trace_peek_records (self->trace, self->pending_scanned, &n_records);
-
-      if (n_records == 0)
-        break;
-      for (gsize i = 0; i < n_records; i++)
-        {
-          if (records[i].kind == self->pending_kind && records[i].subject == self->pending_subject)
-            {
-              gsize position = self->pending_scanned + i + 1;
-
-              ls_player_clear_pending (self);
-              ls_player_move_to (self, position);
-              return TRUE;
-            }
-        }
-      self->pending_scanned += n_records;
+    case LS_SEEK_MOVING:
+      ls_player_move_to (self, position);
+      ls_player_wake (self);
+      break;
+    case LS_SEEK_ARRIVED:
+      ls_player_cancel_seek (self);
+      ls_player_move_to (self, position);
+      break;
+    case LS_SEEK_AT_BREAKPOINT:
+      ls_player_cancel_seek (self);
+      ls_player_stop_at_break (self, position);
+      break;
+    case LS_SEEK_LOST:
+      ls_player_to_end (self);
+      break;
+    case LS_SEEK_PENDING:
+    default:
+      ls_player_wake (self);
+      break;
     }
+}
 
-  return FALSE;
+/* Begins a move in the place of the one that is under way. @seek: (transfer full) */
+static void
+begin_seek (LsPlayer *self,
+            LsSeek   *seek)
+{
+  ls_player_cancel_seek (self);
+  self->seek = seek;
+  ls_player_advance_seek (self);
 }
 
 /**
@@ -78,13 +82,7 @@ ls_player_seek_when_reached (LsPlayer     *self,
                              LsRecordKind  kind,
                              guint32       subject)
 {
-  ls_player_clear_pending (self);
-  self->pending_kind = kind;
-  self->pending_subject = subject;
-  self->pending_scanned = ls_trace_get_start (self->trace);
-  if (!find_pending_record (self))
-    ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
-  ls_player_wake (self);
+  begin_seek (self, ls_seek_new_for_record (kind, subject));
 }
 
 /**
@@ -98,36 +96,7 @@ void
 ls_player_seek_when_long (LsPlayer *self,
                           gsize     position)
 {
-  ls_player_clear_pending (self);
-  if (position <= ls_trace_get_length (self->trace))
-    {
-      ls_player_move_to (self, position);
-      return;
-    }
-  self->pending_position = position;
-  if (!ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
-    ls_player_seek (self, position);
-  ls_player_wake (self);
-}
-
-static void
-find_position (LsPlayer *self)
-{
-  gsize position = ls_trace_get_length (self->trace);
-
-  if (!self->pending_find (self->trace, &position, self->pending_find_data))
-    {
-      if (ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
-        {
-          ls_player_wake (self);
-          return;
-        }
-      /* The run may have ended in between. */
-      position = ls_trace_get_length (self->trace);
-      self->pending_find (self->trace, &position, self->pending_find_data);
-    }
-  ls_player_clear_pending (self);
-  ls_player_move_to (self, MIN (position, ls_trace_get_length (self->trace)));
+  begin_seek (self, ls_seek_new_for_position (position));
 }
 
 /**
@@ -141,16 +110,12 @@ find_position (LsPlayer *self)
  */
 void
 ls_player_seek_when_found (LsPlayer         *self,
-                           LsPlayerFindFunc  find,
+                           LsSeekFindFunc    find,
                            gpointer          user_data,
                            GDestroyNotify    destroy)
 {
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
-  self->pending_find = find;
-  self->pending_find_data = user_data;
-  self->pending_find_destroy = destroy;
-  find_position (self);
+  begin_seek (self, ls_seek_new_for_found (find, user_data, destroy));
 }
 
 /**
@@ -165,9 +130,9 @@ ls_player_seek_when_found (LsPlayer         *self,
 guint32
 ls_player_get_wanted_step (LsPlayer *self)
 {
-  if (self->pending_step != 0)
-    return self->pending_step;
-  return self->pending_moment ? self->moment.step : ls_player_get_step (self);
+  LsMoment moment;
+
+  return self->seek != NULL && ls_seek_get_moment (self->seek, &moment) ? moment.step : ls_player_get_step (self);
 }
 
 /**
@@ -183,11 +148,8 @@ ls_player_get_moment (LsPlayer *self,
 {
   gsize position = ls_player_get_position (self);
 
-  if (self->pending_moment || self->pending_step != 0)
-    {
-      *moment = self->pending_moment ? self->moment : (LsMoment) { .step = self->pending_step };
-      return;
-    }
+  if (self->seek != NULL && ls_seek_get_moment (self->seek, moment))
+    return;
   moment->step = ls_player_get_step (self);
   moment->n_records = 0;
   for (gsize i = ls_trace_find_step (self->trace, moment->step); i < position; i++)
@@ -197,38 +159,6 @@ ls_player_get_moment (LsPlayer *self,
       ls_trace_get_record (self->trace, i, &record);
       if (record.kind != LS_RECORD_BREAKPOINT)
         moment->n_records++;
-    }
-}
-
-static gboolean
-find_moment (LsPlayer *self)
-{
-  gsize length = ls_trace_get_length (self->trace);
-  guint32 n_records = 0;
-
-  if (self->moment.step > ls_trace_get_n_steps (self->trace))
-    return FALSE;
-  if (ls_player_has_forgotten_step (self, self->moment.step))
-    {
-      ls_player_clear_pending (self);
-      ls_player_move_to (self, ls_trace_get_start (self->trace));
-      return TRUE;
-    }
-  for (gsize position = ls_trace_find_step (self->trace, self->moment.step);; position++)
-    {
-      LsRecord record;
-
-      if (n_records == self->moment.n_records)
-        {
-          ls_player_clear_pending (self);
-          ls_player_move_to (self, position);
-          return TRUE;
-        }
-      if (position >= length)
-        return FALSE;
-      ls_trace_get_record (self->trace, position, &record);
-      if (record.kind != LS_RECORD_BREAKPOINT)
-        n_records++;
     }
 }
 
@@ -243,16 +173,7 @@ void
 ls_player_seek_moment (LsPlayer       *self,
                        const LsMoment *moment)
 {
-  LsMoment wanted = *moment;
-
-  ls_player_clear_pending (self);
-  self->moment = wanted;
-  if (find_moment (self))
-    return;
-  self->pending_moment = ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1);
-  if (!self->pending_moment)
-    ls_player_move_to (self, ls_trace_get_length (self->trace));
-  ls_player_wake (self);
+  begin_seek (self, ls_seek_new_for_moment (moment));
 }
 
 void
@@ -260,18 +181,6 @@ ls_player_to_start (LsPlayer *self)
 {
   ls_player_stop_running (self);
   ls_player_seek (self, 0);
-}
-
-/* To the end of what is recorded, but not over so much at once that frames would be missed. */
-static void
-follow_end (LsPlayer *self)
-{
-  gboolean more = ls_player_request_step (self, G_MAXUINT32);
-  gsize length = ls_trace_get_length (self->trace);
-  gsize end = MIN (length, MAX (ls_player_get_position (self), self->length) + LS_PLAYER_RECORDS_EACH_FRAME);
-
-  self->pending_end = more || end < length;
-  ls_player_move_to (self, end);
 }
 
 /**
@@ -285,31 +194,7 @@ void
 ls_player_to_end (LsPlayer *self)
 {
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
-  follow_end (self);
-  ls_player_wake (self);
-}
-
-static void
-step_to (LsPlayer *self,
-         guint32   step)
-{
-  if (step <= ls_trace_get_n_steps (self->trace))
-    {
-      ls_player_clear_pending (self);
-      ls_player_move_to (self, ls_trace_find_step (self->trace, step));
-      ls_player_request_step (self, step + 1);
-    }
-  else if (ls_player_request_step (self, step))
-    {
-      self->pending_step = step;
-      ls_player_wake (self);
-    }
-  else
-    {
-      ls_player_clear_pending (self);
-      ls_player_move_to (self, ls_trace_get_length (self->trace));
-    }
+  begin_seek (self, ls_seek_new_for_end ());
 }
 
 static void
@@ -333,7 +218,7 @@ ls_player_step (LsPlayer *self)
   if (ls_player_defer (self, step_cb, NULL, NULL))
     return;
   ls_player_stop_running (self);
-  step_to (self, MAX (ls_player_get_step (self), self->pending_step) + 1);
+  begin_seek (self, ls_seek_new_for_step (ls_player_get_wanted_step (self) + 1));
 }
 
 /**
@@ -349,7 +234,7 @@ ls_player_step_to (LsPlayer *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
-  step_to (self, step);
+  begin_seek (self, ls_seek_new_for_step (step));
 }
 
 static void
@@ -376,99 +261,12 @@ ls_player_step_back (LsPlayer *self)
   if (ls_player_defer (self, step_back_cb, NULL, NULL))
     return;
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
+  ls_player_cancel_seek (self);
   step = ls_player_get_step (self);
   position = ls_trace_find_step (self->trace, step);
   if (position >= ls_player_get_position (self) && step > 0)
     position = ls_trace_find_step (self->trace, step - 1);
   ls_player_move_to (self, MIN (position, ls_player_get_position (self)));
-}
-
-/* The first breakpoint on the way of a step, as far as its way is known. */
-static LsBreakResult
-find_break_on_way (LsPlayer *self,
-                   gsize    *found)
-{
-  LsBreakMatcher *matcher = self->pending_breaks ? ls_player_get_matcher (self) : NULL;
-  gsize position = ls_player_get_position (self);
-  gsize target = self->pending_target;
-  LsBreakResult result;
-
-  if (matcher == NULL)
-    return LS_BREAK_NOT_FOUND;
-  if (!self->pending_back)
-    {
-      if (target == G_MAXSIZE)
-        target = ls_stepping_get_certain (self->pending_search);
-      return ls_break_matcher_forward (matcher, position, target, LS_PLAYER_RECORDS_EACH_FRAME, found);
-    }
-  result = ls_break_matcher_backward (matcher, position, LS_PLAYER_RECORDS_EACH_FRAME, found);
-  return result == LS_BREAK_FOUND && *found < target ? LS_BREAK_NOT_FOUND : result;
-}
-
-/* Goes on with the search, now or when there is more to look at. */
-static void
-search_on (LsPlayer *self)
-{
-  gsize length = ls_trace_get_length (self->trace);
-  LsBreakResult result;
-  gboolean is_over = TRUE;
-  gsize found = 0;
-
-  if (self->pending_target == G_MAXSIZE)
-    {
-      const gsize next = ls_stepping_get_next (self->pending_search);
-      const gsize end = length - MIN (next, length) > LOOKED_AT_EACH_FRAME ? next + LOOKED_AT_EACH_FRAME : length;
-
-      self->pending_target = ls_stepping_forward (self->pending_search, end);
-      is_over = self->pending_target != G_MAXSIZE ||
-                (end == length && !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1));
-    }
-  if (is_over && self->pending_target == G_MAXSIZE)
-    self->pending_target = MIN (ls_stepping_finish (self->pending_search), length);
-  result = find_break_on_way (self, &found);
-  if (result == LS_BREAK_FOUND)
-    {
-      ls_player_clear_pending (self);
-      ls_player_stop_at_break (self, found);
-    }
-  else if (result == LS_BREAK_MORE || !is_over)
-    {
-      ls_player_wake (self);
-    }
-  else
-    {
-      gsize target = self->pending_target;
-
-      ls_player_clear_pending (self);
-      ls_player_move_to (self, target);
-    }
-}
-
-/* Looks on for a breakpoint, a frame's worth of records. */
-static void
-search_break (LsPlayer *self)
-{
-  LsBreakMatcher *matcher = ls_player_get_matcher (self);
-  gboolean backwards = self->pending_break < 0;
-  gsize position = ls_player_get_position (self);
-  LsBreakResult result = LS_BREAK_NOT_FOUND;
-  gsize found = 0;
-
-  if (matcher != NULL)
-    result = backwards ? ls_break_matcher_backward (matcher, position, LS_PLAYER_RECORDS_EACH_FRAME, &found)
-                       : ls_break_matcher_forward (matcher, position, G_MAXSIZE, LS_PLAYER_RECORDS_EACH_FRAME, &found);
-  if (result == LS_BREAK_MORE ||
-      (result == LS_BREAK_NOT_FOUND && !backwards && ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1)))
-    {
-      ls_player_wake (self);
-      return;
-    }
-  ls_player_clear_pending (self);
-  if (result == LS_BREAK_FOUND)
-    ls_player_stop_at_break (self, found);
-  else
-    ls_player_move_to (self, backwards ? 0 : ls_trace_get_length (self->trace));
 }
 
 static void
@@ -477,16 +275,11 @@ step_by (LsPlayer       *self,
          LsBreakpoints  *breakpoints,
          gboolean        backwards)
 {
-  LsStepping *search = ls_stepping_new (kind, ls_player_get_state (self), breakpoints);
+  LsStepping *stepping = ls_stepping_new (kind, ls_player_get_state (self), breakpoints);
+  const gboolean stops = kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT || kind == LS_STEPPING_TASK;
 
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
-  self->pending_search = search;
-  self->pending_breaks = kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT || kind == LS_STEPPING_TASK;
-  self->pending_back = backwards;
-  if (backwards)
-    self->pending_target = ls_stepping_backward (search);
-  search_on (self);
+  begin_seek (self, ls_seek_new_for_stepping (stepping, backwards, stops));
 }
 
 /* @user_data: twice the kind, and one where it goes back */
@@ -525,9 +318,7 @@ ls_player_step_by (LsPlayer       *self,
   if (self->breakpoints == NULL)
     return;
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
-  self->pending_break = backwards ? -1 : 1;
-  search_break (self);
+  begin_seek (self, ls_seek_new_for_breakpoint (backwards));
 }
 
 /**
@@ -552,51 +343,10 @@ ls_player_run_to (LsPlayer      *self,
  * ls_player_is_pending:
  * @self: a player
  *
- * Returns: whether a move waits for records that have not been written yet
+ * Returns: whether a move is under way: it waits for records that have not been written yet, or for a frame to go on in
  */
 gboolean
 ls_player_is_pending (LsPlayer *self)
 {
-  return self->pending_step != 0 || self->pending_break != 0 || self->pending_end || self->pending_search != NULL ||
-         self->pending_kind != LS_RECORD_NONE || self->pending_position != 0 || self->pending_moment ||
-         self->pending_find != NULL;
-}
-
-/* Goes on with the move that waits. */
-void
-ls_player_finish_pending (LsPlayer *self)
-{
-  if (self->pending_kind != LS_RECORD_NONE)
-    {
-      if (!find_pending_record (self) && !ls_player_request_step (self, ls_trace_get_n_steps (self->trace) + 1))
-        ls_player_to_end (self);
-    }
-  else if (self->pending_position != 0)
-    {
-      ls_player_seek_when_long (self, self->pending_position);
-    }
-  else if (self->pending_find != NULL)
-    {
-      find_position (self);
-    }
-  else if (self->pending_moment)
-    {
-      ls_player_seek_moment (self, &self->moment);
-    }
-  else if (self->pending_break != 0)
-    {
-      search_break (self);
-    }
-  else if (self->pending_search != NULL)
-    {
-      search_on (self);
-    }
-  else if (self->pending_step != 0)
-    {
-      step_to (self, self->pending_step);
-    }
-  else if (self->pending_end)
-    {
-      follow_end (self);
-    }
+  return self->seek != NULL;
 }

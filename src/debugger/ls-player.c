@@ -37,6 +37,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsPlayer, ls_player, G_TYPE_OBJECT)
 
+/**
+ * ls_player_wake:
+ * @self: a player
+ *
+ * Asks for ls_player_tick() in the next frame: the trace may have grown.
+ */
 void
 ls_player_wake (LsPlayer *self)
 {
@@ -170,8 +176,6 @@ ls_player_note_start (LsPlayer *self)
     return;
   self->start = start;
   self->length = MAX (self->length, start);
-  if (self->pending_scanned < start)
-    self->pending_scanned = start;
   g_signal_emit (self, signals[FORGOT], 0);
   if (ls_state_get_position (self->state) < start)
     ls_player_move_to (self, start);
@@ -184,7 +188,7 @@ ls_player_finalize (GObject *object)
 
   g_queue_clear_full (&self->deferred, deferred_free);
   g_clear_handle_id (&self->frame_source, g_source_remove);
-  g_clear_pointer (&self->pending_search, ls_stepping_free);
+  g_clear_pointer (&self->seek, ls_seek_free);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   g_clear_object (&self->breakpoints);
   g_clear_pointer (&self->state, ls_state_unref);
@@ -219,10 +223,9 @@ static void
 ls_player_init (LsPlayer *self)
 {
   self->speed = 1.0;
-  self->records_each_frame = LS_PLAYER_RECORDS_EACH_FRAME;
+  self->records_each_frame = LS_RECORDS_EACH_FRAME;
   self->watched = TRUE;
   self->break_position = G_MAXSIZE;
-  self->pending_target = G_MAXSIZE;
   self->trace = ls_trace_new ();
   self->state = ls_state_new (self->trace);
   self->names = ls_state_new (self->trace);
@@ -246,7 +249,7 @@ ls_player_new (void)
 void
 ls_player_set_trace (LsPlayer         *self,
                      LsTrace          *trace,
-                     LsPlayerMoreFunc  more,
+                     LsSeekMoreFunc    more,
                      gpointer          user_data)
 {
   LsTrace *previous;
@@ -254,7 +257,7 @@ ls_player_set_trace (LsPlayer         *self,
   g_return_if_fail (LS_IS_PLAYER (self));
 
   ls_player_stop_running (self);
-  ls_player_clear_pending (self);
+  ls_player_cancel_seek (self);
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
   self->break_position = G_MAXSIZE;
   g_clear_pointer (&self->state, ls_state_unref);
@@ -418,7 +421,7 @@ ls_player_seek (LsPlayer *self,
 {
   g_return_if_fail (LS_IS_PLAYER (self));
 
-  ls_player_clear_pending (self);
+  ls_player_cancel_seek (self);
   self->last_frame = 0;
   ls_player_move_to (self, MIN (position, ls_trace_get_length (self->trace)));
 }

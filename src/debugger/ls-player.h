@@ -7,8 +7,8 @@
 
 #include <glib-object.h>
 
+#include "ls-seek.h"
 #include "ls-state.h"
-#include "ls-stepping.h"
 
 G_BEGIN_DECLS
 
@@ -30,45 +30,6 @@ typedef enum
 /** LS_SPEED_MAXIMUM: as fast as frames come. */
 #define LS_SPEED_MAXIMUM 0.0
 
-/**
- * LsPlayerMoreFunc:
- * @step: the step that is wanted
- * @user_data: what was given
- *
- * Asks whoever writes the trace to go on to @step at least.
- *
- * Returns: %TRUE if there will be more; %FALSE if the trace is at its end
- */
-typedef gboolean (*LsPlayerMoreFunc) (guint32  step,
-                                      gpointer user_data);
-
-/**
- * LsPlayerFindFunc:
- * @trace: the trace, of which more may be recorded later
- * @position: (out): what was looked for
- * @user_data: what was given
- *
- * Looks for a position.
- *
- * Returns: whether it is there already
- */
-typedef gboolean (*LsPlayerFindFunc) (LsTrace  *trace,
-                                      gsize    *position,
-                                      gpointer  user_data);
-
-/**
- * LsMoment:
- * @step: steps that have ended
- * @n_records: records after that, those of breakpoints not counted
- *
- * A position in words that hold for another run of the same session with other breakpoints: plain data.
- */
-typedef struct
-{
-  guint32 step;
-  guint32 n_records;
-} LsMoment;
-
 #define LS_TYPE_PLAYER (ls_player_get_type ())
 G_DECLARE_FINAL_TYPE (LsPlayer, ls_player, LS, PLAYER, GObject)
 
@@ -85,7 +46,7 @@ typedef void (*LsPlayerFunc) (LsPlayer *player,
 LsPlayer       *ls_player_new                (void);
 void            ls_player_set_trace          (LsPlayer         *self,
                                               LsTrace          *trace,
-                                              LsPlayerMoreFunc  more,
+                                              LsSeekMoreFunc    more,
                                               gpointer          user_data);
 LsTrace        *ls_player_get_trace          (LsPlayer         *self);
 LsState        *ls_player_get_state          (LsPlayer         *self);
@@ -109,7 +70,7 @@ void            ls_player_seek_when_reached  (LsPlayer         *self,
 void            ls_player_seek_when_long     (LsPlayer         *self,
                                               gsize             position);
 void            ls_player_seek_when_found    (LsPlayer         *self,
-                                              LsPlayerFindFunc  find,
+                                              LsSeekFindFunc    find,
                                               gpointer          user_data,
                                               GDestroyNotify    destroy);
 void            ls_player_get_moment         (LsPlayer         *self,
@@ -145,6 +106,7 @@ gboolean        ls_player_get_running        (LsPlayer         *self);
 void            ls_player_set_speed          (LsPlayer         *self,
                                               double            speed);
 double          ls_player_get_speed          (LsPlayer         *self);
+void            ls_player_wake               (LsPlayer         *self);
 gboolean        ls_player_tick               (LsPlayer         *self,
                                               gint64            frame_time);
 

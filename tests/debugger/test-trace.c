@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "test-util.h"
+#include "test-debugger-util.h"
 
 typedef struct
 {

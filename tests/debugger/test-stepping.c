@@ -5,8 +5,6 @@
 
 #include "config.h"
 
-#include "test-util.h"
-
 #include "ls-player.h"
 #include "ls-runner.h"
 
@@ -530,7 +528,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  test_ui_init (&argc, &argv);
+  g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/stepping/place", test_stepping_place);
   g_test_add_func ("/stepping/agents", test_stepping_agents);
