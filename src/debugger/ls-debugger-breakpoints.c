@@ -132,18 +132,6 @@ on_session_changed (LsDebugger *self)
     ls_kept_breakpoints_save (self->session, self->file);
 }
 
-/*< private >
- * ls_debugger_follow_breakpoints:
- * @self: a debugger whose session is another one
- *
- * Takes the session's breakpoints over, and goes on with it. */
-void
-ls_debugger_follow_breakpoints (LsDebugger *self)
-{
-  g_signal_connect_swapped (self->session, "changed", G_CALLBACK (on_session_changed), self);
-  ls_debugger_load_breakpoints (self);
-}
-
 static void
 on_lines_edited (LsDebugger *self,
                  const char *script,
@@ -219,8 +207,9 @@ ls_debugger_follow_program (LsDebugger *self,
 void
 ls_debugger_init_breakpoints (LsDebugger *self)
 {
-  g_signal_connect_swapped (self->breakpoints, "lines-edited", G_CALLBACK (on_lines_edited), self);
-  g_signal_connect_swapped (self->breakpoints, "changed", G_CALLBACK (store), self);
+  g_signal_connect_object (self->breakpoints, "lines-edited", G_CALLBACK (on_lines_edited), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->breakpoints, "changed", G_CALLBACK (store), self, G_CONNECT_SWAPPED);
+  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (on_session_changed), self);
 }
 
 /**

@@ -19,6 +19,7 @@ struct _LsDebugger
 
   LsPlayer         *player;
   LsSession        *session;
+  GSignalGroup     *session_signals;
   LsUndo           *undo;          /* its data: (element-type LsDebuggerChange) */
   LsSession        *running;       /* what the thread runs */
   gboolean          is_real;       /* and it does so for real: nobody can run it so again */
@@ -46,7 +47,6 @@ void     ls_debugger_apply_conditions (LsDebugger *self);
 
 /* ls-debugger-breakpoints.c */
 void     ls_debugger_init_breakpoints (LsDebugger *self);
-void     ls_debugger_follow_breakpoints (LsDebugger *self);
 gboolean ls_debugger_load_breakpoints (LsDebugger *self);
 void     ls_debugger_follow_program (LsDebugger  *self,
                                      LsProgram   *before);

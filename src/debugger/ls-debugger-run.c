@@ -38,18 +38,26 @@ more_cb (guint32  step,
   return ls_engine_thread_get_running (self->thread);
 }
 
+/* The follower of marks may have waited for more of the run. */
+static void
+tell_stopped (LsDebugger *self)
+{
+  ls_mark_follower_wake (self->marks);
+  g_signal_emit_by_name (self, "stopped");
+}
+
 static void
 on_progress (LsDebugger *self)
 {
   update_working (self);
-  g_signal_emit_by_name (self->player, "wake");
+  ls_player_wake (self->player);
   /* More of what could not be interrupted, and with it a better place. */
   if (!ls_engine_thread_get_running (self->thread) &&
       ls_engine_thread_get_state (self->thread) == LS_RUNNER_CANCELLED)
     {
       if (ls_player_get_position (self->player) >= ls_player_get_length (self->player))
         ls_player_to_end (self->player);
-      g_signal_emit_by_name (self, "stopped");
+      tell_stopped (self);
     }
 }
 
@@ -57,8 +65,8 @@ static void
 on_finished (LsDebugger *self)
 {
   update_working (self);
-  g_signal_emit_by_name (self->player, "wake");
-  g_signal_emit_by_name (self, "stopped");
+  ls_player_wake (self->player);
+  tell_stopped (self);
 }
 
 /* What is wrong with a condition is known when the run begins. */
@@ -157,6 +165,7 @@ start (LsDebugger  *self,
     return FALSE;
   g_set_object (&self->running, copy);
   self->is_real = is_real;
+  ls_mark_follower_set_active (self->marks, !is_real);
   self->clock = choose_clock (copy, is_real);
   ls_player_set_trace (self->player, ls_engine_thread_get_trace (self->thread), more_cb, self);
   g_signal_emit_by_name (self, "restarted");
@@ -452,7 +461,7 @@ void
 ls_debugger_init_run (LsDebugger *self)
 {
   self->thread = ls_engine_thread_new ();
-  g_signal_connect_swapped (self->thread, "progress", G_CALLBACK (on_progress), self);
-  g_signal_connect_swapped (self->thread, "breakpoints-refused", G_CALLBACK (on_breakpoints_refused), self);
-  g_signal_connect_swapped (self->thread, "finished", G_CALLBACK (on_finished), self);
+  g_signal_connect_object (self->thread, "progress", G_CALLBACK (on_progress), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->thread, "breakpoints-refused", G_CALLBACK (on_breakpoints_refused), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->thread, "finished", G_CALLBACK (on_finished), self, G_CONNECT_SWAPPED);
 }

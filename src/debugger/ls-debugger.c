@@ -77,19 +77,19 @@ take_session (LsDebugger  *self,
 
   if (file != NULL)
     ls_kept_breakpoints_load (session, file);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_signal_group_set_target (self->session_signals, NULL);
   g_clear_pointer (&self->session, ls_session_drop);
   self->session = g_object_ref (session);
   g_set_object (&self->file, file);
   g_clear_object (&self->undo);
   self->undo = ls_undo_new (session);
-  g_signal_connect_swapped (session, "notify", G_CALLBACK (on_session_notify), self);
+  g_signal_group_set_target (self->session_signals, session);
+  ls_mark_follower_set_session (self->marks, session);
   ls_player_select (self->player, LS_SELECTION_NONE, 0);
   self->syncing = TRUE;
   ls_breakpoints_clear (self->breakpoints);
   self->syncing = FALSE;
-  ls_debugger_follow_breakpoints (self);
+  ls_debugger_load_breakpoints (self);
 
   is_started = ls_debugger_restart (self, error);
   /* What is written in it is about this run. */
@@ -105,15 +105,9 @@ ls_debugger_dispose (GObject *object)
 {
   LsDebugger *self = LS_DEBUGGER (object);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->breakpoints != NULL)
-    g_signal_handlers_disconnect_by_data (self->breakpoints, self);
+  g_clear_object (&self->session_signals);
   if (self->thread != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->thread, self);
-      ls_engine_thread_stop (self->thread);
-    }
+    ls_engine_thread_stop (self->thread);
   g_clear_pointer (&self->marks, ls_mark_follower_free);
   if (self->player != NULL)
     {
@@ -158,10 +152,12 @@ ls_debugger_init (LsDebugger *self)
   self->player = ls_player_new ();
   self->breakpoints = ls_breakpoints_new ();
   ls_player_set_breakpoints (self->player, self->breakpoints);
-  g_signal_connect_swapped (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self);
+  g_signal_connect_object (self->breakpoints, "conditions-changed", G_CALLBACK (on_conditions_changed), self, G_CONNECT_SWAPPED);
+  self->session_signals = g_signal_group_new (LS_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify", G_CALLBACK (on_session_notify), self);
   ls_debugger_init_breakpoints (self);
   ls_debugger_init_run (self);
-  self->marks = ls_mark_follower_new (self);
+  self->marks = ls_mark_follower_new (self->player, self->thread);
 }
 
 LsDebugger *

@@ -48,7 +48,10 @@ typedef enum
 
 struct _LsMarkFollower
 {
-  LsDebugger      *debugger;  /* not owned: has this one */
+  LsPlayer        *player;
+  LsEngineThread  *thread;    /* that makes the run */
+  LsSession       *session;   /* (unowned) (nullable): whose marks these are */
+  gboolean         is_active; /* marks go to the run that is shown */
   LsTraceReader   *reader;
   GPtrArray       *marks;     /* (element-type LsFollowedMark) */
   guint            n_wanted;  /* as many of them are looked for */

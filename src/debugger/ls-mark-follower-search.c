@@ -21,7 +21,7 @@ compare_steps (gconstpointer a,
 static LsTrace *
 get_trace (LsMarkFollower *self)
 {
-  return ls_player_get_trace (ls_debugger_get_player (self->debugger));
+  return ls_player_get_trace (self->player);
 }
 
 void
@@ -126,7 +126,7 @@ compare (LsMarkFollower *self,
          gsize           max_records)
 {
   LsTrace *old = self->source->trace, *trace = get_trace (self);
-  gboolean is_over = ls_debugger_is_over (self->debugger);
+  gboolean is_over = !ls_engine_thread_get_running (self->thread);
   gboolean is_other = FALSE, is_waiting = FALSE;
 
   while (max_records-- > 0 && !is_other && !is_waiting)
@@ -297,7 +297,7 @@ find (LsMarkFollower *self,
       gsize           max_records)
 {
   LsTrace *trace = get_trace (self);
-  gboolean is_over = ls_debugger_is_over (self->debugger);
+  gboolean is_over = !ls_engine_thread_get_running (self->thread);
   gsize n_records;
   const LsRecord *records;
 
@@ -344,8 +344,7 @@ ls_mark_follower_advance (gsize    max_records,
 {
   LsMarkFollower *self = user_data;
 
-  /* A run for real is as it happens to be, and whatever comes after it is none. */
-  if (self->n_wanted == 0 || self->stage == LS_FOLLOWER_END || get_trace (self) == NULL || ls_debugger_is_real (self->debugger))
+  if (self->n_wanted == 0 || self->stage == LS_FOLLOWER_END || get_trace (self) == NULL || !self->is_active)
     return FALSE;
   if (self->stage == LS_FOLLOWER_BEGIN)
     take_source (self);

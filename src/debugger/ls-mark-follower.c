@@ -159,39 +159,83 @@ changed_cb (gboolean is_new,
     return;
   self->n_arrived = 0;
   index = index_marks (marks);
-  ls_session_move_marks (ls_debugger_get_session (self->debugger), move_cb, index);
+  ls_session_move_marks (self->session, move_cb, index);
 }
 
 /**
  * ls_mark_follower_new:
- * @debugger: a debugger with a player; it frees what is returned
+ * @player: shows the runs of a session
+ * @thread: makes them
  *
- * Returns: (transfer full): what moves the marks of the session of @debugger, from ls_mark_follower_leave() on
+ * Returns: (transfer full): what moves the marks of the session, from ls_mark_follower_leave() on
  */
 LsMarkFollower *
-ls_mark_follower_new (LsDebugger *debugger)
+ls_mark_follower_new (LsPlayer       *player,
+                      LsEngineThread *thread)
 {
   LsMarkFollower *self = g_new0 (LsMarkFollower, 1);
 
-  self->debugger = debugger;
+  self->player = g_object_ref (player);
+  self->thread = g_object_ref (thread);
+  self->is_active = TRUE;
   self->marks = ls_mark_list_new ();
   self->asked = ls_mark_list_new ();
-  self->reader = ls_trace_reader_new (ls_debugger_get_player (debugger), ls_mark_follower_advance, changed_cb, self);
-  g_signal_connect_swapped (debugger, "stopped", G_CALLBACK (ls_trace_reader_wake), self->reader);
+  self->reader = ls_trace_reader_new (player, ls_mark_follower_advance, changed_cb, self);
   return self;
 }
 
 void
 ls_mark_follower_free (LsMarkFollower *self)
 {
-  g_signal_handlers_disconnect_by_data (self->debugger, self->reader);
   ls_trace_reader_free (self->reader);
   ls_mark_follower_clear_tracker (self);
   g_clear_pointer (&self->wanted, g_hash_table_unref);
   g_clear_pointer (&self->source, ls_mark_source_release);
   g_ptr_array_unref (self->asked);
   g_ptr_array_unref (self->marks);
+  g_object_unref (self->thread);
+  g_object_unref (self->player);
   g_free (self);
+}
+
+/**
+ * ls_mark_follower_set_session:
+ * @self: a follower
+ * @session: (unowned): a session, which the caller keeps
+ *
+ * Sets whose marks to move.
+ */
+void
+ls_mark_follower_set_session (LsMarkFollower *self,
+                              LsSession      *session)
+{
+  self->session = session;
+}
+
+/**
+ * ls_mark_follower_set_active:
+ * @self: a follower
+ * @active: whether marks go to the run that is shown
+ *
+ * Lets marks stay where they are in a run for real, which is as it happens to be: no run after it is the same.
+ */
+void
+ls_mark_follower_set_active (LsMarkFollower *self,
+                             gboolean        active)
+{
+  self->is_active = active;
+}
+
+/**
+ * ls_mark_follower_wake:
+ * @self: a follower
+ *
+ * Has it look again for the marks that it did not find, because the run has ended.
+ */
+void
+ls_mark_follower_wake (LsMarkFollower *self)
+{
+  ls_trace_reader_wake (self->reader);
 }
 
 /**
@@ -213,7 +257,7 @@ leave_marks (LsMarkFollower *self,
              LsMarkSource   *source)
 {
   g_autoptr (GHashTable) known = index_marks (self->marks);
-  LsSession *session = ls_debugger_get_session (self->debugger);
+  LsSession *session = self->session;
   guint n_marks = are_notes ? ls_session_get_n_notes (session) : ls_session_get_n_bookmarks (session);
 
   for (guint i = 0; i < n_marks; i++)

@@ -5,14 +5,21 @@
 
 #pragma once
 
-#include "ls-debugger.h"
+#include "ls-engine-thread.h"
+#include "ls-player.h"
 
 G_BEGIN_DECLS
 
 typedef struct _LsMarkFollower LsMarkFollower;
 
-LsMarkFollower *ls_mark_follower_new     (LsDebugger     *debugger);
+LsMarkFollower *ls_mark_follower_new     (LsPlayer       *player,
+                                          LsEngineThread *thread);
 void            ls_mark_follower_free    (LsMarkFollower *self);
+void            ls_mark_follower_set_session (LsMarkFollower *self,
+                                          LsSession      *session);
+void            ls_mark_follower_set_active (LsMarkFollower *self,
+                                          gboolean        active);
+void            ls_mark_follower_wake    (LsMarkFollower *self);
 void            ls_mark_follower_clear   (LsMarkFollower *self);
 void            ls_mark_follower_leave   (LsMarkFollower *self,
                                           LsTrace        *trace);

@@ -21,7 +21,7 @@
  */
 struct _LsTraceReader
 {
-  LsPlayer                 *player;
+  GSignalGroup             *signals;      /* of the player */
   LsTraceReaderFunc         advance;
   LsTraceReaderChangedFunc  changed;
   gpointer                  user_data;
@@ -99,13 +99,14 @@ ls_trace_reader_new (LsPlayer                 *player,
 {
   LsTraceReader *self = g_new0 (LsTraceReader, 1);
 
-  self->player = g_object_ref (player);
   self->advance = advance;
   self->changed = changed;
   self->user_data = user_data;
   self->is_active = TRUE;
-  g_signal_connect_swapped (player, "grew", G_CALLBACK (ls_trace_reader_wake), self);
-  g_signal_connect_swapped (player, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  self->signals = g_signal_group_new (LS_TYPE_PLAYER);
+  g_signal_group_connect_swapped (self->signals, "grew", G_CALLBACK (ls_trace_reader_wake), self);
+  g_signal_group_connect_swapped (self->signals, "trace-changed", G_CALLBACK (on_trace_changed), self);
+  g_signal_group_set_target (self->signals, player);
   on_trace_changed (self);
   return self;
 }
@@ -114,8 +115,7 @@ void
 ls_trace_reader_free (LsTraceReader *self)
 {
   g_clear_handle_id (&self->idle, g_source_remove);
-  g_signal_handlers_disconnect_by_data (self->player, self);
-  g_clear_object (&self->player);
+  g_clear_object (&self->signals);
   g_free (self);
 }
 
