@@ -11,8 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* What is expected of shared memory is looked at where it is, between two steps of the agents: nothing else sees what holds
- * always. */
+/* Expectations of shared memory read the memory itself between two steps of the agents: only so can they hold at every moment. */
 
 gboolean
 ls_expectation_is_about_agents (LsExpectation *self)
@@ -20,14 +19,14 @@ ls_expectation_is_about_agents (LsExpectation *self)
   return self->kind == LS_EXPECTATION_MEMORY || self->kind == LS_EXPECTATION_UNLOCKED || self->kind == LS_EXPECTATION_NOBODY_WAITS;
 }
 
-/* Whether it is to hold at every moment, and not at the end alone. */
+/* Returns: whether it is to hold at every moment, and not only at the end */
 gboolean
 ls_expectation_is_invariant (LsExpectation *self)
 {
   return self->kind == LS_EXPECTATION_MEMORY && self->flag;
 }
 
-/* FALSE where nothing of the name has been made yet. */
+/* Returns: whether something of this name has been made */
 static gboolean
 find_place (LsAgentProgram *agents,
             const char     *name,
@@ -69,10 +68,10 @@ check_memory (LsExpectation  *self,
 /*< private >
  * ls_expectation_check_agents:
  * @self: an expectation that is about agents
- * @agents: the agents, between two steps; or by an agent that runs for real, where what is expected is not about who waits
- * @is_end: nothing is left to do
+ * @agents: the agents, between two steps; an agent on a thread may call this for what is not about agents that wait
+ * @is_end: whether nothing is left to do
  *
- * Returns: (transfer full) (nullable): why it does not hold; %NULL where it does, or is about the end and this is none */
+ * Returns: (transfer full) (nullable): why it does not hold; %NULL if it does, or is about the end and this is none */
 char *
 ls_expectation_check_agents (LsExpectation  *self,
                              LsAgentProgram *agents,

@@ -13,9 +13,9 @@
 /**
  * LsExpectationWatch:
  *
- * Reads a trace as it grows, and knows at which of its positions an expectation holds: for what stays true once it is so,
- * such as that a task has run, from one position on; for what is so at a moment, such as which task is next, by the state
- * there. ls_runner_check() looks at whole runs instead.
+ * Reads a trace as it grows, and knows at which of its positions an expectation holds. Some expectations stay true, such as that a
+ * task has run: the watch finds the position from which on they hold. Others are about a moment, such as which task is next: the
+ * state there tells. [method@Runner.check] looks at whole runs instead.
  */
 struct _LsExpectationWatch
 {
@@ -24,10 +24,10 @@ struct _LsExpectationWatch
   LsExpectation *expectation;
   LsTrace       *trace;
   gsize          position;      /* records before it have been read */
-  gsize          found;         /* where it came true, G_MAXSIZE before */
-  gboolean       has_failed;    /* it cannot come true in this run any more */
-  guint          n_matched;     /* LOG_CONTAINS, ORDER: lines that have been seen */
-  guint          n_actions;     /* that have begun and not ended */
+  gsize          found;         /* from which on it holds, G_MAXSIZE for not yet */
+  gboolean       has_failed;    /* it cannot hold in this run any more */
+  guint          n_matched;     /* LOG_CONTAINS, ORDER: lines that were seen */
+  guint          n_actions;     /* tasks that have begun and not ended */
   GArray        *names;         /* guint32 text by task */
   GArray        *tasks;         /* guint32 task by promise */
   guint32        task;          /* RESULT: the first one of the name with a result */
@@ -76,7 +76,7 @@ ls_expectation_watch_init (LsExpectationWatch *self)
  * @expectation: an expectation of a kind that can be watched
  * @trace: a trace
  *
- * Returns: (transfer full): what has read nothing of @trace yet
+ * Returns: (transfer full): a watch that has read nothing of @trace yet
  */
 LsExpectationWatch *
 ls_expectation_watch_new (LsExpectation *expectation,
@@ -126,7 +126,7 @@ get_signal (LsExpectationWatch *self,
   return &g_array_index (self->signals, Signal, signal);
 }
 
-/* The next line of the log, or the first start of the next name. */
+/* Takes the next line of the log, or the first start of the next name. */
 static gboolean
 match_line (LsExpectationWatch *self,
             const char         *text)
@@ -149,7 +149,7 @@ match_start (LsExpectationWatch *self,
   for (guint i = 0; lines[i] != NULL; i++)
     if (g_str_equal (lines[i], name))
       {
-        /* Those before are names that have started already. */
+        /* The names before have started already. */
         if (i > self->n_matched)
           self->has_failed = TRUE;
         else if (i == self->n_matched)
@@ -215,12 +215,12 @@ note_promise (LsExpectationWatch *self,
   if (record->object == 0)
     return;
   ls_numbers_set (self->tasks, record->subject, record->object);
-  /* Tasks are numbered as they are posted: the first one with a name and a result is the one that is meant. */
+  /* An expectation means the first task with this name that has a result. Tasks are numbered as they are posted. */
   if (self->task == 0 && g_strcmp0 (get_task_name (self, record->object), self->expectation->name) == 0)
     self->task = record->object;
 }
 
-/* Whether it comes true with this record. */
+/* Returns: whether the expectation holds from this record on */
 static gboolean
 read_record (LsExpectationWatch *self,
              const LsRecord     *record)
@@ -272,7 +272,7 @@ read_record (LsExpectationWatch *self,
     }
 }
 
-/* Whether what is expected of any run is so without a record: of nothing. */
+/* Returns: whether it holds before the first record, because it expects nothing */
 static gboolean
 holds_always (LsExpectationWatch *self)
 {
@@ -358,7 +358,7 @@ signal_is_so (LsExpectationWatch *self,
  * @self: a watch
  * @state: a state of its trace, at a position that has been read
  *
- * Returns: whether what is expected is so at the position of @state
+ * Returns: whether the expectation holds at the position of @state
  */
 gboolean
 ls_expectation_watch_holds (LsExpectationWatch *self,

@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Each page is run for itself, as it is read and, where something is to be done there, as it is when that has been done. */
+/* Each page runs by itself: once as it stands, and once more with its solution if something is to be done there. */
 
 typedef struct
 {
@@ -20,7 +20,7 @@ typedef struct
   guint               number;     /* of the page, from 1 */
   LsRunner           *runner;     /* NULL if the page cannot be run */
   gsize               position;   /* where the page begins */
-  char               *problem;    /* why nothing can be said of it */
+  char               *problem;    /* (nullable): why it cannot be checked */
   GPtrArray          *results;    /* LsCheckResult */
 } Check;
 
@@ -112,7 +112,7 @@ check_expectations (Check     *check,
     }
 }
 
-/* What is wrong with an answer. @result is how what it says came out. */
+/* Returns: (transfer full) (nullable): what is wrong with an answer. @result: how what it says came out */
 static char *
 find_mistake (const LsLessonAnswer *answer,
               const LsCheckResult  *result)
@@ -220,7 +220,7 @@ check_page (LsSession             *session,
  * ls_lesson_count_checks:
  * @lesson: a lesson
  *
- * Returns: how many results ls_session_check_lesson() has for it
+ * Returns: how many results [method@Session.check_lesson] has for it
  */
 guint
 ls_lesson_count_checks (LsLesson *lesson)
@@ -245,11 +245,11 @@ ls_lesson_count_checks (LsLesson *lesson)
  * @options: (nullable): how to run it
  * @cancellable: (nullable): to give up
  *
- * Runs each page of a lesson and holds what it says against what happens: that its moment comes, that what it claims is so,
- * that the answer that is right by the lesson is right and no other one is, that what is to be done is not done yet where
- * the page begins nor comes about by itself, and that it is done when the lesson's solution has been carried out.
+ * Runs each page of a lesson and holds what it says against what happens. Its moment has to come, and its claims have to hold. The
+ * answer that the lesson calls right has to be right, and no other one. What is to be done must be open when the page begins, must
+ * not come about by itself, and must be done once the lesson's solution was carried out.
  *
- * Returns: (transfer full) (element-type LsCheckResult): ls_lesson_count_checks() results, fewer if it was cancelled
+ * Returns: (transfer full) (element-type LsCheckResult): [method@Lesson.count_checks] results, fewer if it was cancelled
  */
 GPtrArray *
 ls_session_check_lesson (LsSession             *session,

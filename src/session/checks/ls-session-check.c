@@ -15,8 +15,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Expectations look at the trace of a run only. There can be as many of them as there are tasks, so what they look up is
- * gathered first. */
+/* Expectations read only the trace of a run. There may be as many of them as tasks, so one pass gathers what all of them look
+ * up. */
 
 typedef struct
 {
@@ -29,7 +29,7 @@ typedef struct
   GHashTable *tasks;       /* name → the first task with a result */
   GHashTable *lines;       /* (nullable) line of the log → GArray of the numbers of such lines */
   LsState    *state;       /* (nullable) */
-  gsize       position;    /* for what holds at a moment that it does not name */
+  gsize       position;    /* of expectations that name no moment */
   guint       n_unhandled;
 } Facts;
 
@@ -213,7 +213,7 @@ gather_lines (Facts *facts)
     }
 }
 
-/* The number of the first line @line at @from or after it. */
+/* Returns: the number of the first line @line at @from or after it */
 static gboolean
 find_line (Facts      *facts,
            const char *line,
@@ -318,7 +318,7 @@ check_result (LsExpectation *self,
   return NULL;
 }
 
-/* Goes to the moment that an expectation is about. FALSE with @message if there is none. */
+/* Moves to the moment that an expectation is about. Returns FALSE with @message set if there is none. */
 static gboolean
 seek (LsExpectation  *self,
       Facts          *facts,
@@ -395,7 +395,7 @@ check_posted (LsExpectation *self,
   return ls_expectation_watch_holds (watch, facts->state) ? NULL : g_strdup (_("found no such task"));
 }
 
-/* What was found instead, or NULL. */
+/* Returns: (transfer full) (nullable): what was found instead of what is expected */
 static char *
 check (LsExpectation *self,
        LsRunner      *runner,
@@ -440,7 +440,7 @@ check (LsExpectation *self,
  * ls_runner_check_all:
  * @runner: a runner with a trace, that has been run
  * @expectations: (element-type LsExpectation): what to hold the run against
- * @position: a position of the trace, or a greater one than there is: where those hold that do not say when
+ * @position: the position of expectations that name no moment; %G_MAXSIZE for the end of the trace
  *
  * Returns: (transfer full) (element-type LsCheckResult): a result for each */
 GPtrArray *
@@ -491,8 +491,8 @@ ls_runner_check (LsRunner *runner)
  * @results: (out) (optional) (transfer full) (element-type LsCheckResult): a result for each expectation, in their order
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Runs a session to its end and holds the run against its expectations. That a budget stops the run is no error:
- * a session may expect it.
+ * Runs a session to its end and holds the run against its expectations. It is no error if a budget stops the run: a session may
+ * expect that.
  *
  * Returns: whether all expectations came true; %FALSE with @error set if the session could not be run
  */

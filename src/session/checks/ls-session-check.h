@@ -15,9 +15,9 @@ typedef struct _LsCheckResult LsCheckResult;
  * LsCheckResult:
  * @title: the expectation's title, or what it expects
  * @passed: whether the run showed it
- * @message: (nullable): if not: what was found instead
+ * @message: (nullable): what was found instead, if it did not
  *
- * How one expectation came out: plain data.
+ * The outcome of one expectation: plain data.
  */
 struct _LsCheckResult
 {

@@ -62,7 +62,7 @@ ls_session_get_n_suppressions (LsSession *self)
  * @name: (out) (nullable) (transfer none): the name of what it is about, %NULL for all lints of this kind; valid until
  *   the session changes
  *
- * Returns: whether there is such a one
+ * Returns: whether there is one
  */
 gboolean
 ls_session_get_suppression (LsSession   *self,
@@ -107,7 +107,7 @@ find (LsSession  *self,
   return FALSE;
 }
 
-/* Returns what the session has at "/lints/suppress", without the element @but; members that are not known stay. */
+/* Copies what the session has at "/lints/suppress", except for the element @but; unknown members stay. */
 static JsonArray *
 copy_array (LsSession *self,
             guint      but)
@@ -140,8 +140,7 @@ set_array (LsSession *self,
  * @kind: a kind of lint
  * @name: (nullable): the name of what a lint is about, for lints of this name alone; %NULL for all lints of this kind
  *
- * Does not want to hear of some lints any more. Call ls_undo_push()
- * with %LS_SESSION_PART_LINTS before, for this to be undone.
+ * Suppresses some lints. Call [method@Undo.push] with %LS_SESSION_PART_LINTS before, so that this can be undone.
  *
  * Returns: whether the session has changed: %FALSE if it suppressed just this before, or @name is no UTF-8
  */
@@ -172,7 +171,7 @@ ls_session_add_suppression (LsSession  *self,
  * ls_session_remove_suppression:
  * @self: a session
  * @kind: a kind of lint
- * @name: (nullable): as for ls_session_add_suppression()
+ * @name: (nullable): as for [method@Session.add_suppression]
  *
  * Takes a suppression back.
  *
@@ -217,7 +216,7 @@ ls_session_suppresses (LsSession  *self,
  * @lint: a lint
  * @trace: the trace that it was found in
  *
- * Returns: whether the session does not want to hear of it
+ * Returns: whether the session suppresses it
  */
 gboolean
 ls_session_suppresses_lint (LsSession    *self,

@@ -8,20 +8,20 @@
 #include "ls-explorer-private.h"
 #include "ls-session-private.h"
 
-/* What an exploration shares with its thread. The explorer is the thread's while there is one. */
+/* What an exploration shares with its thread. While there is a thread, the explorer belongs to it. */
 typedef struct
 {
   gatomicrefcount        ref_count;
   GMainContext          *context;      /* the owner's */
-  LsExploration         *owner;        /* (nullable): on its own thread only; NULL where nobody waits for it any more */
+  LsExploration         *owner;        /* (nullable) (unowned): on the owner's thread only; NULL once it has lost interest */
   int                    is_abandoned; /* atomic: the same for the thread */
   LsExplorer            *explorer;
   GCancellable          *cancellable;
-  guint64                time;         /* of the pieces before, in µs */
+  guint64                time;         /* of the earlier pieces, in µs */
 
-  GMutex                 mutex;        /* guards what follows while there is a thread */
+  GMutex                 mutex;        /* of what follows, while there is a thread */
   LsExplorationProgress  progress;
-  gboolean               is_telling;   /* a source is on its way */
+  gboolean               is_telling;   /* the exploration is about to hear of news */
   gboolean               is_done;
   LsExploreStatus        status;
   LsExplorationLimit     limit;
@@ -33,9 +33,9 @@ typedef struct
 /**
  * LsExploration:
  *
- * Runs the agents of a session under all schedules that make a difference, or some of them, on a thread of its own, so that
- * whoever asked need not wait: an #LsExplorer is for who can. It can be cancelled at any time and goes on from there.
- * The session is not touched.
+ * Runs the agents of a session under all schedules that make a difference, or some of them, on a thread of its own. Callers that
+ * can wait use [class@Explorer] instead. An exploration can be cancelled at any time and goes on from there. It does not touch the
+ * session.
  */
 struct _LsExploration
 {
@@ -118,7 +118,7 @@ tell_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* With the mutex: one source is enough, whatever there is to tell. */
+/* Called under the mutex. One source tells of all news. */
 static void
 job_tell (Job *job)
 {
@@ -145,7 +145,7 @@ job_note_progress (Job    *job,
   };
 }
 
-/* The thread's */
+/* On the thread */
 typedef struct
 {
   Job    *job;
@@ -223,7 +223,7 @@ run_piece (LsExploration *self)
   g_thread_unref (g_thread_new ("explore", job_thread, job_ref (self->job)));
 }
 
-/* Nobody waits for it any more. */
+/* Leaves the thread to end by itself: the exploration does not hear of it any more. */
 static void
 abandon (LsExploration *self)
 {
@@ -256,7 +256,7 @@ ls_exploration_class_init (LsExplorationClass *klass)
    * LsExploration::progressed:
    * @self: the object
    *
-   * What ls_exploration_get_progress() says has changed. Not emitted more often than ten times a second.
+   * [method@Exploration.get_progress] has news. Not emitted more often than ten times a second.
    */
   signals[PROGRESSED] = g_signal_new ("progressed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 0);
@@ -264,7 +264,7 @@ ls_exploration_class_init (LsExplorationClass *klass)
    * LsExploration::done:
    * @self: the object
    *
-   * It does not run any more: all was explored, enough was found, a budget was used up, or it was cancelled.
+   * The exploration has stopped: all was explored, enough was found, a budget was used up, or it was cancelled.
    */
   signals[DONE] = g_signal_new ("done", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 0);
@@ -289,13 +289,13 @@ ls_exploration_new (void)
 /**
  * ls_exploration_start: (skip)
  * @self: an exploration
- * @session: a session; it is not touched, and what becomes of it later does not matter
+ * @session: a session, of which a copy is taken
  * @options: (nullable): what to explore, and how far; %NULL for all of it
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Gives up what was explored before, and begins to explore a session.
  *
- * Returns: %FALSE with @error set where the session cannot be explored; what was explored before is kept then
+ * Returns: %FALSE with @error set if the session cannot be explored; what was explored before is kept then
  */
 gboolean
 ls_exploration_start (LsExploration           *self,
@@ -326,9 +326,9 @@ ls_exploration_start (LsExploration           *self,
 /**
  * ls_exploration_go_on: (skip)
  * @self: an exploration that was started and does not run
- * @budgets: (nullable): how far to go, see ls_explorer_set_budgets(); %NULL for as far as before
+ * @budgets: (nullable): how far to go, see [method@Explorer.set_budgets]; %NULL for as far as before
  *
- * Goes on where it was.
+ * Goes on from where it stopped.
  */
 void
 ls_exploration_go_on (LsExploration          *self,
@@ -355,8 +355,7 @@ ls_exploration_go_on (LsExploration          *self,
  * ls_exploration_cancel:
  * @self: an exploration
  *
- * Has it stop when the step that is being run has come to its end: “done” tells of it, and what was found until then can be
- * looked at.
+ * Stops the exploration after the step that is being run. “done” is emitted then, and what was found until then can be read.
  */
 void
 ls_exploration_cancel (LsExploration *self)
@@ -459,9 +458,9 @@ ls_exploration_get_limit (LsExploration *self)
 /**
  * ls_exploration_get_progress:
  * @self: an exploration
- * @progress: (out): how far it has come
+ * @progress: (out): how far it has come; while it runs, as of the last “progressed”
  *
- * While it runs: as it was when it last told of it.
+ * Tells how far it has come.
  */
 void
 ls_exploration_get_progress (LsExploration         *self,
@@ -482,7 +481,7 @@ ls_exploration_get_progress (LsExploration         *self,
  * ls_exploration_format_n_schedules:
  * @self: an exploration
  *
- * Returns: (transfer full) (nullable): how many complete schedules there are, in digits, or "∞"; %NULL as long as not all is
+ * Returns: (transfer full) (nullable): how many complete schedules there are, in digits, or "∞"; %NULL before all of them are
  *   explored
  */
 char *
@@ -497,7 +496,7 @@ ls_exploration_format_n_schedules (LsExploration *self)
  * ls_exploration_is_endless:
  * @self: an exploration
  *
- * Returns: whether some schedules come back to a state that they have been to
+ * Returns: whether some schedules come back to a state that they were in before
  */
 gboolean
 ls_exploration_is_endless (LsExploration *self)
@@ -511,7 +510,7 @@ ls_exploration_is_endless (LsExploration *self)
  * ls_exploration_get_session:
  * @self: an exploration
  *
- * Returns: (transfer none) (nullable): what is explored, as it was when that began
+ * Returns: (transfer none) (nullable): the session that is explored, as it was when that began
  */
 LsSession *
 ls_exploration_get_session (LsExploration *self)
@@ -526,8 +525,7 @@ ls_exploration_get_session (LsExploration *self)
  * @self: an exploration
  * @session: a session
  *
- * Returns: whether an exploration of @session would have the same outcome: its program, its settings and what it expects are those
- *   of the one that is explored
+ * Returns: whether an exploration of @session would have the same outcome, because program, settings and expectations are the same
  */
 gboolean
 ls_exploration_is_about (LsExploration *self,
@@ -565,7 +563,7 @@ ls_exploration_get_n_findings (LsExploration *self)
  * @self: an exploration
  * @index: from 0
  *
- * Returns: (transfer none) (nullable): what was found, until it runs again
+ * Returns: (transfer none) (nullable): what was found; valid until it runs again
  */
 const LsFoundSchedule *
 ls_exploration_get_finding (LsExploration *self,
@@ -582,8 +580,8 @@ ls_exploration_get_finding (LsExploration *self,
  * @index: of a finding, from 0
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Returns: (transfer full) (nullable): a session that shows what was found: what was explored with the schedule that leads to it,
- *   and without actions
+ * Returns: (transfer full) (nullable): a session that shows what was found: the explored one, with the schedule that leads to the
+ *   finding and without actions
  */
 LsSession *
 ls_exploration_make_session (LsExploration  *self,

@@ -48,7 +48,7 @@ G_DECLARE_FINAL_TYPE (LsExploration, ls_exploration, LS, EXPLORATION, GObject)
 
 /* All functions are called from the thread that made the object; its main context gets the signals.
  *
- * Signals: progressed () – the numbers are others; ten times a second at most. done () – it does not run any more. */
+ * Signals: progressed () – the numbers have changed; ten times a second at most. done () – it has stopped. */
 
 LsExploration   *ls_exploration_new                (void);
 #ifndef __GI_SCANNER__

@@ -12,7 +12,7 @@ typedef struct
   const char *title;
   const char *explanation;
   const char *advice;
-  LsClause    clause;        /* LS_N_CLAUSES where it is nothing that a specification speaks of */
+  LsClause    clause;        /* LS_N_CLAUSES if no specification speaks of it */
 } FindingInfo;
 
 static const FindingInfo infos[LS_N_FINDINGS] = {
@@ -76,7 +76,7 @@ static const FindingInfo infos[LS_N_FINDINGS] = {
  * ls_finding_get_title:
  * @finding: what goes wrong
  *
- * Returns: (transfer none): what it is called, in the user's language
+ * Returns: (transfer none): its name, in the user's language
  */
 const char *
 ls_finding_get_title (LsFinding finding)

@@ -15,30 +15,30 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* How a session's agents are run again and again. What they print is not kept, nothing is recorded, and the user's actions are not
- * done: they are about one run. */
+/* Runs a session's agents again and again. Nothing is recorded, and what they print is not kept. The user's actions are left out,
+ * since they are about one run. */
 typedef struct
 {
   LsSession        *session;
   LsInterpreterHost host;
-  GHashTable       *observed;     /* names whose values matter */
+  GHashTable       *observed;     /* names whose values make a difference */
   LsPreset          preset;
   LsEdition         edition;
-  guint64           n_calls;      /* of may_go_on(), in this run */
+  guint64           n_calls;      /* calls of may_go_on() in this run */
   guint64           max_calls;
 
   LsExplorer       *explorer;     /* (unowned) */
 
-  /* Where the program is JavaScript, of which a runtime runs the agents */
+  /* Where the program is JavaScript, whose agents a runtime runs */
   gboolean          is_javascript;
   LsTrace          *trace;        /* which stays empty */
   LsRunner         *runner;       /* of the last run */
 } Exploration;
 
-/* How many statements there are between two of those calls. */
+/* How many statements there are between two calls of may_go_on(). */
 #define STATEMENTS_OF_CALL 64
 
-/* Between two runs the explorer can be cancelled: none may take long, whatever the session's budget is. */
+/* The explorer can be cancelled only between two runs, so none may take long, whatever the session's budget is. */
 #define MAX_STATEMENTS 10000000
 
 static void
@@ -60,7 +60,7 @@ on_statement (LsActivation *activation,
   return NULL;
 }
 
-/* Programs may go round in circles without an operation. */
+/* A program may loop for ever without an operation. */
 static gboolean
 may_go_on (gpointer user_data)
 {
@@ -109,11 +109,12 @@ get_agents (LsAgentCluster *cluster)
   return g_object_get_data (G_OBJECT (cluster), "ls-agent-program");
 }
 
-/* The cluster of a runner, which has to be there as long as its agents run: until the next one is made. */
+/* Makes the cluster of a runner. The runner is kept as long as its agents run: until the next one is made. */
 static LsAgentCluster *
 make_runner (Exploration *self)
 {
   g_autoptr (GError) error = NULL;
+  LsAgentCluster *cluster;
 
   g_clear_object (&self->runner);
   self->runner = ls_runner_new_explored (self->session, self->trace, &error);
@@ -121,9 +122,10 @@ make_runner (Exploration *self)
     g_error ("A session cannot be run any more: %s", error->message);
   self->runner->cancellable = self->explorer->cancellable;
   self->runner->deadline = self->explorer->deadline;
-  g_object_set_data_full (G_OBJECT (ls_cluster_driver_get_cluster (self->runner->driver)), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
+  cluster = ls_cluster_driver_get_cluster (self->runner->driver);
+  g_object_set_data_full (G_OBJECT (cluster), "ls-agent-program", ls_agent_program_ref (self->runner->agents),
                           (GDestroyNotify) ls_agent_program_unref);
-  return g_object_ref (ls_cluster_driver_get_cluster (self->runner->driver));
+  return g_object_ref (cluster);
 }
 
 static LsAgentCluster *
@@ -147,7 +149,7 @@ make_cluster (gpointer user_data)
   return cluster;
 }
 
-/* What the session expects of memory, at each moment or at the end. */
+/* Holds memory against the session's expectations, at each moment or at the end. */
 static gboolean
 check_expectations (LsAgentCluster  *cluster,
                     gpointer         user_data,
@@ -196,7 +198,7 @@ has_javascript (LsBody *body)
   return FALSE;
 }
 
-/* Whether it can be run without a runtime: those keep what they know to themselves. */
+/* Returns: whether the agents run without a runtime; a runtime cannot tell the state of its agents */
 static gboolean
 is_of_steps (LsProgram *program)
 {
@@ -208,7 +210,7 @@ is_of_steps (LsProgram *program)
   return TRUE;
 }
 
-/* Each run is a runner's, with realms of its own, so that it is what “loopscope-cli run” does. */
+/* Each run has a runner with realms of its own, so that it does what “loopscope-cli run” does. */
 static LsExplorer *
 new_of_javascript (LsSession               *session,
                    const LsExploreOptions  *options,
@@ -240,8 +242,8 @@ new_of_javascript (LsSession               *session,
  * @session: a session
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Returns: whether its agents can be run under other schedules; %FALSE with @error set where it has no agents, or where this build
- *   cannot run its program
+ * Returns: whether its agents can be run under other schedules; %FALSE with @error set if it has no agents, or this build cannot
+ *   run its program
  */
 gboolean
 ls_session_can_explore (LsSession  *session,
@@ -283,12 +285,12 @@ ls_session_can_explore (LsSession  *session,
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Makes an explorer that runs the agents of a session under every schedule that makes a difference. Its invariant is what the
- * session expects of shared memory, of locks and of those who wait; other expectations, the user's actions and the session's own
- * schedule do not count. Agents of steps tell in what state their interpreters are, so that states meet again. Of agents that run
- * JavaScript all is remembered that they have learned.
+ * session expects of shared memory, of locks and of waiting agents. Other expectations, the user's actions and the session's own
+ * schedule do not count. Interpreters of steps tell their state, so that two schedules can meet in one. The state of an agent that
+ * runs JavaScript is all that it has read so far.
  *
- * Returns: (transfer full) (nullable): an explorer, or %NULL with @error set where the program has no agents, or is of steps of
- *   which some are JavaScript
+ * Returns: (transfer full) (nullable): an explorer, or %NULL with @error set if the program has no agents, or has both steps and
+ *   JavaScript
  */
 LsExplorer *
 ls_session_explorer_new (LsSession               *session,
@@ -326,7 +328,7 @@ ls_session_explorer_new (LsSession               *session,
   return explorer;
 }
 
-/* Follows a schedule of all steps, and notes who goes where there is a choice. */
+/* Follows a schedule of all steps, and notes the agent that goes at each choice. */
 typedef struct
 {
   const guint32 *steps;
@@ -367,7 +369,7 @@ follow (LsAgentCluster      *cluster,
   return LS_DECIDE_STOP;
 }
 
-/* The cluster after the schedule of a finding. */
+/* Returns: (transfer full): the cluster after the schedule of a finding */
 static LsAgentCluster *
 run_schedule (LsExplorer  *explorer,
               guint        index,
@@ -394,8 +396,8 @@ run_schedule (LsExplorer  *explorer,
  * @index: of a finding, from 0
  * @lines: (out) (optional) (transfer full) (element-type utf8): the agent and what it does, for each of its steps
  *
- * Returns: (transfer full) (element-type guint32): the shortest schedule that is known to lead to it, as sessions have it: who goes
- *   first each time that two or more could
+ * Returns: (transfer full) (element-type guint32): the shortest known schedule that leads to it, in the form that sessions have:
+ *   the agent that goes each time that two or more could
  */
 GArray *
 ls_session_explorer_get_schedule (LsExplorer *explorer,
@@ -451,7 +453,7 @@ fill_found (LsFoundSchedule *found,
   for (guint i = 0; i < ls_agent_cluster_get_n_agents (cluster); i++)
     if (ls_agent_get_id (ls_agent_cluster_get_agent (cluster, i)) == found->agent)
       found->agent_name = g_strdup (ls_agent_get_name (ls_agent_cluster_get_agent (cluster, i)));
-  /* A runner has it, too: its realms are not to stay. */
+  /* A runner holds the cluster as well, and its realms are not to stay. */
   ls_agent_cluster_kill (cluster);
 }
 
@@ -459,7 +461,7 @@ fill_found (LsFoundSchedule *found,
  * ls_session_explorer_dup_findings: (skip)
  * @explorer: an explorer of a session, not running
  *
- * Each finding's schedule is run once more, so this takes as long as they are.
+ * Runs each finding's schedule once more, so long schedules take long.
  *
  * Returns: (transfer full) (element-type LsFoundSchedule): what was found
  */
@@ -485,7 +487,7 @@ ls_session_explorer_dup_findings (LsExplorer *explorer)
 /**
  * ls_session_new_with_schedule: (skip)
  * @session: a session
- * @agents: (array length=length): who goes first, each time that two or more could
+ * @agents: (array length=length): the agent that goes, each time that two or more could
  * @length: how many
  * @error: return location for an error of %LS_SESSION_ERROR
  *
@@ -514,8 +516,8 @@ ls_session_new_with_schedule (LsSession      *session,
  * @index: of a finding, from 0
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Returns: (transfer full) (nullable): another session, which shows what was found: with the schedule that leads to it and
- *   without actions
+ * Returns: (transfer full) (nullable): another session that shows what was found, with the schedule that leads to it and without
+ *   actions
  */
 LsSession *
 ls_session_explorer_make_session (LsExplorer  *explorer,
@@ -536,8 +538,8 @@ ls_session_explorer_make_session (LsExplorer  *explorer,
  * ls_session_explorer_get_key: (skip)
  * @session: a session
  *
- * Returns: (transfer full): a text that is the same for sessions of which explorations are the same: a checkpoint of one is one of
- *   the other
+ * Returns: (transfer full): a text that two sessions share if their explorations are the same, so that a checkpoint of one fits the
+ *   other
  */
 char *
 ls_session_explorer_get_key (LsSession *session)

@@ -16,13 +16,13 @@ G_BEGIN_DECLS
  * @finding: what goes wrong
  * @agent: the number of the agent that it is about, or 0
  * @agent_name: (nullable): its name
- * @message: in words, which are not translated
+ * @message: what was found, in words that are not translated
  * @n_steps: how many steps the schedule has
  * @n_agents: how many agents take part in it
- * @schedule: (element-type guint32): as sessions have it: who goes first, each time that two or more could
+ * @schedule: (element-type guint32): the agent that goes, each time that two or more could, in the form that sessions have
  * @lines: (element-type utf8): for each step the agent and what it does
  *
- * Something that was found, and how.
+ * A finding, with the schedule that leads to it.
  */
 typedef struct
 {

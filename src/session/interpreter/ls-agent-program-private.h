@@ -23,7 +23,7 @@ typedef struct _LsAgentProgram LsAgentProgram;
 #define LS_AGENT_PROGRAM_MAX_AGENTS LS_SESSION_MAX_AGENTS
 #define LS_AGENT_PROGRAM_MAX_MEMORY (16 * 1024 * 1024)
 
-/* Where a name of shared memory or of a lock is. */
+/* What a name of shared memory or of a lock stands for. */
 typedef struct
 {
   guint32       memory;     /* the number of the block */
@@ -35,17 +35,17 @@ typedef struct
 /*< private >
  * LsAgentProgram:
  * @cluster: (unowned) (nullable): whose agents run
- * @threads: (unowned) (nullable): or they run at the same time
+ * @threads: (unowned) (nullable): the agents, where they run at the same time
  * @mutex: guards @ref_count, @interpreters, @log, @places and @n_memory_bytes
  * @program: what they run
  * @host: who runs it
- * @interpreters: (element-type LsInterpreter): (unowned): of each agent, those that have ended as well
+ * @interpreters: (element-type LsInterpreter): (unowned): of each agent, with those that have ended
  * @log: what all of them print
  * @places: (element-type utf8 LsNamedPlace): of shared memory and locks, by their names
- * @is_explored: an explorer looks: agents tell what state they are in
- * @observed: (nullable): the names whose values make a difference to what agents do; where it is explored
+ * @is_explored: whether agents tell an explorer what state they are in
+ * @observed: (nullable): for an explorer, the names whose values make a difference to what agents do
  * @n_memory_bytes: how much shared memory was made
- * @step_done: (nullable): told of each callback that an agent's loop has run
+ * @step_done: (nullable): called after each callback that an agent's loop has run
  *
  * What the interpreters of one run have in common. */
 struct _LsAgentProgram

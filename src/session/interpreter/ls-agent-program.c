@@ -8,17 +8,17 @@
 #include "ls-agent-private.h"
 #include "ls-event-loop-private.h"
 
-/* A worker runs its steps as the first task of its loop, and then what comes. What it knows of the run's shared memory, locks and
- * other workers is what its creator knew when it made it: nothing goes from one agent to another but through operations, messages
- * and that. */
+/* A worker runs its steps as the first task of its loop, and then whatever tasks follow. It begins with the names of shared memory,
+ * locks and other workers that its creator had at that time. After that agents learn of each other only by operations and
+ * messages. */
 
 /* What a worker is made with. */
 typedef struct
 {
   LsAgentProgram *program;      /* (owned) */
-  LsInterpreter  *interpreter;  /* (owned): once it has begun */
+  LsInterpreter  *interpreter;  /* (owned) (nullable): of an agent that has begun */
   LsBody         *body;
-  GHashTable     *names;        /* (owned) (nullable): what it knows, until it has begun */
+  GHashTable     *names;        /* (owned) (nullable): what the creator shares, until the worker begins */
 } Worker;
 
 LsAgentProgram *
@@ -68,7 +68,7 @@ ls_agent_program_unref (LsAgentProgram *self)
   g_free (self);
 }
 
-/* Runs a turn with all its microtasks: that is what an agent does at once. */
+/* Runs a turn with all its microtasks, which an agent does in one step. */
 static void
 run_turn (LsAgent  *agent,
           gpointer  user_data)
@@ -89,7 +89,7 @@ run_turn (LsAgent  *agent,
   ls_interpreter_tell_state (interpreter, NULL);
 }
 
-/* The interpreter is that of @agent, which has its loop, and shares with the others. */
+/* Makes @interpreter the one of @agent, which has its loop. It shares names with the other agents from now on. */
 void
 ls_agent_program_add (LsAgentProgram *self,
                       LsInterpreter  *interpreter,
@@ -99,7 +99,7 @@ ls_agent_program_add (LsAgentProgram *self,
   interpreter->agent = agent;
   g_ptr_array_unref (interpreter->log);
   interpreter->log = g_ptr_array_ref (self->log);
-  /* On threads each counts by itself; see ls_runner_count_on_thread(). */
+  /* Agents on threads have no limit of their own: their driver adds up what they count. */
   if (self->threads != NULL)
     interpreter->statement_limit = G_MAXUINT64;
   pthread_mutex_lock (&self->mutex);
@@ -118,7 +118,7 @@ ls_agent_program_remove (LsAgentProgram *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* NULL where it has not begun, or runs no steps. */
+/* Returns: (nullable): the interpreter of @agent, NULL if it has not begun or runs no steps */
 LsInterpreter *
 ls_agent_program_find (LsAgentProgram *self,
                        LsAgent        *agent)
@@ -137,7 +137,7 @@ ls_agent_program_find (LsAgentProgram *self,
   return found;
 }
 
-/* A line that the program prints. */
+/* Keeps a line that an agent prints. */
 void
 ls_agent_program_log (LsAgentProgram *self,
                       const char     *text)
@@ -153,7 +153,7 @@ ls_agent_program_get_main (LsAgentProgram *self)
   return self->threads != NULL ? ls_agent_threads_get_agent (self->threads, 0) : ls_agent_cluster_get_agent (self->cluster, 0);
 }
 
-/* Those that have ended do not count, but their numbers are gone. */
+/* Agents that have ended do not count, but nobody gets their numbers again. */
 static gboolean
 is_cluster_full (LsAgentCluster *cluster)
 {
@@ -163,7 +163,7 @@ is_cluster_full (LsAgentCluster *cluster)
          (n_agents >= LS_AGENT_PROGRAM_MAX_AGENTS && ls_agent_cluster_count_alive (cluster) >= LS_AGENT_PROGRAM_MAX_AGENTS);
 }
 
-/* Whether there may be no more agents. */
+/* Returns: whether there is no room for another agent */
 gboolean
 ls_agent_program_is_full (LsAgentProgram *self)
 {
@@ -183,7 +183,7 @@ ls_agent_program_create_memory (LsAgentProgram  *self,
   return ls_agent_cluster_create_memory (self->cluster, length, name, error);
 }
 
-/* FALSE where so much shared memory is too much. */
+/* Counts shared memory that is about to be made. Returns FALSE if it is too much. */
 gboolean
 ls_agent_program_reserve (LsAgentProgram *self,
                           guint64         n_bytes)
@@ -192,14 +192,14 @@ ls_agent_program_reserve (LsAgentProgram *self,
 
   pthread_mutex_lock (&self->mutex);
   has_room = n_bytes <= LS_AGENT_PROGRAM_MAX_MEMORY - self->n_memory_bytes;
-  /* A block takes some room even where it is empty. */
+  /* An empty block takes some room as well. */
   if (has_room)
     self->n_memory_bytes = MIN (self->n_memory_bytes + n_bytes + 64, LS_AGENT_PROGRAM_MAX_MEMORY);
   pthread_mutex_unlock (&self->mutex);
   return has_room;
 }
 
-/* FALSE where nothing of the name has been made yet. */
+/* Returns: whether something of this name has been made */
 gboolean
 ls_agent_program_find_place (LsAgentProgram  *self,
                              const char      *name,
@@ -242,7 +242,7 @@ ls_agent_program_note_place (LsAgentProgram     *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* Nothing of the program runs any more. */
+/* Ends the program on all agents. */
 void
 ls_agent_program_stop (LsAgentProgram *self)
 {
@@ -309,7 +309,7 @@ add_agent (LsAgentProgram *self,
   return ls_agent_cluster_add_agent (self->cluster, name, flags, worker_main, worker, worker_free);
 }
 
-/* Makes the main agent, which cannot block, where nobody else does. */
+/* Makes the main agent, which cannot block, where no runner makes it. */
 LsAgent *
 ls_agent_program_add_main (LsAgentProgram *self)
 {
@@ -317,8 +317,8 @@ ls_agent_program_add_main (LsAgentProgram *self)
                     g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ls_named_free));
 }
 
-/* Makes an agent that can block and runs @body. Returns NULL where the agent that runs was terminated, or there is
- * no room for another. */
+/* Makes an agent that can block and runs @body. Returns NULL if the present agent was terminated, or there is no room for
+ * another. */
 LsAgent *
 ls_agent_program_spawn (LsAgentProgram *self,
                         LsInterpreter  *creator,
@@ -327,6 +327,6 @@ ls_agent_program_spawn (LsAgentProgram *self,
 {
   LsAgent *agent = add_agent (self, name, LS_AGENT_CAN_BLOCK, body, ls_program_scope_copy_shared (creator));
 
-  /* On a thread it may have ended by now. */
+  /* An agent on a thread may have ended by now. */
   return self->threads != NULL || ls_agent_get_state (agent) != LS_AGENT_STATE_ENDED ? agent : NULL;
 }

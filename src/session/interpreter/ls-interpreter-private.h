@@ -23,12 +23,12 @@ typedef struct _LsActivation LsActivation;
  * LsInterpreterHost:
  * @statement: called at each statement's begin; returns (transfer full) (nullable) a promise that the body awaits before
  *   it goes on
- * @may_go_on: called now and then; FALSE stops the program where it is
+ * @may_go_on: called now and then; %FALSE stops the program where it is
  * @log: (nullable): called for each line that is printed
- * @post_javascript: called for a task that is JavaScript. @result: (nullable): is to become what becomes of it
- * @report: (nullable): called for what nothing catches in a worker
+ * @post_javascript: posts a task that is JavaScript. @result: (nullable): is resolved with what it returns
+ * @report: (nullable): called for exceptions and rejections that a worker does not catch
  *
- * Who runs the program. */
+ * What an interpreter calls: its runner, or an explorer. */
 typedef struct
 {
   LsPromise *(*statement) (LsActivation *activation,
@@ -58,7 +58,7 @@ typedef struct
   LsValue            value;
   LsSharedMemory    *memory;
   LsTypedArray       array;        /* of memory */
-  gpointer           lock;         /* a LsAsyncLock, or a LsFairLock where */
+  gpointer           lock;         /* an LsFairLock if @is_fair, else an LsAsyncLock */
   gboolean           is_fair;
   LsAgent           *agent;        /* (unowned): a worker; its cluster keeps it */
   const char        *event;        /* of a listener */
@@ -74,11 +74,11 @@ struct _LsInterpreter
   const LsInterpreterHost *host;
   GHashTable              *names;        /* text → LsNamed */
   GHashTable              *body_ids;     /* bodies of actions → number */
-  GPtrArray               *log;          /* stays empty where a host without a trace is told */
+  GPtrArray               *log;          /* stays empty where there is no trace and the host has a log function */
   LsActivation            *activations;  /* those that are alive */
   guint64                  n_statements;
-  guint64                  statement_limit;   /* how many there may be; the host is asked then */
-  guint64                  check_at;          /* when to ask the host next */
+  guint64                  statement_limit;   /* at which the host is asked whether to go on */
+  guint64                  check_at;          /* at which to ask the host next */
   guint64                  n_text_bytes;      /* of all texts that were made */
   guint32                  statement;    /* statements in this callback */
   guint32                  callback_turn;
@@ -86,21 +86,21 @@ struct _LsInterpreter
   guint                    depth;
   gboolean                 stopped;
 
-  LsBody                  *main;         /* what it begins with */
+  LsBody                  *main;         /* the body that it begins with */
   LsActivation            *running;      /* the innermost one */
   guint32                  n_activations;
 
-  /* Where it is that of one of several agents */
-  struct _LsAgentProgram  *agents;       /* what it shares with the others */
+  /* Where there are several agents */
+  struct _LsAgentProgram  *agents;       /* what their interpreters share */
   LsAgent                 *agent;
   LsBody                  *on_message;
   LsAgentMark              mark;         /* where it began */
-  guint64                  n_counted;    /* statements, on a thread of its own, that the run knows of */
+  guint64                  n_counted;    /* statements of an agent on a thread that its driver has added up */
   guint64                  n_text_counted;
-  LsHash                   effects;      /* of all that it has done to its loop, for the explorer */
+  LsHash                   effects;      /* for an explorer: of all that the agent has done to its loop */
 };
 
-/* Where a body has got to. */
+/* What a frame runs. */
 typedef enum
 {
   LS_FRAME_BODY,
@@ -132,7 +132,7 @@ typedef struct
   LsValue      value;
 } LsFrame;
 
-/* One call of a body. The frames are all there is to it, so that it can stop at an await and go on later. */
+/* One call of a body. Its frames are its whole state, so that it can stop at an await and go on later. */
 struct _LsActivation
 {
   guint          ref_count;

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* All that an agent will do follows from where the body is that runs, from the values that have names, from what it has done to its
- * loop (tasks, promises, signals, bodies that wait) and from what is on its way to it. The third is a hash of the steps that did
- * it, each with where the body was then; the rest is looked at when an operation begins. So what led to a value makes no
- * difference once it is gone, and schedules meet again. */
+/* What an agent will do follows from four things: where the running body is, the values that have names, what the agent has done to
+ * its loop (tasks, promises, signals, waiting bodies), and what is on its way to it. The third is a hash of the steps that did it,
+ * each with the place of the body at that time. The others are read when an operation begins. So the history of a value makes no
+ * difference once the value is gone, and two schedules can meet in one state. */
 
 static void
 mix_string (LsHash     *hash,
@@ -61,7 +61,7 @@ is_observed (const LsInterpreter *self,
   return self->agents->observed == NULL || g_hash_table_contains (self->agents->observed, name);
 }
 
-/* Where a body is. */
+/* Mixes in where a body is. */
 static void
 mix_activation (LsHash             *hash,
                 const LsActivation *activation)
@@ -86,7 +86,7 @@ mix_activation (LsHash             *hash,
     mix_value (hash, &activation->error);
 }
 
-/* Values that have names, in no order. */
+/* Mixes in the values that have names, in no order. */
 static void
 mix_names (LsHash        *hash,
            LsInterpreter *interpreter)
@@ -103,7 +103,7 @@ mix_names (LsHash        *hash,
       if (((LsNamed *) named)->kind != LS_NAMED_VALUE)
         continue;
       mix_string (&one, name);
-      /* What is printed alone does not matter, but that there is such a name does. */
+      /* The value of a name that is only printed does not matter, but its existence does. */
       if (is_observed (interpreter, name))
         mix_value (&one, &((LsNamed *) named)->value);
       ls_hash_add (&sum, &one);
@@ -117,7 +117,7 @@ is_explored (LsInterpreter *self)
   return self->agents != NULL && self->agents->is_explored && !ls_agent_is_terminated (self->agent);
 }
 
-/* Tells the explorer where the agent is: about to do an operation, or at the end of a turn, with no @activation. */
+/* Tells the explorer the agent's state: before an operation of @activation, or at the end of a turn without one. */
 void
 ls_interpreter_tell_state (LsInterpreter *self,
                            LsActivation  *activation)
@@ -133,7 +133,7 @@ ls_interpreter_tell_state (LsInterpreter *self,
   ls_agent_forget (self->agent, &self->mark, hash.a | 1);
 }
 
-/* Whether all that a step does is told by where the body is afterwards, by values and by shared memory. */
+/* Returns: whether the place of the body afterwards, values and shared memory tell all that a step does */
 static gboolean
 is_pure (LsStepOp op)
 {
@@ -170,7 +170,7 @@ is_pure (LsStepOp op)
     }
 }
 
-/* A step is about to be done. */
+/* Notes a step that is about to be done. */
 void
 ls_interpreter_note_step (LsInterpreter *self,
                           LsActivation  *activation,
@@ -182,7 +182,7 @@ ls_interpreter_note_step (LsInterpreter *self,
   mix_names (&self->effects, self);
 }
 
-/* What else the loop's state depends on. */
+/* Notes something else that the loop's state depends on. */
 void
 ls_interpreter_note_number (LsInterpreter *self,
                             guint64        number)
@@ -191,7 +191,7 @@ ls_interpreter_note_number (LsInterpreter *self,
     ls_hash_mix (&self->effects, number);
 }
 
-/* A body is called or goes on, or waits for one that it has called. */
+/* Notes that a body is called, goes on, or waits for a body that it has called. */
 void
 ls_interpreter_note_call (LsInterpreter *self,
                           LsActivation  *activation,
@@ -205,7 +205,7 @@ ls_interpreter_note_call (LsInterpreter *self,
     mix_value (&self->effects, argument);
 }
 
-/* A body has ended, or awaits something. */
+/* Notes that a body has ended, or awaits something. */
 void
 ls_interpreter_note_end (LsInterpreter *self,
                          LsActivation  *activation,
@@ -219,7 +219,7 @@ ls_interpreter_note_end (LsInterpreter *self,
   mix_value (&self->effects, value);
 }
 
-/* Takes the names out of ${…}. */
+/* Collects the names in ${…}. */
 static void
 observe_text (GHashTable *names,
               const char *text)
@@ -251,7 +251,7 @@ observe_body (GHashTable *names,
     }
 }
 
-/* Returns (transfer full): the names that steps put in the place of ${…}, where they do more than print it. */
+/* Returns: (transfer full): the names that steps put in the place of ${…} for more than printing */
 GHashTable *
 ls_program_find_observed (LsProgram *program)
 {

@@ -7,9 +7,9 @@
 
 #include "ls-agent-program-private.h"
 
-/* Bodies behave as JavaScript functions do. One that awaits or yields somewhere returns a promise at its first await,
- * and what is left of it is its stack of frames. Nothing here recurses for a loop, a call or an await; only what the engine
- * calls while a step runs (listeners) does, and that has a limit. */
+/* Bodies behave as functions of JavaScript do. A body that awaits or yields returns a promise at its first await; its stack of
+ * frames is what goes on later. Loops, calls and awaits do not recurse. Only listeners, which the engine calls while a step runs,
+ * do, and they have a limit. */
 
 #define MAX_DEPTH 200
 #define GO_ON_INTERVAL 64
@@ -100,7 +100,7 @@ activation_pop (LsActivation *self)
   g_array_set_size (self->frames, self->frames->len - 1);
 }
 
-/* The frame of a try step goes on with its finally steps, if it has any. Moves @value. */
+/* Lets the frame of a try step go on with its finally steps, if it has any. Moves @value. */
 static gboolean
 enter_finally (LsActivation *self,
                LsFrame      *frame,
@@ -140,7 +140,7 @@ enter_catch (LsActivation *self,
   ls_value_clear (value);
 }
 
-/* Looks for who catches @value. FALSE if nobody does: then the stack is empty and @value is still there. */
+/* Unwinds the stack to the frame that catches @value. Returns FALSE if none does: the stack is empty then and @value stays. */
 static gboolean
 unwind_throw (LsActivation *self,
               LsValue      *value)
@@ -168,7 +168,7 @@ unwind_throw (LsActivation *self,
   return FALSE;
 }
 
-/* Likewise, for who goes on after a return. */
+/* Unwinds the stack to the frame that goes on after a return. Returns FALSE as above. */
 static gboolean
 unwind_return (LsActivation *self,
                LsValue      *value)
@@ -194,7 +194,7 @@ unwind_return (LsActivation *self,
   return FALSE;
 }
 
-/* Likewise, for the loop that a break ends. FALSE where it is in none: then nothing has changed. */
+/* Unwinds the stack to the loop that a break ends. Returns FALSE outside of loops; nothing has changed then. */
 static gboolean
 unwind_break (LsActivation *self,
               LsValue      *value)
@@ -223,7 +223,7 @@ unwind_break (LsActivation *self,
   return TRUE;
 }
 
-/* The steps of the top frame are done. Sets *@value for an outcome that has one. */
+/* Ends the top frame, whose steps are done. Sets *@value for an outcome that has one. */
 static LsOutcome
 end_block (LsActivation *self,
            LsValue      *value)
@@ -238,7 +238,7 @@ end_block (LsActivation *self,
     case LS_FRAME_REPEAT:
       if (frame->remaining == G_MAXUINT64)
         {
-          /* A loop without steps takes time as well. */
+          /* A loop without steps counts as well. */
           ls_interpreter_count (self->interpreter, 1);
           frame->next = 0;
           return LS_OUTCOME_NORMAL;
@@ -287,7 +287,7 @@ get_body_id (LsInterpreter *self,
       id = GPOINTER_TO_UINT (g_hash_table_lookup (self->body_ids, body));
       if (id == 0)
         {
-          /* Bodies of the program come first; it numbers them from 1. */
+          /* Numbers of bodies: those of the program from 1 on, then those of actions. */
           id = G_MAXINT32 - g_hash_table_size (self->body_ids);
           g_hash_table_insert (self->body_ids, body, GUINT_TO_POINTER (id));
         }
@@ -310,14 +310,14 @@ note_callback (LsInterpreter *self)
     }
 }
 
-/* Whether an await may come before the next step after @step. */
+/* Returns: whether an await may come between @step and the next one */
 static gboolean
 may_suspend (LsStep *step)
 {
   return step->op == LS_STEP_OP_AWAIT || step->op == LS_STEP_OP_YIELD || step->op == LS_STEP_OP_CALL;
 }
 
-/* A statement begins. Returns what the body must await first, if anything. */
+/* Begins a statement. Returns: (transfer full) (nullable): a promise that the body must await first */
 static LsPromise *
 begin_statement (LsActivation *self,
                  LsFrame      *frame,
@@ -410,7 +410,7 @@ await (LsActivation *self,
   ls_promise_await (promise, on_fulfilled, on_rejected, activation_ref (self), activation_unref);
 }
 
-/* Goes on until the body ends or awaits. */
+/* Runs the body until it ends or awaits. */
 static LsOutcome
 run_frames (LsActivation *self,
             LsValue      *value)
@@ -502,7 +502,7 @@ activation_go (LsActivation *self,
   return outcome;
 }
 
-/* What is left of an asynchronous body. */
+/* Goes on with an asynchronous body. */
 static void
 activation_run (LsActivation *self)
 {
@@ -511,7 +511,7 @@ activation_run (LsActivation *self)
   activation_go (self, &value);
 }
 
-/* Calls @body. Its promise is the result if it is asynchronous or becomes so. */
+/* Calls @body. The result is its promise if it is asynchronous or becomes so. */
 LsCompletion
 ls_interpreter_call (LsInterpreter *self,
                      LsBody        *body,
@@ -581,7 +581,7 @@ ls_interpreter_free (LsInterpreter *self)
   ls_event_loop_shut_down (self->loop);
   g_hash_table_remove_all (self->names);
 
-  /* A body that awaits its own promise keeps itself. */
+  /* A body that awaits its own promise keeps itself alive. */
   while (self->activations != NULL)
     {
       LsActivation *activation = activation_ref (self->activations);
@@ -591,7 +591,7 @@ ls_interpreter_free (LsInterpreter *self)
       next = activation->next;
       if (activation->ref_count > 1)
         {
-          /* Still held by a promise that lives on elsewhere; it finds the interpreter gone. */
+          /* A promise that lives on elsewhere still holds it, and finds the interpreter gone. */
           activation->interpreter = NULL;
           self->activations = next;
           if (next != NULL)
@@ -622,7 +622,7 @@ call_main (const LsValue *argument,
   return ls_interpreter_call (self, self->main, FALSE, NULL, result);
 }
 
-/* Posts what it begins with as the first task. */
+/* Posts the program's main body as the first task. */
 void
 ls_interpreter_start (LsInterpreter *self,
                       const char    *name)
@@ -630,8 +630,8 @@ ls_interpreter_start (LsInterpreter *self,
   ls_event_loop_post (self->loop, LS_QUEUE_TYPE_DEFAULT, 0, LS_POST_NONE, name, call_main, self, NULL);
 }
 
-/* Does an action: the one step of @body. @within: the body that is stopped at a statement, or NULL between callbacks.
- * *@await: (transfer full) (nullable): what @within must await then. */
+/* Does an action, which is the one step of @body. @within: (nullable): the body that is stopped at a statement, NULL between
+ * callbacks. *@await: (transfer full) (nullable): a promise that @within must await. */
 void
 ls_interpreter_perform (LsInterpreter  *self,
                         LsBody         *body,
@@ -686,7 +686,7 @@ ls_interpreter_log (LsInterpreter *self,
     }
 }
 
-/* Asks the host; once it has said no, the program is over. */
+/* Asks the host whether to go on. If it says no the program is over. */
 gboolean
 ls_interpreter_may_go_on (LsInterpreter *self)
 {
@@ -697,7 +697,7 @@ ls_interpreter_may_go_on (LsInterpreter *self)
   return !self->stopped;
 }
 
-/* What takes as much time as so many statements counts as such. */
+/* Counts work that takes as long as @n_statements statements. */
 void
 ls_interpreter_count (LsInterpreter *self,
                       guint64        n_statements)
@@ -707,7 +707,7 @@ ls_interpreter_count (LsInterpreter *self,
     ls_interpreter_may_go_on (self);
 }
 
-/* The body that is @member of @step, written there or named; NULL if it has none. */
+/* Returns: (nullable): the body that is @member of @step, written there or named */
 LsBody *
 ls_interpreter_find_body (LsInterpreter *self,
                           LsStep        *step,

@@ -26,7 +26,7 @@ ls_named_free (LsNamed *self)
   g_free (self);
 }
 
-/* Makes room for what @name stands for from now on. */
+/* Returns: (transfer none): an empty entry, in the place of what @name stood for */
 LsNamed *
 ls_program_scope_set (LsInterpreter *self,
                       const char    *name,
@@ -47,7 +47,7 @@ throw_unknown (LsValue    *exception,
                            ls_exception_new_printf ("ReferenceError", "“%s” has not been made yet", name));
 }
 
-/* What @name stands for, or NULL with *@exception set. */
+/* Returns: what @name stands for, NULL with *@exception set if it is none of @kinds */
 LsNamed *
 ls_program_scope_find (LsInterpreter *self,
                        const char    *name,
@@ -77,7 +77,7 @@ ls_program_scope_find (LsInterpreter *self,
   return named;
 }
 
-/* The signal called @name, or that of the controller called so; NULL with *@exception set. */
+/* Returns: the signal called @name, or the one of the controller called so; NULL with *@exception set if there is none */
 LsAbortSignal *
 ls_program_scope_find_signal (LsInterpreter *self,
                               const char    *name,
@@ -90,7 +90,7 @@ ls_program_scope_find_signal (LsInterpreter *self,
   return named->controller != NULL ? ls_abort_controller_get_signal (named->controller) : named->signal;
 }
 
-/* What agents share and know of each other, as another one is to know it: shared memory, locks and workers. */
+/* Copies the names that a new agent is to know: those of shared memory, locks and workers. */
 GHashTable *
 ls_program_scope_copy_shared (LsInterpreter *self)
 {
@@ -214,7 +214,7 @@ append_variable (LsActivation *activation,
   return TRUE;
 }
 
-/* Counts what was made. FALSE with *@exception set if it is too much: then the host is asked at the next statement. */
+/* Counts text that was made. Returns FALSE with *@exception set if it is too much, and asks the host at the next statement. */
 static gboolean
 count_text (LsActivation *activation,
             gsize         length,
@@ -231,7 +231,7 @@ count_text (LsActivation *activation,
   return FALSE;
 }
 
-/* Puts values in the place of ${…}. Returns NULL with *@exception set where one is not known, or it becomes too much. */
+/* Puts values in the place of ${…}. Returns NULL with *@exception set if a name is unknown or the text becomes too long. */
 char *
 ls_program_scope_expand (LsActivation *activation,
                          const char   *text,

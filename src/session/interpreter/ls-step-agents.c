@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The operations on shared memory, locks and workers, and on values. */
+/* Steps on shared memory, locks, workers and values. */
 
-/* Makes an exception of what an operation has failed with; one of an agent that was terminated ends its program. */
+/* Turns the error of an operation into an exception; if the agent was terminated, ends its program. */
 static LsOutcome
 fail (LsInterpreter *interpreter,
       GError        *error,
@@ -44,7 +44,7 @@ throw_new (LsValue    *value,
   return LS_OUTCOME_THROW;
 }
 
-/* ECMAScript's StringToNumber for decimal numbers; not a number for what is none. */
+/* ECMAScript's StringToNumber for decimal numbers. Returns NaN for other text. */
 static double
 number_of_text (const char *text)
 {
@@ -63,7 +63,7 @@ number_of_text (const char *text)
   return *rest == '\0' && strpbrk (digits, "xX") == NULL ? number : NAN;
 }
 
-/* An integer of 64 bits, wrapped as BigInt.asIntN() does. FALSE where @text is none. */
+/* Reads an integer of 64 bits, wrapped as BigInt.asIntN() does. Returns FALSE if @text is none. */
 static gboolean
 big_of_text (const char *text,
              gint64     *integer)
@@ -85,7 +85,7 @@ big_of_text (const char *text,
   return TRUE;
 }
 
-/* The member as an element of @type. FALSE with *@value set to an exception. */
+/* Reads a member as an element of @type. Returns FALSE with *@value set to an exception. */
 static gboolean
 get_operand (LsStep        *self,
              LsStepMember   member,
@@ -126,7 +126,7 @@ get_index (LsStep        *self,
   return FALSE;
 }
 
-/* Keeps the result under its name, and as ${value}. */
+/* Keeps a result under its name, and as ${value}. */
 static void
 keep (LsStep        *self,
       LsInterpreter *interpreter,
@@ -153,7 +153,7 @@ set_element (LsValue       *value,
       ls_value_set_number (value, element);
       return;
     }
-  /* Doubles have 53 bits. */
+  /* Doubles have no more than 53 bits. */
   digits = type == LS_ELEMENT_BIGUINT64 ? g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) element)
                                         : g_strdup_printf ("%" G_GINT64_FORMAT, element);
   ls_value_set_string (value, digits);
@@ -218,7 +218,7 @@ do_operation (LsStepOp             op,
     }
 }
 
-/* An operation on an element. */
+/* Does an operation on an element. */
 static LsOutcome
 run_operation (LsStep        *self,
                LsInterpreter *interpreter,
@@ -288,7 +288,7 @@ run_wait (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* A notification may have resolved promises of the agent itself: then its loop is another one. */
+/* A notification may have resolved promises of the agent itself, and so have changed its loop. */
 static void
 note_resolved (LsInterpreter *interpreter,
                guint          n_async_waits)
@@ -351,7 +351,7 @@ run_new_lock (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* What is done at a place in shared memory. */
+/* Steps on a place in shared memory. */
 static LsOutcome
 run_at_place (LsStep        *self,
               LsInterpreter *interpreter,
@@ -469,7 +469,7 @@ run_terminate (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* What is on its way to another agent. */
+/* A message on its way to another agent. */
 typedef struct
 {
   LsAgentProgram *agents;     /* (owned) */
@@ -579,7 +579,7 @@ run_pause (LsInterpreter *interpreter,
   return ls_atomics_pause (&error) ? LS_OUTCOME_NORMAL : fail (interpreter, error, value);
 }
 
-/* Does what a step on shared memory, locks, workers or values says; see ls_step_run(). */
+/* Runs a step on shared memory, locks, workers or values; see ls_step_run(). */
 LsOutcome
 ls_step_run_on_agents (LsStep        *self,
                        LsInterpreter *interpreter,

@@ -29,7 +29,7 @@ run_repeat (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* What is equal as text, such as 1 and "1". */
+/* Compares values as text: 1 and "1" are equal. */
 static gboolean
 is_equal (const LsValue *a,
           const LsValue *b)
@@ -194,7 +194,7 @@ run_async (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* Does what a step says that decides which steps come next; see ls_step_run(). */
+/* Runs a step that decides which steps come next; see ls_step_run(). */
 LsOutcome
 ls_step_run_control (LsStep        *self,
                      LsInterpreter *interpreter,

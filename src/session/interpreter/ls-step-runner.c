@@ -8,8 +8,8 @@
 #include <math.h>
 
 #define DEFAULT_FRAME_RATE 60
-#define SCHEDULER_WEIGHT 9   /* statements that one takes besides its own: it is large, and stays while it has tasks */
-#define WORK_SLICE 5000   /* µs that a program works at the monotonic clock before it looks whether it may go on */
+#define SCHEDULER_WEIGHT 9   /* how many statements making one counts as: a scheduler is large, and stays while it has tasks */
+#define WORK_SLICE 5000   /* µs of work on the monotonic clock before the host is asked whether to go on */
 
 /* A stream of the compositor's frames: each posts the next one. */
 typedef struct
@@ -34,7 +34,7 @@ ls_callback_data_new (LsInterpreter *interpreter,
   return callback;
 }
 
-/* Calls the body of a #LsCallbackData. */
+/* Calls the body of an LsCallbackData. */
 LsCompletion
 ls_step_call_back (const LsValue *argument,
                    LsValue       *result,
@@ -89,7 +89,8 @@ name_number (LsStep        *self,
     ls_program_scope_set (interpreter, as, kind)->id = id;
 }
 
-/* The text of a member with its variables filled in; "" if there is none. NULL with *@value set after an error. */
+/* Returns: (transfer full): the text of a member with its variables filled in, "" if there is none; NULL with *@value set after an
+ * error */
 char *
 ls_step_expand (LsStep       *self,
                 LsStepMember  member,
@@ -101,7 +102,7 @@ ls_step_expand (LsStep       *self,
   return text != NULL ? ls_program_scope_expand (activation, text, value) : g_strdup ("");
 }
 
-/* The scalar that is a member. FALSE with *@value set to an exception after an error. */
+/* Reads a member that is a scalar. Returns FALSE with *@value set to an exception after an error. */
 gboolean
 ls_step_get_scalar (LsStep       *self,
                     LsStepMember  member,
@@ -234,7 +235,7 @@ run_post_task (LsStep        *self,
     {
       g_autoptr (LsPromise) promise = NULL;
 
-      /* The step itself has been counted. */
+      /* The step itself is counted already. */
       if (i > 0)
         ls_interpreter_count (interpreter, 1);
       if (interpreter->stopped)
@@ -386,7 +387,7 @@ static LsCompletion run_frame (const LsValue *argument,
                                LsValue       *result,
                                gpointer       user_data);
 
-/* The next frame comes at the next tick of the display. */
+/* Posts the next frame at the next tick of the display. */
 static void
 post_frame (Frames *frames)
 {
@@ -566,7 +567,7 @@ static const LsRunStep run_functions[LS_N_STEP_OPS] = {
   [LS_STEP_OP_ON_MESSAGE] = ls_step_run_on_agents,
 };
 
-/* Does what a step says. *@value: what it throws, returns or awaits. */
+/* Runs a step. *@value: what it throws, returns or awaits. */
 LsOutcome
 ls_step_run (LsStep       *self,
              LsActivation *activation,

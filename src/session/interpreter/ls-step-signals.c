@@ -5,7 +5,7 @@
 
 #include "ls-interpreter-private.h"
 
-/* The operations on controllers and signals. */
+/* Steps on controllers and signals. */
 
 static LsCompletion
 call_back_event (LsEvent  *event,
@@ -22,7 +22,7 @@ call_back_event (LsEvent  *event,
   else
     ls_value_copy (ls_abort_signal_get_reason (event->target), &argument);
 
-  /* One that does nothing takes time as well. */
+  /* A listener that does nothing counts as well. */
   ls_interpreter_count (callback->interpreter, 1);
   completion = ls_interpreter_call (callback->interpreter, callback->body, FALSE, &argument, &returned);
   if (completion == LS_COMPLETION_THROW)
@@ -57,7 +57,7 @@ run_abort_controller (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* Takes @signal: gives it its name. */
+/* Gives @signal (transfer full) the name that the step says. */
 static LsOutcome
 name_signal (LsStep        *self,
              LsInterpreter *interpreter,
@@ -268,7 +268,7 @@ run_off (LsStep        *self,
   return LS_OUTCOME_NORMAL;
 }
 
-/* Does what a step on controllers or signals says; see ls_step_run(). */
+/* Runs a step on controllers or signals; see ls_step_run(). */
 LsOutcome
 ls_step_run_on_signals (LsStep        *self,
                         LsInterpreter *interpreter,

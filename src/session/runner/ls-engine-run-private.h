@@ -5,13 +5,13 @@
 
 #pragma once
 
-#include "ls-engine-thread.h"
+#include "ls-runner.h"
 
 G_BEGIN_DECLS
 
 typedef struct _LsEngineRun LsEngineRun;
 
-/* What the run has come to. */
+/* How far the run is. */
 typedef struct
 {
   guint32        n_steps;
@@ -22,10 +22,10 @@ typedef struct
   char          *message;      /* when it has ended */
   GPtrArray     *unapplied;    /* LsAction, when it has ended */
   char          *problem;      /* with the schedule, when it has ended */
-  GPtrArray     *refused;      /* strings, where conditions are none */
+  GPtrArray     *refused;      /* for each breakpoint what is wrong with its condition, NULL for nothing */
 } LsEngineRunReport;
 
-/* There is something to report; called on the thread that started the run, by its main context. */
+/* Tells that ls_engine_run_report() has news. Called on the thread that started the run, by its main context. */
 typedef void (*LsEngineRunFunc) (LsEngineRun *run,
                                  gpointer     user_data);
 

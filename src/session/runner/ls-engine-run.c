@@ -14,20 +14,20 @@
 #endif
 
 #define PROGRESS_INTERVAL 16   /* ms */
-#define BATCH_TIME 4000        /* µs between looks at what is asked for */
+#define BATCH_TIME 4000        /* µs between looks at what the owner asks for */
 #define MAX_JOIN 200000        /* µs for a thread to end */
 #define MAX_INTERRUPT 350      /* ms until a run that was interrupted is given up */
-#define NICENESS 10            /* what the thread lets others have first, as nice(1) counts */
+#define NICENESS 10            /* how far behind other threads the run's thread stands, as nice(1) counts */
 
 /* What the two threads share. */
 struct _LsEngineRun
 {
   gatomicrefcount   ref_count;
-  pthread_mutex_t   mutex;        /* pthread's own: tools that look for races know them */
+  pthread_mutex_t   mutex;        /* no GMutex: the thread sanitizer knows this one */
   pthread_cond_t    cond;
   GThread          *thread;
   GCancellable     *cancellable;
-  gboolean          has_fd;       /* of the cancellable, kept so that it is not made on either thread as they run */
+  gboolean          has_fd;       /* the cancellable's, opened before the threads run, since opening it races with cancelling */
   GMainContext     *context;
   LsSession        *session;
   LsRunnerOptions   options;
@@ -36,7 +36,7 @@ struct _LsEngineRun
   LsTrace          *trace;
 
   /* On the owner's thread alone */
-  LsEngineRunFunc   func;         /* NULL once nobody wants to know */
+  LsEngineRunFunc   func;         /* NULL after ls_engine_run_stop() */
   gpointer          user_data;
   GSource          *give_up;      /* after an interrupt */
 
@@ -48,13 +48,13 @@ struct _LsEngineRun
   gboolean          waits;        /* for a target */
   gboolean          is_over;      /* the thread has nothing left to do */
   pthread_cond_t    over;
-  GSource          *source;       /* what will tell the owner */
+  GSource          *source;       /* calls @func on the owner's thread, NULL if there is no news */
   guint32           n_steps;
   LsRunnerState     state;
   char             *message;
   GPtrArray        *unapplied;    /* LsAction */
   char             *problem;      /* with the schedule */
-  GPtrArray        *refused;      /* until the owner has it */
+  GPtrArray        *refused;      /* until the owner takes it */
   gboolean          ended;
 };
 
@@ -102,7 +102,7 @@ clear_source (GSource **source)
   g_clear_pointer (source, g_source_unref);
 }
 
-/* On the owner's thread. */
+/* Runs on the owner's thread. */
 static gboolean
 deliver (gpointer data)
 {
@@ -117,7 +117,7 @@ deliver (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Under the mutex. */
+/* Called under the mutex. */
 static void
 tell_owner (LsEngineRun *self)
 {
@@ -129,7 +129,7 @@ tell_owner (LsEngineRun *self)
   g_source_attach (self->source, self->context);
 }
 
-/* Under the mutex, on the run's thread. */
+/* Called under the mutex, on the run's thread. */
 static void
 list_refused (LsEngineRun *self,
               LsRunner    *runner)
@@ -145,7 +145,7 @@ list_refused (LsEngineRun *self,
   tell_owner (self);
 }
 
-/* Under the mutex. Who interrupted the run may have given it up before. */
+/* Called under the mutex. Does nothing if the owner, who interrupted the run, has given it up before. */
 static void
 end (LsEngineRun   *self,
      LsRunnerState  state,
@@ -156,7 +156,7 @@ end (LsEngineRun   *self,
     return;
 
   self->ended = TRUE;
-  /* A program that was interrupted as it was read has failed for that reason. */
+  /* A program that is interrupted while it is read fails for that reason. */
   self->state = self->interrupted && (state <= LS_RUNNER_RUNNING || state == LS_RUNNER_FAILED) ? LS_RUNNER_CANCELLED
                                                                                                : state;
   self->message = g_strdup (message);
@@ -165,7 +165,7 @@ end (LsEngineRun   *self,
   tell_owner (self);
 }
 
-/* Under the mutex, on the run's thread. */
+/* Called under the mutex, on the run's thread. */
 static void
 run_to_end (LsEngineRun *self,
             LsRunner    *runner)
@@ -176,7 +176,7 @@ run_to_end (LsEngineRun *self,
     {
       guint32 target = self->target;
 
-      /* What runs for real waits for nobody. */
+      /* A run for real cannot wait for the owner. */
       if (!self->options.is_real && (self->paused || ls_runner_get_n_steps (runner) >= target))
         {
           self->waits = TRUE;
@@ -192,7 +192,7 @@ run_to_end (LsEngineRun *self,
       self->n_steps = ls_runner_get_n_steps (runner);
       if (self->ended)
         {
-          /* What was given up has come to its end after all: that is in the trace now. */
+          /* The owner has given the run up, and it has come to its end after all: the owner hears of what the trace got. */
           tell_owner (self);
           return;
         }
@@ -205,8 +205,8 @@ run_to_end (LsEngineRun *self,
   end (self, ls_runner_get_state (runner), ls_runner_get_message (runner), ls_runner_get_unapplied_actions (runner));
 }
 
-/* Where all want the processor, who shows the run goes before who goes on with it, or frames would come late; and so does what a
- * script engine starts threads of its own for. Linux has this for each thread, other systems for all of a process. */
+/* Lets the thread that shows the run go first where the processor is busy, or frames would come late. Threads that a script engine
+ * starts from this one inherit that. Linux sets niceness for each thread, other systems for all of a process. */
 static void
 be_nice (void)
 {
@@ -250,8 +250,8 @@ run_thread (gpointer data)
   return NULL;
 }
 
-/* Waits for the thread. What cannot be interrupted, such as a regular expression of a script, is left alone after a while:
- * the thread ends by itself then, and nobody hears of it. */
+/* Waits for the thread, but not long: it may be in what cannot be interrupted, such as a regular expression of a script. It ends by
+ * itself then, later, and reports nothing. */
 static void
 join (LsEngineRun *self)
 {
@@ -264,7 +264,7 @@ join (LsEngineRun *self)
     ;
   is_over = self->is_over;
   pthread_mutex_unlock (&self->mutex);
-  /* Who gave a function for the output may free what that needs. */
+  /* The owner may free the data of its output function as soon as this returns. */
   if (is_over || self->options.output != NULL)
     g_thread_join (self->thread);
   else
@@ -310,7 +310,7 @@ ls_engine_run_start (LsSession             *session,
   return self;
 }
 
-/* Ends the run, also inside an endless body; nothing is reported any more. Takes the caller's reference. */
+/* Ends the run, also inside an endless body, and reports nothing any more. Takes the caller's reference. */
 void
 ls_engine_run_stop (LsEngineRun *self)
 {
@@ -342,7 +342,7 @@ give_up_cb (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Ends the run, which reports its end as any other. What cannot be interrupted has ended for the owner nevertheless. */
+/* Ends the run, which reports its end as any other. If it cannot be interrupted it is reported as ended after MAX_INTERRUPT ms. */
 void
 ls_engine_run_interrupt (LsEngineRun *self)
 {
@@ -379,7 +379,7 @@ ls_engine_run_set_paused (LsEngineRun *self,
   pthread_mutex_unlock (&self->mutex);
 }
 
-/* Under the mutex. */
+/* Called under the mutex. */
 static gboolean
 is_working (LsEngineRun *self)
 {
@@ -431,7 +431,7 @@ ls_engine_run_report (LsEngineRun       *self,
     clear_source (&self->give_up);
 }
 
-/* How many threads of runs there are, those that were left alone too. */
+/* Returns: how many threads of runs there are, with those that nobody waits for any more */
 guint
 ls_engine_run_get_n_threads (void)
 {

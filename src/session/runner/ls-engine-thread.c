@@ -12,7 +12,7 @@
  * LsEngineThread:
  *
  * Runs sessions on a thread of its own, as far as a view needs and somewhat ahead. Nothing that a program does can block
- * the view; the view reads the trace while it grows. Use #LsRunner where blocking is fine.
+ * the view; the view reads the trace while it grows. Use [class@Runner] where blocking is fine.
  */
 struct _LsEngineThread
 {
@@ -57,7 +57,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsEngineThread, ls_engine_thread, G_TYPE_OBJECT)
 
-/* Takes over what the run has come to. */
+/* Takes over how far the run is, and tells of what is new. */
 static void
 on_report (LsEngineRun *run,
            gpointer     user_data)
@@ -183,7 +183,7 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
   /**
    * LsEngineThread:trace:
    *
-   * The trace of the run, which may still grow; another one after each start.
+   * The trace of the run, which may still grow. Each start makes another one.
    */
   properties[PROP_TRACE] = g_param_spec_object ("trace", NULL, NULL, LS_TYPE_TRACE, flags);
   /**
@@ -195,13 +195,13 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
   /**
    * LsEngineThread:running:
    *
-   * Whether a run is under way. It may be waiting for ls_engine_thread_ensure(), or paused.
+   * Whether a run is under way. It may be paused, or wait for [method@EngineThread.ensure].
    */
   properties[PROP_RUNNING] = g_param_spec_boolean ("running", NULL, NULL, FALSE, flags);
   /**
    * LsEngineThread:state:
    *
-   * The state of the run, an #LsRunnerState.
+   * The state of the run, an [enum@RunnerState].
    */
   properties[PROP_STATE] = g_param_spec_uint ("state", NULL, NULL, 0, LS_RUNNER_FAILED, 0, flags);
   /**
@@ -238,8 +238,8 @@ ls_engine_thread_class_init (LsEngineThreadClass *klass)
    * LsEngineThread::breakpoints-refused:
    * @self: the engine thread
    *
-   * Conditions of breakpoints are none, or have thrown something: ls_engine_thread_get_breakpoint_error() says which. What is wrong
-   * from the beginning is told before the first progress.
+   * Conditions of breakpoints are no expressions, or have thrown something: [method@EngineThread.get_breakpoint_error] says
+   * which. Those that are no expressions are told before the first progress.
    */
   signals[BREAKPOINTS_REFUSED] = g_signal_new ("breakpoints-refused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                                NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -276,10 +276,10 @@ get_target (LsEngineThread *self)
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Stops what is running, makes a new trace and runs @session into it: to the end, or until it is far enough ahead of
- * what ls_engine_thread_ensure() asked for.
+ * what [method@EngineThread.ensure] asked for.
  *
- * A program that cannot be run ends the run with %LS_RUNNER_FAILED: ls_engine_thread_get_message() says why, and
- * ls_engine_thread_get_place() where.
+ * A program that cannot be run ends the run with %LS_RUNNER_FAILED: [method@EngineThread.get_message] says why, and
+ * [method@EngineThread.get_place] where.
  *
  * Returns: %FALSE with @error set where @options name an unknown preset; what was running goes on then
  */
@@ -321,8 +321,8 @@ ls_engine_thread_start (LsEngineThread         *self,
  * ls_engine_thread_stop:
  * @self: an engine thread
  *
- * Ends the run, also inside an endless body, and waits for its thread, which takes some milliseconds, or a fifth of a second
- * where it is in something that nothing interrupts. The trace stays.
+ * Ends the run, also inside an endless body, and waits for its thread. That takes some milliseconds, or a fifth of a second if the
+ * thread cannot be interrupted at that moment. The trace stays.
  */
 void
 ls_engine_thread_stop (LsEngineThread *self)
@@ -347,9 +347,9 @@ ls_engine_thread_stop (LsEngineThread *self)
  * ls_engine_thread_interrupt:
  * @self: an engine thread
  *
- * Ends the run where it is, without waiting for it: what is recorded until then comes with the progress signal, and the end,
- * %LS_RUNNER_CANCELLED, with the finished signal within half a second. What cannot be interrupted may add to the trace after
- * that, which the progress signal tells. Does nothing where nothing runs.
+ * Ends the run where it is, without waiting for it. The progress signal tells of the last records, and within half a second the
+ * finished signal of the end, %LS_RUNNER_CANCELLED. A program that cannot be interrupted may add to the trace after that; the
+ * progress signal tells of it. Does nothing if nothing runs.
  */
 void
 ls_engine_thread_interrupt (LsEngineThread *self)
@@ -364,7 +364,7 @@ ls_engine_thread_interrupt (LsEngineThread *self)
  * ls_engine_thread_get_working:
  * @self: an engine thread
  *
- * Returns: whether the run takes steps, or waits for the clock: not where it has ended, is paused or far enough ahead
+ * Returns: whether the run takes steps or waits for the clock: %FALSE if it has ended, is paused or is far enough ahead
  */
 gboolean
 ls_engine_thread_get_working (LsEngineThread *self)
@@ -379,7 +379,7 @@ ls_engine_thread_get_working (LsEngineThread *self)
  * @self: an engine thread
  * @step: a step
  *
- * Lets the run go on until it is ls_engine_thread_get_ahead() steps beyond @step. The progress signal tells when there
+ * Lets the run go on until it is [method@EngineThread.get_ahead] steps beyond @step. The progress signal tells when there
  * is more.
  */
 void
@@ -583,7 +583,7 @@ ls_engine_thread_get_place (LsEngineThread  *self,
  * ls_engine_thread_get_schedule_problem:
  * @self: an engine thread
  *
- * Returns: (transfer none) (nullable): after the end of a run, what ls_runner_dup_schedule_problem() says of it
+ * Returns: (transfer none) (nullable): after the end of a run, what [method@Runner.dup_schedule_problem] says of it
  */
 const char *
 ls_engine_thread_get_schedule_problem (LsEngineThread *self)

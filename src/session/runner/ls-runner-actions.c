@@ -5,7 +5,7 @@
 
 #include "ls-runner-private.h"
 
-/* What the user did, done again at its moments. */
+/* The user's actions, each of which the run does again at the moment at which the user did it. */
 
 /* An action that is to be done. */
 typedef struct
@@ -51,7 +51,7 @@ apply_action (LsRunner      *self,
   __atomic_add_fetch (&self->n_steps, 1, __ATOMIC_RELAXED);
 }
 
-/* Does the actions whose moment is now; those whose moment has passed will not come. */
+/* Does the actions whose moment is now, and gives up those whose moment has passed. */
 LsPromise *
 ls_runner_apply_actions (LsRunner     *self,
                          guint32       statement,
@@ -90,7 +90,7 @@ ls_runner_apply_actions (LsRunner     *self,
   return promise;
 }
 
-/* Whether there is an action whose moment, between two callbacks, is now or has passed. */
+/* Returns: whether an action is due now, between two callbacks */
 gboolean
 ls_runner_has_due_action (LsRunner *self)
 {
@@ -106,8 +106,7 @@ ls_runner_has_due_action (LsRunner *self)
   return ls_stamp_compare (&pending->stamp, &now) <= 0;
 }
 
-/* The number of the statement of this callback, after @n, at which there is an action to be done; %G_MAXUINT32 if there is
- * none. */
+/* Returns: the number of the statement after @n of this callback at which an action is to be done, %G_MAXUINT32 for none */
 guint32
 ls_runner_next_statement (LsRunner *self,
                           guint32   n)
@@ -124,7 +123,7 @@ ls_runner_next_statement (LsRunner *self,
   return pending->stamp.statement;
 }
 
-/* The moment of what is left will not come. */
+/* Gives up all actions that are left. */
 void
 ls_runner_give_up_actions (LsRunner *self)
 {

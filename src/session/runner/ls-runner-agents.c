@@ -11,19 +11,19 @@
 #include "ls-event-loop-private.h"
 #include "ls-session-private.h"
 
-/* What several agents do, whoever drives them: the main agent runs the program and the user's actions, and makes workers. */
+/* The main agent runs the program and the user's actions, and makes workers; so do the agents of a cluster and those on threads. */
 
 /* A worker with a realm of its own. */
 typedef struct
 {
-  LsRunner               *runner;       /* (unowned): ends its agents before it goes */
+  LsRunner               *runner;       /* (unowned): outlives its agents */
   LsProgramHost           host;
   const LsProgramRuntime *runtime;
   gpointer                run;          /* (nullable) */
-  GDestroyNotify          destroy;      /* of what it was given */
+  GDestroyNotify          destroy;      /* of the host's agent_data */
 } Realm;
 
-/* Whether the session's program or actions need agents. */
+/* Returns: whether the session's program or actions make or need other agents */
 gboolean
 ls_runner_needs_agents (LsRunner *self)
 {
@@ -87,7 +87,8 @@ take_turn (gpointer data)
       result = ls_event_loop_step (self->loop);
       finish_step (self, result, self->runtime, self->program_run);
     }
-  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_running (self) && !self->interpreter->stopped);
+  while (ls_event_loop_has_microtasks (self->loop) && result != LS_STEP_NOTHING && is_running (self) &&
+         !self->interpreter->stopped);
   ls_event_loop_finish_turn (self->loop);
 }
 
@@ -113,7 +114,7 @@ main_ended (LsAgent  *agent,
   ls_runner_free_program (user_data);
 }
 
-/* What the main agent begins with. */
+/* Runs first on the main agent: posts what the program begins with. */
 void
 ls_runner_start_main (LsAgent  *agent,
                       gpointer  user_data)
@@ -159,7 +160,7 @@ ls_runner_is_suspended (LsRunner *self)
   return self->agent != NULL && ls_agent_get_state (self->agent) == LS_AGENT_STATE_WAITING;
 }
 
-/* Statements of all agents. */
+/* Returns: how many statements all agents have run */
 guint64
 ls_runner_get_n_statements (LsRunner *self)
 {
@@ -184,7 +185,7 @@ ls_runner_get_n_text_bytes (LsRunner *self)
   return n_bytes;
 }
 
-/* What is to hold always is looked at after each step, which @agent has done. */
+/* Holds the run against the expectations that are to hold always, after a step of @agent. */
 void
 ls_runner_watch_expectations (LsRunner *self,
                               LsAgent  *agent)
@@ -211,7 +212,7 @@ ls_runner_watch_expectations (LsRunner *self,
     }
 }
 
-/* Why an expectation about agents has not come true; NULL if it has. */
+/* Returns: (transfer full) (nullable): why an expectation about agents does not hold, NULL if it does */
 char *
 ls_runner_check_agents (LsRunner      *self,
                         LsExpectation *expectation)
@@ -227,7 +228,7 @@ ls_runner_check_agents (LsRunner      *self,
   return ls_expectation_check_agents (expectation, self->agents, TRUE);
 }
 
-/* Realms */
+/* Workers with realms */
 
 static guint32
 realm_statement (LsProgramHost *host,

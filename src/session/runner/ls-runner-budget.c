@@ -11,7 +11,7 @@
 /* How long a program may run without a step or a statement that is counted, in µs. */
 #define MAX_PAUSE (5 * 1000 * 1000)
 
-/* What ends a run before its end: budgets, the user, an evaluation that has its result. */
+/* Ends runs early: for a budget, for the user, or because an evaluation has its result. */
 
 void
 ls_runner_end (LsRunner      *self,
@@ -19,13 +19,13 @@ ls_runner_end (LsRunner      *self,
 {
   ls_runner_give_up_actions (self);
   self->state = state;
-  /* Whole turns run until the loop says that it is over. */
+  /* A batch of turns ends when its loop does. */
   if (self->in_batch)
     ls_event_loop_shut_down (self->loop);
   ls_probe_publish (ls_event_loop_get_probe (self->loop));
 }
 
-/* A budget, or what else a program must not use up, ends the run. */
+/* Ends a run that has used up a budget or another limit. */
 void
 ls_runner_stop (LsRunner   *self,
                 const char *message)
@@ -42,7 +42,7 @@ ls_runner_stop (LsRunner   *self,
   ls_runner_end (self, LS_RUNNER_BUDGET_EXCEEDED);
 }
 
-/* What a run has used, held against its budgets.
+/* Holds what a run has used against its budgets.
  *
  * Returns: (nullable) (transfer full): what to say of the first of them that is used up */
 char *
@@ -68,7 +68,7 @@ ls_runner_find_exceeded (LsRunner *self,
   return NULL;
 }
 
-/* Holds the run against its budgets. FALSE if it is over. */
+/* Holds the run against its budgets. Returns FALSE if it is over. */
 gboolean
 ls_runner_check_budgets (LsRunner *self)
 {
@@ -83,7 +83,7 @@ ls_runner_check_budgets (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* Stops a run whose next wake-up is beyond the budget, instead of waiting for it. FALSE if the run is over. */
+/* Stops a run whose next wake-up is beyond the budget, instead of waiting for it. Returns FALSE if the run is over. */
 gboolean
 ls_runner_check_next_wake_up (LsRunner *self)
 {
@@ -99,8 +99,8 @@ ls_runner_check_next_wake_up (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* Budgets do not hold what takes no steps or statements: a turn whose statements nobody counts. FALSE if it does not seem to
- * end. */
+/* Stops a turn or a statement that does not seem to end: it takes no steps, and no budget stops it where statements are not
+ * counted. Returns FALSE if the run is over. */
 static gboolean
 check_progress (LsRunner *self)
 {
@@ -125,7 +125,7 @@ check_progress (LsRunner *self)
   return self->state <= LS_RUNNER_RUNNING;
 }
 
-/* Whoever runs asks now and then. */
+/* Interpreters and runtimes ask now and then whether to go on. Returns FALSE if the run is over. */
 gboolean
 ls_runner_may_go_on (LsRunner *self)
 {

@@ -8,10 +8,11 @@
 #include "ls-agent-cluster.h"
 #include "ls-agent-threads-private.h"
 #include "ls-interpreter-private.h"
-#include "ls-runner.h"
+#include "ls-program-runtime.h"
 
 G_BEGIN_DECLS
 
+typedef struct _LsRunner LsRunner;
 typedef struct _LsRunnerDriver LsRunnerDriver;
 
 /*< private >
@@ -28,7 +29,6 @@ typedef struct _LsRunnerDriver LsRunnerDriver;
  * @get_time: the time of the run in µs, on whatever thread the caller is
  * @is_idle_until: whether what happens next is a wake-up after @time
  * @get_probe: (nullable): where records of the session itself go; without it to the probe of the loop
- * @queue_output: (nullable): keeps output for the thread of the runner. Returns %FALSE on that thread, which passes it on
  * @dup_schedule_problem: (nullable): see ls_runner_dup_schedule_problem()
  * @adapt_host: (nullable): changes what the interpreters call
  * @adapt_program_host: (nullable): changes what a runtime calls
@@ -55,9 +55,6 @@ typedef struct
   gboolean  (*is_idle_until)        (LsRunnerDriver    *self,
                                      guint64            time);
   LsProbe  *(*get_probe)            (LsRunnerDriver    *self);
-  gboolean  (*queue_output)         (LsRunnerDriver    *self,
-                                     LsRunnerOutput     kind,
-                                     const char        *text);
   char     *(*dup_schedule_problem) (LsRunnerDriver    *self);
   void      (*adapt_host)           (LsRunnerDriver    *self,
                                      LsInterpreterHost *host);

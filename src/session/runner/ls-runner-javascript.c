@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Tasks in JavaScript that steps post, of a program or of the user's actions. All of them are known before the run begins: what
- * cannot be read is an error of the session, as a script is. */
+/* Tasks in JavaScript that steps post, of a program or of the user's actions. The runner collects all of them before the run
+ * begins: a task that cannot be read is an error of the session, as a script is. */
 
 #define MAX_CODES 10000
 #define MAX_SIZE (64 * 1024 * 1024)   /* bytes of all of them */
@@ -68,7 +68,7 @@ add_body (Collection *self,
     add_step (self, g_ptr_array_index (body->steps, i));
 }
 
-/* Finds all that steps of the session do in JavaScript. */
+/* Collects the JavaScript of all steps of the session. */
 gboolean
 ls_runner_add_codes (LsRunner  *self,
                      GError   **error)

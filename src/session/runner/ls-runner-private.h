@@ -8,6 +8,7 @@
 #include "ls-agent-program-private.h"
 #include "ls-interpreter-private.h"
 #include "ls-runner-driver-private.h"
+#include "ls-runner.h"
 
 G_BEGIN_DECLS
 
@@ -22,11 +23,11 @@ struct _LsRunner
   LsInterpreter          *interpreter;
   LsInterpreterHost       host;
   LsSettings             *settings;
-  GPtrArray              *actions;      /* pending, in the order of their stamps */
-  guint                   next_action;
-  GPtrArray              *unapplied;    /* LsAction */
+  GPtrArray              *actions;      /* all that the session has, in the order of their stamps */
+  guint                   next_action;  /* the first of them that is not done yet */
+  GPtrArray              *unapplied;    /* LsAction: those whose moment never came */
   GCancellable           *cancellable;  /* of the call that is under way */
-  gint64                  deadline;     /* of an exploration, on the monotonic clock, which cancels it too; or 0 */
+  gint64                  deadline;     /* of an exploration, on the monotonic clock, when the run is cancelled; 0 for none */
   LsRunnerState           state;
   char                   *message;
   guint32                 n_steps;
@@ -52,17 +53,17 @@ struct _LsRunner
   LsProgramHost           program_host;
   LsProgramOptions       *program_options;
   GArray                 *codes;        /* LsProgramCode: what tasks of steps do in JavaScript */
-  GHashTable             *code_places;  /* LsStep → its place among them, counted from 1 */
+  GHashTable             *code_places;  /* LsStep → place in @codes, counted from 1 */
   gboolean                in_batch;     /* whole turns run, and steps are counted afterwards */
-  guint32                 n_free_steps; /* which no budget counts */
-  guint64                 watched;         /* how far it was */
-  gint64                  watched_since;   /* µs: when it was first seen to be so far */
-  gboolean                was_probed;
+  guint32                 n_free_steps; /* steps that no budget counts */
+  guint64                 watched;         /* how far the run was when last looked at */
+  gint64                  watched_since;   /* µs: since when it has not come further; 0 for unknown */
+  gboolean                was_probed;      /* the expression that the run is for has its value, in @probed */
   gboolean                probe_threw;
   char                   *probed;
-  char                   *script_error;    /* of the first script that cannot be read, where others run */
-  char                  **refused;         /* (atomic) for each breakpoint of the options what is wrong with it; NULL for none */
-  int                     has_refused;     /* (atomic) and that is news */
+  char                   *script_error;    /* of the first script that cannot be read; the others run */
+  char                  **refused;         /* (atomic) what is wrong with each breakpoint of the options, NULL for nothing */
+  int                     has_refused;     /* (atomic) @refused has changed since it was taken */
 };
 
 gboolean   ls_runner_options_check     (const LsRunnerOptions  *options,
@@ -75,11 +76,6 @@ LsRunner  *ls_runner_new_with_trace    (LsSession              *session,
 LsRunner  *ls_runner_new_explored      (LsSession              *session,
                                         LsTrace                *trace,
                                         GError                **error);
-gboolean   ls_runner_try_steps         (LsRunner               *self,
-                                        guint32                 target,
-                                        guint64                 duration,
-                                        GCancellable           *cancellable);
-gboolean   ls_runner_begin_step        (LsRunner               *self);
 LsPromise *ls_runner_note_statement    (LsRunner               *self,
                                         LsActivation           *activation);
 void       ls_runner_take_message      (LsRunner               *self,
@@ -87,6 +83,13 @@ void       ls_runner_take_message      (LsRunner               *self,
 void       ls_runner_emit              (LsRunner               *self,
                                         const LsRecord         *record,
                                         const char             *text);
+
+/* ls-runner-run.c */
+gboolean   ls_runner_try_steps         (LsRunner               *self,
+                                        guint32                 target,
+                                        guint64                 duration,
+                                        GCancellable           *cancellable);
+gboolean   ls_runner_begin_step        (LsRunner               *self);
 
 /* ls-runner-actions.c */
 void       ls_runner_add_actions       (LsRunner               *self);

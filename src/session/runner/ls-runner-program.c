@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* A program that a runtime runs: what the runner gives to it. */
+/* What the runner gives to a program that a runtime runs. */
 
 static const char *const levels[] = { "log", "info", "warn", "error", "debug" };
 
@@ -20,9 +20,7 @@ ls_runner_show (LsRunner       *self,
                 LsRunnerOutput  kind,
                 const char     *text)
 {
-  if (self->output == NULL)
-    return;
-  if (self->driver->klass->queue_output == NULL || !self->driver->klass->queue_output (self->driver, kind, text))
+  if (self->output != NULL)
     self->output (self, kind, text, self->output_data);
 }
 
@@ -45,7 +43,7 @@ on_log (LsProgramHost *host,
   const LsRunnerOutput kind = ls_runner_output_of_level (level);
 
   interpreter->n_text_bytes += strlen (text) + 1;
-  /* Who streams the output does not ask for it again. */
+  /* A caller that has the output streamed does not ask for it again. */
   if (self->output == NULL || interpreter->probe != NULL)
     g_ptr_array_add (interpreter->log, g_strdup (text));
   if (interpreter->probe != NULL)
@@ -73,7 +71,7 @@ on_report (LsProgramHost *host,
   ls_runner_show (self, LS_RUNNER_OUTPUT_UNCAUGHT, text);
 }
 
-/* Names are for the user's actions alone, and keep what they name. In a program of steps they are those of steps. */
+/* Only the user's actions need names, which keep what they name alive. In a program of steps the steps give the names. */
 static gboolean
 needs_names (LsRunner *self)
 {
@@ -135,7 +133,7 @@ on_may_go_on (LsProgramHost *host)
   return !self->interpreter->stopped;
 }
 
-/* What is expected of memory names it. Who names something first has the name. */
+/* Expectations of memory name it. The first memory that gets a name keeps it. */
 static void
 on_name_memory (LsProgramHost      *host,
                 const char         *name,
@@ -149,7 +147,7 @@ on_name_memory (LsProgramHost      *host,
     ls_agent_program_note_place (self->agents, name, array, array->byte_offset / ls_element_type_get_size (array->type), FALSE);
 }
 
-/* Whether names of memory are to be known though nothing is recorded. */
+/* Returns: whether an exploration, which records nothing, needs the names of memory for expectations */
 static gboolean
 needs_memory_names (LsRunner *self)
 {
@@ -161,7 +159,7 @@ needs_memory_names (LsRunner *self)
   return FALSE;
 }
 
-/* The run was for this: it ends. */
+/* Ends a run whose only purpose was the value of an expression. */
 static void
 on_probed (LsProgramHost *host,
            guint          index,
@@ -190,7 +188,7 @@ on_refuse_breakpoint (LsProgramHost *host,
 
   g_assert (self->program_options != NULL && index < self->program_options->n_breakpoints);
 
-  /* The first word stays, because others read it; agents that run for real may all have one. */
+  /* Agents on threads may all have something to say; the first text stays, since other threads may be reading it. */
   if (g_atomic_pointer_compare_and_exchange (&self->refused[index], NULL, copy))
     g_atomic_int_set (&self->has_refused, TRUE);
   else
@@ -211,7 +209,7 @@ on_refuse_script (LsProgramHost *host,
  * ls_runner_get_script_error:
  * @self: a runner
  *
- * Of several scripts those that can be read run nevertheless; the error of another one is reported in its turn, as in a
+ * Where a program has several scripts, those that can be read run; the error of another one is reported in its turn, as in a
  * browser.
  *
  * Returns: (transfer none) (nullable): what is wrong with the first script that cannot be read, with its place
@@ -229,9 +227,9 @@ ls_runner_get_script_error (LsRunner *self)
  * @self: a runner
  * @index: the place of a breakpoint among those of the options
  *
- * A condition that is no expression never holds, and none that throws does; the program runs nevertheless.
+ * A condition that is no expression, or throws, does not hold; the program runs nevertheless.
  *
- * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, or the first that it has thrown
+ * Returns: (transfer none) (nullable): what is wrong with the breakpoint's condition, or what it has thrown first
  */
 const char *
 ls_runner_get_breakpoint_error (LsRunner *self,
@@ -244,7 +242,7 @@ ls_runner_get_breakpoint_error (LsRunner *self,
   return g_atomic_pointer_get (&self->refused[index]);
 }
 
-/* Whether more is wrong with conditions than when this was last asked. */
+/* Returns: whether a condition was refused since this was last called */
 gboolean
 ls_runner_take_refused (LsRunner *self)
 {
@@ -259,7 +257,7 @@ ls_runner_free_refused (LsRunner *self)
   g_clear_pointer (&self->refused, g_free);
 }
 
-/* Messages of a runtime are passed on; of a runner's errors the domain is the session's. */
+/* Passes a runtime's message on, in the domain that errors of a runner have. */
 static void
 propagate (GError  *local,
            GError **error)
@@ -274,7 +272,7 @@ propagate (GError  *local,
   g_error_free (local);
 }
 
-/* Whether the program, or a task of its steps, is JavaScript. */
+/* Returns: whether the program, or a task of its steps, is JavaScript */
 gboolean
 ls_runner_needs_runtime (LsRunner *self)
 {
@@ -286,7 +284,7 @@ gboolean
 ls_runner_create_program (LsRunner  *self,
                           GError   **error)
 {
-  /* Steps have no runtime; their tasks may be JavaScript. */
+  /* A program of steps is run for its tasks in JavaScript. */
   const char *kind = ls_program_kind_to_string (LS_PROGRAM_JAVASCRIPT);
   const LsProgramRuntime *runtime = ls_program_runtime_lookup (kind);
   GError *local = NULL;
@@ -353,14 +351,14 @@ ls_runner_free_program (LsRunner *self)
   if (self->runtime == NULL)
     return;
 
-  /* What the loop drops may still ask for it. */
+  /* What the loop frees may still ask the runtime. */
   self->interpreter->stopped = TRUE;
   ls_event_loop_shut_down (self->loop);
   self->runtime->free (g_steal_pointer (&self->program_run));
   self->runtime = NULL;
 }
 
-/* After a step: the runtime may have ended the program. */
+/* Called after a step, in which the runtime may have ended the program. */
 void
 ls_runner_look_at_program (LsRunner *self)
 {

@@ -15,7 +15,7 @@
  *
  * A run of a session: a fresh engine, the session's program on it, its actions done at their moments, and a trace of it
  * all. The same session gives the same trace, byte for byte, with the virtual clock. A runner belongs to the thread that
- * made it; its trace may be read from any thread. #LsEngineThread runs one beside a main loop.
+ * made it; its trace may be read from any thread. [class@EngineThread] runs one beside a main loop.
  */
 G_DEFINE_FINAL_TYPE (LsRunner, ls_runner, G_TYPE_OBJECT)
 
@@ -263,8 +263,8 @@ set_up (LsRunner               *self,
   return started;
 }
 
-/* @options were checked. The thread that calls this is the run's. Reading a program takes
- * time: @cancellable ends that too. */
+/* Makes a runner on the thread that is to run it, with @options that were checked. @cancellable also ends reading the program,
+ * which may take long. */
 LsRunner *
 ls_runner_new_with_trace (LsSession              *session,
                           const LsRunnerOptions  *options,
@@ -277,8 +277,8 @@ ls_runner_new_with_trace (LsSession              *session,
   return set_up (self, session, options, trace, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }
 
-/* For an explorer, which steps the cluster itself, from the main agent's first step on: nothing is recorded in @trace. What goes
- * wrong when the program is read, and what stops it, is reported by its agent as a finding. */
+/* Makes a runner for an explorer, which steps the cluster itself from the main agent's first step on. Nothing is recorded in
+ * @trace. If the program cannot be read, or is stopped, its agent reports that as a finding. */
 LsRunner *
 ls_runner_new_explored (LsSession  *session,
                         LsTrace    *trace,
@@ -299,8 +299,8 @@ ls_runner_new_explored (LsSession  *session,
  *
  * Makes an engine for @session on this thread. Nothing runs yet.
  *
- * Returns: (transfer full): the runner, or %NULL with @error set where @options name an unknown preset or the program
- *   cannot be run: a script that is no JavaScript, or nothing that runs it
+ * Returns: (transfer full): the runner, or %NULL with @error set if @options name an unknown preset or the program cannot be
+ *   run: a script is no JavaScript, or this build has nothing that runs it
  */
 LsRunner *
 ls_runner_new (LsSession              *session,
@@ -316,195 +316,6 @@ ls_runner_new (LsSession              *session,
 
   trace = ls_trace_new ();
   return ls_runner_new_with_trace (session, options, trace, NULL, error);
-}
-
-/* Marks the run as running before a step. Returns FALSE if it was cancelled. */
-gboolean
-ls_runner_begin_step (LsRunner *self)
-{
-  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
-    return FALSE;
-
-  self->state = LS_RUNNER_RUNNING;
-  self->watched_since = 0;
-  return TRUE;
-}
-
-static gboolean
-step (LsRunner *self,
-      gboolean  wait)
-{
-  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->step (self->driver, wait);
-}
-
-/* Steps in a row. */
-typedef struct
-{
-  LsRunner *runner;
-  guint32   target;
-  gint64    end;
-  gboolean  more;
-} Steps;
-
-static void
-take_steps (gpointer data)
-{
-  Steps *steps = data;
-
-  do
-    steps->more = step (steps->runner, FALSE);
-  while (steps->more && ls_runner_get_n_steps (steps->runner) < steps->target && g_get_monotonic_time () < steps->end);
-}
-
-/* As ls_runner_step() until @target steps are done or @duration µs have passed, with at least one step. Where nothing is due this
- * waits for a moment at most, and returns TRUE as well. */
-gboolean
-ls_runner_try_steps (LsRunner     *self,
-                     guint32       target,
-                     guint64       duration,
-                     GCancellable *cancellable)
-{
-  Steps steps = { self, target, g_get_monotonic_time () + duration, FALSE };
-
-  self->cancellable = cancellable;
-  if (self->driver->klass->enter != NULL)
-    self->driver->klass->enter (self->driver, take_steps, &steps);
-  else
-    take_steps (&steps);
-  self->cancellable = NULL;
-  return steps.more;
-}
-
-/**
- * ls_runner_step:
- * @self: a runner
- * @cancellable: (nullable): ends a step that does not end by itself; the run cannot go on then
- *
- * Does the actions whose moment it is, and then one step: a microtask if the turn has one, else the turn ends and the
- * next task runs. With the monotonic clock, waits until something is due.
- *
- * Returns: %FALSE if there was nothing to do, or the run is over or cancelled
- */
-gboolean
-ls_runner_step (LsRunner     *self,
-                GCancellable *cancellable)
-{
-  gboolean stepped;
-
-  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
-
-  self->cancellable = cancellable;
-  stepped = step (self, TRUE);
-  self->cancellable = NULL;
-  return stepped;
-}
-
-static gboolean
-run (LsRunner *self)
-{
-  if (self->driver->klass->run == NULL)
-    return step (self, TRUE);
-  return self->state <= LS_RUNNER_RUNNING && self->driver->klass->run (self->driver);
-}
-
-/**
- * ls_runner_run_for:
- * @self: a runner
- * @duration: real time, in µs
- * @cancellable: (nullable): ends the run
- *
- * Runs for about so long, or until nothing is left to run or a budget is used up. It is the fastest way to run a session
- * that makes no trace: a program in JavaScript then runs whole turns, and its budget of steps is looked at after each.
- *
- * Returns: whether there may be more to run
- */
-gboolean
-ls_runner_run_for (LsRunner     *self,
-                   guint64       duration,
-                   GCancellable *cancellable)
-{
-  gint64 end;
-  gboolean more;
-
-  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
-
-  end = g_get_monotonic_time () + (gint64) MIN (duration, G_MAXINT64 / 2);
-  self->cancellable = cancellable;
-  do
-    more = run (self);
-  while (more && g_get_monotonic_time () < end);
-  self->cancellable = NULL;
-
-  return more;
-}
-
-/**
- * ls_runner_run_to_step:
- * @self: a runner
- * @step: a number of steps, as ls_trace_get_n_steps() counts them
- * @cancellable: (nullable): ends the run
- *
- * Runs until at least so many steps are done, or the run is over.
- *
- * Returns: %FALSE if the run ended before
- */
-gboolean
-ls_runner_run_to_step (LsRunner     *self,
-                       guint32       n_steps,
-                       GCancellable *cancellable)
-{
-  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
-
-  while (ls_runner_get_n_steps (self) < n_steps)
-    if (!ls_runner_step (self, cancellable))
-      break;
-
-  return ls_runner_get_n_steps (self) >= n_steps;
-}
-
-/**
- * ls_runner_run_to_time:
- * @self: a runner
- * @time: a loop time, in µs
- * @cancellable: (nullable): ends the run
- *
- * Runs every step that begins at @time or before it.
- *
- * Returns: %FALSE if the run ended before
- */
-gboolean
-ls_runner_run_to_time (LsRunner     *self,
-                       guint64       time,
-                       GCancellable *cancellable)
-{
-  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
-
-  while (ls_runner_get_time (self) <= time && !self->driver->klass->is_idle_until (self->driver, time))
-    if (!ls_runner_step (self, cancellable))
-      return FALSE;
-
-  return self->state <= LS_RUNNER_RUNNING;
-}
-
-/**
- * ls_runner_run_to_end:
- * @self: a runner
- * @cancellable: (nullable): ends the run
- *
- * Runs until nothing is left to run or a budget is used up.
- *
- * Returns: whether nothing is left to run
- */
-gboolean
-ls_runner_run_to_end (LsRunner     *self,
-                      GCancellable *cancellable)
-{
-  g_return_val_if_fail (LS_IS_RUNNER (self), FALSE);
-
-  while (ls_runner_run_for (self, G_MAXINT64 / 2, cancellable))
-    ;
-
-  return self->state == LS_RUNNER_FINISHED;
 }
 
 /**
@@ -585,7 +396,7 @@ ls_runner_get_n_steps (LsRunner *self)
  * @self: a runner
  * @step: number of a step, from 1; 0 is the beginning
  *
- * As ls_trace_find_step(), but the beginning is where the main script is queued already.
+ * As [method@Trace.find_step], but the beginning is where the main script is queued already.
  *
  * Returns: the position in the trace after the step's last record; the length where there are fewer steps
  */
@@ -616,7 +427,7 @@ ls_runner_get_time (LsRunner *self)
  * ls_runner_get_n_log_lines:
  * @self: a runner
  *
- * Returns: how many lines the program has logged; 0 in a run without a trace that tells somebody of its output
+ * Returns: how many lines the program has logged; 0 in a run without a trace whose options have an output function
  */
 guint
 ls_runner_get_n_log_lines (LsRunner *self)
@@ -660,8 +471,8 @@ ls_runner_get_unapplied_actions (LsRunner *self)
  * ls_runner_dup_schedule_problem:
  * @self: a runner
  *
- * Says where the run did not follow the session's schedule, because the agent that was to go could not: the program may have
- * changed since the schedule was made.
+ * Says where the run did not follow the session's schedule because the agent that was to go could not. The program may have changed
+ * since the schedule was made.
  *
  * Returns: (transfer full) (nullable): a sentence in the language of the locale about the first such place, after its JSON pointer,
  *   and how many more there were so far; %NULL where the schedule was followed

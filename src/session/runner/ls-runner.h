@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * @LS_RUNNER_READY: nothing has run yet
  * @LS_RUNNER_RUNNING: something has run, and more can
  * @LS_RUNNER_FINISHED: nothing is left to run
- * @LS_RUNNER_BUDGET_EXCEEDED: a budget stopped the run; see ls_runner_get_message()
+ * @LS_RUNNER_BUDGET_EXCEEDED: a budget stopped the run; see [method@Runner.get_message]
  * @LS_RUNNER_CANCELLED: the run was cancelled inside a callback and cannot go on
- * @LS_RUNNER_FAILED: the program could not be run: #LsEngineThread only, ls_runner_new() fails then
+ * @LS_RUNNER_FAILED: the program could not be run; of a [class@EngineThread] only, since [ctor@Runner.new] fails then
  */
 typedef enum
 {
@@ -41,7 +41,7 @@ typedef enum
  * @LS_RUNNER_OUTPUT_REJECTION: a rejection that no step handled: its reason
  * @LS_RUNNER_OUTPUT_UNCAUGHT: an exception or rejection of a script: a whole message with its place, such as
  *   "main.js:3:7: Uncaught Error: boom"
- * @LS_RUNNER_OUTPUT_PAUSE: nothing, but there was nothing for some time: show what there is. Without a text
+ * @LS_RUNNER_OUTPUT_PAUSE: no output for some time, so that what there is can be shown; has no text
  *
  * What a line of output is. The first five are the levels that records of %LS_RECORD_LOG have.
  */
@@ -67,7 +67,7 @@ typedef struct _LsRunner LsRunner;
  * @text: (nullable): what is to be shown
  * @user_data: what was set with it
  *
- * Told what the program prints and what it does not catch, in order, on the run's thread. Must not use the runner.
+ * Called with what the program prints and what it does not catch, in order, on the run's thread. Must not use the runner.
  */
 typedef void (*LsRunnerOutputFunc) (LsRunner       *runner,
                                     LsRunnerOutput  kind,
@@ -87,12 +87,12 @@ typedef struct _LsRunnerOptions LsRunnerOptions;
  * @kept_records: how many records to keep instead of what the session says, or 0
  * @task: the number of a task that is scheduled with @task_priority instead of what it is posted with; 0 for none
  * @task_priority: the priority of @task
- * @without_trace: do not record; ls_runner_get_trace() then has no records, and there are no expectations to check
+ * @without_trace: do not record; [method@Runner.get_trace] then has no records, and there are no expectations to check
  * @is_test262: a program in JavaScript finds `$262` and `print()`, the host objects of ECMAScript's test suite. Its agents are
  *   workers
  * @main_can_block: `Atomics.wait()` may suspend the main agent, of a run with several agents; in browsers it may not
- * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. What order they go in is theirs; the trace
- *   tells of it, and another run may be another one
+ * @is_real: run for real: on the monotonic clock, and each agent on a thread of its own. The threads go in whatever order they go,
+ *   which the trace tells; another run may go in another order
  * @program_options: (nullable): what is asked of a program in JavaScript
  * @output: (nullable): is told of the output as it comes
  * @output_data: goes to @output

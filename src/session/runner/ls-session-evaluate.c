@@ -9,7 +9,8 @@
 
 #include "ls-runner-private.h"
 
-/* A run cannot be stopped in its past. It is done again instead, up to the moment, by a runner that is asked there. */
+/* A run cannot go back to a moment that has passed. Another runner runs the session again up to there, and evaluates the
+ * expression. */
 
 typedef struct
 {
@@ -88,12 +89,12 @@ evaluate (GTask        *task,
  * @line: its line, from 1
  * @column: its column, from 1
  * @expression: what to evaluate there
- * @cancellable: (nullable): ends it
+ * @cancellable: (nullable): cancels it
  * @callback: called when it is done
  * @user_data: goes to @callback
  *
- * Finds out what an expression is at a moment of the session's run: runs the session up to there on another thread, with a
- * trace that is thrown away. Output of that run goes nowhere.
+ * Evaluates an expression at a moment of the session's run: runs the session up to there on another thread, with a trace that is
+ * thrown away. Output of that run goes nowhere.
  */
 void
 ls_session_evaluate_async (LsSession             *session,

@@ -13,8 +13,8 @@
 #include "ls-runner-private.h"
 #include "ls-session-private.h"
 
-/* Each agent has a thread, and the clock is the monotonic one. The thread that made the runner runs nothing of the program. It waits
- * until nothing is left to do, passes on what the agents print, and is the only one that ends the run: agents ask it to, with
+/* Each agent has a thread, and the clock is the monotonic one. The thread that made the runner runs nothing of the program. It
+ * waits until nothing is left to do, passes on what the agents print, and is the only one that ends the run: agents ask it to, with
  * threads_stop_program(). */
 
 #define WAIT_SLICE 10000    /* µs between looks at the cancellable and at what is printed */
@@ -30,8 +30,11 @@ typedef struct
 {
   LsRunnerDriver   parent;
   LsAgentThreads  *threads;
+  LsRunnerOutputFunc output;        /* (nullable): of the runner's options */
+  gpointer         output_data;
   guint64          n_statements;    /* atomic: of all agents */
   guint64          n_text_bytes;    /* atomic */
+  gboolean         has_begun;       /* atomic: the main agent has posted what the program begins with */
   gboolean         is_stopping;     /* atomic */
   guint64          ended_at;        /* µs */
   gboolean         is_killed;
@@ -40,7 +43,6 @@ typedef struct
   pthread_cond_t   drained;
   GQueue           lines;           /* Line */
   char            *stop_message;
-  gboolean         has_begun;
 } LsThreadsDriver;
 
 static void
@@ -54,19 +56,23 @@ line_free (gpointer data)
 
 /* On the threads of agents */
 
-/* Queues a line that an agent prints. */
-static gboolean
-threads_queue_output (LsRunnerDriver *driver,
-                      LsRunnerOutput  kind,
-                      const char     *text)
+/* Takes the place of the runner's output function: what agents print waits for the thread of the runner. */
+static void
+queue_output (LsRunner       *runner,
+              LsRunnerOutput  kind,
+              const char     *text,
+              gpointer        user_data)
 {
-  LsThreadsDriver *self = (LsThreadsDriver *) driver;
+  LsThreadsDriver *self = user_data;
   Line *line;
 
   if (ls_agent_get_current () == NULL)
-    return FALSE;
+    {
+      self->output (runner, kind, text, self->output_data);
+      return;
+    }
   if (kind == LS_RUNNER_OUTPUT_PAUSE)
-    return TRUE;
+    return;
   line = g_new (Line, 1);
   *line = (Line) { kind, g_strdup (text) };
   pthread_mutex_lock (&self->mutex);
@@ -74,10 +80,9 @@ threads_queue_output (LsRunnerDriver *driver,
     pthread_cond_wait (&self->drained, &self->mutex);
   g_queue_push_tail (&self->lines, line);
   pthread_mutex_unlock (&self->mutex);
-  return TRUE;
 }
 
-/* Asks the thread of the runner to end the run; the first message is the reason. */
+/* Asks the thread of the runner to end the run. @message: (nullable): why; the first one counts */
 static void
 threads_stop_program (LsRunnerDriver *driver,
                       const char     *message)
@@ -183,9 +188,7 @@ main_start (LsAgent  *agent,
   LsThreadsDriver *self = user_data;
 
   ls_runner_start_main (agent, self->parent.runner);
-  pthread_mutex_lock (&self->mutex);
-  self->has_begun = TRUE;
-  pthread_mutex_unlock (&self->mutex);
+  __atomic_store_n (&self->has_begun, TRUE, __ATOMIC_RELEASE);
   ls_agent_threads_interrupt (self->threads);
 }
 
@@ -355,17 +358,6 @@ drain (LsThreadsDriver *self)
 }
 
 static gboolean
-has_begun (LsThreadsDriver *self)
-{
-  gboolean has_begun;
-
-  pthread_mutex_lock (&self->mutex);
-  has_begun = self->has_begun;
-  pthread_mutex_unlock (&self->mutex);
-  return has_begun;
-}
-
-static gboolean
 is_cancelled (LsRunner *runner)
 {
   return runner->cancellable != NULL && g_cancellable_is_cancelled (runner->cancellable);
@@ -378,13 +370,20 @@ threads_start (LsRunnerDriver  *driver,
   LsThreadsDriver *self = (LsThreadsDriver *) driver;
   LsRunner *runner = driver->runner;
 
+  if (runner->output != NULL)
+    {
+      self->output = runner->output;
+      self->output_data = runner->output_data;
+      runner->output = queue_output;
+      runner->output_data = self;
+    }
   ls_runner_set_up_main (runner, NULL, self->threads);
   if (!ls_agent_thread_start (runner->agent))
     {
       g_set_error_literal (error, LS_SESSION_ERROR, LS_SESSION_ERROR_RUN, _("there is no room for a thread"));
       return FALSE;
     }
-  while (!has_begun (self))
+  while (!__atomic_load_n (&self->has_begun, __ATOMIC_ACQUIRE))
     {
       ls_agent_threads_wait (self->threads, g_get_monotonic_time () + WAIT_SLICE);
       drain (self);
@@ -406,10 +405,7 @@ threads_kill (LsRunnerDriver *driver)
   if (self->is_killed)
     return;
   self->is_killed = TRUE;
-  pthread_mutex_lock (&self->mutex);
-  __atomic_store_n (&self->is_stopping, TRUE, __ATOMIC_RELEASE);
-  pthread_cond_broadcast (&self->drained);
-  pthread_mutex_unlock (&self->mutex);
+  threads_stop_program (driver, NULL);
   ls_agent_threads_kill (self->threads);
   if (self->ended_at == 0)
     self->ended_at = ls_agent_threads_get_time (self->threads);
@@ -421,6 +417,11 @@ threads_free (LsRunnerDriver *driver)
 {
   LsThreadsDriver *self = (LsThreadsDriver *) driver;
 
+  if (self->output != NULL)
+    {
+      driver->runner->output = self->output;
+      driver->runner->output_data = self->output_data;
+    }
   g_queue_clear_full (&self->lines, line_free);
   ls_agent_threads_free (self->threads);
   pthread_mutex_destroy (&self->mutex);
@@ -571,7 +572,6 @@ static const LsRunnerDriverClass threads_driver_class = {
   .get_time = threads_get_time,
   .is_idle_until = threads_is_idle_until,
   .get_probe = threads_get_probe,
-  .queue_output = threads_queue_output,
   .adapt_host = threads_adapt_host,
   .adapt_program_host = threads_adapt_program_host,
   .is_running = threads_is_running,

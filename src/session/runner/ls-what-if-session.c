@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Copies of sessions in which something is different. */
+/* Makes copies of sessions in which something is different. */
 
 /**
  * ls_what_if_can_change:
@@ -21,8 +21,8 @@
  * @signal: the number of a signal
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Whether a signal's priority can be another one from a moment on: it is there, and it is a controller's that is not aborted
- * and can be found by its name.
+ * Checks whether a signal's priority can be another one from a moment on: the signal exists then, it is a controller's that is not
+ * aborted, and its name finds it.
  *
  * Returns: %FALSE with @error set to why not
  */
@@ -193,7 +193,7 @@ change_settings (LsSession             *session,
       memcpy (settings->queue_ranks, change->ranks->queue_ranks, sizeof settings->queue_ranks);
       memcpy (settings->effective_ranks, change->ranks->effective_ranks, sizeof settings->effective_ranks);
     }
-  /* Who asks wants to know, not to wait. */
+  /* What if is a question: the answer is not to wait for a clock. */
   settings->clock = LS_CLOCK_VIRTUAL;
   ls_session_set_settings (session, settings);
   return TRUE;
@@ -206,8 +206,8 @@ change_settings (LsSession             *session,
  * @change: what is to be different
  * @error: return location for an error of %LS_SESSION_ERROR
  *
- * Makes a copy of a session in which something is different. A signal's priority is changed by an action at the moment, as the
- * user could do it; later actions stay. The copy runs with the virtual clock.
+ * Makes a copy of a session in which something is different. An action at the moment changes a signal's priority, as the user
+ * could do it; later actions stay. The copy runs with the virtual clock.
  *
  * Returns: (transfer full): the copy, or %NULL with @error set: there is no such signal, or its priority cannot be changed,
  *   or no such preset

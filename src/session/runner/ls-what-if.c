@@ -10,8 +10,8 @@
 /**
  * LsWhatIf:
  *
- * Runs a changed copy of a session on a thread of its own, into a trace of its own, so that it can be compared with the run
- * that there is. What is known of the run that there is (its trace and its session) is not touched.
+ * Runs a changed copy of a session on a thread of its own, into a trace of its own, so that it can be compared with the present run
+ * of the session. The session and the trace of the present run stay as they are.
  */
 struct _LsWhatIf
 {
@@ -21,8 +21,8 @@ struct _LsWhatIf
   LsSession      *session;
   char           *title;
   LsWhatIfStatus  status;
-  guint32         n_steps;     /* of the run that there is */
-  gboolean        is_bounded;  /* the run is not to go further */
+  guint32         n_steps;     /* of the present run */
+  gboolean        is_bounded;  /* the changed run ends after @n_steps */
 };
 
 enum
@@ -173,13 +173,13 @@ ls_what_if_class_init (LsWhatIfClass *klass)
   /**
    * LsWhatIf:status:
    *
-   * How far the run is, an #LsWhatIfStatus.
+   * How far the run is, an [enum@WhatIfStatus].
    */
   properties[PROP_STATUS] = g_param_spec_uint ("status", NULL, NULL, 0, LS_WHAT_IF_FAILED, 0, flags);
   /**
    * LsWhatIf:progress:
    *
-   * How much of the run is done, by the steps of the run that there is: 0 to 1.
+   * How much of the run is done, by the steps of the present run: 0 to 1.
    */
   properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, 0, 1, 0, flags);
   /**
@@ -236,12 +236,12 @@ ls_what_if_new (void)
 /**
  * ls_what_if_start:
  * @self: an object
- * @session: the session of the run that there is; it is not touched
+ * @session: the session of the present run; it stays as it is
  * @state: the moment, in the trace of that run
  * @change: what is to be different
- * @options: (nullable): how that run is run: budgets, and a preset or an edition in the place of the session's. Output goes
+ * @options: (nullable): the options of that run: budgets, and a preset or an edition in the place of the session's. Output goes
  *   nowhere, and conditions of breakpoints are not looked at
- * @is_over: whether that run has come to its end; else the changed one takes as many steps as that has taken by now
+ * @is_over: whether that run has come to its end; if not, the changed one takes as many steps as that has taken so far
  * @error: return location for an error of %LS_SESSION_ERROR
  *
  * Ends what ran before, and runs a changed copy of a session into a new trace, on another thread. Budgets hold as they do for
@@ -282,7 +282,7 @@ ls_what_if_start (LsWhatIf               *self,
     }
   ls_engine_thread_stop (self->engine);
   self->status = LS_WHAT_IF_IDLE;
-  /* A run that has not taken any step yet is not asked for none. */
+  /* If the present run has taken no step yet, the changed one takes one nevertheless. */
   self->n_steps = MAX (ls_trace_get_n_steps (ls_state_get_trace (state)), 1);
   self->is_bounded = !is_over;
   ls_engine_thread_set_ahead (self->engine, is_over ? G_MAXUINT32 : self->n_steps);
@@ -333,7 +333,7 @@ ls_what_if_get_status (LsWhatIf *self)
  * ls_what_if_get_progress:
  * @self: an object
  *
- * Returns: how much is done, by the steps of the run that there is: 0 to 1, which is reached only at the end
+ * Returns: how much is done, by the steps of the present run: 0 to 1, which only the end reaches
  */
 double
 ls_what_if_get_progress (LsWhatIf *self)
@@ -402,7 +402,7 @@ ls_what_if_get_message (LsWhatIf *self)
  * ls_what_if_dup_title:
  * @self: an object
  *
- * Returns: (transfer full) (nullable): what is different, as ls_what_if_describe() says it
+ * Returns: (transfer full) (nullable): what is different, as [func@WhatIf.describe] says it
  */
 char *
 ls_what_if_dup_title (LsWhatIf *self)

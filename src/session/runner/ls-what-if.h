@@ -23,8 +23,8 @@ typedef struct _LsWhatIfChange LsWhatIfChange;
  * @edition: another edition, for the whole run, or -1
  * @ranks: (nullable): settings whose queue_ranks and effective_ranks take the place of the session's, for the whole run
  *
- * What is to be different: plain data. Start from %LS_WHAT_IF_CHANGE_INIT. A preset is chosen when a loop is made, so what is
- * not about a signal holds from the beginning; the moment does not matter to it.
+ * What is to be different: plain data. Start from %LS_WHAT_IF_CHANGE_INIT. Only a change of a signal begins at the moment; all
+ * others hold from the beginning, since a loop is made with a preset.
  */
 struct _LsWhatIfChange
 {
@@ -58,7 +58,7 @@ char      *ls_what_if_describe       (LsState               *state,
  * @LS_WHAT_IF_RUNNING: it runs
  * @LS_WHAT_IF_FINISHED: it came to its end, or as far as it was to go
  * @LS_WHAT_IF_STOPPED: a budget ended it; the message says which
- * @LS_WHAT_IF_CANCELLED: ls_what_if_cancel() ended it
+ * @LS_WHAT_IF_CANCELLED: [method@WhatIf.cancel] ended it
  * @LS_WHAT_IF_FAILED: the program cannot be run; the message says why
  *
  * How far a run is.
