@@ -10,16 +10,15 @@
 /**
  * LsBreakpoints:
  *
- * The breakpoints of a session: those of its scripts, at most one a line, and with them all others, which are only handed
- * through. "changed" tells of any change, "conditions-changed" of one
- * that the run does not know of: conditions are part of the program that runs.
+ * The breakpoints of a session: those of its scripts, at most one a line, and all others, which it only keeps. "changed" tells of
+ * any change, "conditions-changed" of one that the run does not know of, since conditions are part of the program that runs.
  */
 struct _LsBreakpoints
 {
   GObject    parent_instance;
 
   GPtrArray *breakpoints;     /* (element-type LsBreakpointState) by script and line */
-  GPtrArray *others;          /* (element-type LsBreakRule) those that are not at lines */
+  GPtrArray *others;          /* (element-type LsBreakRule) all that are not at lines */
   guint      serial;
 };
 
@@ -98,7 +97,7 @@ ls_breakpoints_class_init (LsBreakpointsClass *klass)
                                    0);
   signals[CONDITIONS_CHANGED] = g_signal_new ("conditions-changed", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL,
                                               NULL, NULL, G_TYPE_NONE, 0);
-  /* (script, first line, lines removed, lines added): whatever else has lines of the script moves them as well */
+  /* (script, first line, lines removed, lines added): listeners that keep lines of the script move them */
   signals[LINES_EDITED] = g_signal_new ("lines-edited", LS_TYPE_BREAKPOINTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 4, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_UINT);
 }
@@ -154,7 +153,7 @@ ls_breakpoints_find (LsBreakpoints *self,
  * @line: a line of the text that is shown, from 1
  * @run_line: the same line in the text that runs, 0 if it has none there
  *
- * Adds a breakpoint that stops always, if there is none in this line.
+ * Adds a breakpoint without a condition, if there is none in this line.
  */
 void
 ls_breakpoints_add (LsBreakpoints *self,
@@ -198,7 +197,7 @@ ls_breakpoints_remove (LsBreakpoints *self,
  * @line: a line that has a breakpoint
  * @condition: (nullable): an expression; %NULL or nothing but spaces to stop always
  *
- * Says when to stop in this line.
+ * Sets when to stop in this line.
  */
 void
 ls_breakpoints_set_condition (LsBreakpoints *self,
@@ -230,7 +229,7 @@ ls_breakpoints_set_condition (LsBreakpoints *self,
  * @i: which one
  * @error: (nullable): what is wrong with its condition
  *
- * Says that a condition is none.
+ * Sets what is wrong with a condition.
  */
 void
 ls_breakpoints_set_error (LsBreakpoints *self,
@@ -272,7 +271,7 @@ ls_breakpoints_set_enabled (LsBreakpoints *self,
  * @line: the line in the text that is shown, from 1; 0 to remove it
  * @run_line: the line in the text that runs
  *
- * Says where a breakpoint is after the text has changed.
+ * Moves a breakpoint after the text has changed.
  */
 void
 ls_breakpoints_move (LsBreakpoints *self,
@@ -306,10 +305,10 @@ ls_breakpoints_move (LsBreakpoints *self,
  * @self: breakpoints
  * @script: name of a script
  * @first: the first line of it that was edited, from 1
- * @n_removed: so many lines are gone from there on
- * @n_added: so many are there in their place
+ * @n_removed: how many lines are gone from there on
+ * @n_added: how many lines are in their place
  *
- * Says that lines of a text have moved. The breakpoints stay where they are: see ls_breakpoints_move().
+ * Tells listeners that lines of a text have moved. The breakpoints stay where they are: see ls_breakpoints_move().
  */
 void
 ls_breakpoints_tell_edit (LsBreakpoints *self,
@@ -328,7 +327,7 @@ ls_breakpoints_tell_edit (LsBreakpoints *self,
  * @i: which one
  * @index: the number of its condition in the run, -1 for none
  *
- * Says by which number the run's records call the breakpoint.
+ * Sets the number by which records of the run name the breakpoint.
  */
 void
 ls_breakpoints_set_index (LsBreakpoints *self,
@@ -344,7 +343,7 @@ ls_breakpoints_set_index (LsBreakpoints *self,
   self->serial++;
 }
 
-/* Those at lines that are not among @rules go, the others become as they are there. */
+/* Removes breakpoints at lines that are not among @rules, and makes the others as they are there. */
 static gboolean
 take_lines (LsBreakpoints *self,
             GPtrArray     *rules)
@@ -401,7 +400,7 @@ take_lines (LsBreakpoints *self,
   return changed;
 }
 
-/* The others are as they are in @rules. */
+/* Takes over breakpoints that are not at lines. */
 static gboolean
 take_others (LsBreakpoints *self,
              GPtrArray     *rules)
@@ -432,8 +431,7 @@ take_others (LsBreakpoints *self,
  * @self: breakpoints
  * @rules: (element-type LsBreakRule): those that a session has
  *
- * Takes over a session's breakpoints. Lines that are new are taken to be the same in the text that runs; the run does not
- * know of conditions that are new.
+ * Takes over a session's breakpoints. A new one has the same line in the text that runs, which does not know its condition.
  */
 void
 ls_breakpoints_set_rules (LsBreakpoints *self,
@@ -453,8 +451,8 @@ ls_breakpoints_set_rules (LsBreakpoints *self,
  * @self: breakpoints
  * @trace: a trace
  *
- * Returns: (transfer full): what finds in @trace where the breakpoints stop, as they are now: those at lines are its first
- *   rules, in their order
+ * Returns: (transfer full): a matcher that finds where the breakpoints stop in @trace, as they are now: those at lines are its
+ *   first rules, in their order
  */
 LsBreakMatcher *
 ls_breakpoints_make_matcher (LsBreakpoints *self,
@@ -499,7 +497,7 @@ ls_breakpoints_clear (LsBreakpoints *self)
  * ls_breakpoints_get_serial:
  * @self: breakpoints
  *
- * Returns: a number that is another one after each change
+ * Returns: a number that changes with each change
  */
 guint
 ls_breakpoints_get_serial (LsBreakpoints *self)

@@ -23,10 +23,10 @@ typedef struct _LsBreakpointState LsBreakpointState;
  * @enabled: whether it stops at all
  * @index: in the run, the number of its condition; -1 if the run does not know the condition
  * @from: the first time that it stops, from 1
- * @every: it stops at each so manieth time from there on, from 1
+ * @every: it stops each so many times from @from on, from 1
  * @error: (nullable): what is wrong with the condition, which never holds then, or what it has thrown
  *
- * A line at which to stop: plain data, owned by its #LsBreakpoints.
+ * A line at which to stop: plain data, owned by its [class@Breakpoints].
  */
 struct _LsBreakpointState
 {

@@ -12,8 +12,8 @@
 
 #include "ls-kept-breakpoints.h"
 
-/* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need to know of it: where
- * lines are in texts that are edited while an older one runs, and which conditions the run knows. Each follows the other. */
+/* The session has the list that is saved and undone. LsBreakpoints has what the window and the run need beside: where lines are in
+ * a text that is edited while an older one runs, and which conditions the run knows. Each follows the other. */
 
 static LsBreakRule *
 make_rule (const LsBreakpointState *breakpoint)
@@ -26,7 +26,7 @@ make_rule (const LsBreakpointState *breakpoint)
   return rule;
 }
 
-/* Whether nothing but the lines has changed, because the text above them has. */
+/* Returns: whether only lines have changed, because the text above them was edited */
 static gboolean
 has_only_moved (LsSession *session,
                 GPtrArray *rules)
@@ -57,7 +57,7 @@ is_same (LsSession *session,
   return TRUE;
 }
 
-/* What the user did to lines goes into the session. */
+/* Puts what the user did to lines into the session. */
 static void
 store (LsDebugger *self)
 {
@@ -83,7 +83,7 @@ store (LsDebugger *self)
                               : rules->len < n_before ? _("remove a breakpoint")
                                                       : _("change a breakpoint"));
   ls_session_set_breakpoints (self->session, rules, NULL);
-  /* While a script's file has another text than the session, they are kept when it is saved. */
+  /* If a script's file has another text than the session, breakpoints are kept when the session is saved. */
   if (!ls_session_get_modified (self->session) && ls_kept_breakpoints_fit (self->session, self->file))
     ls_kept_breakpoints_save (self->session, self->file);
   self->syncing = FALSE;
@@ -108,7 +108,7 @@ lacks_condition (LsDebugger *self)
  *
  * Takes over the breakpoints that the session has now.
  *
- * Returns: whether there is a condition that the run does not know */
+ * Returns: whether the run does not know a condition */
 gboolean
 ls_debugger_load_breakpoints (LsDebugger *self)
 {
@@ -153,7 +153,7 @@ count_lines (const char *text)
   return n;
 }
 
-/* From one text to the other: all but the lines at the top and at the bottom that they have in common was edited. */
+/* Follows a text to another one: all lines were edited but those at the top and at the bottom that both have. */
 static void
 follow_text (LsDebugger *self,
              const char *script,
@@ -182,14 +182,13 @@ follow_text (LsDebugger *self,
  * @self: a debugger
  * @before: the program that the session had
  *
- * Moves breakpoints with the lines of scripts that have another text than before, because an edit was undone or done again;
- * also those that undo and redo would bring back.
+ * Moves breakpoints with the lines of scripts after undo or redo of an edit; also those that undo and redo would bring back.
  */
 void
 ls_debugger_follow_program (LsDebugger *self,
                             LsProgram  *before)
 {
-  /* The session may make another one when breakpoints move. */
+  /* The session may replace its program when breakpoints move. */
   g_autoptr (LsProgram) program = ls_program_ref (ls_session_get_program (self->session));
 
   for (guint i = 0; i < ls_program_get_n_scripts (before); i++)

@@ -16,7 +16,7 @@
  * ls_debugger_can_evaluate:
  * @self: a debugger
  *
- * Returns: whether the position is at a statement, so that expressions have a meaning there, of a run that can be run again
+ * Returns: whether the position is at a statement, where expressions have a meaning, of a run that can be repeated
  */
 gboolean
 ls_debugger_can_evaluate (LsDebugger *self)
@@ -52,11 +52,11 @@ evaluated_cb (GObject      *object,
  * ls_debugger_evaluate_async:
  * @self: a debugger
  * @expression: an expression
- * @cancellable: (nullable): ends it
+ * @cancellable: (nullable): cancels it
  * @callback: called when it is done
  * @user_data: goes to @callback
  *
- * Finds out what @expression is at the statement at which the position is.
+ * Evaluates @expression at the statement at the position.
  */
 void
 ls_debugger_evaluate_async (LsDebugger          *self,
@@ -91,7 +91,7 @@ ls_debugger_evaluate_async (LsDebugger          *self,
  * @threw: (out): whether the expression threw: then the text is what it threw
  * @error: return location for an error
  *
- * Returns: (transfer full): what the expression is, %NULL with @error set if that could not be found out
+ * Returns: (transfer full): the value of the expression as text, %NULL with @error set if it could not be evaluated
  */
 char *
 ls_debugger_evaluate_finish (LsDebugger    *self,

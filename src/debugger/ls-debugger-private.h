@@ -22,14 +22,14 @@ struct _LsDebugger
   GSignalGroup     *session_signals;
   LsUndo           *undo;          /* its data: (element-type LsDebuggerChange) */
   LsSession        *running;       /* what the thread runs */
-  gboolean          is_real;       /* and it does so for real: nobody can run it so again */
-  LsClockKind       clock;         /* that of the run */
+  gboolean          is_real;       /* the run is one for real, which does not repeat */
+  LsClockKind       clock;         /* of the run */
   LsBreakpoints    *breakpoints;
   LsEngineThread   *thread;
   gboolean          working;       /* as last announced */
-  gboolean          syncing;       /* session and @breakpoints take over from one another */
+  gboolean          syncing;       /* the session takes over @breakpoints, or they take over the session's */
   GFile            *file;          /* NULL if never saved */
-  guint64           step_budget;   /* for sessions that say nothing of theirs; 0 for the default */
+  guint64           step_budget;   /* for sessions without budgets of their own; 0 for the default */
   guint64           time_budget;
   guint64           record_budget;
   guint64           kept_records;

@@ -12,10 +12,10 @@
 #include "ls-place.h"
 
 #define MAX_RECORDS_BACK 100000
-/* Few steps have more. */
+/* How many records most steps have at most. */
 #define RECORDS_OF_STEP 20
 
-/* Tells of whether there is something to stop. */
+/* Emits "working-changed" if there is something to stop and was not, or the other way round. */
 static void
 update_working (LsDebugger *self)
 {
@@ -51,7 +51,7 @@ on_progress (LsDebugger *self)
 {
   update_working (self);
   ls_player_wake (self->player);
-  /* More of what could not be interrupted, and with it a better place. */
+  /* A program that could not be interrupted has added to the trace, which says better where it was stopped. */
   if (!ls_engine_thread_get_running (self->thread) &&
       ls_engine_thread_get_state (self->thread) == LS_RUNNER_CANCELLED)
     {
@@ -69,7 +69,7 @@ on_finished (LsDebugger *self)
   tell_stopped (self);
 }
 
-/* What is wrong with a condition is known when the run begins. */
+/* Sets what is wrong with conditions, which the run tells at its beginning. */
 static void
 on_breakpoints_refused (LsDebugger *self)
 {
@@ -82,7 +82,7 @@ on_breakpoints_refused (LsDebugger *self)
     }
 }
 
-/* The conditions that the run is to look at, and by which numbers it will tell of them. */
+/* Lists the conditions for the run, and numbers the breakpoints as its records will. */
 static GArray *
 list_conditions (LsDebugger *self)
 {
@@ -106,7 +106,7 @@ list_conditions (LsDebugger *self)
   return conditions;
 }
 
-/* What the user wants for sessions that say nothing of their budgets. */
+/* Sets the user's budgets in a session that has none of its own. */
 static void
 apply_budgets (LsDebugger *self,
                LsSession  *session)
@@ -127,7 +127,7 @@ apply_budgets (LsDebugger *self,
   ls_session_set_settings (session, settings);
 }
 
-/* A run for real has no virtual clock, and agents that go one after the other have no other one. */
+/* Runs for real have the monotonic clock, and other runs of several agents the virtual one. */
 static LsClockKind
 choose_clock (LsSession *session,
               gboolean   is_real)
@@ -152,7 +152,7 @@ start (LsDebugger  *self,
     ls_mark_follower_leave (self->marks, before);
   ls_engine_thread_stop (self->thread);
   apply_budgets (self, copy);
-  /* What is ahead must not push out what is shown. */
+  /* The records of steps ahead must not push out those of the step that is shown. */
   ls_engine_thread_set_ahead (self->thread, MIN (ls_session_get_settings (copy)->kept_records / RECORDS_OF_STEP,
                                                  LS_ENGINE_THREAD_DEFAULT_AHEAD));
   g_signal_emit_by_name (self, "restarting");
@@ -173,7 +173,7 @@ start (LsDebugger  *self,
   return TRUE;
 }
 
-/* Runs the session from its start. The thread gets a copy: the window's may change at any time. */
+/* Runs a copy of the session from its start, since the window may change the session at any time. */
 gboolean
 ls_debugger_restart (LsDebugger  *self,
                      GError     **error)
@@ -181,7 +181,7 @@ ls_debugger_restart (LsDebugger  *self,
   return start (self, FALSE, error);
 }
 
-/* What is run again is shown at the moment at which it was. */
+/* Runs the session again and shows the moment that was shown. */
 static void
 run_again_here (LsDebugger *self)
 {
@@ -208,7 +208,7 @@ ls_debugger_apply_conditions (LsDebugger *self)
  * @records: how many records, likewise
  * @kept_records: how many of the last of them are kept at least, 0 for %LS_DEBUGGER_DEFAULT_KEPT_RECORDS
  *
- * Says how far runs go of sessions that say nothing of that. What runs is run again if that makes a difference.
+ * Sets budgets for sessions that have none of their own. Runs the session again if they change.
  */
 void
 ls_debugger_set_budgets (LsDebugger *self,
@@ -236,7 +236,7 @@ ls_debugger_set_budgets (LsDebugger *self,
  * @records: (out): how many records it may make, likewise
  * @kept_records: (out): how many of the last of them are kept, likewise
  *
- * How far the run goes, so that another one can be held to the same.
+ * Gets the budgets of the run, so that another run can have the same.
  */
 void
 ls_debugger_get_budgets (LsDebugger *self,
@@ -284,8 +284,8 @@ ls_debugger_run_again (LsDebugger  *self,
  * @self: a debugger
  * @error: return location for an error
  *
- * Runs the session on the real clock, each agent on a thread of its own, and shows what happens as it happens. Whatever changes
- * the session runs it as usual again.
+ * Runs the session on the real clock, each agent on a thread of its own, and follows the run. The next change of the session runs
+ * it as usual again.
  *
  * Returns: %FALSE with @error set if that did not work
  */
@@ -343,8 +343,8 @@ ls_debugger_is_over (LsDebugger *self)
  * ls_debugger_stop:
  * @self: a debugger
  *
- * Ends the run where it is, which the player shows if it was on its way. "stopped" tells when it has ended, within half a
- * second whatever the program does. Does nothing where nothing runs.
+ * Ends the run where it is. A player that runs or moves goes to its end. "stopped" is emitted within half a second, whatever the
+ * program does. Does nothing if nothing runs.
  */
 void
 ls_debugger_stop (LsDebugger *self)
@@ -360,7 +360,7 @@ ls_debugger_stop (LsDebugger *self)
  * ls_debugger_get_working:
  * @self: a debugger
  *
- * Returns: whether the program runs, so that it can be stopped; not where it is far enough ahead of what is shown
+ * Returns: whether the program runs, so that it can be stopped; %FALSE if it is far enough ahead of what is shown
  */
 gboolean
 ls_debugger_get_working (LsDebugger *self)
@@ -396,7 +396,7 @@ ls_debugger_get_failure (LsDebugger  *self,
   return g_strdup (message);
 }
 
-/* The last statement of the agent that ran last, which is the one that the run was stopped in. */
+/* Finds the statement in which the run was stopped: the last one of the agent that ran last. */
 static gboolean
 find_last_place (LsDebugger *self,
                  LsPlace    *place)
@@ -415,8 +415,7 @@ find_last_place (LsDebugger *self,
  * @self: a debugger
  * @place: (out) (transfer full) (nullable): where that was, as ls_place_parse() reads it
  *
- * Returns: (transfer full) (nullable): why the run ended, and what was not done in it, if there is more to say than that
- *   nothing was left to run
+ * Returns: (transfer full) (nullable): why the run ended and which actions it left out; %NULL if nothing was left to run
  */
 char *
 ls_debugger_get_message (LsDebugger  *self,
@@ -447,7 +446,7 @@ ls_debugger_get_message (LsDebugger  *self,
       /* Translators: a script and a line, then why a run was stopped there */
       return shown != NULL ? g_strdup_printf (_("%s: %s"), shown, message) : g_strdup (message);
     }
-  /* Nobody is left to wake who waits. */
+  /* A deadlock of a run for real. */
   if (state == LS_RUNNER_FINISHED && message != NULL)
     return g_strdup (message);
   if (n_unapplied > 0)

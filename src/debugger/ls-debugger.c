@@ -15,10 +15,10 @@
 /**
  * LsDebugger:
  *
- * A session and everything that happens to it in a window: it is read, run ahead on a thread of its own, changed by
- * actions at the player's position, and saved. "changed" tells of another title, file, or state of undo; "session-changed"
- * of another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of
- * the end of a run; "working-changed" of whether there is something to stop.
+ * A session and everything that happens to it in a window: the debugger opens it, runs it ahead on a thread of its own, changes it
+ * by actions at the player's position, and saves it. "changed" tells of another title, file, or state of undo; "session-changed" of
+ * another session or program; "restarting" and "restarted" of a run from the start, before and after; "stopped" of the end of a
+ * run; "working-changed" of whether there is something to stop.
  *
  * Its other parts are in ls-debugger-run.c, ls-debugger-breakpoints.c, ls-debugger-changes.c (acting, undo) and
  * ls-debugger-evaluate.c.
@@ -92,7 +92,7 @@ take_session (LsDebugger  *self,
   ls_debugger_load_breakpoints (self);
 
   is_started = ls_debugger_restart (self, error);
-  /* What is written in it is about this run. */
+  /* The marks of a session that was opened are about this run. */
   ls_mark_follower_clear (self->marks);
   if (!is_started)
     return FALSE;
@@ -238,11 +238,11 @@ ls_debugger_open_text (LsDebugger  *self,
 /**
  * ls_debugger_open_session:
  * @self: a debugger
- * @session: a session, modified if it is not as its file
+ * @session: a session, modified if it differs from its file
  * @file: (nullable): its file
  * @error: return location for an error
  *
- * Starts with a session that was made elsewhere.
+ * Starts with a session that the caller has made.
  *
  * Returns: %FALSE with @error set if that did not work
  */
@@ -261,9 +261,9 @@ ls_debugger_open_session (LsDebugger  *self,
  * @mark: a bookmark or a note of it
  * @is_note: whether it is a note
  *
- * Marks go with what they are about where the session is run in another way.
+ * Marks go with what they are about when the session runs in another way.
  *
- * Returns: whether that does not happen in this run, so that the mark is where it was
+ * Returns: whether this run has nothing that the mark is about, so that it stays where it was
  */
 gboolean
 ls_debugger_is_mark_lost (LsDebugger   *self,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /**
  * LS_DEBUGGER_DEFAULT_KEPT_RECORDS:
  *
- * How many of the last records of a run are kept where neither the session nor the user says it.
+ * How many of the last records of a run are kept if neither the session nor the user sets it.
  */
 #define LS_DEBUGGER_DEFAULT_KEPT_RECORDS 5000000
 

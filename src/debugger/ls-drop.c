@@ -7,7 +7,7 @@
 
 #include "ls-drop.h"
 
-/* To free as many takes a noticeable part of a frame. */
+/* Freeing so many takes a noticeable part of a frame. */
 #define LARGE_TRACE 200000    /* records */
 #define LARGE_PROGRAM 5000    /* steps */
 
@@ -30,7 +30,7 @@ drop_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* When nothing else is to be done: all others have let go of it by then. */
+/* Runs when nothing else is to be done: all other owners have dropped it by then. */
 static void
 drop (gpointer object,
       gboolean is_large)
@@ -45,8 +45,7 @@ drop (gpointer object,
  * ls_trace_drop:
  * @trace: (transfer full): a trace that is not shown any more
  *
- * Lets go of a trace. A large one is freed on a thread, so that the window does not wait for it: all others that show it have
- * let go of it by then.
+ * Drops a reference to a trace. A large trace is freed on a thread, so that the window does not wait for it.
  */
 void
 ls_trace_drop (LsTrace *trace)
@@ -58,7 +57,7 @@ ls_trace_drop (LsTrace *trace)
  * ls_session_drop:
  * @session: (transfer full): a session that is not shown any more
  *
- * Lets go of a session, as ls_trace_drop() does of a trace. Nobody must be connected to it.
+ * Drops a reference to a session, as ls_trace_drop() does. Nobody must be connected to it.
  */
 void
 ls_session_drop (LsSession *session)

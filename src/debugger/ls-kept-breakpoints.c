@@ -11,12 +11,12 @@
 
 #include "ls-breakpoint.h"
 
-/* A script's file is the user's, and other programs read it: nothing is put into it, nor beside it. Its breakpoints are among what
- * the application remembers of files, in one file for all scripts: an object with a member for each, the one that was used last at
- * the end. What cannot be read or written is not worth a word: the program runs without. */
+/* A script's file belongs to the user, and other programs read it: the application puts nothing into it or beside it. It remembers
+ * the breakpoints of all scripts in one file of its own: an object with a member for each script, the one that was used last at the
+ * end. If that file cannot be read or written, programs run without breakpoints, and no message says so. */
 
 #define MAX_FILES 200
-#define MAX_SIZE (4 * 1024 * 1024)   /* bytes of a store that is read */
+#define MAX_SIZE (4 * 1024 * 1024)   /* bytes of the file that are read */
 
 static char *
 get_path (void)
@@ -82,7 +82,7 @@ ls_kept_breakpoints_fit (LsSession *session,
 /**
  * ls_kept_breakpoints_save:
  * @session: a script
- * @file: its file, which has the text as it is in @session
+ * @file: its file, which has the same text
  *
  * Remembers the breakpoints.
  */
@@ -110,7 +110,7 @@ ls_kept_breakpoints_save (LsSession *session,
     }
   if (json_object_has_member (store, uri) && json_node_equal (json_object_get_member (store, uri), list))
     return;
-  /* Behind all others. */
+  /* The script that was used last goes behind all others. */
   if (json_object_has_member (store, uri))
     json_object_remove_member (store, uri);
   if (n > 0)
@@ -123,7 +123,7 @@ ls_kept_breakpoints_save (LsSession *session,
  * @session: a script that was just read
  * @file: its file
  *
- * Gives @session the breakpoints that are remembered of @file. It is not modified by that.
+ * Gives @session the breakpoints that are remembered of @file, which does not mark it as modified.
  */
 void
 ls_kept_breakpoints_load (LsSession *session,

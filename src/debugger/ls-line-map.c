@@ -22,7 +22,7 @@ ls_line_map_clear (LsLineMap *self)
  * @self: a map
  * @n_lines: how many lines it has
  *
- * Says that the text as it is now is what runs.
+ * Sets that the text as it is now is the one that runs.
  */
 void
 ls_line_map_set_ran (LsLineMap *self,
@@ -39,7 +39,7 @@ ls_line_map_set_ran (LsLineMap *self,
  * @self: a map
  * @text: the text that runs
  *
- * Looks for lines that end otherwise in what runs.
+ * Looks for lines that the run and a text view end in different places.
  */
 void
 ls_line_map_set_text (LsLineMap  *self,
@@ -68,7 +68,7 @@ ls_line_map_set_text (LsLineMap  *self,
  * @n_above: lines at the top that an edit leaves as they are
  * @n_below: lines at the bottom that it leaves
  *
- * Takes note of an edit; ->n_lines is to be set after it.
+ * Notes an edit. The caller sets ->n_lines afterwards.
  */
 void
 ls_line_map_edit (LsLineMap *self,
@@ -79,7 +79,7 @@ ls_line_map_edit (LsLineMap *self,
   self->n_same_below = MIN (self->n_same_below, n_below);
 }
 
-/* From a line as it is shown to the same one as it runs, both in the text that runs. */
+/* Counts a line of the text that runs as the run does, instead of as a text view does. */
 static guint
 add_separators (LsLineMap *self,
                 guint      line)

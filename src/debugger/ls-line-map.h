@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 /**
  * LsLineMap:
  *
- * Finds lines of one text in another one, where they are the same: above the first line that was edited and below the last
- * one. To what runs U+2028 ends a line as well, to a text view it does not.
+ * Finds the lines of one text in another one, where they are the same: above the first line that was edited and below the last one.
+ * U+2028 ends a line for a program that runs, but not for a text view.
  */
 typedef struct
 {
-  guint   n_run_lines;     /* lines of the text that runs, as they are shown */
+  guint   n_run_lines;     /* lines of the text that runs, as a text view counts them */
   guint   n_lines;         /* lines of the text as it is now */
-  guint   n_same_above;    /* lines at the top that are as they run */
-  guint   n_same_below;    /* and at the bottom */
-  GArray *separators;      /* (element-type guint) for each U+2028 in what runs its line as it is shown; NULL for none */
+  guint   n_same_above;    /* lines at the top that both texts have */
+  guint   n_same_below;    /* and lines at the bottom */
+  GArray *separators;      /* (element-type guint) of each U+2028 of the text that runs its line in a text view; NULL for none */
 } LsLineMap;
 
 void  ls_line_map_clear    (LsLineMap  *self);

@@ -21,50 +21,50 @@ typedef struct
 typedef enum
 {
   LS_MARK_WANTED,
-  LS_MARK_ARRIVED,            /* but not moved yet */
-  LS_MARK_SETTLED             /* where it is, and none of those that are followed any more */
+  LS_MARK_ARRIVED,            /* found, but not moved yet */
+  LS_MARK_SETTLED             /* where it belongs, and not followed any more */
 } LsFollowedState;
 
-/* A mark that is not known to be where it belongs. */
+/* A mark that may not be where it belongs. */
 typedef struct
 {
   gboolean         is_note;
   guint32          step;      /* where it is */
   char            *text;
-  LsMarkSource    *source;    /* the run in which it belonged there; NULL where @origin is known */
+  LsMarkSource    *source;    /* the run in which it belonged there; NULL once @origin is known */
   LsStepOrigin     origin;
-  LsFollowedState  state;     /* of the search in the run that is shown */
-  guint32          found;     /* the step there; 0 for none so far */
+  LsFollowedState  state;     /* how far the search in the run that is shown is */
+  guint32          found;     /* the step in the run that is shown; 0 for none so far */
 } LsFollowedMark;
 
 typedef enum
 {
   LS_FOLLOWER_BEGIN,
-  LS_FOLLOWER_COMPARE,        /* looks for the first difference between a run that is gone and the one that is shown */
-  LS_FOLLOWER_ASK,            /* looks in the former for what its marks are about */
-  LS_FOLLOWER_FIND,           /* and in the latter for where that is */
+  LS_FOLLOWER_COMPARE,        /* looks for the first difference between an earlier run and the one that is shown */
+  LS_FOLLOWER_ASK,            /* looks in the earlier run for what its marks are about */
+  LS_FOLLOWER_FIND,           /* looks in the run that is shown for where that is */
   LS_FOLLOWER_END
 } LsFollowerStage;
 
 struct _LsMarkFollower
 {
   LsPlayer        *player;
-  LsEngineThread  *thread;    /* that makes the run */
+  LsEngineThread  *thread;    /* makes the run */
   LsSession       *session;   /* (unowned) (nullable): whose marks these are */
   gboolean         is_active; /* marks go to the run that is shown */
   LsTraceReader   *reader;
   GPtrArray       *marks;     /* (element-type LsFollowedMark) */
-  guint            n_wanted;  /* as many of them are looked for */
+  guint            n_wanted;  /* how many of them are looked for */
   guint            n_arrived;
   LsFollowerStage  stage;
-  gboolean         is_over;   /* the run has ended: what has not been found is not there */
+  gboolean         is_over;   /* the run has ended: marks that were not found are lost */
 
-  LsMarkSource    *source;    /* that of LS_FOLLOWER_COMPARE and LS_FOLLOWER_ASK; NULL for none */
+  LsMarkSource    *source;    /* in LS_FOLLOWER_COMPARE and LS_FOLLOWER_ASK, the earlier run; NULL for none */
   GPtrArray       *asked;     /* (element-type LsFollowedMark): the marks of @source, by step */
-  guint            n_asked;   /* as many of them are done with */
+  guint            n_asked;   /* how many of them were looked for */
   gsize            there;     /* position in @source */
-  gsize            here;      /* in the run that is shown */
-  LsTurnTracker    tracker;   /* of the run that is read; not in use where it has no trace */
+  gsize            here;      /* position in the run that is shown */
+  LsTurnTracker    tracker;   /* of the run that is read; without a trace while it is not in use */
   guint32          step;
   GHashTable      *wanted;    /* (element-type guint64 GPtrArray): marks by identity, in LS_FOLLOWER_FIND */
 };

@@ -31,7 +31,7 @@ ls_mark_follower_clear_tracker (LsMarkFollower *self)
     ls_turn_tracker_clear (&self->tracker);
 }
 
-/* The marks of one of the runs that are gone. */
+/* Takes the marks of one of the earlier runs. */
 static void
 take_source (LsMarkFollower *self)
 {
@@ -59,7 +59,7 @@ get_asked (LsMarkFollower *self)
   return self->n_asked < self->asked->len ? g_ptr_array_index (self->asked, self->n_asked) : NULL;
 }
 
-/* Its number is the right one, or nobody can say a better one. */
+/* Leaves a mark at its number, which is right or the best that is known. */
 static void
 let_stay (LsMarkFollower *self,
           LsFollowedMark *mark)
@@ -68,7 +68,7 @@ let_stay (LsMarkFollower *self,
   self->n_wanted--;
 }
 
-/* Marks that come before the position to which the runs are the same. */
+/* Settles the marks before the position up to which the runs are the same. */
 static void
 pass_asked (LsMarkFollower *self)
 {
@@ -89,7 +89,7 @@ give_up_asked (LsMarkFollower *self)
   self->stage = LS_FOLLOWER_BEGIN;
 }
 
-/* Goes over what breakpoints tell, which a run need not have. */
+/* Skips records of breakpoints, which another run may not have. */
 static const LsRecord *
 peek (LsTrace *trace,
       gsize   *position)
@@ -102,7 +102,7 @@ peek (LsTrace *trace,
   return record;
 }
 
-/* Texts have numbers, which are others where something else has been said before. Only names make tasks different. */
+/* Compares texts themselves, since their numbers depend on earlier texts. Only names make tasks different. */
 static gboolean
 is_same (LsTrace        *a,
          const LsRecord *first,
@@ -120,7 +120,7 @@ is_same (LsTrace        *a,
                     second->text != 0 ? ls_trace_get_text (b, second->text) : NULL) == 0;
 }
 
-/* Whether there is more to read now. */
+/* Returns: whether there is more to read now */
 static gboolean
 compare (LsMarkFollower *self,
          gsize           max_records)
@@ -197,7 +197,7 @@ ask (LsMarkFollower *self,
   if (records != NULL && mark != NULL)
     return TRUE;
   ls_mark_follower_clear_tracker (self);
-  /* What the run had not come to was never about anything. */
+  /* Marks at steps that the earlier run did not reach are about nothing. */
   give_up_asked (self);
   return TRUE;
 }
@@ -218,7 +218,7 @@ begin_to_find (LsMarkFollower *self)
       marks = g_hash_table_lookup (self->wanted, &mark->origin.identity);
       if (marks == NULL)
         {
-          /* The key is the first one's: it lives as long as its mark, which the list has. */
+          /* The key belongs to the first mark of the list, and lives as long. */
           marks = ls_mark_list_new ();
           g_hash_table_insert (self->wanted, &mark->origin.identity, marks);
         }
@@ -229,7 +229,7 @@ begin_to_find (LsMarkFollower *self)
   self->step = 0;
 }
 
-/* A turn is over, or the run is: what was looked for in it is at its last step. */
+/* Puts marks of a turn that is over, or whose run is, at its last step. */
 static void
 end_origin (LsMarkFollower *self,
             guint64         identity)
@@ -318,7 +318,7 @@ find (LsMarkFollower *self,
       if (records[i].kind == LS_RECORD_ACTION_FINISHED)
         end_origin (self, origin.identity);
     }
-  /* What was forgotten before it was read cannot be known. */
+  /* Records that were forgotten before they were read are skipped. */
   if (ls_trace_get_start (trace) > self->here)
     give_up (self);
   self->here += n_records;

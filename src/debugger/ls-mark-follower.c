@@ -9,13 +9,13 @@
 
 #include "ls-drop.h"
 
-/* A mark has the number of a step, and where the run is another one that step may be another one. What comes before the first
- * record in which the two runs differ is the same, so marks there stay. Each later one is about a step of the turn of a task,
- * or about an action: the trace that was there before says of which, and the mark goes to the same step of the same task in the
- * new run, as soon as that has come there, or to the last one of a turn that is shorter now. Where the run ends without it the
- * mark stays at the number that it has, and goes on to be looked for in the runs that follow.
+/* A mark has the number of a step, and in another run that number may be another step. Marks before the first record in which the
+ * two runs differ stay. Each later mark is about a step of the turn of a task, or about an action; the trace of the earlier run
+ * says about which. The mark goes to the same step of the same task in the new run as soon as the run gets there, or to the last
+ * step of a turn that is shorter now. If the run ends without that task the mark keeps its number, and the follower looks for it
+ * again in later runs.
  *
- * All that is read some records at a time; so a mark may have to be looked for in a run that is not shown any more. */
+ * The follower reads some records at a time. So a mark may still belong to a run that was shown some runs ago. */
 
 static void
 source_clear (gpointer data)
@@ -103,7 +103,7 @@ look_up (GHashTable   *index,
   return g_hash_table_lookup (index, &key);
 }
 
-/* Begins again to look in the run that is shown. */
+/* Begins the search in the run that is shown again. */
 static void
 begin (LsMarkFollower *self)
 {
@@ -135,7 +135,7 @@ move_cb (const LsMark *mark,
   return followed != NULL && followed->state == LS_MARK_ARRIVED ? followed->found : mark->step;
 }
 
-/* Puts marks where they belong now, and forgets those that are there. */
+/* Moves marks that were found, and stops following those that are where they belong. */
 static void
 changed_cb (gboolean is_new,
             gpointer user_data)
@@ -167,7 +167,7 @@ changed_cb (gboolean is_new,
  * @player: shows the runs of a session
  * @thread: makes them
  *
- * Returns: (transfer full): what moves the marks of the session, from ls_mark_follower_leave() on
+ * Returns: (transfer full): a follower, which moves the marks of the session from ls_mark_follower_leave() on
  */
 LsMarkFollower *
 ls_mark_follower_new (LsPlayer       *player,
@@ -217,7 +217,7 @@ ls_mark_follower_set_session (LsMarkFollower *self,
  * @self: a follower
  * @active: whether marks go to the run that is shown
  *
- * Lets marks stay where they are in a run for real, which is as it happens to be: no run after it is the same.
+ * Sets whether to move marks. In a run for real, which does not repeat, they stay where they are.
  */
 void
 ls_mark_follower_set_active (LsMarkFollower *self,
@@ -230,7 +230,7 @@ ls_mark_follower_set_active (LsMarkFollower *self,
  * ls_mark_follower_wake:
  * @self: a follower
  *
- * Has it look again for the marks that it did not find, because the run has ended.
+ * Lets it look again for the marks that it has not found, because the run has ended.
  */
 void
 ls_mark_follower_wake (LsMarkFollower *self)
@@ -242,7 +242,7 @@ ls_mark_follower_wake (LsMarkFollower *self)
  * ls_mark_follower_clear:
  * @self: a follower
  *
- * Says that all marks are where they belong, such as in a session that has just been opened.
+ * Takes all marks to be where they belong, as in a session that was just opened.
  */
 void
 ls_mark_follower_clear (LsMarkFollower *self)
@@ -275,7 +275,7 @@ leave_marks (LsMarkFollower *self,
  * @self: a follower
  * @trace: the run that was shown until now
  *
- * Tells that another run is shown: what is written at steps of @trace is to go where it belongs there.
+ * Follows the marks at steps of @trace into the run that is shown from now on.
  */
 void
 ls_mark_follower_leave (LsMarkFollower *self,
@@ -297,7 +297,7 @@ ls_mark_follower_leave (LsMarkFollower *self,
  * ls_mark_follower_dup:
  * @self: a follower
  *
- * Returns: (transfer full): what ls_mark_follower_take() needs where the marks become again what they are now
+ * Returns: (transfer full): the marks that it follows, for ls_mark_follower_take() when undo brings the present marks back
  */
 GPtrArray *
 ls_mark_follower_dup (LsMarkFollower *self)
@@ -317,9 +317,9 @@ ls_mark_follower_dup (LsMarkFollower *self)
 /**
  * ls_mark_follower_take:
  * @self: a follower
- * @marks: (nullable): from ls_mark_follower_dup(); %NULL for nothing
+ * @marks: (nullable): from ls_mark_follower_dup(); %NULL for none
  *
- * Says which marks are not where they belong; all others are.
+ * Follows @marks, and takes all others to be where they belong.
  */
 void
 ls_mark_follower_take (LsMarkFollower *self,
@@ -337,7 +337,7 @@ ls_mark_follower_take (LsMarkFollower *self,
  * @mark: a bookmark or a note of the session
  * @is_note: whether it is a note
  *
- * Returns: whether the run has ended without what it is about, so that it stays where it was
+ * Returns: whether the run has ended without what the mark is about, so that the mark stays where it was
  */
 gboolean
 ls_mark_follower_is_lost (LsMarkFollower *self,
@@ -353,7 +353,7 @@ ls_mark_follower_is_lost (LsMarkFollower *self,
  * ls_mark_follower_is_busy:
  * @self: a follower
  *
- * Returns: whether it looks for marks: so far as is known they may be elsewhere
+ * Returns: whether it still looks for marks, which may belong elsewhere
  */
 gboolean
 ls_mark_follower_is_busy (LsMarkFollower *self)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What is to be done when the player is where it was before another run took the place of its trace. */
+/* A call that waits until the player is back at the moment that it showed before another run replaced its trace. */
 typedef struct
 {
   LsPlayerFunc    func;
@@ -23,7 +23,7 @@ struct _LsPlayer
 
   LsTrace          *trace;
   LsState          *state;
-  LsState          *names;             /* seeks forwards only: knows names that the position does not know yet */
+  LsState          *names;             /* goes forwards only, and knows names that @state does not know yet */
   LsSeekMoreFunc    more;
   gpointer          more_data;
 
@@ -31,29 +31,29 @@ struct _LsPlayer
   LsSeek           *seek;              /* the move that is under way, NULL for none */
 
   LsBreakpoints    *breakpoints;       /* where a run stops, NULL for nowhere */
-  LsBreakMatcher   *matcher;           /* looks for them in the trace, NULL before anybody asked */
+  LsBreakMatcher   *matcher;           /* looks for them in the trace, NULL before the first look */
   guint             matcher_serial;    /* of @breakpoints, when @matcher was made */
   gsize             break_position;    /* where breakpoints stopped last, G_MAXSIZE for nowhere */
 
-  gboolean          restarted;         /* another trace, in which nothing has been moved to */
+  gboolean          restarted;         /* the trace is another one, in which the player has not moved yet */
   GQueue            deferred;          /* (element-type LsDeferred) */
 
   gboolean          running;
   double            speed;
   gint64            last_frame;        /* frame time of the last tick of a run, 0 before the first */
-  double            target;            /* µs of loop time that the run has come to */
-  guint             frame_source;      /* notes when the frame has been drawn, 0 if it has or none was begun */
+  double            target;            /* µs of loop time that the run has reached */
+  guint             frame_source;      /* notes when the frame was drawn, 0 if there is no frame to draw */
   gint64            frame_begun;       /* µs of processor time: when the last frame that shows something new began */
   gint64            rest_until;        /* µs, monotonic: until then a run at full speed shows nothing new */
   gsize             records_each_frame;/* how much of the trace may be announced at once */
 
-  gboolean          watched;           /* by views that are seen */
-  gboolean          held_grew;         /* while it was not, for when it is again */
+  gboolean          watched;           /* a user sees its views */
+  gboolean          held_grew;         /* signals that are held back while it is not watched */
   gboolean          held_changed;
 
   LsSelectionKind   selection_kind;
   guint32           selection_id;
-  guint32           agent;             /* whose queues are shown, 0 for those of who has the baton */
+  guint32           agent;             /* whose queues are shown, 0 for the agent that has the baton */
 };
 
 void     ls_player_move_to        (LsPlayer *self,

@@ -9,16 +9,17 @@
 
 #include "ls-player-private.h"
 
-/* In µs of processor time, for others may want the processor as well: how long a frame of a run may take before the next one
- * shows nothing new, and within what views are to take in what is new. */
+/* In µs of processor time, which does not count what other threads take. After a frame of more than FRAME_BUDGET a run shows
+ * nothing new for a while. Views get more of the trace at once as long as a tick takes less than SHORT_TICK, and less after
+ * LONG_TICK. */
 #define FRAME_BUDGET 15000
 #define SHORT_TICK 2500
 #define LONG_TICK 5000
 
-/* How far a run at full speed lets the engine go beyond what is shown: more than it does from one frame to the next. */
+/* How many steps a run at full speed lets the engine go ahead: more than it does from one frame to the next. */
 #define STEPS_AHEAD 50000
 
-/* Just below GTK's own priority for drawing (GDK_PRIORITY_REDRAW): what runs then runs after the frame has been drawn. */
+/* Just below GTK's own priority for drawing (GDK_PRIORITY_REDRAW), so that the source runs after the frame was drawn. */
 #define FRAME_ENDED_PRIORITY (G_PRIORITY_HIGH_IDLE + 21)
 
 void
@@ -85,7 +86,8 @@ ls_player_get_speed (LsPlayer *self)
   return self->speed;
 }
 
-/* Moves on in a run, but not past a breakpoint, nor past what has been looked at for breakpoints. FALSE where it stopped. */
+/* Moves on in a run, but not past a breakpoint, nor past the records that were searched for breakpoints. Returns FALSE if the run
+ * stopped. */
 static gboolean
 run_on (LsPlayer *self,
         gsize     position)
@@ -114,8 +116,8 @@ run_on (LsPlayer *self,
     }
 }
 
-/* How far a run goes in one frame. Slower than loop time, no frame skips a step, or those that take no time would never
- * be seen. */
+/* Goes on with a run for one frame. A run that is slower than loop time skips no step, or nobody would see those that take no
+ * time. */
 static void
 run (LsPlayer *self,
      gint64    frame_time)
@@ -172,7 +174,7 @@ get_work (void)
   return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
-/* What the last tick has found is drawn, as far as it is to be drawn. */
+/* Runs after the frame of the last tick was drawn. */
 static gboolean
 frame_ended_cb (gpointer user_data)
 {
@@ -184,7 +186,7 @@ frame_ended_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Where a frame took so long that the next one begins at once, nothing comes between them. */
+/* After a frame that took long the next one begins at once, and the source has not run. */
 static void
 end_frame (LsPlayer *self)
 {
@@ -194,8 +196,8 @@ end_frame (LsPlayer *self)
   frame_ended_cb (self);
 }
 
-/* Frames in which a run at full speed shows nothing new cost next to nothing: the window stays at what the user does, and the
- * engine gets the processor, also where a frame takes longer than the screen waits. */
+/* A run at full speed rests after long frames. A frame that shows nothing new costs next to nothing: the window answers the user,
+ * and the engine gets the processor. */
 static gboolean
 must_rest (LsPlayer *self)
 {
@@ -211,7 +213,7 @@ begin_frame (LsPlayer *self)
     self->frame_source = g_idle_add_full (FRAME_ENDED_PRIORITY, frame_ended_cb, self, NULL);
 }
 
-/* More of the trace at once takes longer, and lets the run show all that has happened in fewer frames. */
+/* Adapts how much of the trace views get at once: more takes longer, but lets the run show all of it in fewer frames. */
 static void
 adapt_records (LsPlayer *self,
                gboolean  is_behind)
@@ -229,9 +231,9 @@ adapt_records (LsPlayer *self,
  * @self: a player
  * @frame_time: the frame clock's time in µs
  *
- * To be called once a frame: announces what the trace has got, and moves on where something runs or waits.
+ * Announces new records, and goes on with a run or a move. The window calls this once a frame.
  *
- * Returns: whether it is to be called in the next frame too, although nothing wakes it
+ * Returns: whether to call it in the next frame too, although nothing wakes the player
  */
 gboolean
 ls_player_tick (LsPlayer *self,

@@ -21,7 +21,7 @@ ls_player_cancel_seek (LsPlayer *self)
   g_clear_pointer (&self->seek, ls_seek_free);
 }
 
-/* Goes on with the move that is under way. It has ended by the time that anybody hears of the position where it does. */
+/* Goes on with the move that is under way. A move that ends is gone before listeners hear of its position. */
 void
 ls_player_advance_seek (LsPlayer *self)
 {
@@ -75,7 +75,7 @@ begin_seek (LsPlayer *self,
  * @kind: a kind of record
  * @subject: its subject
  *
- * Moves to the end of the first record of @kind and @subject, now or when it has been recorded.
+ * Moves to the end of the first record of @kind and @subject, now or once it is recorded.
  */
 void
 ls_player_seek_when_reached (LsPlayer     *self,
@@ -90,7 +90,7 @@ ls_player_seek_when_reached (LsPlayer     *self,
  * @self: a player
  * @position: a position
  *
- * Moves to @position, now or when so much has been recorded.
+ * Moves to @position, now or once so much is recorded.
  */
 void
 ls_player_seek_when_long (LsPlayer *self,
@@ -106,7 +106,7 @@ ls_player_seek_when_long (LsPlayer *self,
  * @user_data: goes to @find
  * @destroy: (nullable): frees @user_data
  *
- * Moves to what @find finds, now or when it has been recorded; to the end of the run if it never is.
+ * Moves to what @find finds, now or once it is recorded; to the end of the run if it never is.
  */
 void
 ls_player_seek_when_found (LsPlayer         *self,
@@ -122,10 +122,10 @@ ls_player_seek_when_found (LsPlayer         *self,
  * ls_player_get_wanted_step:
  * @self: a player
  *
- * Tells where the user wants to be. What remembers that for another run, or for another start of the application, must not
- * remember how far the way there is done.
+ * Callers that remember where the user wants to be, for another run or another start of the application, ask for this step instead
+ * of the position, which may be on the way there.
  *
- * Returns: the step that is shown, or the one that will be as soon as it has been recorded
+ * Returns: the step that is shown, or the one that will be once it is recorded
  */
 guint32
 ls_player_get_wanted_step (LsPlayer *self)
@@ -138,9 +138,9 @@ ls_player_get_wanted_step (LsPlayer *self)
 /**
  * ls_player_get_moment:
  * @self: a player
- * @moment: (out caller-allocates): the present moment, or the one that will be as soon as it has been recorded
+ * @moment: (out caller-allocates): the present moment, or the one that will be shown once it is recorded
  *
- * Tells where the position is, for another run of the same session.
+ * Gets where the position is, for another run of the same session.
  */
 void
 ls_player_get_moment (LsPlayer *self,
@@ -167,7 +167,7 @@ ls_player_get_moment (LsPlayer *self,
  * @self: a player
  * @moment: a moment
  *
- * Moves to @moment, now or when it has been recorded.
+ * Moves to @moment, now or once it is recorded.
  */
 void
 ls_player_seek_moment (LsPlayer       *self,
@@ -187,8 +187,8 @@ ls_player_to_start (LsPlayer *self)
  * ls_player_to_end:
  * @self: a player
  *
- * Moves to the end of the run: at once to the end of what has been recorded, and on with it while it grows, unless the
- * user moves in between.
+ * Moves to the end of the run: at once to the end of what is recorded, and on with it while it grows, unless the user moves
+ * meanwhile.
  */
 void
 ls_player_to_end (LsPlayer *self)
@@ -226,7 +226,7 @@ ls_player_step (LsPlayer *self)
  * @self: a player
  * @step: a step, 0 for the start
  *
- * Moves to the end of @step, now or when it has been recorded.
+ * Moves to the end of @step, now or once it is recorded.
  */
 void
 ls_player_step_to (LsPlayer *self,
@@ -282,7 +282,7 @@ step_by (LsPlayer       *self,
   begin_seek (self, ls_seek_new_for_stepping (stepping, backwards, stops));
 }
 
-/* @user_data: twice the kind, and one where it goes back */
+/* @user_data: twice the kind, plus one to go back */
 static void
 step_by_cb (LsPlayer *self,
             gpointer  user_data)
@@ -295,11 +295,11 @@ step_by_cb (LsPlayer *self,
 /**
  * ls_player_step_by:
  * @self: a player
- * @kind: how far to go; for %LS_STEPPING_BREAKPOINT the player's breakpoints hold
+ * @kind: how far to go; %LS_STEPPING_BREAKPOINT is about the player's breakpoints
  * @backwards: whether to go back in time
  *
- * Moves to the next statement, the end of the next task or the next breakpoint, or to the end of the run if there is none.
- * Whatever is passed over, a breakpoint on the way stops there.
+ * Moves to the next statement, the end of the next task or the next breakpoint, or to the end of the run if there is none. A
+ * breakpoint on the way over other statements ends the move.
  */
 void
 ls_player_step_by (LsPlayer       *self,
@@ -343,7 +343,7 @@ ls_player_run_to (LsPlayer      *self,
  * ls_player_is_pending:
  * @self: a player
  *
- * Returns: whether a move is under way: it waits for records that have not been written yet, or for a frame to go on in
+ * Returns: whether a move is under way: it waits for records that are not written yet, or for the next frame
  */
 gboolean
 ls_player_is_pending (LsPlayer *self)

@@ -12,12 +12,12 @@
  * LsPlayer:
  *
  * What all views of a window share: a trace, the position at which it is shown, and what is selected. Views connect to
- * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer), "forgot" (its
- * oldest records were let go: see ls_player_get_start(); before "grew" and "changed"), "selection-changed" and
- * "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a run, or a look for breakpoints, has ended
- * at one: see ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
+ * "changed" (another position or trace), "trace-changed" (another trace), "grew" (the trace has become longer), "forgot" (the trace
+ * has forgotten its oldest records, see ls_player_get_start(); emitted before "grew" and "changed"), "selection-changed" and
+ * "running-changed", and never read the engine. "stopped-at-breakpoint" tells that a breakpoint has ended a run or a move: see
+ * ls_player_get_break_reason(). "wake" asks for ls_player_tick() in the next frame.
  *
- * Stepping beyond what has been recorded asks for more and moves when it has come: see ls_player_is_pending(). That is in
+ * A move beyond what is recorded asks for more of the trace and ends once it is there: see ls_player_is_pending(). Moves are in
  * ls-player-seek.c; what a run does in each frame is in ls-player-run.c.
  */
 enum
@@ -49,7 +49,7 @@ ls_player_wake (LsPlayer *self)
   g_signal_emit (self, signals[WAKE], 0);
 }
 
-/* What is not watched holds back what it would say in each frame. */
+/* A player that is not watched holds back the signals that it would emit in each frame. */
 static void
 announce (LsPlayer *self,
           guint     signal)
@@ -92,7 +92,7 @@ deferred_free (gpointer data)
  * ls_player_is_returning:
  * @self: a player
  *
- * Returns: whether the session runs again up to where it was shown before, so that the position is not that yet
+ * Returns: whether the session runs again up to the moment that was shown, so that the position is not there yet
  */
 gboolean
 ls_player_is_returning (LsPlayer *self)
@@ -100,7 +100,7 @@ ls_player_is_returning (LsPlayer *self)
   return self->restarted && ls_player_is_pending (self);
 }
 
-/* Each may make the session run again, so that the next one has to wait once more. */
+/* Each call may run the session again, so that the next one has to wait once more. */
 void
 ls_player_do_deferred (LsPlayer *self)
 {
@@ -122,8 +122,8 @@ ls_player_do_deferred (LsPlayer *self)
  * @user_data: for @func
  * @destroy: (nullable): frees @user_data
  *
- * Puts off what the user does while the session runs again up to where it was: what is on the screen is from before that, and
- * the state is not there yet. Nothing is put off, and nothing taken, where the player is where it seems to be.
+ * Defers an action of the user while the session runs again up to the moment that was shown: the screen still shows the earlier
+ * run, and the state is not there yet. At any other time nothing is deferred, and @user_data stays the caller's.
  *
  * Returns: whether @func will be called
  */
@@ -155,7 +155,7 @@ ls_player_note_running (LsPlayer *self,
   g_signal_emit (self, signals[RUNNING_CHANGED], 0);
 }
 
-/* Tells that the trace has become longer, or that views may look at more of it. */
+/* Tells views that the trace has become longer, or that they may look at more of it. */
 void
 ls_player_note_length (LsPlayer *self,
                        gsize     length)
@@ -166,7 +166,7 @@ ls_player_note_length (LsPlayer *self,
   announce (self, GREW);
 }
 
-/* Tells that the oldest records are gone. Who looked at them looks at the first ones that are left. */
+/* Tells views that the oldest records are gone. A position among them moves to the first record that is left. */
 void
 ls_player_note_start (LsPlayer *self)
 {
@@ -286,7 +286,7 @@ ls_player_set_trace (LsPlayer         *self,
  * ls_player_get_trace:
  * @self: a player
  *
- * Returns: (transfer none): what is shown
+ * Returns: (transfer none): the trace that is shown
  */
 LsTrace *
 ls_player_get_trace (LsPlayer *self)
@@ -311,7 +311,7 @@ ls_player_get_state (LsPlayer *self)
  * @self: a player
  * @position: a position
  *
- * Returns: (transfer none): a state at @position or later, to look names up in; not what to show
+ * Returns: (transfer none): a state at @position or later, to look names up in and not to show
  */
 LsState *
 ls_player_get_names (LsPlayer *self,
@@ -350,7 +350,7 @@ ls_player_get_length (LsPlayer *self)
  * ls_player_get_start:
  * @self: a player
  *
- * Returns: the first position that can be shown, as of the last "forgot": 0 unless the oldest records were let go
+ * Returns: the first position that can be shown, as of the last "forgot": 0 unless the trace has forgotten records
  */
 gsize
 ls_player_get_start (LsPlayer *self)
@@ -362,7 +362,7 @@ ls_player_get_start (LsPlayer *self)
  * ls_player_get_start_time:
  * @self: a player
  *
- * Returns: the time of the first record that is left in µs, 0 where none was let go
+ * Returns: the time of the first record that is left in µs, 0 if none was forgotten
  */
 guint64
 ls_player_get_start_time (LsPlayer *self)
@@ -380,7 +380,7 @@ ls_player_get_start_time (LsPlayer *self)
  * @self: a player
  * @step: a step
  *
- * Returns: whether the records of @step were let go, so that its end cannot be shown
+ * Returns: whether the trace has forgotten the records of @step, so that its end cannot be shown
  */
 gboolean
 ls_player_has_forgotten_step (LsPlayer *self,
@@ -443,7 +443,7 @@ ls_player_set_breakpoints (LsPlayer      *self,
   g_clear_pointer (&self->matcher, ls_break_matcher_unref);
 }
 
-/* What looks for the breakpoints as they are now; NULL if none can stop. */
+/* Returns: (nullable): a matcher for the breakpoints as they are now, NULL if none can stop */
 LsBreakMatcher *
 ls_player_get_matcher (LsPlayer *self)
 {
@@ -458,7 +458,7 @@ ls_player_get_matcher (LsPlayer *self)
   return self->matcher;
 }
 
-/* Moves to where breakpoints stop, and says so. */
+/* Moves to where breakpoints stop, and tells views. */
 void
 ls_player_stop_at_break (LsPlayer *self,
                          gsize     position)
@@ -514,10 +514,10 @@ ls_player_is_at_end (LsPlayer *self)
 /**
  * ls_player_set_watched:
  * @self: a player
- * @watched: whether somebody sees the views of it
+ * @watched: whether the user sees its views
  *
- * While nobody does, "changed" and "grew" are held back, so that what runs on costs no more than the run: they come once it
- * is watched again.
+ * Holds back "changed" and "grew" while the user does not see its views, so that a run costs nothing in them. They are emitted once
+ * the player is watched again.
  */
 void
 ls_player_set_watched (LsPlayer *self,
@@ -561,7 +561,7 @@ ls_player_select (LsPlayer        *self,
  * @self: a player
  * @agent: an agent, or 0 for the one that has the baton
  *
- * Lets the state be about the queues of @agent, also in other runs of the session.
+ * Shows the queues of @agent, also in later runs of the session.
  */
 void
 ls_player_show_agent (LsPlayer *self,

@@ -38,7 +38,7 @@ G_DECLARE_FINAL_TYPE (LsPlayer, ls_player, LS, PLAYER, GObject)
  * @player: a player
  * @user_data: what was given
  *
- * Does what had to wait.
+ * A call that had to wait.
  */
 typedef void (*LsPlayerFunc) (LsPlayer *player,
                               gpointer  user_data);

@@ -260,7 +260,8 @@ end_seek_advance (LsSeek              *seek,
 
 static const LsSeekClass end_seek_class = { .advance = end_seek_advance };
 
-/* To the end of what is recorded, and on with it as long as it grows; but never over so much at once that frames would be missed. */
+/* To the end of what is recorded, and on with it as long as it grows; but never over so much at once that frames would be
+ * missed. */
 LsSeek *
 ls_seek_new_for_end (void)
 {

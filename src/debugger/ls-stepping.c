@@ -7,19 +7,7 @@
 
 #include "ls-stepping.h"
 
-/* How far to look for where a call that was suspended goes on, in records. */
-#define MAX_SUSPENDED (1 << 16)
-
-/* A statement that ran; value 0 for none. */
-typedef struct
-{
-  guint32 function;
-  guint32 activation;   /* 0 if it cannot be suspended */
-  guint32 value;
-  guint32 text;
-  guint8  level;
-  guint8  suspends;     /* whether it may be, before its next statement */
-} Statement;
+#include "ls-statement-private.h"
 
 struct _LsStepping
 {
@@ -29,161 +17,52 @@ struct _LsStepping
   GHashTable     *stops;        /* text of a place → 1 if a breakpoint is there, 2 if not */
   guint           serial;       /* of @breakpoints, when @stops was begun */
   gsize           start;
-  gsize           next;         /* the record to look at next */
+  gsize           next;         /* the record to read next */
   gboolean        is_steps;     /* an activation is a whole stack of calls */
-  guint32         agent;        /* that goes the step */
+  guint32         agent;        /* which takes the step */
   gboolean        is_others;    /* the record at @next is of another agent */
   gsize           end;          /* where the records of @agent before @start end */
-  gsize           current;      /* its statement that has begun at @start, G_MAXSIZE for none */
+  gsize           current;      /* the statement of @agent that has begun at @start, G_MAXSIZE for none */
   gboolean        begun;
-  gboolean        follows;      /* other agents' statements are passed over */
-  Statement       last;         /* the value is that of the statement before */
-  GHashTable     *lasts;        /* agent → Statement: @last of those whose turn it is not, NULL before there are several */
-  gboolean        in_callback;  /* no other callback than that of the beginning has been seen */
-  guint32         passed;       /* out of what nothing waits for: its other callbacks are passed over */
+  gboolean        follows;      /* statements of other agents are skipped */
+  LsStatement     last;           /* the statement to compare with; its value is that of the one before */
+  GHashTable     *lasts;        /* agent → LsStatement: @last of the other agents, NULL for one agent */
+  gboolean        in_callback;  /* all records so far are of the callback of the beginning */
+  guint32         passed;       /* for OUT of an activation that nothing awaits: it is skipped in other callbacks; 0 for none */
   gsize           candidate;    /* where the step ends if @last's activation does not go on, G_MAXSIZE for nowhere yet */
 };
 
+/* Reads the statement at @current; none for G_MAXSIZE. */
 static void
-read_statement (Statement      *statement,
-                const LsRecord *record)
-{
-  statement->function = record->subject;
-  statement->activation = record->object;
-  statement->suspends = (record->flags & LS_RECORD_FLAG_SUSPENDS) != 0;
-  statement->value = record->value;
-  statement->text = record->text;
-  statement->level = record->level;
-}
-
-/* The statement at @current; none for %G_MAXSIZE. */
-static void
-read_current (LsStepping *self,
-              Statement  *statement,
-              gsize       current)
+read_current (LsStepping  *self,
+              LsStatement *statement,
+              gsize        current)
 {
   LsRecord record;
 
-  *statement = (Statement) { 0 };
+  *statement = (LsStatement) { 0 };
   if (current == G_MAXSIZE)
     return;
   ls_trace_get_record (self->trace, current, &record);
-  read_statement (statement, &record);
+  ls_statement_read (statement, &record);
 }
 
-/* The text of a statement in steps is a JSON pointer. */
-static gboolean
-is_step (LsTrace *trace,
-         guint32  text)
-{
-  return text != 0 && *ls_trace_get_text (trace, text) == '/';
-}
-
-/* The statement before @index of the same activation that is not in a call within @level.
- *
- * Returns: its index, G_MAXSIZE if there is none */
-static gsize
-find_in_activation (LsTrace *trace,
-                    guint32  activation,
-                    guint    level,
-                    gsize    index)
-{
-  const gsize end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0;
-  LsRecord record;
-
-  while ((index = ls_place_find_statement_before (trace, index, end, &record)) != G_MAXSIZE)
-    if (record.object == activation && record.level <= level)
-      return index;
-  return G_MAXSIZE;
-}
-
-/* The first statement of an activation.
- *
- * Returns: its index, at most @index, where the activation runs */
-static gsize
-find_entry (LsTrace *trace,
-            guint32  activation,
-            gsize    index)
-{
-  const gsize end = index > MAX_SUSPENDED ? index - MAX_SUSPENDED : 0;
-  gsize first = index;
-  LsRecord record;
-
-  while ((index = ls_place_find_statement_before (trace, index, end, &record)) != G_MAXSIZE)
-    if (record.object == activation)
-      first = index;
-  return first;
-}
-
-/* The statement that called the function of the one at @index.
- *
- * Returns: its index, G_MAXSIZE if the function was called by the loop */
-static gsize
-find_caller (LsTrace *trace,
-             gsize    index)
-{
-  LsRecord record;
-  guint level, value;
-
-  ls_trace_get_record (trace, index, &record);
-  if (is_step (trace, record.text) && record.level > 0)
-    {
-      gsize caller = find_in_activation (trace, record.object, record.level - 1, index);
-
-      if (caller != G_MAXSIZE)
-        return caller;
-    }
-  if (record.object != 0)
-    {
-      index = find_entry (trace, record.object, index);
-      ls_trace_get_record (trace, index, &record);
-    }
-  level = record.level;
-  value = record.value;
-  while (value > 1 && (index = ls_place_find_statement_before (trace, index, 0, &record)) != G_MAXSIZE)
-    {
-      if (record.value >= value)
-        break;
-      value = record.value;
-      if (record.level < level)
-        return index;
-    }
-  return G_MAXSIZE;
-}
-
-static gboolean
-is_in_one_callback (LsTrace *trace,
-                    gsize    from,
-                    gsize    to)
-{
-  guint32 value = G_MAXUINT32;
-  LsRecord record;
-
-  for (gsize i = to + 1; (i = ls_place_find_statement_before (trace, i, from, &record)) != G_MAXSIZE;)
-    {
-      if (record.value >= value)
-        return FALSE;
-      value = record.value;
-    }
-  return TRUE;
-}
-
-/* Out of a function is over the statement that called it, if that has not gone on meanwhile. */
+/* A step out of a function is one over the statement that called it, unless that has gone on meanwhile. */
 static void
 begin_out (LsStepping *self,
            gsize       current)
 {
-  gsize caller = find_caller (self->trace, current);
+  gsize caller = ls_statement_find_caller (self->trace, current);
   LsRecord record;
 
   if (caller != G_MAXSIZE)
     {
       ls_trace_get_record (self->trace, caller, &record);
-      if ((record.flags & LS_RECORD_FLAG_SUSPENDS) != 0 || is_in_one_callback (self->trace, caller, current))
+      if ((record.flags & LS_RECORD_FLAG_SUSPENDS) != 0 || ls_statement_is_in_callback (self->trace, caller, current))
         {
           const guint32 value = self->last.value;
 
-          read_statement (&self->last, &record);
+          ls_statement_read (&self->last, &record);
           self->last.value = value;
           self->kind = LS_STEPPING_OVER;
           return;
@@ -195,10 +74,10 @@ begin_out (LsStepping *self,
 /**
  * ls_stepping_new:
  * @kind: how far to go
- * @state: where to begin; the agent that goes the step is the one that it shows
+ * @state: where to begin; the agent that it shows takes the step
  * @breakpoints: (nullable): for %LS_STEPPING_BREAKPOINT
  *
- * Returns: (transfer full): what finds the end of the step
+ * Returns: (transfer full): a step, of which the end is not found yet
  */
 LsStepping *
 ls_stepping_new (LsSteppingKind  kind,
@@ -223,7 +102,7 @@ ls_stepping_new (LsSteppingKind  kind,
     }
   self->current = ls_place_find_statement (trace, self->end);
   read_current (self, &self->last, self->current);
-  self->is_steps = is_step (trace, self->last.text);
+  self->is_steps = ls_statement_is_step (trace, self->last.text);
   self->follows = self->current != G_MAXSIZE &&
                   (kind == LS_STEPPING_INTO || kind == LS_STEPPING_OVER || kind == LS_STEPPING_OUT);
   self->in_callback = TRUE;
@@ -241,7 +120,7 @@ ls_stepping_free (LsStepping *self)
   g_free (self);
 }
 
-/* Places are few and statements are many, so each place is looked up once. */
+/* Looks each place up once, since there are many more statements than places. */
 static gboolean
 has_breakpoint (LsStepping *self,
                 guint32     text)
@@ -266,11 +145,11 @@ has_breakpoint (LsStepping *self,
   return known == 1;
 }
 
-/* A line is stopped at once, not at each of its statements; but again when a loop or a call comes back to it. */
+/* Stops once at a line, not at each of its statements; but again when a loop or a call comes back to the line. */
 static gboolean
 stops_at (LsStepping      *self,
           const LsRecord  *record,
-          const Statement *before)
+          const LsStatement *before)
 {
   LsPlace place, place_before;
 
@@ -312,7 +191,7 @@ is_end (LsStepping     *self,
         return FALSE;
       if (self->last.activation == 0 || !self->last.suspends)
         return TRUE;
-      /* Where it has been suspended, others run until it goes on. */
+      /* Other statements run until a suspended activation goes on. */
       if (self->candidate == G_MAXSIZE)
         self->candidate = index;
       return FALSE;
@@ -326,13 +205,13 @@ is_end (LsStepping     *self,
     }
 }
 
-/* Another agent goes on: its own statement is the one before. */
+/* Another agent goes on: the statement to compare with is its own. */
 static void
 switch_last (LsStepping *self,
              guint32     agent)
 {
-  const gsize end = self->start > MAX_SUSPENDED ? self->start - MAX_SUSPENDED : 0;
-  const Statement *last;
+  const gsize end = self->start > LS_STATEMENT_MAX_SUSPENDED ? self->start - LS_STATEMENT_MAX_SUSPENDED : 0;
+  const LsStatement *last;
 
   if (agent == self->agent)
     return;
@@ -348,7 +227,7 @@ switch_last (LsStepping *self,
   self->agent = agent;
 }
 
-/* What the next statement is compared with, and whose it is. */
+/* Notes what to compare the next statement with, and which agent runs. */
 static void
 pass (LsStepping     *self,
       const LsRecord *record)
@@ -357,7 +236,7 @@ pass (LsStepping     *self,
     {
     case LS_RECORD_STATEMENT:
       if (self->kind == LS_STEPPING_BREAKPOINT)
-        read_statement (&self->last, record);
+        ls_statement_read (&self->last, record);
       else if (!self->follows || !self->is_others)
         self->last.value = record->value;
       break;
@@ -387,7 +266,7 @@ pass (LsStepping     *self,
  * @self: a step
  * @end: where to stop looking, at most the trace's length
  *
- * Looks on from where it looked before.
+ * Goes on with the search for the end of the step.
  *
  * Returns: the position at which the step ends, %G_MAXSIZE if it does not end before @end
  */
@@ -416,7 +295,7 @@ ls_stepping_forward (LsStepping *self,
               self->next += i + 1;
               return self->next;
             }
-          if (self->candidate != G_MAXSIZE && self->next + i - self->candidate > MAX_SUSPENDED)
+          if (self->candidate != G_MAXSIZE && self->next + i - self->candidate > LS_STATEMENT_MAX_SUSPENDED)
             return ls_stepping_finish (self);
         }
       self->next += n_records;
@@ -429,10 +308,9 @@ ls_stepping_forward (LsStepping *self,
  * ls_stepping_finish:
  * @self: a step
  *
- * Ends looking forward: nothing more is going to run.
+ * Ends the search, because nothing more is going to run.
  *
- * Returns: the position at which the step ends all the same, because what was suspended has not gone on; %G_MAXSIZE for
- *   nowhere
+ * Returns: the position at which the step ends because a suspended activation has not gone on; %G_MAXSIZE for nowhere
  */
 gsize
 ls_stepping_finish (LsStepping *self)
@@ -447,7 +325,7 @@ ls_stepping_finish (LsStepping *self)
  * ls_stepping_get_next:
  * @self: a step
  *
- * Returns: the record that ls_stepping_forward() looks at next
+ * Returns: the record that ls_stepping_forward() reads next
  */
 gsize
 ls_stepping_get_next (LsStepping *self)
@@ -467,36 +345,9 @@ ls_stepping_get_certain (LsStepping *self)
   return self->candidate != G_MAXSIZE ? self->candidate : self->next;
 }
 
-/* Backwards into a callback that has ended: to the last statement of its outermost function. */
-static gsize
-find_last_outermost (LsStepping *self,
-                     gsize       index)
-{
-  LsRecord record;
-  gsize best = index;
-  guint level, value;
-
-  ls_trace_get_record (self->trace, index, &record);
-  level = record.level;
-  value = record.value;
-  while (value > 1 && (index = ls_place_find_statement_before (self->trace, index, 0, &record)) != G_MAXSIZE)
-    {
-      if (record.value >= value)
-        break;
-      value = record.value;
-      if (record.level < level)
-        {
-          level = record.level;
-          best = index;
-        }
-    }
-
-  return best;
-}
-
-/* Backwards within an activation, through where it was suspended.
+/* Steps back within an activation, over the time in which it was suspended.
  *
- * Returns: the position, G_MAXSIZE if it begins here */
+ * Returns: the position, G_MAXSIZE if the activation begins here */
 static gsize
 find_activation_before (LsStepping *self)
 {
@@ -504,13 +355,14 @@ find_activation_before (LsStepping *self)
 
   if (self->current + 1 < self->start)
     return self->current + 1;
-  before = find_in_activation (self->trace, self->last.activation, self->is_steps ? self->last.level : G_MAXUINT, self->current);
+  before = ls_statement_find_in_activation (self->trace, self->last.activation, self->is_steps ? self->last.level : G_MAXUINT,
+                                            self->current);
   return before != G_MAXSIZE ? before + 1 : G_MAXSIZE;
 }
 
-/* Backwards to the end of a task, a breakpoint, or whatever statement there is, before the record at @index.
+/* Steps back to the end of a task, a breakpoint or a statement of any agent, before the record at @index.
  *
- * Returns: the position, 0 if there is nothing before */
+ * Returns: the position, 0 if there is none */
 static gsize
 find_stop_before (LsStepping *self,
                   gsize       index)
@@ -518,7 +370,7 @@ find_stop_before (LsStepping *self,
   while (index-- > 0)
     {
       LsRecord record;
-      Statement before;
+      LsStatement before;
 
       ls_trace_get_record (self->trace, index, &record);
       if (self->kind == LS_STEPPING_TASK)
@@ -547,7 +399,7 @@ find_stop_before (LsStepping *self,
   return 0;
 }
 
-/* Backwards to the statement before of the same callback, to the one of whatever agent before it began. */
+/* Steps back to the statement before in the same callback; from its first one to the statement before of any agent. */
 static gsize
 find_into_before (LsStepping *self)
 {
@@ -566,7 +418,7 @@ find_into_before (LsStepping *self)
  * ls_stepping_backward:
  * @self: a step
  *
- * Looks for where a step backwards ends.
+ * Finds where a step backwards ends.
  *
  * Returns: the position, 0 if there is nothing before
  */
@@ -583,7 +435,7 @@ ls_stepping_backward (LsStepping *self)
 
       return stop == 0 || (self->kind != LS_STEPPING_OVER && self->kind != LS_STEPPING_OUT)
                  ? stop
-                 : find_last_outermost (self, stop - 1) + 1;
+                 : ls_statement_find_last_outermost (self->trace, stop - 1) + 1;
     }
   if (self->kind == LS_STEPPING_INTO)
     return find_into_before (self);
@@ -596,12 +448,12 @@ ls_stepping_backward (LsStepping *self)
     }
   if (self->last.activation != 0 && self->kind == LS_STEPPING_OUT)
     {
-      gsize caller = find_caller (self->trace, self->current);
+      gsize caller = ls_statement_find_caller (self->trace, self->current);
       LsRecord entry;
 
       if (caller != G_MAXSIZE)
         return caller + 1;
-      index = find_entry (self->trace, self->last.activation, self->current);
+      index = ls_statement_find_entry (self->trace, self->last.activation, self->current);
       ls_trace_get_record (self->trace, index, &entry);
       value = entry.value;
     }
@@ -612,11 +464,11 @@ ls_stepping_backward (LsStepping *self)
 
       if (index + 1 >= self->start)
         continue;
-      /* From within a statement to its beginning. */
+      /* A step from within a statement goes to its beginning. */
       in_statement = value != 0 && record.value == value && self->last.value == value && record.text == self->last.text;
       same_callback = value != 0 && record.value < value;
       if (!in_statement && !same_callback)
-        return find_last_outermost (self, index) + 1;
+        return ls_statement_find_last_outermost (self->trace, index) + 1;
       if (record.level < self->last.level || (self->kind == LS_STEPPING_OVER && record.level == self->last.level))
         return index + 1;
       value = record.value;

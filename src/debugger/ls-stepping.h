@@ -13,15 +13,15 @@ G_BEGIN_DECLS
 /**
  * LsSteppingKind:
  * @LS_STEPPING_INTO: the next statement
- * @LS_STEPPING_OVER: the next statement that is not in a function called by the present one; of what is suspended, where it
- *   goes on
+ * @LS_STEPPING_OVER: the next statement that is not in a function that the present one calls; if the present function is suspended,
+ *   the statement with which it goes on
  * @LS_STEPPING_OUT: the next statement of a caller, also of one that is suspended meanwhile
  * @LS_STEPPING_TASK: the end of a task
  * @LS_STEPPING_BREAKPOINT: a breakpoint
  *
- * How far a step goes. Over and out go on to the next callback where the present one ends. They are about one agent, and so is
- * into until its callback ends: what others do meanwhile is passed over, to the end of the run where that agent does nothing
- * more. Where nothing of it runs, whatever statement comes next is the next one.
+ * How far a step goes. Over and out go on to the next callback where the present one ends. They are about one agent, and so is into
+ * until the callback of that agent ends: statements of other agents are skipped, to the end of the run if that agent does nothing
+ * more. While no callback of the agent runs, the next statement of any agent is the next one.
  */
 typedef enum
 {

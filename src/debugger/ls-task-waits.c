@@ -12,8 +12,8 @@
 /**
  * LsTaskWaits:
  *
- * Runs the session again for each other priority, on a thread of its own, with one task scheduled with that priority, as far
- * as it takes that task to start. The session and its run are not touched.
+ * Runs the session again for each other priority, on a thread of its own, until one task has started that is scheduled with that
+ * priority. It does not touch the session and its run.
  */
 struct _LsTaskWaits
 {
@@ -22,10 +22,10 @@ struct _LsTaskWaits
   LsDebugger       *debugger;
   LsWhatIf         *what_if;
   guint32           task;                              /* 0 for none */
-  LsTaskPriority    priority;                          /* what is being tried, NONE for nothing */
+  LsTaskPriority    priority;                          /* the priority of the present run, NONE for no run */
   LsTaskWaitStatus  statuses[LS_N_TASK_PRIORITIES];
   guint64           waits[LS_N_TASK_PRIORITIES];       /* in µs */
-  gsize             scanned;                           /* records of the run that have been looked at */
+  gsize             scanned;                           /* how many records of the run were read */
   guint64           queued_at;
 };
 
@@ -78,7 +78,7 @@ finish (LsTaskWaits      *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Whether the record ends the look, with what came of the task. */
+/* Returns: whether the record tells what became of the task */
 static gboolean
 look_at (LsTaskWaits      *self,
          const LsRecord   *record,
@@ -107,7 +107,7 @@ on_progressed (LsTaskWaits *self)
 
   if (self->priority == LS_TASK_PRIORITY_NONE)
     return;
-  /* Where the oldest records are given up, what is left is looked at. */
+  /* The trace may have forgotten its oldest records. */
   while (self->scanned < length)
     {
       gsize n_records = 0;
@@ -175,9 +175,9 @@ ls_task_waits_init (LsTaskWaits *self)
 
 /**
  * ls_task_waits_new:
- * @debugger: what has the session
+ * @debugger: has the session
  *
- * Returns: (transfer full): what knows nothing yet
+ * Returns: (transfer full): an object that has tried nothing yet
  */
 LsTaskWaits *
 ls_task_waits_new (LsDebugger *debugger)
@@ -191,10 +191,10 @@ ls_task_waits_new (LsDebugger *debugger)
 /**
  * ls_task_waits_start:
  * @self: an object
- * @task: a scheduler task's number in the run that there is
+ * @task: a scheduler task's number in the present run
  * @except: the priority that need not be tried
  *
- * Begins to look for how long @task would have waited with each other priority. What was looked for before is given up.
+ * Begins to find out how long @task would have waited with each other priority. Cancels what it was asked before.
  */
 void
 ls_task_waits_start (LsTaskWaits    *self,
@@ -214,7 +214,7 @@ ls_task_waits_start (LsTaskWaits    *self,
  * ls_task_waits_cancel:
  * @self: an object
  *
- * Gives up what is looked for, and forgets what was found.
+ * Stops, and forgets what was found.
  */
 void
 ls_task_waits_cancel (LsTaskWaits *self)
@@ -230,7 +230,7 @@ ls_task_waits_cancel (LsTaskWaits *self)
  * ls_task_waits_get_task:
  * @self: an object
  *
- * Returns: the task that is or was looked at, 0 for none
+ * Returns: the task that was asked for last, 0 for none
  */
 guint32
 ls_task_waits_get_task (LsTaskWaits *self)

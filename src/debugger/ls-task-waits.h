@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * LsTaskWaitStatus:
- * @LS_TASK_WAIT_NONE: it has not been tried
+ * @LS_TASK_WAIT_NONE: the priority is not tried
  * @LS_TASK_WAIT_PENDING: it is going to be tried, or is being tried
  * @LS_TASK_WAIT_KNOWN: it waited for a time
  * @LS_TASK_WAIT_REMOVED: it was removed before it ran
  * @LS_TASK_WAIT_ENDLESS: it had not run when the run ended
  *
- * What came of a task with a priority.
+ * What became of a task with a priority.
  */
 typedef enum
 {
@@ -31,7 +31,7 @@ typedef enum
 #define LS_TYPE_TASK_WAITS (ls_task_waits_get_type ())
 G_DECLARE_FINAL_TYPE (LsTaskWaits, ls_task_waits, LS, TASK_WAITS, GObject)
 
-/* Signals: changed () – something is known that was not before. */
+/* Signals: changed () – a result is there. */
 
 LsTaskWaits      *ls_task_waits_new         (LsDebugger      *debugger);
 void              ls_task_waits_start       (LsTaskWaits     *self,

@@ -9,15 +9,15 @@
 
 #define RECORDS_AT_ONCE 2000
 
-/* In µs: what a slice may take, and how often what has been read is told of. */
+/* In µs: how long a slice takes at most, and how often @changed is called at most. */
 #define SLICE 3000
 #define FRAME 16000
 
 /**
  * LsTraceReader:
  *
- * Lets something read a player's trace as it grows: in slices of a few milliseconds, when nothing else is to be done, so
- * that no frame waits for it.
+ * Reads a player's trace as it grows: in slices of a few milliseconds, when nothing else is to be done, so that no frame waits
+ * for it.
  */
 struct _LsTraceReader
 {
@@ -64,7 +64,7 @@ idle_cb (gpointer user_data)
  * ls_trace_reader_wake:
  * @self: a reader
  *
- * Has it look again whether there is more to read.
+ * Lets the reader look again whether there is more to read.
  */
 void
 ls_trace_reader_wake (LsTraceReader *self)
@@ -86,10 +86,10 @@ on_trace_changed (LsTraceReader *self)
  * ls_trace_reader_new:
  * @player: whose trace to read
  * @advance: reads on
- * @changed: is told of what has been read
+ * @changed: called when @advance has read something
  * @user_data: for both
  *
- * Returns: (transfer full): what lets @advance read; active
+ * Returns: (transfer full): a reader, which is active
  */
 LsTraceReader *
 ls_trace_reader_new (LsPlayer                 *player,
@@ -124,7 +124,7 @@ ls_trace_reader_free (LsTraceReader *self)
  * @self: a reader
  * @active: whether to read
  *
- * Lets it pause while nobody looks.
+ * Pauses the reader, or lets it go on. Views that are hidden pause theirs.
  */
 void
 ls_trace_reader_set_active (LsTraceReader *self,

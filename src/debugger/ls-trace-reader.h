@@ -26,7 +26,7 @@ typedef gboolean (*LsTraceReaderFunc) (gsize    max_records,
  * @is_new: whether the trace is another one, of which nothing has been read
  * @user_data: what was given
  *
- * Tells that something has been read, once a frame at most, or that the trace is another one.
+ * Tells that @advance has read something, once a frame at most, or that the trace is another one.
  */
 typedef void (*LsTraceReaderChangedFunc) (gboolean is_new,
                                           gpointer user_data);
