@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "ls-break-matcher.h"
+#include "ls-comparison.h"
 #include "ls-explain.h"
 #include "ls-linter.h"
 #include "ls-record-filter.h"
 #include "ls-statistics.h"
 #include "ls-trace-private.h"
+#include "ls-turn-tracker-private.h"
 
 #define N_SEEKS 400
 
@@ -71,7 +74,31 @@ write_steady (Writer *self,
     }
 }
 
-/* The same under the rules of a preset that look at the past. */
+/* Each task posts the next ones, which have names. */
+static void
+write_chained (Writer *self,
+               gsize   n_records)
+{
+  const guint32 names[] = { ls_probe_intern (self->probe, "first"), ls_probe_intern (self->probe, "second") };
+  guint32 task = 1, last = 1;
+
+  create_queues (self, 1);
+  post (self, 1, 1);
+  for (; self->n_records < n_records; task++)
+    {
+      emit (self, TASK_SELECTED, .subject = task, .object = 1, .value = ++self->turn);
+      emit (self, TASK_STARTED, .subject = task);
+      for (guint i = 0; i < 1 + task % 2; i++)
+        {
+          emit (self, TASK_POSTED, .subject = ++last, .text = names[i]);
+          emit (self, TASK_QUEUED, .subject = last, .object = 1, .value = ++self->order);
+        }
+      emit (self, TASK_FINISHED, .subject = task);
+      emit (self, TURN_ENDED, .value = self->turn);
+    }
+}
+
+/* Tasks in turn under the rules of a preset that look at the past. */
 static void
 write_rules (Writer *self,
              gsize   n_records)
@@ -141,6 +168,7 @@ static const struct
   void (*write) (Writer *self, gsize n_records);
 } scenarios[] = {
   { "steady", write_steady },
+  { "chained", write_chained },
   { "rules", write_rules },
   { "queued", write_queued },
   { "scattered", write_scattered },
@@ -265,6 +293,53 @@ measure_statistics (LsTrace *trace)
   return (now_ms () - ms) * 1e6 / ls_trace_get_length (trace);
 }
 
+/* What follows marks into another run reads. */
+static double
+measure_turns (LsTrace *trace)
+{
+  LsTurnTracker tracker;
+  LsStepOrigin origin;
+  const LsRecord *records;
+  gsize position = 0, n_records;
+  double ms = now_ms ();
+
+  ls_turn_tracker_init (&tracker, trace);
+  for (; (records = ls_trace_peek_records (trace, position, &n_records)) != NULL; position += n_records)
+    for (gsize i = 0; i < n_records; i++)
+      ls_turn_tracker_read (&tracker, &records[i], &origin);
+  ls_turn_tracker_clear (&tracker);
+  return (now_ms () - ms) * 1e6 / position;
+}
+
+/* With a breakpoint that never stops. */
+static double
+measure_breakpoints (LsTrace *trace)
+{
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) ls_break_rule_free);
+  LsBreakRule *rule = ls_break_rule_new (LS_BREAK_TASK_START);
+  g_autoptr (LsBreakMatcher) matcher = NULL;
+  gsize found;
+  double ms;
+
+  rule->task = g_strdup ("no such task");
+  g_ptr_array_add (rules, rule);
+  matcher = ls_break_matcher_new (trace, rules);
+  ms = now_ms ();
+  ls_break_matcher_forward (matcher, 0, G_MAXSIZE, G_MAXSIZE, &found);
+  return (now_ms () - ms) * 1e6 / ls_trace_get_length (trace);
+}
+
+/* A run with itself, for each record of the two. */
+static double
+measure_comparison (LsTrace *trace)
+{
+  g_autoptr (LsComparison) comparison = NULL;
+  double ms = now_ms ();
+
+  comparison = ls_comparison_new (trace, trace);
+  return (now_ms () - ms) * 1e6 / (2 * ls_trace_get_length (trace));
+}
+
 static double
 measure_filter (LsTrace            *trace,
                 LsRecordFilterSpec  spec,
@@ -295,7 +370,7 @@ measure_analysis (guint    scenario,
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
   Writer writer = { .trace = trace, .probe = ls_trace_get_probe (trace), .rand = rand };
   LsRecordFilterSpec kinds = LS_RECORD_FILTER_SPEC_INIT, task = kinds, text = kinds;
-  double plain, lint, statistics, by_kind, by_task, by_text, match_ns;
+  double plain, lint, statistics, turns, breakpoints, comparison, by_kind, by_task, by_text, match_ns;
   guint n_lints;
 
   scenarios[scenario].write (&writer, n_records);
@@ -308,16 +383,20 @@ measure_analysis (guint    scenario,
   plain = measure_plain (trace);
   lint = measure_linter (trace, &n_lints);
   statistics = measure_statistics (trace);
+  turns = measure_turns (trace);
+  breakpoints = measure_breakpoints (trace);
+  comparison = measure_comparison (trace);
   by_task = measure_filter (trace, task, &match_ns);
   by_text = measure_filter (trace, text, &match_ns);
   by_kind = measure_filter (trace, kinds, &match_ns);
   g_print (json ? "{\"scenario\": \"%s\", \"records\": %zu, \"readNs\": %.1f, \"lintNs\": %.1f, \"lints\": %u, "
-                  "\"statisticsNs\": %.1f, \"filterKindNs\": %.1f, \"filterTaskNs\": %.1f, \"filterTextNs\": %.1f, "
-                  "\"matchNs\": %.1f}\n"
-                : "%-10s %9zu records  read %4.1f ns  lint %5.1f ns (%u lints)  statistics %5.1f ns  filter by kind %4.1f ns, "
+                  "\"statisticsNs\": %.1f, \"turnsNs\": %.1f, \"breakpointsNs\": %.1f, \"comparisonNs\": %.1f, "
+                  "\"filterKindNs\": %.1f, \"filterTaskNs\": %.1f, \"filterTextNs\": %.1f, \"matchNs\": %.1f}\n"
+                : "%-10s %9zu records  read %4.1f ns  lint %5.1f ns (%u lints)  statistics %5.1f ns  turns %5.1f ns  "
+                  "breakpoints %5.1f ns  comparison %5.1f ns  filter by kind %4.1f ns, "
                   "task and priority %4.1f ns, text %5.1f ns  n-th match %5.1f ns\n",
-           scenarios[scenario].name, ls_trace_get_length (trace), plain, lint, n_lints, statistics, by_kind, by_task, by_text,
-           match_ns);
+           scenarios[scenario].name, ls_trace_get_length (trace), plain, lint, n_lints, statistics, turns, breakpoints, comparison,
+           by_kind, by_task, by_text, match_ns);
 }
 
 int
