@@ -55,7 +55,8 @@ void          ls_trace_cursor_init       (LsTraceCursor  *self,
                                           gsize           block_size);
 void          ls_trace_cursor_clear      (LsTraceCursor  *self);
 void          ls_trace_cursor_begin_at   (LsTraceCursor  *self,
-                                          LsState        *state);
+                                          LsState        *state,
+                                          guint64         time);
 void          ls_trace_cursor_show_agent (LsTraceCursor  *self,
                                           guint32         agent);
 LsCursorTurn *ls_trace_cursor_next_other (LsTraceCursor  *self,

@@ -70,9 +70,9 @@ ls_trace_cursor_show_agent (LsTraceCursor *self,
 /* The turn that goes on in the loop that @state shows. */
 static LsCursorTurn
 find_turn (LsState  *state,
+           guint64   time,
            gboolean  is_current)
 {
-  const guint64 now = ls_state_get_time (state);
   const LsTaskState *task = ls_state_get_task (state, ls_state_get_running_task (state));
 
   if (task == NULL)
@@ -83,9 +83,9 @@ find_turn (LsState  *state,
     .queue = task->queue_type,
     .is_continuation = task->is_continuation,
     .in_callback = task->finished_at == LS_TIME_NEVER || ls_state_get_running_microtask (state) != 0,
-    .began_at = now,
-    .ended_at = now,
-    .left_at = is_current ? LS_TIME_NEVER : now,
+    .began_at = time,
+    .ended_at = time,
+    .left_at = is_current ? LS_TIME_NEVER : time,
   };
 }
 
@@ -93,12 +93,14 @@ find_turn (LsState  *state,
  * ls_trace_cursor_begin_at:
  * @self: a cursor
  * @state: the state after the records that the cursor does not read
+ * @time: loop time in µs from when on turns that go on in @state are counted
  *
  * Begins anew with the turns that go on in @state, which shows its current agent afterwards.
  */
 void
 ls_trace_cursor_begin_at (LsTraceCursor *self,
-                          LsState       *state)
+                          LsState       *state,
+                          guint64        time)
 {
   const guint32 current = ls_state_get_current_agent (state);
 
@@ -108,11 +110,11 @@ ls_trace_cursor_begin_at (LsTraceCursor *self,
       {
         ls_trace_cursor_show_agent (self, agent);
         ls_state_set_agent (state, agent);
-        self->turn = find_turn (state, FALSE);
+        self->turn = find_turn (state, time, FALSE);
       }
   ls_state_set_agent (state, 0);
   ls_trace_cursor_show_agent (self, current);
-  self->turn = find_turn (state, TRUE);
+  self->turn = find_turn (state, time, TRUE);
 }
 
 /*< private >

@@ -5,11 +5,9 @@
 
 #pragma once
 
-#include "ls-agent-slots-private.h"
 #include "ls-durations-private.h"
-#include "ls-id-map-private.h"
-#include "ls-state.h"
 #include "ls-statistics.h"
+#include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS
 
@@ -25,23 +23,6 @@ typedef struct
   guint64 queued_at;     /* LS_TIME_NEVER: not yet */
   guint32 signal;        /* abort source or 0 */
 } LsStatisticsTask;
-
-/* The turn that is going on; task is 0 outside. */
-typedef struct
-{
-  guint32  task;
-  guint32  signal;
-  guint64  position;
-  guint64  started_at;
-  guint64  ended_at;         /* the last callback so far that has ended */
-  guint64  elsewhere;        /* other loops of the thread, µs */
-  guint64  elsewhere_after;  /* the same, after ended_at */
-  guint64  left_at;          /* another agent has run since, or LS_TIME_NEVER */
-  guint8   priority;
-  guint8   queue;
-  gboolean is_whole;         /* it began within the range */
-  gboolean in_callback;
-} LsStatisticsTurn;
 
 /* A signal that is over. */
 typedef struct
@@ -62,8 +43,8 @@ struct _LsStatistics
   gboolean            has_begun;
   gboolean            is_overtaken;   /* what was read last may have been forgotten meanwhile */
   LsStatisticsTotals  totals;     /* without the turn that is going on */
-  LsStatisticsTurn    turn;
-  LsAgentSlots        turns;      /* of the other agents */
+  guint32             signal;     /* of the task whose turn it is, or 0 */
+  LsTraceCursor       cursor;     /* with @signal for each loop */
   LsIdMap             tasks;      /* LsStatisticsTask */
   LsIdMap             queues;     /* guint32: signal */
   LsIdMap             names;      /* guint32: text, by signal */
@@ -86,8 +67,8 @@ ls_statistics_since (guint64 now,
 void ls_statistics_sums_free (LsStatisticsSums *self);
 
 /* ls-statistics-reader.c */
-void ls_statistics_count_open_turn (const LsStatisticsTurn *turn,
-                                    LsStatisticsTotals     *totals,
-                                    guint64                 end);
+void ls_statistics_count_open_turn (const LsCursorTurn *turn,
+                                    LsStatisticsTotals *totals,
+                                    guint64             end);
 
 G_END_DECLS

@@ -5,35 +5,10 @@
 
 #include "ls-statistics-private.h"
 
-/* The turn of the agent that @state looks at. */
-static void
-begin_turn (LsStatistics *self,
-            LsState      *state,
-            gboolean      is_current)
-{
-  const guint32 id = ls_state_get_running_task (state);
-  const LsTaskState *task = ls_state_get_task (state, id);
-
-  self->turn = (LsStatisticsTurn) { .task = 0 };
-  if (id == 0 || task == NULL)
-    return;
-  self->turn = (LsStatisticsTurn) {
-    .task = id,
-    .started_at = self->now,
-    .ended_at = self->now,
-    .left_at = is_current ? LS_TIME_NEVER : self->now,
-    .priority = task->is_scheduler_task ? task->priority : LS_TASK_PRIORITY_NONE,
-    .queue = task->queue_type,
-    .in_callback = task->finished_at == LS_TIME_NEVER || ls_state_get_running_microtask (state) != 0,
-  };
-}
-
 /* The state before the range, and the turns that are going on there. */
 static void
 begin (LsStatistics *self)
 {
-  guint32 current;
-
   if (self->before == NULL && self->position > 0)
     {
       self->before = ls_state_new (self->trace);
@@ -48,19 +23,7 @@ begin (LsStatistics *self)
   if (!self->has_begun)
     self->totals.start = self->now = ls_state_get_time (self->before);
   self->has_begun = TRUE;
-  ls_agent_slots_clear (&self->turns);
-  current = ls_state_get_current_agent (self->before);
-  for (guint32 agent = 1; agent <= ls_state_get_n_agents (self->before); agent++)
-    if (agent != current && ls_state_get_agent (self->before, agent) != NULL)
-      {
-        ls_agent_slots_switch (&self->turns, agent, &self->turn);
-        ls_state_set_agent (self->before, agent);
-        begin_turn (self, self->before, FALSE);
-      }
-  ls_state_set_agent (self->before, 0);
-  if (self->turns.agent != current)
-    ls_agent_slots_switch (&self->turns, current, &self->turn);
-  begin_turn (self, self->before, TRUE);
+  ls_trace_cursor_begin_at (&self->cursor, self->before, self->now);
 }
 
 /* Tasks */
@@ -111,7 +74,7 @@ on_task_removed (LsStatistics   *self,
   gboolean was_waiting = known != NULL && known->status >= LS_TASK_STATUS_POSTED
                          && known->status <= LS_TASK_STATUS_INCOMING;
 
-  if (record->subject != 0 && record->subject == self->turn.task)
+  if (record->subject != 0 && record->subject == self->cursor.turn.task)
     return;
   if (ls_id_map_remove (&self->tasks, record->subject) || was_waiting)
     self->totals.n_removed++;
@@ -132,57 +95,41 @@ get_queue_signal (LsStatistics *self,
 }
 
 static void
-group_add (LsStatisticsSums       *self,
-           LsDurationKind          kind,
-           guint64                 duration,
-           const LsStatisticsTurn *turn)
+group_add (LsStatisticsSums  **group,
+           LsDurationKind       kind,
+           guint64              duration,
+           const LsCursorTurn  *turn)
 {
-  ls_durations_add (&self->of[kind], duration, turn->task, turn->position);
+  if (*group == NULL)
+    *group = g_new0 (LsStatisticsSums, 1);
+  ls_durations_add (&(*group)->of[kind], duration, turn->task, turn->position);
 }
 
+/* Adds a duration of a turn to all groups that the turn is in. */
 static void
-add_duration (LsStatistics   *self,
-              LsDurationKind  kind,
-              guint64         duration)
+add_duration (LsStatistics       *self,
+              LsDurationKind      kind,
+              guint64             duration,
+              const LsCursorTurn *turn)
 {
-  const LsStatisticsTurn *turn = &self->turn;
-
-  group_add (&self->all, kind, duration, turn);
+  ls_durations_add (&self->all.of[kind], duration, turn->task, turn->position);
   if (turn->priority < LS_N_TASK_PRIORITIES)
-    {
-      LsStatisticsSums **group = &self->priorities[turn->priority];
-
-      if (*group == NULL)
-        *group = g_new0 (LsStatisticsSums, 1);
-      group_add (*group, kind, duration, turn);
-    }
+    group_add (&self->priorities[turn->priority], kind, duration, turn);
   if (turn->queue < LS_N_QUEUE_TYPES)
-    {
-      LsStatisticsSums **group = &self->queue_types[turn->queue];
-
-      if (*group == NULL)
-        *group = g_new0 (LsStatisticsSums, 1);
-      group_add (*group, kind, duration, turn);
-    }
-  if (turn->signal != 0)
-    {
-      LsStatisticsSums **group = ls_id_map_add (&self->signals, turn->signal);
-
-      if (*group == NULL)
-        *group = g_new0 (LsStatisticsSums, 1);
-      group_add (*group, kind, duration, turn);
-    }
+    group_add (&self->queue_types[turn->queue], kind, duration, turn);
+  if (self->signal != 0)
+    group_add (ls_id_map_add (&self->signals, self->signal), kind, duration, turn);
 }
 
 /* Turns */
 
 /* Adds a turn to totals, up to @end. Returns how long it was. */
 static guint64
-count_turn (const LsStatisticsTurn *turn,
-            LsStatisticsTotals     *totals,
-            guint64                 end)
+count_turn (const LsCursorTurn *turn,
+            LsStatisticsTotals *totals,
+            guint64             end)
 {
-  guint64 duration = ls_statistics_since (ls_statistics_since (end, turn->started_at), turn->elsewhere);
+  guint64 duration = ls_statistics_since (ls_statistics_since (end, turn->began_at), turn->elsewhere);
 
   totals->busy += duration;
   if (turn->priority < LS_N_TASK_PRIORITIES)
@@ -196,32 +143,21 @@ count_turn (const LsStatisticsTurn *turn,
 }
 
 static void
-end_turn (LsStatistics *self)
+count_turn_that_ended (LsStatistics *self)
 {
-  guint64 duration;
+  const LsCursorTurn *turn = &self->cursor.over;
+  const guint64 duration = count_turn (turn, &self->totals, turn->ended_at);
 
-  if (self->turn.task == 0)
-    return;
-  duration = count_turn (&self->turn, &self->totals, self->turn.ended_at);
-  if (self->turn.is_whole)
-    add_duration (self, LS_DURATION_RUNNING, duration);
-  self->turn = (LsStatisticsTurn) { .task = 0 };
-}
-
-/* Another agent runs from here on; time that passes until it is this one's again is not of its turn. */
-static void
-switch_agent (LsStatistics   *self,
-              const LsRecord *record)
-{
-  self->turn.left_at = record->time;
-  ls_agent_slots_switch (&self->turns, record->subject, &self->turn);
+  if (turn->is_whole)
+    add_duration (self, LS_DURATION_RUNNING, duration, turn);
+  self->signal = 0;
 }
 
 /* A turn that is still going on. */
 void
-ls_statistics_count_open_turn (const LsStatisticsTurn *turn,
-                               LsStatisticsTotals     *totals,
-                               guint64                 end)
+ls_statistics_count_open_turn (const LsCursorTurn *turn,
+                               LsStatisticsTotals *totals,
+                               guint64             end)
 {
   if (turn->task == 0)
     return;
@@ -239,7 +175,6 @@ on_task_selected (LsStatistics   *self,
   guint64 queued_at;
   guint32 signal;
 
-  end_turn (self);
   self->totals.n_turns++;
   if (record->priority < LS_N_TASK_PRIORITIES)
     self->totals.turns_of_priority[record->priority]++;
@@ -247,20 +182,10 @@ on_task_selected (LsStatistics   *self,
     return;
 
   signal = record->object != 0 ? get_queue_signal (self, record->object) : 0;
-  self->turn = (LsStatisticsTurn) {
-    .task = record->subject,
-    .signal = signal != 0 ? signal : task->signal,
-    .position = self->position,
-    .started_at = record->time,
-    .ended_at = record->time,
-    .priority = record->priority,
-    .queue = record->queue,
-    .left_at = LS_TIME_NEVER,
-    .is_whole = TRUE,
-  };
+  self->signal = signal != 0 ? signal : task->signal;
   queued_at = task->queued_at != LS_TIME_NEVER ? task->queued_at : record->time;
-  add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (queued_at, task->posted_at));
-  add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, queued_at));
+  add_duration (self, LS_DURATION_DELAYED, ls_statistics_since (queued_at, task->posted_at), &self->cursor.turn);
+  add_duration (self, LS_DURATION_WAITING, ls_statistics_since (record->time, queued_at), &self->cursor.turn);
   ls_id_map_remove (&self->tasks, record->subject);
 }
 
@@ -325,8 +250,7 @@ skip_forgotten (LsStatistics *self,
   gboolean had_begun = self->has_begun;
 
   self->is_overtaken = FALSE;
-  self->turn = (LsStatisticsTurn) { .task = 0 };
-  ls_agent_slots_clear (&self->turns);
+  self->signal = 0;
   self->removed_queue = 0;
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
@@ -353,24 +277,11 @@ skip_forgotten (LsStatistics *self,
 }
 
 static void
-end_callback (LsStatistics   *self,
-              const LsRecord *record)
-{
-  if (self->turn.task == 0)
-    return;
-  self->turn.in_callback = FALSE;
-  self->turn.ended_at = record->time;
-  self->turn.elsewhere += self->turn.elsewhere_after;
-  self->turn.elsewhere_after = 0;
-}
-
-static void
 apply (LsStatistics   *self,
        const LsRecord *record)
 {
-  /* Of what has passed meanwhile the first record after the agent's own tells, if anything has. */
-  if (record->kind != LS_RECORD_AGENT_RUN)
-    self->turn.left_at = LS_TIME_NEVER;
+  if (ls_trace_cursor_advance (&self->cursor, record, self->position))
+    count_turn_that_ended (self);
 
   switch (record->kind)
     {
@@ -389,28 +300,9 @@ apply (LsStatistics   *self,
       break;
     case LS_RECORD_TASK_FINISHED:
       self->totals.n_threw += (record->flags & LS_RECORD_FLAG_THREW) != 0;
-      end_callback (self, record);
       break;
     case LS_RECORD_MICROTASK_STARTED:
       self->totals.n_microtasks++;
-      self->turn.in_callback = TRUE;
-      break;
-    case LS_RECORD_TASK_STARTED:
-      self->turn.in_callback = TRUE;
-      break;
-    case LS_RECORD_MICROTASK_FINISHED:
-      end_callback (self, record);
-      break;
-    case LS_RECORD_TURN_ENDED:
-      end_turn (self);
-      break;
-    case LS_RECORD_AGENT_RUN:
-      if (ls_agent_slots_wants_switch (&self->turns, record))
-        switch_agent (self, record);
-      break;
-    case LS_RECORD_CLOCK_ADVANCED:
-      /* What passed before the range is not of its turns. */
-      self->turn.elsewhere_after += MIN (record->value, ls_statistics_since (record->time, self->turn.started_at));
       break;
     case LS_RECORD_QUEUE_CREATED:
       if (record->subject != 0)

@@ -59,7 +59,7 @@ ls_statistics_finalize (GObject *object)
   ls_id_map_clear (&self->names);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->tasks);
-  ls_agent_slots_clear (&self->turns);
+  ls_trace_cursor_clear (&self->cursor);
   g_array_unref (self->gone);
   g_clear_pointer (&self->before, ls_state_unref);
   g_clear_object (&self->trace);
@@ -77,7 +77,7 @@ static void
 ls_statistics_init (LsStatistics *self)
 {
   ls_id_map_init (&self->tasks, sizeof (LsStatisticsTask));
-  ls_agent_slots_init (&self->turns, sizeof (LsStatisticsTurn));
+  ls_trace_cursor_init (&self->cursor, &self->signal, sizeof self->signal);
   ls_id_map_init (&self->queues, sizeof (guint32));
   ls_id_map_init (&self->names, sizeof (guint32));
   ls_id_map_init (&self->signals, sizeof (LsStatisticsSums *));
@@ -206,8 +206,8 @@ void
 ls_statistics_get_totals (LsStatistics       *self,
                           LsStatisticsTotals *totals)
 {
-  const LsStatisticsTurn *turn;
-  guint32 i = 0, agent;
+  const LsCursorTurn *turn;
+  guint32 i = 0;
   gboolean is_cut;
 
   g_return_if_fail (LS_IS_STATISTICS (self));
@@ -217,10 +217,9 @@ ls_statistics_get_totals (LsStatistics       *self,
   /* What was cut off goes on to the end of the range. */
   is_cut = self->position == self->to && self->until != LS_TIME_NEVER;
   totals->end = is_cut ? self->until : self->now;
-  ls_statistics_count_open_turn (&self->turn, totals, totals->end);
-  while ((turn = ls_id_map_next (&self->turns.map, &i, &agent)) != NULL)
-    if (agent != self->turns.agent)
-      ls_statistics_count_open_turn (turn, totals, totals->end);
+  ls_statistics_count_open_turn (&self->cursor.turn, totals, totals->end);
+  while ((turn = ls_trace_cursor_next_other (&self->cursor, &i, NULL)) != NULL)
+    ls_statistics_count_open_turn (turn, totals, totals->end);
   totals->idle = ls_statistics_since (ls_statistics_since (totals->end, totals->start), totals->busy);
   totals->idle = ls_statistics_since (totals->idle, totals->forgotten);
 }

@@ -154,18 +154,18 @@ test_begin_at (void)
 
   ls_trace_cursor_init (&cursor, NULL, 0);
   ls_state_seek (state, 8);
-  ls_trace_cursor_begin_at (&cursor, state);
+  ls_trace_cursor_begin_at (&cursor, state, 25);
   g_assert_cmpuint (cursor.agent, ==, 2);
   g_assert_cmpuint (cursor.turn.task, ==, 2);
   g_assert_cmpuint (cursor.turn.priority, ==, LS_TASK_PRIORITY_BACKGROUND);
-  g_assert_cmpuint (cursor.turn.began_at, ==, 20);
+  g_assert_cmpuint (cursor.turn.began_at, ==, 25);
   g_assert_cmpuint (cursor.turn.left_at, ==, LS_TIME_NEVER);
   g_assert_false (cursor.turn.is_whole);
   other = ls_trace_cursor_next_other (&cursor, &i, NULL);
   g_assert_cmpuint (other->task, ==, 1);
   g_assert_cmpuint (other->priority, ==, LS_TASK_PRIORITY_NONE);
   g_assert_cmpuint (other->queue, ==, LS_QUEUE_TYPE_INPUT);
-  g_assert_cmpuint (other->left_at, ==, 20);
+  g_assert_cmpuint (other->left_at, ==, 25);
   g_assert_true (other->in_callback);
   ls_trace_cursor_clear (&cursor);
 }
