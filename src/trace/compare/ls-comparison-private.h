@@ -52,9 +52,7 @@ typedef struct
 typedef struct
 {
   GHashTable  *names;          /* text → number */
-  LsNumberMap  groups;         /* kind and poster → number */
-  LsNumberMap  identities;     /* group and which one of it → number */
-  GArray      *group_counts;   /* guint32 by group and side */
+  LsNumberMap  identities;     /* what tasks that ran are known by → number */
   guint32      n_identities;
 } LsComparisonNames;
 
@@ -86,7 +84,6 @@ void                 ls_comparison_names_init  (LsComparisonNames    *self);
 void                 ls_comparison_names_clear (LsComparisonNames    *self);
 gboolean             ls_compared_side_read     (LsComparedSide       *self,
                                                 LsComparisonNames    *names,
-                                                LsComparisonSide      which,
                                                 GCancellable         *cancellable,
                                                 GError              **error);
 

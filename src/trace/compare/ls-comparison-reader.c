@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-#include "ls-agent-slots-private.h"
+#include "ls-task-identity-private.h"
+#include "ls-trace-cursor-private.h"
 
-/* Reads which tasks a run ran. A task is recognised in another run, where numbers are others, by its name, by who posted it
- * and as which one of those that this one posted under that name. */
+/* Reads which tasks a run ran, and by what they are known again in the other run: see LsTaskIdentities. */
 
 /* Identifiers count from 1, so the n-th record cannot well name a number far above n: what does is corrupt. */
 #define ID_SLACK 1024
@@ -21,34 +21,34 @@ typedef struct
 {
   guint64 posted_at;
   guint64 queued_at;
+  guint64 identity;
   guint32 name;         /* text */
   guint32 kind;
-  guint32 identity;
   guint32 sequence;
   guint8  is_known;     /* and not over */
   guint8  is_continuation;
   guint8  is_of_scheduler;
 } Posted;
 
-/* What is going on in the loop of an agent. */
+/* The loop of an agent. */
 typedef struct
 {
-  guint32       running;
-  LsComparedRun next;            /* the task that was taken */
+  LsTaskPoster  poster;          /* the task whose turn it is */
+  LsComparedRun next;            /* the run of that task, until it has started */
 } Loop;
 
 typedef struct
 {
   LsComparedSide    *side;
   LsComparisonNames *names;
-  guint              which;
   Posted            *tasks;
   gsize              n_tasks;
   guint32           *shared_names;   /* by text; 0: not looked up yet */
   gsize              n_texts;
   gsize              position;
-  Loop               loop;
-  LsAgentSlots       loops;          /* of the other agents */
+  LsTaskIdentities   identities;
+  Loop               loop;           /* of the agent whose records go by */
+  LsTraceCursor      cursor;
   guint32            n_posted;
 } Reader;
 
@@ -130,15 +130,12 @@ ls_comparison_names_init (LsComparisonNames *self)
 {
   *self = (LsComparisonNames) { 0 };
   self->names = g_hash_table_new (g_str_hash, g_str_equal);
-  self->group_counts = g_array_new (FALSE, TRUE, sizeof (guint32));
 }
 
 void
 ls_comparison_names_clear (LsComparisonNames *self)
 {
   g_clear_pointer (&self->names, g_hash_table_unref);
-  g_clear_pointer (&self->group_counts, g_array_unref);
-  ls_number_map_clear (&self->groups);
   ls_number_map_clear (&self->identities);
 }
 
@@ -173,23 +170,18 @@ share_name (Reader  *self,
   return self->shared_names[text];
 }
 
-/* Which one of those that one task posted under one name. */
+/* The number of an identity that both sides share, from 1. */
 static guint32
-identify (Reader  *self,
-          guint32  kind,
-          guint32  poster)
+share_identity (Reader  *self,
+                guint64  identity)
 {
   LsComparisonNames *names = self->names;
-  guint32 n_groups = names->group_counts->len / LS_COMPARISON_N_SIDES;
-  guint32 group, identity, *count;
+  guint32 number;
 
-  if (!ls_number_map_take (&names->groups, (guint64) kind << 32 | poster, n_groups, &group))
-    g_array_set_size (names->group_counts, (n_groups + 1) * LS_COMPARISON_N_SIDES);
-  count = &g_array_index (names->group_counts, guint32, group * LS_COMPARISON_N_SIDES + self->which);
-  if (!ls_number_map_take (&names->identities, (guint64) group << 32 | *count, names->n_identities + 1, &identity))
+  /* All identities are odd. */
+  if (!ls_number_map_take (&names->identities, identity >> 1, names->n_identities + 1, &number))
     names->n_identities++;
-  (*count)++;
-  return identity;
+  return number;
 }
 
 static Posted *
@@ -214,13 +206,12 @@ static Posted *
 take_task (Reader         *self,
            const LsRecord *record)
 {
-  Posted *task = record->subject != self->loop.running ? take (self, record->subject) : NULL;
-  guint32 poster;
+  const gboolean is_running = record->subject == self->cursor.turn.task && record->kind != LS_RECORD_TASK_SELECTED;
+  Posted *task = !is_running ? take (self, record->subject) : NULL;
 
   if (task == NULL || (task->is_known && record->kind != LS_RECORD_TASK_POSTED))
     return task;
 
-  poster = self->loop.running != 0 ? self->tasks[self->loop.running].identity : 0;
   *task = (Posted) {
     .posted_at = record->time,
     .queued_at = LS_TIME_NEVER,
@@ -231,30 +222,28 @@ take_task (Reader         *self,
   };
   /* Even for tasks, odd for continuations. */
   task->kind = share_name (self, record->text) * 2 + task->is_continuation;
-  task->identity = identify (self, task->kind, poster);
+  task->identity = ls_task_identities_add (&self->identities, task->kind, &self->loop.poster);
   return task;
 }
 
 static void
 end_turn (Reader *self)
 {
-  if (self->loop.running != 0)
-    self->tasks[self->loop.running].is_known = FALSE;
-  self->loop.running = 0;
+  if (self->cursor.over.task < self->n_tasks)
+    self->tasks[self->cursor.over.task].is_known = FALSE;
+  ls_task_identities_end_poster (&self->identities, &self->loop.poster);
 }
 
 static void
 on_selected (Reader         *self,
              const LsRecord *record)
 {
-  Posted *task;
+  Posted *task = take_task (self, record);
 
-  end_turn (self);
-  task = take_task (self, record);
   if (task == NULL)
     return;
 
-  self->loop.running = record->subject;
+  self->loop.poster.identity = task->identity;
   self->loop.next = (LsComparedRun) {
     .data = {
       .task = record->subject,
@@ -266,7 +255,7 @@ on_selected (Reader         *self,
     },
     .selected = self->position,
     .kind = task->kind,
-    .identity = task->identity,
+    .identity = share_identity (self, task->identity),
     .sequence = task->sequence,
     .match = LS_COMPARISON_NONE,
   };
@@ -293,9 +282,9 @@ on_started (Reader         *self,
   const Posted *task;
   LsComparedRun *run = &self->loop.next;
 
-  if (self->loop.running == 0 || record->subject != self->loop.running || run->data.task != record->subject)
+  if (record->subject == 0 || record->subject != self->cursor.turn.task || run->data.task != record->subject)
     return;
-  task = &self->tasks[self->loop.running];
+  task = &self->tasks[record->subject];
   run->data.position = self->position + 1;
   run->data.started_at = record->time;
   run->data.wait = task->queued_at <= record->time ? record->time - task->queued_at : 0;
@@ -318,6 +307,9 @@ read_record (Reader         *self,
 {
   LsComparedSide *side = self->side;
   Posted *task;
+
+  if (ls_trace_cursor_advance (&self->cursor, record, self->position))
+    end_turn (self);
 
   switch (record->kind)
     {
@@ -347,18 +339,11 @@ read_record (Reader         *self,
       on_started (self, record);
       break;
     case LS_RECORD_TASK_REMOVED:
-      if (record->subject != self->loop.running && record->subject < self->n_tasks && self->tasks[record->subject].is_known)
+      if (record->subject != self->cursor.turn.task && record->subject < self->n_tasks && self->tasks[record->subject].is_known)
         {
           self->tasks[record->subject].is_known = FALSE;
           side->totals.n_removed += self->position >= side->start;
         }
-      break;
-    case LS_RECORD_TURN_ENDED:
-      end_turn (self);
-      break;
-    case LS_RECORD_AGENT_RUN:
-      if (ls_agent_slots_wants_switch (&self->loops, record))
-        ls_agent_slots_switch (&self->loops, record->subject, &self->loop);
       break;
     case LS_RECORD_LOG:
       if (self->position >= side->start)
@@ -379,15 +364,15 @@ read_record (Reader         *self,
 gboolean
 ls_compared_side_read (LsComparedSide     *self,
                        LsComparisonNames  *names,
-                       LsComparisonSide    which,
                        GCancellable       *cancellable,
                        GError            **error)
 {
-  Reader reader = { .side = self, .names = names, .which = which };
+  Reader reader = { .side = self, .names = names };
   guint64 start_time = 0, end_time = 0;
   gboolean ok = TRUE;
 
-  ls_agent_slots_init (&reader.loops, sizeof (Loop));
+  ls_trace_cursor_init (&reader.cursor, &reader.loop, sizeof reader.loop);
+  ls_task_identities_init (&reader.identities);
   self->end = MIN (self->end, ls_trace_get_length (self->trace));
   self->start = MIN (self->start, self->end);
   self->runs = g_array_new (FALSE, FALSE, sizeof (LsComparedRun));
@@ -416,7 +401,8 @@ ls_compared_side_read (LsComparedSide     *self,
 
   self->totals.time = end_time > start_time ? end_time - start_time : 0;
   self->totals.n_log_lines = self->lines->len;
-  ls_agent_slots_clear (&reader.loops);
+  ls_trace_cursor_clear (&reader.cursor);
+  ls_task_identities_clear (&reader.identities);
   g_free (reader.tasks);
   g_free (reader.shared_names);
   return ok;

@@ -175,7 +175,7 @@ ls_comparison_new_of_ranges (LsTrace       *left,
 
   ls_comparison_names_init (&names);
   for (guint i = 0; i < LS_COMPARISON_N_SIDES && ok; i++)
-    ok = ls_compared_side_read (&self->sides[i], &names, i, cancellable, error);
+    ok = ls_compared_side_read (&self->sides[i], &names, cancellable, error);
   if (ok)
     {
       ls_comparison_align (self, names.n_identities);

@@ -51,10 +51,8 @@ static void
 on_selected (LsTurnTracker  *self,
              const LsRecord *record)
 {
-  guint64 identity;
+  const guint64 identity = take_task (self, record);
 
-  ls_task_identities_end_poster (&self->identities, &self->loop.poster);
-  identity = take_task (self, record);
   ls_id_map_remove (&self->tasks, record->subject);
   self->loop.poster.identity = identity;
   self->loop.origin = (LsStepOrigin) { .identity = identity };
@@ -101,7 +99,8 @@ ls_turn_tracker_read (LsTurnTracker  *self,
 {
   LsTaskPoster nobody = { 0 };
 
-  ls_trace_cursor_advance (&self->cursor, record, self->position++);
+  if (ls_trace_cursor_advance (&self->cursor, record, self->position++))
+    ls_task_identities_end_poster (&self->identities, &self->loop.poster);
   switch (record->kind)
     {
     case LS_RECORD_TASK_POSTED:
@@ -116,9 +115,6 @@ ls_turn_tracker_read (LsTurnTracker  *self,
       break;
     case LS_RECORD_TASK_SELECTED:
       on_selected (self, record);
-      break;
-    case LS_RECORD_TURN_ENDED:
-      ls_task_identities_end_poster (&self->identities, &self->loop.poster);
       break;
     case LS_RECORD_ACTION:
       /* What the user does between the steps of a turn does not change how these are counted. */
