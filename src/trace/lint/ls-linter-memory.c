@@ -118,7 +118,7 @@ end_spin (LsLinter    *self,
 void
 ls_linter_end_spin (LsLinter *self)
 {
-  LsLintAgent *agent = ls_id_map_get (&self->agents, self->loops.agent);
+  LsLintAgent *agent = ls_id_map_get (&self->agents, self->cursor.agent);
 
   if (agent != NULL)
     end_spin (self, agent);
@@ -138,7 +138,7 @@ note_repeat (LsLinter       *self,
     }
   if (agent->n_repeats != self->limits.spins)
     return;
-  lint = begin_lint (self, LS_LINT_SPINNING, self->loops.agent, record->subject, get_element (record->object, record->queue),
+  lint = begin_lint (self, LS_LINT_SPINNING, self->cursor.agent, record->subject, get_element (record->object, record->queue),
                      self->position, record->time);
   lint.since = agent->spins_position;
   lint.amount = agent->n_repeats;
@@ -212,7 +212,7 @@ take_lock (LsLinter       *self,
            const LsRecord *record)
 {
   const LsLintLock lock = {
-    .agent = self->loops.agent,
+    .agent = self->cursor.agent,
     .memory = record->subject,
     .byte_index = record->object,
     .type = record->queue,
@@ -234,7 +234,7 @@ ls_linter_end_turn_with_locks (LsLinter *self)
     {
       LsLintLock *lock = &g_array_index (self->locks, LsLintLock, i);
 
-      if (lock->agent != self->loops.agent || lock->yielded_position != NOT_YIELDED)
+      if (lock->agent != self->cursor.agent || lock->yielded_position != NOT_YIELDED)
         continue;
       lock->yielded_position = self->position;
       lock->yielded_at = self->now;
@@ -258,7 +258,7 @@ static void
 on_notify (LsLinter       *self,
            const LsRecord *record)
 {
-  LsLintAgent *agent = get_agent (self, self->loops.agent);
+  LsLintAgent *agent = get_agent (self, self->cursor.agent);
   Place *place = ls_id_map_add (&self->places, number_place (record->object, record->value));
   LsLint lint;
 
@@ -290,7 +290,7 @@ on_notify (LsLinter       *self,
   if (agent->n_notified != self->limits.notifications)
     return;
   /* Elements that can be waited on have four bytes, or eight. */
-  lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->loops.agent, record->object, record->value / 4, self->position, record->time);
+  lint = begin_lint (self, LS_LINT_IDLE_NOTIFY, self->cursor.agent, record->object, record->value / 4, self->position, record->time);
   lint.since = agent->notified_position;
   lint.amount = agent->n_notified;
   lint.duration = ls_linter_since (record->time, agent->notified_since);
@@ -303,7 +303,7 @@ static void
 on_waiter_added (LsLinter       *self,
                  const LsRecord *record)
 {
-  LsLintAgent *agent = get_agent (self, self->loops.agent);
+  LsLintAgent *agent = get_agent (self, self->cursor.agent);
   Place *place = ls_id_map_get (&self->places, number_place (record->object, record->value));
   LsLintWaiter *waiter;
 
@@ -312,7 +312,7 @@ on_waiter_added (LsLinter       *self,
     return;
   waiter = ls_id_map_add (&self->waiters, record->subject);
   *waiter = (LsLintWaiter) {
-    .agent = self->loops.agent,
+    .agent = self->cursor.agent,
     .memory = record->object,
     .byte_index = record->value,
     .position = self->position,
@@ -332,7 +332,7 @@ static void
 on_atomic_operation (LsLinter       *self,
                      const LsRecord *record)
 {
-  LsLintAgent *agent = get_agent (self, self->loops.agent);
+  LsLintAgent *agent = get_agent (self, self->cursor.agent);
 
   if (record->level == LS_OPERATION_PAUSE)
     return;
@@ -368,7 +368,7 @@ ls_linter_apply_memory (LsLinter       *self,
         agent->name = record->text;
       break;
     case LS_RECORD_AGENT_STATE:
-      if (record->subject == self->loops.agent &&
+      if (record->subject == self->cursor.agent &&
           (record->level == LS_AGENT_STATE_IDLE || record->level == LS_AGENT_STATE_ENDED))
         {
           ls_linter_end_turn_with_locks (self);

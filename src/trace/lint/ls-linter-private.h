@@ -5,10 +5,9 @@
 
 #pragma once
 
-#include "ls-agent-slots-private.h"
 #include "ls-linter.h"
-#include "ls-state.h"
 #include "ls-sums-private.h"
+#include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS
 
@@ -58,29 +57,19 @@ typedef struct
   guint32 name;
 } LsLintMicrotask;
 
-/* The turn that is going on; task is 0 outside. */
+/* What the linter knows of a turn besides what the cursor does. */
 typedef struct
 {
-  guint32 task;
   guint32 name;
   guint32 sequence;
   guint32 priority_source;
   guint32 own_promise;         /* what a continuation results in, once that is settled, or 0 */
   guint64 waited;
-  guint64 started_at;
-  guint64 position;
-  guint64 ended_at;            /* the last callback so far that has ended */
-  guint64 elsewhere;           /* other loops of the thread, µs */
-  guint64 elsewhere_after;     /* the same, after ended_at */
   guint64 microtasks_at;       /* when the first began */
   guint32 n_microtasks;
-  guint8  priority;
-  guint8  queue;
-  guint8  is_continuation;
   guint8  has_yielded;
   guint8  is_task_finished;
   guint8  was_inverted;
-  guint64 left_at;             /* while another agent runs: since when */
   LsLint *endless;             /* the lint about its microtasks */
 } LsLintTurn;
 
@@ -99,23 +88,20 @@ typedef struct
   guint32 last_task, last_name;
 } LsLintRun;
 
-/* What is known of the loop of an agent. */
-#define LS_LINT_LOOP_MEMBERS                                                                                \
-  guint8        queue_ranks[LS_N_QUEUE_TYPES];                                                              \
-  LsSums        sums, continuation_sums;                                                                    \
-  guint32       sequence;                    /* last one given */                                           \
-  guint32       dropped;                     /* the one given when @sums were last rid of what nobody will ask for */ \
-  guint32       n_waiting;                                                                                  \
-  LsLintTurn    turn;                                                                                       \
-  LsLintLast    last;                                                                                       \
-  guint64       n_turns;                                                                                    \
-  LsLintRun     runs[LS_N_TASK_PRIORITIES];                                                                 \
-  guint32       promise_of_task, task_of_promise;   /* made just before the task is posted */               \
-  gint          starved_queue;               /* LsQueueType that the preset has just raised, or -1 */
-
+/* The loop of an agent. */
 typedef struct
 {
-  LS_LINT_LOOP_MEMBERS
+  guint8     queue_ranks[LS_N_QUEUE_TYPES];
+  LsSums     sums, continuation_sums;
+  guint32    sequence;                         /* the last one given */
+  guint32    dropped;                          /* the one given when @sums were last rid of what is not asked for any more */
+  guint32    n_waiting;
+  LsLintTurn turn;
+  LsLintLast last;
+  guint64    n_turns;
+  LsLintRun  runs[LS_N_TASK_PRIORITIES];
+  guint32    promise_of_task, task_of_promise; /* made just before the task is posted */
+  guint32    raised_queue;                     /* the LsQueueType that the preset has just raised, plus 1; 0 for none */
 } LsLintLoop;
 
 /* How many different operations since the last change are remembered, to see whether they come again. */
@@ -186,12 +172,8 @@ struct _LsLinter
   LsIdMap       tasks, signals, promises, microtasks;
   LsIdMap       unhandled;                   /* LsLint *, by promise */
   guint32       last_timer;                  /* the highest number */
-  union
-  {
-    LsLintLoop  loop;                        /* of the agent whose records go by */
-    struct { LS_LINT_LOOP_MEMBERS };
-  };
-  LsAgentSlots  loops;                       /* of the other agents */
+  LsLintLoop    loop;                        /* of the agent whose records go by */
+  LsTraceCursor cursor;
 
   /* Shared memory. */
   LsIdMap       agents;                      /* LsLintAgent */
@@ -276,13 +258,18 @@ void ls_linter_report_continuations (LsLinter         *self,
                                      guint64           position,
                                      guint64           time,
                                      guint64           waited);
-void ls_linter_report_long_turn (LsLinter *self);
-void ls_linter_update_endless (LsLinter *self);
+LsLint ls_linter_begin_turn_lint (LsLinter           *self,
+                                  LsLintKind          kind,
+                                  const LsCursorTurn *turn,
+                                  guint64             time);
+void ls_linter_report_long_turn (LsLinter           *self,
+                                 const LsCursorTurn *turn,
+                                 guint64             ended_at);
+void ls_linter_update_endless (LsLinter *self,
+                               guint32   task);
 void ls_linter_end_turn (LsLinter *self);
 void ls_linter_on_task_selected (LsLinter       *self,
                                  const LsRecord *record);
-void ls_linter_on_callback_ended (LsLinter       *self,
-                                  const LsRecord *record);
 
 /* ls-linter-promises.c */
 void ls_linter_on_microtask_queued (LsLinter       *self,

@@ -27,28 +27,23 @@ look_for_inversion (LsLinter              *self,
                     const LsRecord        *record,
                     const LsLintMicrotask *microtask)
 {
-  LsLintTurn *turn = &self->turn;
+  LsLintTurn *turn = &self->loop.turn;
   const LsLintSignal *source = ls_id_map_get (&self->signals, record->value);
-  LsLint lint = ls_linter_begin_lint (self, LS_LINT_PRIORITY_INVERSION, record, LS_LINT_SUBJECT_TASK, turn->task);
+  LsLint lint = ls_linter_begin_turn_lint (self, LS_LINT_PRIORITY_INVERSION, &self->cursor.turn, record->time);
 
-  if (turn->task == 0 || turn->was_inverted || record->priority >= LS_N_TASK_PRIORITIES
-      || turn->priority >= LS_N_TASK_PRIORITIES || record->priority <= turn->priority)
+  if (lint.id == 0 || turn->was_inverted || record->priority >= LS_N_TASK_PRIORITIES
+      || lint.priority >= LS_N_TASK_PRIORITIES || record->priority <= lint.priority)
     return;
   /* It waited for its own yield, which was to have a lower priority. */
   if (microtask->promise != 0 && microtask->promise == turn->own_promise)
     return;
   /* It is the same work, whose priority was raised meanwhile. */
-  if (source != NULL && source->changed_turn == self->n_turns)
+  if (source != NULL && source->changed_turn == self->loop.n_turns)
     return;
   if (record->value != 0 && record->value == turn->priority_source)
     return;
 
   turn->was_inverted = TRUE;
-  lint.name = turn->name;
-  lint.priority = turn->priority;
-  lint.queue = turn->queue;
-  lint.is_continuation = turn->is_continuation;
-  lint.since = turn->position;
   lint.duration = turn->waited;
   lint.other_kind = LS_LINT_SUBJECT_MICROTASK;
   lint.other = record->subject;
@@ -61,14 +56,9 @@ static void
 report_endless (LsLinter       *self,
                 const LsRecord *record)
 {
-  LsLintTurn *turn = &self->turn;
-  LsLint lint = ls_linter_begin_lint (self, LS_LINT_ENDLESS_MICROTASKS, record, LS_LINT_SUBJECT_TASK, turn->task);
+  LsLintTurn *turn = &self->loop.turn;
+  LsLint lint = ls_linter_begin_turn_lint (self, LS_LINT_ENDLESS_MICROTASKS, &self->cursor.turn, record->time);
 
-  lint.name = turn->name;
-  lint.priority = turn->priority;
-  lint.queue = turn->queue;
-  lint.is_continuation = turn->is_continuation;
-  lint.since = turn->position;
   lint.duration = ls_linter_since (record->time, turn->microtasks_at);
   lint.amount = turn->n_microtasks;
   turn->endless = ls_linter_add (self, &lint);
@@ -79,14 +69,14 @@ ls_linter_on_microtask_started (LsLinter       *self,
                                 const LsRecord *record)
 {
   const LsLintMicrotask *microtask = ls_id_map_get (&self->microtasks, record->subject);
-  LsLintTurn *turn = &self->turn;
+  LsLintTurn *turn = &self->loop.turn;
 
   if (microtask != NULL)
     {
       look_for_inversion (self, record, microtask);
       ls_id_map_remove (&self->microtasks, record->subject);
     }
-  if (turn->task == 0)
+  if (self->cursor.turn.task == 0)
     return;
   if (turn->n_microtasks == 0)
     turn->microtasks_at = record->time;
@@ -106,8 +96,8 @@ ls_linter_on_promise_settled (LsLinter       *self,
     return;
   if (promise->signal != 0)
     ls_linter_release_signal (self, promise->signal);
-  if (promise->task != 0 && promise->task == self->turn.task)
-    self->turn.own_promise = record->subject;
+  if (promise->task != 0 && promise->task == self->cursor.turn.task)
+    self->loop.turn.own_promise = record->subject;
   ls_id_map_remove (&self->promises, record->subject);
 }
 
@@ -141,8 +131,8 @@ void
 ls_linter_on_limit (LsLinter       *self,
                     const LsRecord *record)
 {
-  const LsLintTurn *turn = &self->turn;
+  const LsLintTurn *turn = &self->loop.turn;
 
-  if (turn->task != 0 && turn->endless == NULL && turn->is_task_finished && turn->n_microtasks >= LIMIT_MICROTASKS)
+  if (self->cursor.turn.task != 0 && turn->endless == NULL && turn->is_task_finished && turn->n_microtasks >= LIMIT_MICROTASKS)
     report_endless (self, record);
 }

@@ -5,8 +5,6 @@
 
 #include "ls-linter-private.h"
 
-#include <string.h>
-
 #include "ls-state.h"
 
 void
@@ -17,36 +15,28 @@ ls_linter_init_rules (LsLinter *self)
   ls_id_map_init (&self->promises, sizeof (LsLintPromise));
   ls_id_map_init (&self->microtasks, sizeof (LsLintMicrotask));
   ls_id_map_init (&self->unhandled, sizeof (LsLint *));
-  ls_agent_slots_init (&self->loops, sizeof (LsLintLoop));
+  ls_trace_cursor_init (&self->cursor, &self->loop, sizeof self->loop);
   ls_linter_init_memory (self);
-  self->starved_queue = -1;
 }
 
-/* The loops of the other agents, of whom nothing is known then. */
+/* Forgets the loops of all agents. */
 static void
 clear_loops (LsLinter *self)
 {
-  LsLintLoop *loop;
-  guint32 i = 0, agent;
+  gpointer block;
+  guint32 i = 0;
 
-  while ((loop = ls_id_map_next (&self->loops.map, &i, &agent)) != NULL)
-    if (agent != self->loops.agent)
-      {
-        ls_sums_clear (&loop->sums);
-        ls_sums_clear (&loop->continuation_sums);
-      }
-  ls_agent_slots_clear (&self->loops);
-}
+  while (ls_trace_cursor_next_other (&self->cursor, &i, &block) != NULL)
+    {
+      LsLintLoop *loop = block;
 
-/* Goes on with the loop of another agent. */
-static void
-show_agent (LsLinter *self,
-            guint32   agent)
-{
-  if (agent == self->loops.agent || agent == 0 || agent >= LS_AGENT_SLOTS_MAX)
-    return;
-  if (!ls_agent_slots_switch (&self->loops, agent, &self->loop))
-    self->starved_queue = -1;
+      ls_sums_clear (&loop->sums);
+      ls_sums_clear (&loop->continuation_sums);
+    }
+  ls_sums_clear (&self->loop.sums);
+  ls_sums_clear (&self->loop.continuation_sums);
+  self->loop = (LsLintLoop) { 0 };
+  ls_trace_cursor_clear (&self->cursor);
 }
 
 void
@@ -59,8 +49,6 @@ ls_linter_clear_rules (LsLinter *self)
   ls_id_map_clear (&self->unhandled);
   clear_loops (self);
   ls_linter_clear_memory (self);
-  ls_sums_clear (&self->sums);
-  ls_sums_clear (&self->continuation_sums);
 }
 
 /* A lint at the record that is being read. */
@@ -110,10 +98,10 @@ static void
 on_queue_starved (LsLinter       *self,
                   const LsRecord *record)
 {
-  if (!ls_queue_type_is_valid (record->queue) || record->level == self->queue_ranks[record->queue])
+  if (!ls_queue_type_is_valid (record->queue) || record->level == self->loop.queue_ranks[record->queue])
     return;
   if (record->value >= self->limits.starved / 1000)
-    self->starved_queue = record->queue;
+    self->loop.raised_queue = record->queue + 1;
 }
 
 /* Goes on at @position, since the records before it were forgotten before they were read. Of what is alive there it is not known
@@ -126,15 +114,7 @@ ls_linter_begin_at (LsLinter *self,
 
   ls_state_seek (state, position);
   ls_linter_clear_rules (self);
-  self->turn = (LsLintTurn) { .task = 0 };
-  self->last = (LsLintLast) { .task = 0 };
-  memset (self->runs, 0, sizeof self->runs);
-  self->n_waiting = self->sequence = self->dropped = 0;
-  ls_sums_reset (&self->sums, 0);
-  ls_sums_reset (&self->continuation_sums, 0);
   self->is_aborting = FALSE;
-  self->promise_of_task = self->task_of_promise = 0;
-  self->starved_queue = -1;
   self->last_timer = ls_state_get_n_timers (state);
   ls_linter_begin_memory_at (self, state);
   self->position = ls_state_get_position (state);
@@ -142,10 +122,10 @@ ls_linter_begin_at (LsLinter *self,
   for (guint32 agent = 1; agent <= MAX (ls_state_get_n_agents (state), 1); agent++)
     {
       ls_state_set_agent (state, agent);
-      show_agent (self, agent);
+      ls_trace_cursor_show_agent (&self->cursor, agent);
       for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
         if (ls_queue_type_is_valid (i))
-          self->queue_ranks[i] = ls_state_get_rank (state, i);
+          self->loop.queue_ranks[i] = ls_state_get_rank (state, i);
     }
   ls_state_set_agent (state, 0);
 
@@ -171,12 +151,12 @@ ls_linter_begin_at (LsLinter *self,
 
       if (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING)
         continue;
-      show_agent (self, known->agent);
+      ls_trace_cursor_show_agent (&self->cursor, known->agent);
       task = ls_id_map_add (&self->tasks, id);
       signal = ls_id_map_get (&self->signals, known->signal);
       *task = (LsLintTask) {
         .name = known->name,
-        .agent = self->loops.agent,
+        .agent = self->cursor.agent,
         .signal = signal != NULL ? known->signal : 0,
         .queued_at = known->queued_at,
         .queued_position = self->position,
@@ -189,10 +169,10 @@ ls_linter_begin_at (LsLinter *self,
         signal->n_active++;
       if (known->queued_at == LS_TIME_NEVER)
         continue;
-      task->sequence = ++self->sequence;
-      self->n_waiting++;
+      task->sequence = ++self->loop.sequence;
+      self->loop.n_waiting++;
     }
-  show_agent (self, ls_state_get_current_agent (state));
+  ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }
 
 /* What a record means, before the linter's position is after it. */
@@ -202,12 +182,14 @@ ls_linter_apply (LsLinter       *self,
 {
   if (G_UNLIKELY (self->is_aborting) && record->kind != LS_RECORD_SIGNAL_ABORTED)
     ls_linter_end_abort (self);
+  if (ls_trace_cursor_advance (&self->cursor, record, self->position))
+    ls_linter_end_turn (self);
 
   switch (record->kind)
     {
     case LS_RECORD_PRESET_QUEUE:
       if (ls_queue_type_is_valid (record->queue))
-        self->queue_ranks[record->queue] = record->level;
+        self->loop.queue_ranks[record->queue] = record->level;
       break;
     case LS_RECORD_TASK_POSTED:
       ls_linter_on_task_posted (self, record);
@@ -229,22 +211,15 @@ ls_linter_apply (LsLinter       *self,
         ls_linter_end_spin (self);
       break;
     case LS_RECORD_TASK_STARTED:
-      if (record->subject == self->turn.task)
-        self->turn.priority_source = record->value;
+      if (record->subject == self->cursor.turn.task)
+        self->loop.turn.priority_source = record->value;
       break;
     case LS_RECORD_TASK_FINISHED:
-      self->turn.is_task_finished = TRUE;
-      ls_linter_on_callback_ended (self, record);
+      self->loop.turn.is_task_finished = TRUE;
       break;
     case LS_RECORD_TASK_REMOVED:
-      if (record->subject != self->turn.task)
+      if (record->subject != self->cursor.turn.task)
         ls_linter_remove_task (self, record->subject);
-      break;
-    case LS_RECORD_TURN_ENDED:
-      ls_linter_end_turn (self);
-      break;
-    case LS_RECORD_CLOCK_ADVANCED:
-      self->turn.elsewhere_after += record->value;
       break;
     case LS_RECORD_QUEUE_CREATED:
       ls_linter_use_signal (self, record->object);
@@ -287,14 +262,11 @@ ls_linter_apply (LsLinter       *self,
     case LS_RECORD_MICROTASK_STARTED:
       ls_linter_on_microtask_started (self, record);
       break;
-    case LS_RECORD_MICROTASK_FINISHED:
-      ls_linter_on_callback_ended (self, record);
-      break;
     case LS_RECORD_PROMISE_CREATED:
       if (record->object != 0)
         {
-          self->promise_of_task = record->subject;
-          self->task_of_promise = record->object;
+          self->loop.promise_of_task = record->subject;
+          self->loop.task_of_promise = record->object;
         }
       break;
     case LS_RECORD_PROMISE_FULFILLED:
@@ -313,13 +285,6 @@ ls_linter_apply (LsLinter       *self,
     case LS_RECORD_LIMIT:
       self->is_limited = TRUE;
       ls_linter_on_limit (self, record);
-      break;
-    case LS_RECORD_AGENT_RUN:
-      if (ls_agent_slots_wants_switch (&self->loops, record))
-        {
-          self->turn.left_at = record->time;
-          show_agent (self, record->subject);
-        }
       break;
     case LS_RECORD_AGENT_CREATED:
     case LS_RECORD_AGENT_STATE:
@@ -383,14 +348,12 @@ static void
 report_open_turn (LsLinter *self,
                   guint64   end)
 {
-  const guint64 ended_at = self->turn.ended_at;
+  const LsCursorTurn *turn = &self->cursor.turn;
 
-  if (self->turn.task == 0)
+  if (turn->task == 0)
     return;
-  self->turn.ended_at = MAX (ls_linter_since (end, self->turn.elsewhere_after), ended_at);
-  ls_linter_report_long_turn (self);
-  self->turn.ended_at = ended_at;
-  ls_linter_update_endless (self);
+  ls_linter_report_long_turn (self, turn, MAX (ls_linter_since (end, turn->elsewhere_after), turn->ended_at));
+  ls_linter_update_endless (self, turn->task);
 }
 
 /* Adds what only the end can tell: what waits for its turn still, the turn that has not ended, signals nobody used. */
@@ -399,29 +362,29 @@ ls_linter_look_at_end (LsLinter *self)
 {
   g_autoptr (GArray) tasks = list_in_order (&self->tasks, order_of_task);
   g_autoptr (GArray) signals = list_in_order (&self->signals, order_of_signal);
-  const guint32 current = self->loops.agent, n_agents = self->loops.map.n_items;
+  const guint32 current = self->cursor.agent, n_agents = self->cursor.loops.n_items;
   guint32 n_seen = 0;
 
   if (self->is_aborting && self->abort_is_late && self->abort.amount > 0)
     ls_linter_add (self, &self->abort);
   report_open_turn (self, self->now);
-  for (guint32 agent = 1; agent < LS_AGENT_SLOTS_MAX && n_agents > n_seen; agent++)
-    if (ls_id_map_get (&self->loops.map, agent) != NULL)
+  for (guint32 agent = 1; agent < LS_TRACE_CURSOR_MAX_AGENTS && n_agents > n_seen; agent++)
+    if (ls_id_map_get (&self->cursor.loops, agent) != NULL)
       {
         n_seen++;
         if (agent == current)
           continue;
-        show_agent (self, agent);
-        report_open_turn (self, MIN (self->turn.left_at, self->now));
+        ls_trace_cursor_show_agent (&self->cursor, agent);
+        report_open_turn (self, MIN (self->cursor.turn.left_at, self->now));
       }
-  show_agent (self, current);
+  ls_trace_cursor_show_agent (&self->cursor, current);
   for (guint i = 0; i < tasks->len; i++)
     {
       guint32 id = ((const guint64 *) (gpointer) tasks->data)[2 * i + 1];
       const LsLintTask *task = ls_id_map_get (&self->tasks, id);
       guint64 waited = ls_linter_since (self->now, task->queued_at);
 
-      show_agent (self, task->agent);
+      ls_trace_cursor_show_agent (&self->cursor, task->agent);
 
       ls_linter_report_starved (self, id, task, task->queued_position, task->queued_at, waited, FALSE);
       if (task->priority < LS_N_TASK_PRIORITIES && !task->is_continuation)
@@ -434,6 +397,6 @@ ls_linter_look_at_end (LsLinter *self)
 
       ls_linter_report_unused_signal (self, id, signal, signal->created_position, signal->created_at);
     }
-  show_agent (self, current);
+  ls_trace_cursor_show_agent (&self->cursor, current);
   ls_linter_look_at_memory (self);
 }

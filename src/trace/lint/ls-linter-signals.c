@@ -141,7 +141,7 @@ ls_linter_on_signal_priority (LsLinter       *self,
   if (signal == NULL)
     return;
   signal->priority = record->priority;
-  signal->changed_turn = self->n_turns;
+  signal->changed_turn = self->loop.n_turns;
 }
 
 void
@@ -153,11 +153,11 @@ ls_linter_on_priority_refused (LsLinter       *self,
 
   lint.name = signal != NULL ? signal->name : 0;
   lint.priority = record->priority;
-  if (self->turn.task != 0)
+  if (self->cursor.turn.task != 0)
     {
       lint.other_kind = LS_LINT_SUBJECT_TASK;
-      lint.other = self->turn.task;
-      lint.other_name = self->turn.name;
+      lint.other = self->cursor.turn.task;
+      lint.other_name = self->loop.turn.name;
     }
   ls_linter_add (self, &lint);
 }

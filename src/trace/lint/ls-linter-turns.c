@@ -15,12 +15,12 @@ forget_queueing (LsLinter   *self,
     return;
   task->sequence = 0;
   /* Only a corrupt trace speaks of a task in another agent's records. */
-  if (task->agent != self->loops.agent || self->n_waiting == 0)
+  if (task->agent != self->cursor.agent || self->loop.n_waiting == 0)
     return;
-  if (--self->n_waiting == 0)
+  if (--self->loop.n_waiting == 0)
     {
-      ls_sums_reset (&self->sums, self->sequence);
-      ls_sums_reset (&self->continuation_sums, self->sequence);
+      ls_sums_reset (&self->loop.sums, self->loop.sequence);
+      ls_sums_reset (&self->loop.continuation_sums, self->loop.sequence);
     }
 }
 
@@ -48,7 +48,7 @@ ls_linter_know_task (LsLinter       *self,
     return task;
   task = ls_id_map_add (&self->tasks, record->subject);
   task->name = record->text;
-  task->agent = self->loops.agent;
+  task->agent = self->cursor.agent;
   task->queue = record->queue;
   task->priority = record->priority;
   task->is_continuation = record->kind != LS_RECORD_TASK_DELAYED && record->kind != LS_RECORD_TASK_INCOMING
@@ -62,8 +62,8 @@ queue_task (LsLinter       *self,
             const LsRecord *record)
 {
   forget_queueing (self, task);
-  task->agent = self->loops.agent;
-  task->sequence = ++self->sequence;
+  task->agent = self->cursor.agent;
+  task->sequence = ++self->loop.sequence;
   task->queued_at = record->time;
   task->queued_position = self->position;
   task->queue = record->queue;
@@ -71,13 +71,13 @@ queue_task (LsLinter       *self,
     task->priority = record->priority;
   if (task->priority < LS_N_TASK_PRIORITIES)
     {
-      const LsLintRun *run = &self->runs[task->priority];
+      const LsLintRun *run = &self->loop.runs[task->priority];
 
       task->run = run->serial;
       task->run_count = run->count;
       task->run_duration = run->duration;
     }
-  self->n_waiting++;
+  self->loop.n_waiting++;
 }
 
 void
@@ -92,8 +92,8 @@ ls_linter_on_task_posted (LsLinter       *self,
     return;
   ls_linter_remove_task (self, record->subject);
   task = ls_linter_know_task (self, record);
-  if (is_continuation && self->turn.task != 0)
-    self->turn.has_yielded = TRUE;
+  if (is_continuation && self->cursor.turn.task != 0)
+    self->loop.turn.has_yielded = TRUE;
 
   signal = ls_linter_use_signal (self, record->object);
   if (signal != NULL)
@@ -102,9 +102,9 @@ ls_linter_on_task_posted (LsLinter       *self,
       signal->n_active++;
       signal->n_posted += !is_continuation;
     }
-  if (self->task_of_promise == record->subject && (signal != NULL || is_continuation))
+  if (self->loop.task_of_promise == record->subject && (signal != NULL || is_continuation))
     {
-      LsLintPromise *promise = ls_id_map_add (&self->promises, self->promise_of_task);
+      LsLintPromise *promise = ls_id_map_add (&self->promises, self->loop.promise_of_task);
 
       if (promise->signal != 0)
         ls_linter_release_signal (self, promise->signal);
@@ -113,7 +113,7 @@ ls_linter_on_task_posted (LsLinter       *self,
       if (signal != NULL)
         signal->n_active++;
     }
-  self->task_of_promise = 0;
+  self->loop.task_of_promise = 0;
 
   if (record->level == 1)
     {
@@ -132,7 +132,7 @@ ls_linter_on_task_refused (LsLinter       *self,
   LsLint lint = ls_linter_begin_lint (self, LS_LINT_ABORTED_POST, record, LS_LINT_SUBJECT_TASK, record->subject);
   const LsLintSignal *signal = ls_linter_use_signal (self, record->object);
 
-  self->task_of_promise = 0;
+  self->loop.task_of_promise = 0;
   /* That a yield throws is how an abort ends a task. */
   if ((record->flags & LS_RECORD_FLAG_CONTINUATION) != 0)
     return;
@@ -188,17 +188,17 @@ ls_linter_report_starved (LsLinter         *self,
 
   if (waited < limit || task->queue == LS_QUEUE_TYPE_IDLE)
     return;
-  ls_sums_after (&self->sums, task->sequence, &lint.other_duration, &count);
+  ls_sums_after (&self->loop.sums, task->sequence, &lint.other_duration, &count);
   /* What was queued before it would have come first anyway. */
   if (lint.other_duration < limit / 2 && !is_preset_rule)
     return;
 
   lint.amount = count;
-  if (count > 0 && self->last.sequence > task->sequence)
+  if (count > 0 && self->loop.last.sequence > task->sequence)
     {
       lint.other_kind = LS_LINT_SUBJECT_TASK;
-      lint.other = self->last.task;
-      lint.other_name = self->last.name;
+      lint.other = self->loop.last.task;
+      lint.other_name = self->loop.last.name;
     }
   ls_linter_add (self, &lint);
 }
@@ -212,7 +212,7 @@ ls_linter_report_continuations (LsLinter         *self,
                                 guint64           time,
                                 guint64           waited)
 {
-  LsLintRun *run = &self->runs[task->priority];
+  LsLintRun *run = &self->loop.runs[task->priority];
   guint64 limit = task->priority == LS_TASK_PRIORITY_BACKGROUND ? self->limits.continuations_background
                                                                 : self->limits.continuations;
   guint64 duration = run->duration, later_duration;
@@ -242,7 +242,7 @@ ls_linter_report_continuations (LsLinter         *self,
       count -= MIN (count, task->run_count);
     }
   /* Some may have been in the queue before it. */
-  ls_sums_after (&self->continuation_sums, task->sequence, &later_duration, &later_count);
+  ls_sums_after (&self->loop.continuation_sums, task->sequence, &later_duration, &later_count);
   lint.other_duration = MIN (duration, later_duration);
   lint.amount = MIN (count, later_count);
   if (lint.other_duration >= limit && lint.amount > 1)
@@ -253,59 +253,73 @@ ls_linter_report_continuations (LsLinter         *self,
 static void
 drop_sums (LsLinter *self)
 {
-  guint32 least = self->sequence + 1, i = 0, id;
+  guint32 least = self->loop.sequence + 1, i = 0, id;
   const LsLintTask *task;
 
-  if (self->sequence - self->dropped < LS_SUMS_MAX_ITEMS / 4)
+  if (self->loop.sequence - self->loop.dropped < LS_SUMS_MAX_ITEMS / 4)
     return;
-  self->dropped = self->sequence;
+  self->loop.dropped = self->loop.sequence;
   while ((task = ls_id_map_next (&self->tasks, &i, &id)) != NULL)
-    if (task->sequence != 0 && task->agent == self->loops.agent)
+    if (task->sequence != 0 && task->agent == self->cursor.agent)
       least = MIN (least, task->sequence);
-  ls_sums_drop (&self->sums, least - 1);
-  ls_sums_drop (&self->continuation_sums, least - 1);
+  ls_sums_drop (&self->loop.sums, least - 1);
+  ls_sums_drop (&self->loop.continuation_sums, least - 1);
 }
 
 /* Turns */
 
 static guint64
-get_turn_duration (LsLinter *self)
+get_turn_duration (const LsCursorTurn *turn,
+                   guint64             ended_at)
 {
-  return ls_linter_since (ls_linter_since (self->turn.ended_at, self->turn.started_at), self->turn.elsewhere);
+  return ls_linter_since (ls_linter_since (ended_at, turn->began_at), turn->elsewhere);
 }
 
-void
-ls_linter_report_long_turn (LsLinter *self)
+/* A lint about the task of a turn, for which the linter still has what it knows of the turn. */
+LsLint
+ls_linter_begin_turn_lint (LsLinter           *self,
+                           LsLintKind          kind,
+                           const LsCursorTurn *turn,
+                           guint64             time)
 {
-  const LsLintTurn *turn = &self->turn;
-  guint64 duration = get_turn_duration (self);
-  LsLint lint = {
-    .kind = LS_LINT_LONG_TASK,
+  return (LsLint) {
+    .kind = kind,
     .subject_kind = LS_LINT_SUBJECT_TASK,
     .id = turn->task,
-    .name = turn->name,
+    .name = self->loop.turn.name,
     .priority = turn->priority,
     .other_priority = LS_TASK_PRIORITY_NONE,
     .queue = turn->queue,
     .is_continuation = turn->is_continuation,
     .position = self->position,
     .since = turn->position,
-    .time = turn->ended_at,
-    .duration = duration,
-    .amount = turn->has_yielded,
+    .time = time,
   };
-
-  if (duration > self->limits.long_task)
-    ls_linter_add (self, &lint);
 }
 
 void
-ls_linter_update_endless (LsLinter *self)
+ls_linter_report_long_turn (LsLinter           *self,
+                            const LsCursorTurn *turn,
+                            guint64             ended_at)
 {
-  LsLintTurn *turn = &self->turn;
+  LsLint lint;
+
+  if (get_turn_duration (turn, ended_at) <= self->limits.long_task)
+    return;
+  lint = ls_linter_begin_turn_lint (self, LS_LINT_LONG_TASK, turn, ended_at);
+  lint.duration = get_turn_duration (turn, ended_at);
+  lint.amount = self->loop.turn.has_yielded;
+  ls_linter_add (self, &lint);
+}
+
+void
+ls_linter_update_endless (LsLinter *self,
+                          guint32   task)
+{
+  LsLintTurn *turn = &self->loop.turn;
   guint64 duration = ls_linter_since (self->now, turn->microtasks_at);
 
-  if (turn->endless == NULL || turn->endless->worst_id != turn->task)
+  if (turn->endless == NULL || turn->endless->worst_id != task)
     return;
   turn->endless->amount = turn->n_microtasks;
   turn->endless->total_duration += ls_linter_since (duration, turn->endless->duration);
@@ -313,39 +327,37 @@ ls_linter_update_endless (LsLinter *self)
   self->serial++;
 }
 
+/* The cursor has just seen a turn end. */
 void
 ls_linter_end_turn (LsLinter *self)
 {
-  LsLintTurn *turn = &self->turn;
-  guint64 duration;
-
-  if (turn->task == 0)
-    return;
+  const LsCursorTurn *turn = &self->cursor.over;
+  const guint64 duration = get_turn_duration (turn, turn->ended_at);
+  const guint32 sequence = self->loop.turn.sequence, name = self->loop.turn.name;
 
   if (G_UNLIKELY (self->locks->len > 0))
     ls_linter_end_turn_with_locks (self);
-  duration = get_turn_duration (self);
   drop_sums (self);
-  ls_linter_report_long_turn (self);
-  ls_linter_update_endless (self);
-  if (self->n_waiting > 0 && turn->sequence > 0)
+  ls_linter_report_long_turn (self, turn, turn->ended_at);
+  ls_linter_update_endless (self, turn->task);
+  if (self->loop.n_waiting > 0 && sequence > 0)
     {
-      ls_sums_add (&self->sums, turn->sequence, duration);
+      ls_sums_add (&self->loop.sums, sequence, duration);
       if (turn->is_continuation)
-        ls_sums_add (&self->continuation_sums, turn->sequence, duration);
+        ls_sums_add (&self->loop.continuation_sums, sequence, duration);
     }
   if (turn->is_continuation && turn->priority < LS_N_TASK_PRIORITIES)
     {
-      LsLintRun *run = &self->runs[turn->priority];
+      LsLintRun *run = &self->loop.runs[turn->priority];
 
       run->count++;
       run->duration += duration;
       run->last_task = turn->task;
-      run->last_name = turn->name;
+      run->last_name = name;
     }
-  self->last = (LsLintLast) { .task = turn->task, .name = turn->name, .sequence = turn->sequence };
+  self->loop.last = (LsLintLast) { .task = turn->task, .name = name, .sequence = sequence };
   ls_linter_remove_task (self, turn->task);
-  *turn = (LsLintTurn) { .task = 0 };
+  self->loop.turn = (LsLintTurn) { 0 };
 }
 
 void
@@ -356,8 +368,7 @@ ls_linter_on_task_selected (LsLinter       *self,
   guint64 waited;
   gboolean is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0;
 
-  ls_linter_end_turn (self);
-  self->n_turns++;
+  self->loop.n_turns++;
   if ((task = ls_linter_know_task (self, record)) == NULL)
     return;
 
@@ -367,38 +378,20 @@ ls_linter_on_task_selected (LsLinter       *self,
   if (task->sequence != 0)
     {
       ls_linter_report_starved (self, record->subject, task, self->position, record->time, waited,
-                                self->starved_queue == record->queue);
+                                self->loop.raised_queue == record->queue + 1u);
       if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
         ls_linter_report_continuations (self, record->subject, task, self->position, record->time, waited);
     }
-  if (self->starved_queue == record->queue)
-    self->starved_queue = -1;
+  if (self->loop.raised_queue == record->queue + 1u)
+    self->loop.raised_queue = 0;
   if (record->priority < LS_N_TASK_PRIORITIES && !is_continuation)
-    self->runs[record->priority] = (LsLintRun) { .serial = self->runs[record->priority].serial + 1 };
+    self->loop.runs[record->priority] = (LsLintRun) { .serial = self->loop.runs[record->priority].serial + 1 };
 
-  self->turn = (LsLintTurn) {
-    .task = record->subject,
+  self->loop.turn = (LsLintTurn) {
     .name = task->name,
     .sequence = task->sequence,
     .waited = waited,
-    .started_at = record->time,
-    .ended_at = record->time,
-    .position = self->position,
-    .priority = record->priority,
-    .queue = record->queue,
-    .is_continuation = is_continuation,
     .was_inverted = task->is_old,
   };
   forget_queueing (self, task);
-}
-
-void
-ls_linter_on_callback_ended (LsLinter       *self,
-                             const LsRecord *record)
-{
-  if (self->turn.task == 0)
-    return;
-  self->turn.ended_at = record->time;
-  self->turn.elsewhere += self->turn.elsewhere_after;
-  self->turn.elsewhere_after = 0;
 }
