@@ -230,7 +230,7 @@ static gboolean
 goes_on_in_line (LsBreakMatcher *self,
                  const LsRecord *record)
 {
-  const LsBreakStatement *before = &self->tracker.last;
+  const LsBreakStatement *before = &self->tracker.loop.last;
   gsize length, length_before;
   guint line, line_before, column, column_before;
   const char *place, *place_before;
@@ -258,10 +258,10 @@ match_statement (LsBreakMatcher *self,
 
       if ((condition == NULL || *condition == '\0') && matched->run_line > 0 &&
           is_at_place (self, matched, record->text) && !goes_on_in_line (self, record) &&
-          match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), ALL_MEMBERS))
+        ls_break_matcher_hit (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_QUEUE_ANY);
     }
-  self->tracker.last = (LsBreakStatement) {
+  self->tracker.loop.last = (LsBreakStatement) {
     .function = record->subject, .value = record->value, .text = record->text, .level = record->level
   };
 }
@@ -279,8 +279,8 @@ match_condition (LsBreakMatcher *self,
 
       if (condition != NULL && *condition != '\0' && matched->run_index >= 0 &&
           (guint) matched->run_index == record->subject &&
-          match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), ALL_MEMBERS))
+        ls_break_matcher_hit (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -293,7 +293,7 @@ match_start (LsBreakMatcher *self,
       {
         LsBreakMatched *matched = g_ptr_array_index (self->by_kind[kind], i);
 
-        if (record->subject == self->tracker.running && match_task (self, matched, record->subject, ALL_MEMBERS))
+        if (record->subject == ls_break_tracker_get_running (&self->tracker) && match_task (self, matched, record->subject, ALL_MEMBERS))
           ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
       }
 }
@@ -308,8 +308,8 @@ match_log (LsBreakMatcher *self,
     {
       LsBreakMatched *matched = g_ptr_array_index (rules, i);
 
-      if (match_text (self, matched, record->text) && match_task (self, matched, self->tracker.running, ALL_MEMBERS))
-        ls_break_matcher_hit (self, matched, self->tracker.running, LS_BREAK_QUEUE_ANY);
+      if (match_text (self, matched, record->text) && match_task (self, matched, ls_break_tracker_get_running (&self->tracker), ALL_MEMBERS))
+        ls_break_matcher_hit (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_QUEUE_ANY);
     }
 }
 
@@ -327,7 +327,7 @@ match_signals (LsBreakMatcher *self,
       LsBreakMatched *matched = g_ptr_array_index (self->by_kind[LS_BREAK_SIGNAL], i);
 
       if (match_signal (self, matched, record->subject) &&
-          match_task (self, matched, self->tracker.running, LS_BREAK_MEMBER_PRIORITY))
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_MEMBER_PRIORITY))
         ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
   for (guint i = 0; record->kind == LS_RECORD_SIGNAL_PRIORITY && i < self->by_kind[LS_BREAK_PRIORITY_CHANGE]->len; i++)
@@ -337,7 +337,7 @@ match_signals (LsBreakMatcher *self,
 
       if (match_signal (self, matched, record->subject) &&
           (wanted >= LS_N_TASK_PRIORITIES || wanted == (LsTaskPriority) record->priority) &&
-          match_task (self, matched, self->tracker.running, 0))
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), 0))
         ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
   for (guint i = 0; record->kind == LS_RECORD_SIGNAL_ABORTED && i < self->by_kind[LS_BREAK_ABORT]->len; i++)
@@ -345,7 +345,7 @@ match_signals (LsBreakMatcher *self,
       LsBreakMatched *matched = g_ptr_array_index (self->by_kind[LS_BREAK_ABORT], i);
 
       if (match_signal (self, matched, record->subject) && match_text (self, matched, record->text) &&
-          match_task (self, matched, self->tracker.running, LS_BREAK_MEMBER_PRIORITY))
+          match_task (self, matched, ls_break_tracker_get_running (&self->tracker), LS_BREAK_MEMBER_PRIORITY))
         ls_break_matcher_hit (self, matched, record->subject, LS_BREAK_QUEUE_ANY);
     }
 }
@@ -385,23 +385,23 @@ match_length (LsBreakMatcher *self)
         continue;
       if (rule->queue == LS_BREAK_QUEUE_ALL)
         {
-          if (tracker->total_length == limit)
+          if (tracker->loop.total_length == limit)
             ls_break_matcher_hit (self, matched, 0, LS_BREAK_QUEUE_ALL);
         }
       else if (rule->queue == LS_BREAK_QUEUE_ANY)
         {
           if (of_scheduler && queue != NULL && queue->length == limit && is_too_long (self, matched, task->queue))
             ls_break_matcher_hit (self, matched, task->queue, LS_QUEUE_TYPE_WEB_SCHEDULING);
-          else if (!of_scheduler && tracker->type_lengths[task->queue_type] == limit &&
+          else if (!of_scheduler && tracker->loop.type_lengths[task->queue_type] == limit &&
                    rule->priority >= LS_N_TASK_PRIORITIES && (rule->signal == NULL || *rule->signal == '\0'))
             ls_break_matcher_hit (self, matched, 0, task->queue_type);
         }
       else if (rule->queue == LS_QUEUE_TYPE_WEB_SCHEDULING)
         {
-          if (of_scheduler && tracker->scheduler_length == limit)
+          if (of_scheduler && tracker->loop.scheduler_length == limit)
             ls_break_matcher_hit (self, matched, 0, rule->queue);
         }
-      else if (!of_scheduler && task->queue_type == rule->queue && tracker->type_lengths[rule->queue] == limit)
+      else if (!of_scheduler && task->queue_type == rule->queue && tracker->loop.type_lengths[rule->queue] == limit)
         ls_break_matcher_hit (self, matched, 0, rule->queue);
     }
 }

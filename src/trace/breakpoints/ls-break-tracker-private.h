@@ -5,8 +5,7 @@
 
 #pragma once
 
-#include "ls-agent-slots-private.h"
-#include "ls-state.h"
+#include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS
 
@@ -63,11 +62,10 @@ typedef struct
   guint32 index;      /* in elements */
 } LsBreakWaiter;
 
-/* What an agent's loop has. */
+/* The loop of an agent. */
 typedef struct
 {
-  LsBreakStatement last;
-  guint32 running;
+  LsBreakStatement last;             /* that ran */
   guint32 type_lengths[LS_N_QUEUE_TYPES];
   guint32 scheduler_length;
   guint32 total_length;
@@ -83,19 +81,8 @@ typedef struct
   LsIdMap        queues;      /* LsBreakQueue */
   LsIdMap        signals;     /* LsBreakSignal */
   gsize          position;
-  union
-  {
-    LsBreakLoop  loop;        /* of the agent whose records go by */
-    struct
-    {
-      LsBreakStatement last;      /* that ran */
-      guint32    running;
-      guint32    type_lengths[LS_N_QUEUE_TYPES];
-      guint32    scheduler_length;
-      guint32    total_length;
-    };
-  };
-  LsAgentSlots   loops;       /* of the other agents */
+  LsBreakLoop    loop;        /* of the agent whose records go by */
+  LsTraceCursor  cursor;
   LsIdMap        agents;      /* guint32: the text that is its name */
   LsIdMap        memories;    /* guint32: likewise */
   LsIdMap        waiters;     /* LsBreakWaiter */
@@ -119,7 +106,14 @@ void                 ls_break_tracker_apply (LsBreakTracker       *self,
 static inline guint32
 ls_break_tracker_get_agent (const LsBreakTracker *self)
 {
-  return self->loops.agent;
+  return self->cursor.agent;
+}
+
+/* The task whose turn it is, or 0. */
+static inline guint32
+ls_break_tracker_get_running (const LsBreakTracker *self)
+{
+  return self->cursor.turn.task;
 }
 
 static inline const LsBreakTask *

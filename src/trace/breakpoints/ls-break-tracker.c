@@ -9,7 +9,7 @@ void
 ls_break_tracker_init (LsBreakTracker *self)
 {
   *self = (LsBreakTracker) { 0 };
-  ls_agent_slots_init (&self->loops, sizeof (LsBreakLoop));
+  ls_trace_cursor_init (&self->cursor, &self->loop, sizeof self->loop);
   ls_id_map_init (&self->tasks, sizeof (LsBreakTask));
   ls_id_map_init (&self->queues, sizeof (LsBreakQueue));
   ls_id_map_init (&self->signals, sizeof (LsBreakSignal));
@@ -23,7 +23,7 @@ ls_break_tracker_init (LsBreakTracker *self)
 void
 ls_break_tracker_clear (LsBreakTracker *self)
 {
-  ls_agent_slots_clear (&self->loops);
+  ls_trace_cursor_clear (&self->cursor);
   ls_id_map_clear (&self->tasks);
   ls_id_map_clear (&self->queues);
   ls_id_map_clear (&self->signals);
@@ -52,14 +52,6 @@ take_signal (LsBreakTracker *self,
              guint32         id)
 {
   return id != 0 ? ls_id_map_add (&self->signals, id) : NULL;
-}
-
-static void
-show_agent (LsBreakTracker *self,
-            guint32         agent)
-{
-  if (agent != self->loops.agent && agent != 0 && agent < LS_AGENT_SLOTS_MAX)
-    ls_agent_slots_switch (&self->loops, agent, &self->loop);
 }
 
 static void
@@ -111,17 +103,8 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
 {
   ls_break_tracker_clear (self);
   self->position = ls_state_get_position (state);
-  for (guint32 agent = 1; agent <= ls_state_get_n_agents (state); agent++)
-    if (ls_state_get_agent (state, agent) != NULL)
-      {
-        ls_state_set_agent (state, agent);
-        show_agent (self, agent);
-        self->running = ls_state_get_running_task (state);
-      }
-  ls_state_set_agent (state, 0);
+  ls_trace_cursor_begin_at (&self->cursor, state, ls_state_get_time (state));
   begin_agents (self, state);
-  show_agent (self, ls_state_get_current_agent (state));
-  self->running = ls_state_get_running_task (state);
   for (guint32 id = 0; (id = ls_state_find_next_signal (state, id)) != 0;)
     {
       const LsSignalState *known = ls_state_get_signal (state, id);
@@ -150,7 +133,7 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
 
       if (!is_running && (known->status < LS_TASK_STATUS_POSTED || known->status > LS_TASK_STATUS_INCOMING))
         continue;
-      show_agent (self, known->agent);
+      ls_trace_cursor_show_agent (&self->cursor, known->agent);
       task = take_task (self, id);
       *task = (LsBreakTask) {
         .queued_at = known->queued_at != LS_TIME_NEVER ? known->queued_at : 0,
@@ -169,17 +152,17 @@ ls_break_tracker_begin_at (LsBreakTracker *self,
           task->place = LS_BREAK_PLACE_SCHEDULER;
           task->queue = known->queue;
           queue->length++;
-          self->scheduler_length++;
-          self->total_length++;
+          self->loop.scheduler_length++;
+          self->loop.total_length++;
         }
       else if (!known->is_scheduler_task)
         {
           task->place = LS_BREAK_PLACE_LOOP;
-          self->type_lengths[known->queue_type]++;
-          self->total_length++;
+          self->loop.type_lengths[known->queue_type]++;
+          self->loop.total_length++;
         }
     }
-  show_agent (self, ls_state_get_current_agent (state));
+  ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }
 
 static void
@@ -189,17 +172,17 @@ unlink_task (LsBreakTracker *self,
   if (task->place == LS_BREAK_PLACE_NONE)
     return;
 
-  self->total_length--;
+  self->loop.total_length--;
   if (task->place == LS_BREAK_PLACE_SCHEDULER)
     {
       LsBreakQueue *queue = ls_id_map_get (&self->queues, task->queue);
 
-      self->scheduler_length--;
+      self->loop.scheduler_length--;
       if (queue != NULL && queue->length > 0)
         queue->length--;
     }
   else
-    self->type_lengths[task->queue_type]--;
+    self->loop.type_lengths[task->queue_type]--;
   task->place = LS_BREAK_PLACE_NONE;
 }
 
@@ -212,12 +195,20 @@ begin_task (LsBreakTracker *self,
                           .agent = ls_break_tracker_get_agent (self) };
 }
 
+/* Whether it is the turn of the task that a record is about. The record that selects a task finds it waiting. */
+static gboolean
+is_running (const LsBreakTracker *self,
+            const LsRecord       *record)
+{
+  return record->subject == self->cursor.turn.task && record->kind != LS_RECORD_TASK_SELECTED;
+}
+
 /* The task that a record is about, waiting nowhere; NULL for one that runs, or cannot be. */
 static LsBreakTask *
 pull_task (LsBreakTracker *self,
            const LsRecord *record)
 {
-  LsBreakTask *task = record->subject != self->running ? take_task (self, record->subject) : NULL;
+  LsBreakTask *task = !is_running (self, record) ? take_task (self, record->subject) : NULL;
 
   if (task == NULL)
     return NULL;
@@ -257,8 +248,8 @@ on_queued (LsBreakTracker *self,
   task->queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING;
   task->queued_at = record->time;
   queue->length++;
-  self->scheduler_length++;
-  self->total_length++;
+  self->loop.scheduler_length++;
+  self->loop.total_length++;
   self->queued_task = record->subject;
 }
 
@@ -275,43 +266,37 @@ on_loop_queued (LsBreakTracker *self,
   task->queue = 0;
   task->queue_type = record->queue;
   task->queued_at = record->time;
-  self->type_lengths[record->queue]++;
-  self->total_length++;
+  self->loop.type_lengths[record->queue]++;
+  self->loop.total_length++;
   self->queued_task = record->subject;
 }
 
 static void
 end_turn (LsBreakTracker *self)
 {
-  LsBreakTask *task = ls_id_map_get (&self->tasks, self->running);
+  LsBreakTask *task = ls_id_map_get (&self->tasks, self->cursor.over.task);
 
-  if (task != NULL)
-    {
-      task->is_known = FALSE;
-      self->over_task = self->running;
-    }
-  self->running = 0;
+  if (task == NULL)
+    return;
+  task->is_known = FALSE;
+  self->over_task = self->cursor.over.task;
 }
 
 static void
 on_selected (LsBreakTracker *self,
              const LsRecord *record)
 {
-  LsBreakTask *task;
+  LsBreakTask *task = pull_task (self, record);
 
-  end_turn (self);
-  task = pull_task (self, record);
-  if (task == NULL)
-    return;
-  task->priority = record->priority;
-  self->running = record->subject;
+  if (task != NULL)
+    task->priority = record->priority;
 }
 
 static void
 on_removed (LsBreakTracker *self,
             const LsRecord *record)
 {
-  LsBreakTask *task = record->subject != self->running ? ls_id_map_get (&self->tasks, record->subject) : NULL;
+  LsBreakTask *task = !is_running (self, record) ? ls_id_map_get (&self->tasks, record->subject) : NULL;
 
   if (task == NULL)
     return;
@@ -397,6 +382,8 @@ ls_break_tracker_apply (LsBreakTracker *self,
   self->has_gone_on = FALSE;
   if (G_UNLIKELY ((self->over_task | self->over_queue | self->over_signal | self->over_waiter) != 0))
     forget_what_is_over (self);
+  if (ls_trace_cursor_advance (&self->cursor, record, self->position))
+    end_turn (self);
   switch (record->kind)
     {
     case LS_RECORD_TASK_POSTED:
@@ -420,12 +407,7 @@ ls_break_tracker_apply (LsBreakTracker *self,
     case LS_RECORD_TASK_REMOVED:
       on_removed (self, record);
       break;
-    case LS_RECORD_TURN_ENDED:
-      end_turn (self);
-      break;
     case LS_RECORD_AGENT_RUN:
-      if (ls_agent_slots_wants_switch (&self->loops, record))
-        show_agent (self, record->subject);
       if (record->level > 0)
         note_running (self);
       break;
