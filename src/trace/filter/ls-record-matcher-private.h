@@ -5,18 +5,10 @@
 
 #pragma once
 
-#include "ls-agent-slots-private.h"
 #include "ls-record-filter.h"
-#include "ls-state.h"
+#include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS
-
-/* In whose turn an agent's records are made. */
-typedef struct
-{
-  guint32 task;
-  guint8  priority;
-} LsMatcherTurn;
 
 /* Reads the records of a trace one after the other. Kinds are left to the caller, who counts them. */
 typedef struct
@@ -29,8 +21,7 @@ typedef struct
   gboolean           follows_turns;      /* whether turns have to be known */
   LsState           *names;              /* for @text */
   GString           *line;
-  LsMatcherTurn      turn;
-  LsAgentSlots       turns;              /* of the other agents */
+  LsTraceCursor      cursor;
   LsIdMap            queue_signals;      /* guint32: signal, of those that are looked for */
   LsIdMap            signal_tasks;       /* guint8: tasks posted with the signal, not finished */
 } LsRecordMatcher;

@@ -23,9 +23,9 @@ ls_record_matcher_init (LsRecordMatcher          *self,
                         LsTrace                  *trace,
                         const LsRecordFilterSpec *spec)
 {
-  *self = (LsRecordMatcher) { .trace = trace, .spec = *spec, .turn = { .priority = LS_TASK_PRIORITY_NONE } };
+  *self = (LsRecordMatcher) { .trace = trace, .spec = *spec };
   self->spec.text = NULL;
-  ls_agent_slots_init (&self->turns, sizeof (LsMatcherTurn));
+  ls_trace_cursor_init (&self->cursor, NULL, 0);
   ls_id_map_init (&self->queue_signals, sizeof (guint32));
   ls_id_map_init (&self->signal_tasks, sizeof (guint8));
   self->follows_turns = spec->task != 0
@@ -51,21 +51,9 @@ ls_record_matcher_clear (LsRecordMatcher *self)
   if (self->line != NULL)
     g_string_free (self->line, TRUE);
   self->line = NULL;
-  ls_agent_slots_clear (&self->turns);
+  ls_trace_cursor_clear (&self->cursor);
   ls_id_map_clear (&self->queue_signals);
   ls_id_map_clear (&self->signal_tasks);
-}
-
-static void
-begin_turn (LsRecordMatcher *self,
-            LsState         *state)
-{
-  const guint32 id = ls_state_get_running_task (state);
-  const LsTaskState *task = ls_state_get_task (state, id);
-
-  self->turn = (LsMatcherTurn) { id, LS_TASK_PRIORITY_NONE };
-  if (task != NULL && task->is_scheduler_task)
-    self->turn.priority = task->priority;
 }
 
 /* Records before @position are not to be had: what they would have told is looked up. */
@@ -76,9 +64,7 @@ ls_record_matcher_begin_at (LsRecordMatcher *self,
   guint32 signal = self->spec.signal;
   g_autoptr (LsState) state = NULL;
 
-  self->turn.task = 0;
-  self->turn.priority = LS_TASK_PRIORITY_NONE;
-  ls_agent_slots_clear (&self->turns);
+  ls_trace_cursor_clear (&self->cursor);
   ls_id_map_clear (&self->queue_signals);
   ls_id_map_clear (&self->signal_tasks);
   if (!self->follows_turns && signal == 0)
@@ -86,17 +72,7 @@ ls_record_matcher_begin_at (LsRecordMatcher *self,
 
   state = ls_state_new (self->trace);
   ls_state_seek (state, position);
-  for (guint32 agent = 1; agent <= ls_state_get_n_agents (state); agent++)
-    if (agent != ls_state_get_current_agent (state) && ls_state_get_agent (state, agent) != NULL)
-      {
-        ls_state_set_agent (state, agent);
-        ls_agent_slots_switch (&self->turns, agent, &self->turn);
-        begin_turn (self, state);
-      }
-  ls_state_set_agent (state, 0);
-  if (self->turns.agent != ls_state_get_current_agent (state))
-    ls_agent_slots_switch (&self->turns, ls_state_get_current_agent (state), &self->turn);
-  begin_turn (self, state);
+  ls_trace_cursor_begin_at (&self->cursor, state, ls_state_get_time (state));
   if (signal == 0)
     return;
   for (guint32 id = 0; (id = ls_state_find_next_queue (state, id)) != 0;)
@@ -207,37 +183,12 @@ is_about_signal (LsRecordMatcher *self,
     }
 }
 
-/* Turns last from the selection of a task to the next one, or to their end. */
-static void
-follow_turn (LsRecordMatcher *self,
-             const LsRecord  *record)
-{
-  if (ls_agent_slots_wants_switch (&self->turns, record) &&
-      !ls_agent_slots_switch (&self->turns, record->subject, &self->turn))
-    self->turn.priority = LS_TASK_PRIORITY_NONE;
-  if (record->kind == LS_RECORD_TASK_SELECTED)
-    {
-      self->turn.task = record->subject;
-      self->turn.priority = record->priority;
-    }
-}
-
-static void
-leave_turn (LsRecordMatcher *self,
-            const LsRecord  *record)
-{
-  if (record->kind == LS_RECORD_TURN_ENDED)
-    {
-      self->turn.task = 0;
-      self->turn.priority = LS_TASK_PRIORITY_NONE;
-    }
-}
-
 static gboolean
-has_priority (LsRecordMatcher *self,
-              const LsRecord  *record)
+has_priority (LsRecordMatcher    *self,
+              const LsRecord     *record,
+              const LsCursorTurn *turn)
 {
-  guint priority = record->priority < LS_N_TASK_PRIORITIES ? record->priority : self->turn.priority;
+  guint priority = record->priority < LS_N_TASK_PRIORITIES ? record->priority : turn->priority;
   guint bit = priority < LS_N_TASK_PRIORITIES ? 1u << priority : LS_RECORD_FILTER_NO_PRIORITY;
 
   return (self->spec.priorities & bit) != 0;
@@ -280,12 +231,14 @@ ls_record_matcher_match (LsRecordMatcher *self,
 
   if (self->follows_turns)
     {
-      follow_turn (self, record);
+      const gboolean has_ended = ls_trace_cursor_advance (&self->cursor, record, position);
+      /* The record that ends a turn is still of it. */
+      const LsCursorTurn *turn = has_ended && record->kind == LS_RECORD_TURN_ENDED ? &self->cursor.over : &self->cursor.turn;
+
       if (matches && spec->task != 0)
-        matches = is_about_task (record, spec->task) || (!spec->task_only && self->turn.task == spec->task);
+        matches = is_about_task (record, spec->task) || (!spec->task_only && turn->task == spec->task);
       if (matches)
-        matches = has_priority (self, record);
-      leave_turn (self, record);
+        matches = has_priority (self, record, turn);
     }
   if (spec->signal != 0 && !is_about_signal (self, record))
     matches = FALSE;
