@@ -53,7 +53,7 @@ take_agent (LsTimelineModel *self,
 {
   LsTimelineReader *agent = find_agent (self, id);
 
-  if (agent != NULL || id == 0 || id >= LS_TIMELINE_MAX_AGENTS)
+  if (agent != NULL || id == 0 || id >= LS_TRACE_CURSOR_MAX_AGENTS)
     return agent;
   agent = g_new0 (LsTimelineReader, 1);
   agent->base.id = id;
@@ -74,6 +74,7 @@ take_agent (LsTimelineModel *self,
 void
 ls_timeline_model_init_agents (LsTimelineModel *self)
 {
+  ls_trace_cursor_init (&self->cursor, NULL, 0);
   self->agents = g_ptr_array_new_with_free_func (agent_free);
   self->agents_by_id = g_hash_table_new (NULL, NULL);
   self->waiters = g_hash_table_new (NULL, NULL);
@@ -88,6 +89,7 @@ ls_timeline_model_clear_agents (LsTimelineModel *self)
   /* Nobody has a number of 0. */
   LsTimelineReader nobody = { .base = { .id = 0 } };
 
+  ls_trace_cursor_clear (&self->cursor);
   g_hash_table_remove_all (self->agents_by_id);
   g_ptr_array_set_size (self->agents, 0);
   g_hash_table_remove_all (self->waiters);
@@ -101,6 +103,7 @@ ls_timeline_model_clear_agents (LsTimelineModel *self)
 void
 ls_timeline_model_free_agents (LsTimelineModel *self)
 {
+  ls_trace_cursor_clear (&self->cursor);
   g_hash_table_unref (self->agents_by_id);
   g_ptr_array_unref (self->agents);
   g_hash_table_unref (self->waiters);
@@ -213,7 +216,7 @@ read_created (LsTimelineModel *self,
   agent->base.creator = record->object;
   agent->created_at = record->time;
   /* Until there was another there was no baton. */
-  if (self->agents->len == 2 && agent != self->agent && self->agent->task != 0)
+  if (self->agents->len == 2 && agent != self->agent && self->cursor.turn.task != 0)
     take_baton (self, self->agent, record->time, position);
 }
 
@@ -301,7 +304,7 @@ read_waiter_removed (LsTimelineModel *self,
   add_arrow (self, LS_TIMELINE_ARROW_NOTIFIED, is_promise, self->agent->base.id, agent->base.id, 0, record->time,
              record->time, position);
   if (is_promise && agent != self->agent)
-    send (&agent->settled, self->agent->base.id, self->agent->task, record->time);
+    send (&agent->settled, self->agent->base.id, self->cursor.turn.task, record->time);
 }
 
 /* Takes into account what a record says of agents, before all else that it says. */
@@ -345,7 +348,7 @@ ls_timeline_model_read_agents (LsTimelineModel *self,
     case LS_RECORD_ATOMIC_OPERATION:
       other = record->level == LS_OPERATION_POST ? find_agent (self, record->object) : NULL;
       if (other != NULL && other != self->agent)
-        send (&other->posts, self->agent->base.id, self->agent->task, record->time);
+        send (&other->posts, self->agent->base.id, self->cursor.turn.task, record->time);
       if (ls_timeline_model_has_agents (self))
         take_baton (self, self->agent, record->time, position);
       break;
@@ -369,7 +372,7 @@ get_posts (LsTimelineModel *self,
 {
   LsTimelineReader *agent = self->agent;
 
-  if (record->kind != LS_RECORD_TASK_INCOMING || agent->task != 0 || agent->in_action)
+  if (record->kind != LS_RECORD_TASK_INCOMING || self->cursor.turn.task != 0 || agent->in_action)
     return NULL;
   return record->queue == LS_QUEUE_TYPE_V8 ? &agent->settled : &agent->posts;
 }

@@ -5,14 +5,11 @@
 
 #pragma once
 
-#include "ls-state.h"
 #include "ls-time-axis.h"
 #include "ls-timeline-model.h"
+#include "ls-trace-cursor-private.h"
 
 G_BEGIN_DECLS
-
-/* As many agents are told apart. */
-#define LS_TIMELINE_MAX_AGENTS 4096
 
 /* What an agent sent to another, and has not arrived. */
 typedef struct
@@ -25,9 +22,8 @@ typedef struct
 typedef struct
 {
   LsTimelineAgent  base;
-  guint32          task;          /* whose turn it is, 0 for none */
-  LsTrackKind      track;         /* of that task */
-  gboolean         started;       /* whether it has a span */
+  LsTrackKind      track;         /* of the task whose turn it is */
+  gboolean         started;       /* whether that task has a span */
   gboolean         in_action;     /* the user does something */
   gboolean         has_run;       /* it has had the baton */
   gboolean         is_over;
@@ -60,6 +56,7 @@ struct _LsTimelineModel
   GPtrArray  *agents;             /* (element-type LsTimelineReader): the main one is always there */
   GHashTable *agents_by_id;
   LsTimelineReader *agent;        /* whose records are read */
+  LsTraceCursor     cursor;
   guint64     agents_time;        /* µs: since when there have been several */
   GHashTable *waiters;            /* the agent, times 2, plus 1 for one with a promise; by waiter */
   GHashTable *memories;           /* the text that is its name, by block */

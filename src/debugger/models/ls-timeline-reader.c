@@ -89,9 +89,10 @@ set_task_span (LsTimelineModel *self,
   data->track = track;
 }
 
-/* Ends the turn, also one whose task did not say that it finished. */
+/* Ends the turn of @task, also where that did not say that it finished. */
 static void
 end_turn (LsTimelineModel *self,
+          guint32          task,
           guint64          time)
 {
   LsTimelineReader *agent = self->agent;
@@ -101,9 +102,8 @@ end_turn (LsTimelineModel *self,
       ls_span_list_get (spans, ls_span_list_get_n (spans) - 1)->end == LS_TIME_NEVER)
     ls_span_list_end (spans, time);
   /* One that was selected and never began. */
-  if (!agent->started && ls_timeline_model_find_task (self, agent->task) != NULL)
-    ls_timeline_model_find_task (self, agent->task)->is_removed = TRUE;
-  agent->task = 0;
+  if (!agent->started && ls_timeline_model_find_task (self, task) != NULL)
+    ls_timeline_model_find_task (self, task)->is_removed = TRUE;
   agent->started = FALSE;
 }
 
@@ -114,10 +114,9 @@ start_task (LsTimelineModel *self,
 {
   LsTimelineReader *agent = self->agent;
 
-  end_turn (self, record->time);
+  end_turn (self, self->cursor.turn.task, record->time);
   set_task_span (self, record->subject, agent->track,
                  ls_span_list_begin (get_track (self, agent->track)->spans, record->time, position, record->subject));
-  agent->task = record->subject;
   agent->started = TRUE;
 }
 
@@ -142,7 +141,6 @@ read_posted (LsTimelineModel *self,
              const LsRecord  *record,
              guint32          position)
 {
-  LsTimelineReader *agent = self->agent;
   LsTimelineTask *task = get_task (self, record->subject);
 
   if (task == NULL)
@@ -152,7 +150,7 @@ read_posted (LsTimelineModel *self,
       const LsTimelinePost *post = ls_timeline_model_peek_post (self, record);
 
       task->posted = position + 1;
-      task->poster = post != NULL ? post->task : agent->task;
+      task->poster = post != NULL ? post->task : self->cursor.turn.task;
       if (post != NULL)
         ls_timeline_model_take_post (self, record, position);
     }
@@ -234,7 +232,10 @@ end_agent (LsTimelineModel *self,
     {
       LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
 
-      end_turn (self, record->time);
+      ls_trace_cursor_show_agent (&self->cursor, record->subject);
+      end_turn (self, self->cursor.turn.task, record->time);
+      ls_trace_cursor_end_turn (&self->cursor);
+      ls_trace_cursor_show_agent (&self->cursor, current);
       if (!ls_span_list_is_empty (microtasks) &&
           ls_span_list_get (microtasks, ls_span_list_get_n (microtasks) - 1)->end == LS_TIME_NEVER)
         ls_span_list_end (microtasks, record->time);
@@ -249,6 +250,7 @@ read_record (LsTimelineModel *self,
 {
   LsTimelineReader *agent = self->agent;
   LsSpanList *microtasks = get_track (self, LS_TRACK_MICROTASKS)->spans;
+  const guint32 ended_task = ls_trace_cursor_advance (&self->cursor, record, position) ? self->cursor.over.task : 0;
 
   if (record->kind >= LS_RECORD_AGENT_CREATED || ls_timeline_model_has_agents (self))
     ls_timeline_model_read_agents (self, record, position);
@@ -262,12 +264,11 @@ read_record (LsTimelineModel *self,
       read_posted (self, record, position);
       break;
     case LS_RECORD_TASK_REMOVED:
-      if (record->subject != agent->task && ls_timeline_model_find_task (self, record->subject) != NULL)
+      if (record->subject != self->cursor.turn.task && ls_timeline_model_find_task (self, record->subject) != NULL)
         ls_timeline_model_find_task (self, record->subject)->is_removed = TRUE;
       break;
     case LS_RECORD_TASK_SELECTED:
-      end_turn (self, record->time);
-      agent->task = record->subject;
+      end_turn (self, ended_task, record->time);
       agent->track = get_track_kind (record);
       break;
     case LS_RECORD_TASK_STARTED:
@@ -278,7 +279,7 @@ read_record (LsTimelineModel *self,
         ls_span_list_end (get_track (self, agent->track)->spans, record->time);
       break;
     case LS_RECORD_TURN_ENDED:
-      end_turn (self, record->time);
+      end_turn (self, ended_task, record->time);
       break;
     case LS_RECORD_MICROTASK_STARTED:
       ls_span_list_begin (microtasks, record->time, position, record->subject);
@@ -309,7 +310,7 @@ read_record (LsTimelineModel *self,
       break;
     case LS_RECORD_CLOCK_ADVANCED:
       /* Who is suspended waits, and who has to let others go first is not idle either. */
-      if (agent->task != 0 && ls_timeline_model_has_agents (self))
+      if (self->cursor.turn.task != 0 && ls_timeline_model_has_agents (self))
         break;
       ls_span_list_begin (agent->base.gaps, record->time - MIN (record->time, record->value), position, 0);
       ls_span_list_end (agent->base.gaps, record->time);
@@ -342,15 +343,13 @@ begin_turn (LsTimelineModel  *self,
   const LsTaskState *task;
   LsRecord record;
 
-  ls_state_set_agent (state, agent->base.id);
-  task = ls_state_get_task (state, ls_state_get_running_task (state));
-  ls_state_set_agent (state, 0);
+  ls_trace_cursor_show_agent (&self->cursor, agent->base.id);
+  task = ls_state_get_task (state, self->cursor.turn.task);
   if (task == NULL)
     return;
   ls_timeline_model_switch_agent (self, agent->base.id);
   record = (LsRecord) { .queue = task->queue_type, .priority = task->priority, .subject = task->id,
                         .time = self->start_time };
-  agent->task = task->id;
   agent->track = task->is_timer ? LS_TRACK_TIMERS : get_track_kind (&record);
   if (task->started_at != LS_TIME_NEVER)
     start_task (self, &record, MAX (start, 1) - 1);
@@ -401,9 +400,11 @@ ls_timeline_model_begin_at (LsTimelineModel *self,
       if (task->status >= LS_TASK_STATUS_POSTED && task->status < LS_TASK_STATUS_FINISHED)
         g_hash_table_insert (self->old_tasks, GUINT_TO_POINTER (id), g_new0 (LsTimelineTask, 1));
     }
+  ls_trace_cursor_begin_at (&self->cursor, state, self->start_time);
   for (guint i = 0; i < self->agents->len; i++)
     begin_turn (self, state, g_ptr_array_index (self->agents, i), start);
   ls_timeline_model_switch_agent (self, ls_state_get_current_agent (state));
+  ls_trace_cursor_show_agent (&self->cursor, ls_state_get_current_agent (state));
 }
 
 /* Takes the next record into account. */
