@@ -160,14 +160,14 @@ ls_explanation_dup_rule (LsState          *state,
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
                                          "the preset gives %s a turn after %u pick in a row while a worse rank waited",
                                          "the preset gives %s a turn after %u picks in a row while a worse rank waited",
-                                         world->fair_after),
-                            rank, world->fair_after);
+                                         world->loop.fair_after),
+                            rank, world->loop.fair_after);
   /* Translators: a number, “rank 5”; a part of a sentence, after “but” or a colon */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
                                        "after %u delayed task in a row immediate work of %s goes first",
                                        "after %u delayed tasks in a row immediate work of %s goes first",
-                                       world->max_delayed_picks),
-                          world->max_delayed_picks, rank);
+                                       world->loop.max_delayed_picks),
+                          world->loop.max_delayed_picks, rank);
 }
 
 /* Why a task is next that would not be by rank and age. */

@@ -23,18 +23,18 @@ void
 ls_world_show_agent (LsWorld *self,
                      guint32  agent)
 {
-  const LsLoopPart *part;
+  const LsWorldLoop *loop;
 
   if (agent == self->agent)
     return;
-  self->part.is_known = TRUE;
-  *(LsLoopPart *) ls_cow_table_edit (&self->parts, self->agent) = self->part;
-  part = ls_cow_table_peek (&self->parts, agent);
-  if (part != NULL && part->is_known)
-    self->part = *part;
+  self->loop.is_known = TRUE;
+  *(LsWorldLoop *) ls_cow_table_edit (&self->loops, self->agent) = self->loop;
+  loop = ls_cow_table_peek (&self->loops, agent);
+  if (loop != NULL && loop->is_known)
+    self->loop = *loop;
   else
     {
-      self->part = (LsLoopPart) { 0 };
+      self->loop = (LsWorldLoop) { 0 };
       ls_world_reset_ranks (self);
     }
   self->agent = agent;
@@ -98,7 +98,7 @@ on_agent_created (LsWorld        *self,
       self->running_agent = record->object;
       set_state (agent, LS_AGENT_STATE_RUNNING, record->time);
       /* Only a loop has turns, and it has them when the agent's function has returned. */
-      agent->has_returned = agent->in_turn = self->running_task != 0;
+      agent->has_returned = agent->in_turn = self->loop.running_task != 0;
     }
 }
 

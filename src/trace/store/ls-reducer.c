@@ -24,7 +24,7 @@ begin_task (LsWorld        *self,
     .queue_type = ls_queue_type_is_valid (record->queue) ? record->queue : LS_QUEUE_TYPE_OTHER,
     .is_continuation = (record->flags & LS_RECORD_FLAG_CONTINUATION) != 0,
     .name = record->text,
-    .posted_by = self->running_task,
+    .posted_by = self->loop.running_task,
     .posted_at = record->time,
     .posted_record = self->position,
     .due_at = LS_TIME_NEVER,
@@ -52,7 +52,7 @@ take_task (LsWorld        *self,
 {
   LsTaskState *task;
 
-  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->running_task)
+  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->loop.running_task)
     return NULL;
 
   task = ls_world_edit_task (self, record->subject);
@@ -73,7 +73,7 @@ on_task_posted (LsWorld        *self,
 {
   LsTaskState *task;
 
-  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->running_task)
+  if (!ls_world_accepts_id (self, record->subject) || record->subject == self->loop.running_task)
     return;
 
   task = ls_world_edit_task (self, record->subject);
@@ -209,10 +209,10 @@ on_task_due (LsWorld        *self,
 static void
 end_turn (LsWorld *self)
 {
-  if (self->running_task == 0)
+  if (self->loop.running_task == 0)
     return;
-  ls_world_edit_task (self, self->running_task)->status = LS_TASK_STATUS_FINISHED;
-  self->running_task = 0;
+  ls_world_edit_task (self, self->loop.running_task)->status = LS_TASK_STATUS_FINISHED;
+  self->loop.running_task = 0;
 }
 
 static void
@@ -220,20 +220,20 @@ enter_callback (LsWorld        *self,
                 LsCallbackKind  callback,
                 const LsRecord *record)
 {
-  self->callback = callback;
-  self->abort_source = record->object;
-  self->priority_source = record->value;
-  self->statement = 0;
-  self->statement_text = 0;
+  self->loop.callback = callback;
+  self->loop.abort_source = record->object;
+  self->loop.priority_source = record->value;
+  self->loop.statement = 0;
+  self->loop.statement_text = 0;
 }
 
 static void
 leave_callback (LsWorld *self)
 {
-  self->callback = LS_CALLBACK_NONE;
-  self->abort_source = 0;
-  self->priority_source = 0;
-  self->statement_text = 0;
+  self->loop.callback = LS_CALLBACK_NONE;
+  self->loop.abort_source = 0;
+  self->loop.priority_source = 0;
+  self->loop.statement_text = 0;
 }
 
 static void
@@ -244,13 +244,13 @@ on_task_selected (LsWorld        *self,
 
   if (G_UNLIKELY (self->agents.n_items > 0))
     ls_world_note_turn (self, TRUE, record->time);
-  if (self->max_delayed_picks > 0 || self->fair_after > 0)
+  if (self->loop.max_delayed_picks > 0 || self->loop.fair_after > 0)
     ls_selection_count_pick (self, record);
   end_turn (self);
   leave_callback (self);
-  self->turn = record->value;
-  self->microtask = 0;
-  self->statement = 0;
+  self->loop.turn = record->value;
+  self->loop.microtask = 0;
+  self->loop.statement = 0;
   if ((task = take_task (self, record)) == NULL)
     return;
 
@@ -258,7 +258,7 @@ on_task_selected (LsWorld        *self,
   task->turn = record->value;
   if (record->priority < LS_N_TASK_PRIORITIES)
     task->priority = record->priority;
-  self->running_task = record->subject;
+  self->loop.running_task = record->subject;
 }
 
 static void
@@ -266,7 +266,7 @@ on_task_started (LsWorld        *self,
                  const LsRecord *record)
 {
   enter_callback (self, LS_CALLBACK_TASK, record);
-  if (record->subject == self->running_task && record->subject != 0)
+  if (record->subject == self->loop.running_task && record->subject != 0)
     {
       LsTaskState *task = ls_world_edit_task (self, record->subject);
 
@@ -281,7 +281,7 @@ on_task_finished (LsWorld        *self,
                   const LsRecord *record)
 {
   leave_callback (self);
-  if (record->subject == self->running_task && record->subject != 0)
+  if (record->subject == self->loop.running_task && record->subject != 0)
     {
       LsTaskState *task = ls_world_edit_task (self, record->subject);
 
@@ -354,8 +354,8 @@ on_queue_starved (LsWorld        *self,
   if (!ls_queue_type_is_valid (record->queue))
     return;
 
-  queue = &self->loop_queues[record->queue];
-  if (record->level == self->queue_ranks[record->queue])
+  queue = &self->loop.loop_queues[record->queue];
+  if (record->level == self->loop.queue_ranks[record->queue])
     {
       queue->boosted_rank = 255;
       queue->starved_ms = 0;
@@ -372,23 +372,23 @@ on_preset (LsWorld        *self,
   if (record->kind == LS_RECORD_LOOP_STARTED)
     {
       ls_world_reset_ranks (self);
-      self->preset = record->text;
-      self->edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
+      self->loop.preset = record->text;
+      self->loop.edition = record->value <= LS_EDITION_2023_YIELD_OPTIONS ? record->value : LS_EDITION_2025;
     }
   else if (record->kind == LS_RECORD_PRESET_QUEUE && ls_queue_type_is_valid (record->queue))
     {
-      self->queue_ranks[record->queue] = record->level;
-      self->queue_rank_names[record->queue] = record->text;
+      self->loop.queue_ranks[record->queue] = record->level;
+      self->loop.queue_rank_names[record->queue] = record->text;
     }
   else if (record->kind == LS_RECORD_PRESET_PRIORITY && record->value < LS_N_EFFECTIVE_PRIORITIES)
     {
-      self->priority_ranks[record->value] = record->level;
-      self->priority_rank_names[record->value] = record->text;
+      self->loop.priority_ranks[record->value] = record->level;
+      self->loop.priority_rank_names[record->value] = record->text;
     }
   else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_MAX_DELAYED_PICKS)
-    self->max_delayed_picks = record->value;
+    self->loop.max_delayed_picks = record->value;
   else if (record->kind == LS_RECORD_PRESET_RULE && record->subject == LS_PRESET_RULE_FAIR_AFTER)
-    self->fair_after = record->value;
+    self->loop.fair_after = record->value;
 }
 
 /* Takes a microtask out of the queue. */
@@ -399,13 +399,13 @@ unlink_microtask (LsWorld          *self,
   if (microtask->previous != 0)
     ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, microtask->previous))->next = microtask->next;
   else
-    self->first_microtask = microtask->next;
+    self->loop.first_microtask = microtask->next;
   if (microtask->next != 0)
     ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, microtask->next))->previous = microtask->previous;
   else
-    self->last_microtask = microtask->previous;
+    self->loop.last_microtask = microtask->previous;
   microtask->next = microtask->previous = 0;
-  self->n_microtasks--;
+  self->loop.n_microtasks--;
 }
 
 /* A microtask that is not over, of another loop: only a corrupt trace speaks of it here. */
@@ -438,15 +438,15 @@ on_microtask_queued (LsWorld        *self,
     .promise = record->object,
     .kind = record->value,
     .status = LS_TASK_STATUS_QUEUED,
-    .previous = self->last_microtask,
+    .previous = self->loop.last_microtask,
     .queued_record = self->position,
   };
-  if (self->last_microtask != 0)
-    ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, self->last_microtask))->next = record->subject;
+  if (self->loop.last_microtask != 0)
+    ((LsMicrotaskState *) ls_cow_table_edit (&self->microtasks, self->loop.last_microtask))->next = record->subject;
   else
-    self->first_microtask = record->subject;
-  self->last_microtask = record->subject;
-  self->n_microtasks++;
+    self->loop.first_microtask = record->subject;
+  self->loop.last_microtask = record->subject;
+  self->loop.n_microtasks++;
 }
 
 static void
@@ -467,7 +467,7 @@ on_microtask_started (LsWorld        *self,
   microtask->id = record->subject;
   microtask->agent = self->agent;
   microtask->status = LS_TASK_STATUS_RUNNING;
-  self->running_microtask = record->subject;
+  self->loop.running_microtask = record->subject;
 }
 
 static void
@@ -475,15 +475,15 @@ on_microtask_finished (LsWorld        *self,
                        const LsRecord *record)
 {
   leave_callback (self);
-  self->microtask++;
-  if (self->running_microtask != 0)
+  self->loop.microtask++;
+  if (self->loop.running_microtask != 0)
     {
-      LsMicrotaskState *microtask = ls_cow_table_edit (&self->microtasks, self->running_microtask);
+      LsMicrotaskState *microtask = ls_cow_table_edit (&self->microtasks, self->loop.running_microtask);
 
       if (microtask->status == LS_TASK_STATUS_RUNNING)
         microtask->status = LS_TASK_STATUS_FINISHED;
     }
-  self->running_microtask = 0;
+  self->loop.running_microtask = 0;
 }
 
 static void
@@ -611,13 +611,13 @@ apply_record (LsWorld        *self,
       on_queue_starved (self, record);
       break;
     case LS_RECORD_STATEMENT:
-      self->statement++;
-      self->statement_text = record->text;
+      self->loop.statement++;
+      self->loop.statement_text = record->text;
       break;
     case LS_RECORD_ACTION_FINISHED:
       /* Between callbacks the statements of listeners that it called are over with it. */
-      if (self->callback == LS_CALLBACK_NONE)
-        self->statement_text = 0;
+      if (self->loop.callback == LS_CALLBACK_NONE)
+        self->loop.statement_text = 0;
       break;
     case LS_RECORD_AGENT_CREATED:
     case LS_RECORD_AGENT_RUN:

@@ -44,9 +44,9 @@ guint
 ls_selection_get_loop_rank (const LsWorld *world,
                             guint          queue_type)
 {
-  guint boosted_rank = world->loop_queues[queue_type].boosted_rank;
+  guint boosted_rank = world->loop.loop_queues[queue_type].boosted_rank;
 
-  return boosted_rank != NO_BOOST ? boosted_rank : world->queue_ranks[queue_type];
+  return boosted_rank != NO_BOOST ? boosted_rank : world->loop.queue_ranks[queue_type];
 }
 
 static LsNextTask
@@ -58,7 +58,7 @@ describe_queue_head (const LsWorld      *world,
     .queue = queue->id,
     .order = get_order (world, queue->tasks.first),
     .queue_type = LS_QUEUE_TYPE_WEB_SCHEDULING,
-    .rank = world->priority_ranks[queue->effective_priority],
+    .rank = world->loop.priority_ranks[queue->effective_priority],
     .effective_priority = queue->effective_priority,
   };
 }
@@ -72,7 +72,7 @@ select_scheduler_queue (const LsWorld *world,
   guint32 id = 0;
 
   for (int i = LS_N_EFFECTIVE_PRIORITIES - 1; i >= 0 && id == 0; i--)
-    id = world->runnable_queues[i];
+    id = world->loop.runnable_queues[i];
 
   while (id != 0)
     {
@@ -103,7 +103,7 @@ take_older (const LsWorld   *world,
             LsNextTask      *head,
             LsWorkQueueKind  kind)
 {
-  guint32 first = world->loop_queues[head->queue_type].work_queues[kind].first;
+  guint32 first = world->loop.loop_queues[head->queue_type].work_queues[kind].first;
 
   if (first != 0 && (head->task == 0 || get_order (world, first) < head->order))
     {
@@ -132,7 +132,7 @@ count_loop_tasks (const LsWorld *world,
   guint32 n_tasks = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (runnable_kinds); i++)
-    n_tasks += world->loop_queues[queue_type].work_queues[runnable_kinds[i]].length;
+    n_tasks += world->loop.loop_queues[queue_type].work_queues[runnable_kinds[i]].length;
   return n_tasks;
 }
 
@@ -216,7 +216,7 @@ choose_head (const LsWorld     *world,
 
   if (heads->delayed.task == 0 || (next.task != 0 && next.order <= heads->delayed.order))
     return next;
-  if (next.task == 0 || world->max_delayed_picks == 0 || world->delayed_picks < world->max_delayed_picks
+  if (next.task == 0 || world->loop.max_delayed_picks == 0 || world->loop.delayed_picks < world->loop.max_delayed_picks
       || keeps_place (world, heads->delayed.task))
     return heads->delayed;
 
@@ -239,10 +239,10 @@ ls_selection_find_next (const LsWorld *world,
   *next = choose_head (world, &heads);
   if (next->task == 0)
     next->effective_priority = -1;
-  if (world->fair_after == 0 || !heads.is_worse_waiting || world->picks_in_a_row < world->fair_after)
+  if (world->loop.fair_after == 0 || !heads.is_worse_waiting || world->loop.picks_in_a_row < world->loop.fair_after)
     return;
 
-  fair = gather_heads (world, &scheduler_head, MAX (heads.rank, world->last_fair_rank) + 1);
+  fair = gather_heads (world, &scheduler_head, MAX (heads.rank, world->loop.last_fair_rank) + 1);
   if (fair.rank == NO_RANK)
     fair = gather_heads (world, &scheduler_head, heads.rank + 1);
   instead_of = next->task;
@@ -259,14 +259,14 @@ has_work_of_rank (const LsWorld *world,
 {
   int priority = LS_N_EFFECTIVE_PRIORITIES - 1;
 
-  while (priority >= 0 && world->runnable_queues[priority] == 0)
+  while (priority >= 0 && world->loop.runnable_queues[priority] == 0)
     priority--;
-  if (priority >= 0 && (worse ? world->priority_ranks[priority] > rank : world->priority_ranks[priority] == rank))
+  if (priority >= 0 && (worse ? world->loop.priority_ranks[priority] > rank : world->loop.priority_ranks[priority] == rank))
     return TRUE;
 
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
-      const LsTaskList *work_queues = world->loop_queues[i].work_queues;
+      const LsTaskList *work_queues = world->loop.loop_queues[i].work_queues;
       guint own_rank = ls_selection_get_loop_rank (world, i);
 
       if (worse ? own_rank <= rank : own_rank != rank)
@@ -288,21 +288,21 @@ ls_selection_count_pick (LsWorld        *world,
 {
   if ((record->flags & LS_RECORD_FLAG_DELAYED_WORK) != 0 && !keeps_place (world, record->subject)
       && has_work_of_rank (world, record->level, FALSE))
-    world->delayed_picks++;
+    world->loop.delayed_picks++;
   else
-    world->delayed_picks = 0;
+    world->loop.delayed_picks = 0;
 
-  if (world->fair_after == 0)
+  if (world->loop.fair_after == 0)
     return;
   if ((record->flags & LS_RECORD_FLAG_FAIR_TURN) != 0)
     {
-      world->picks_in_a_row = 0;
-      world->last_fair_rank = record->level;
+      world->loop.picks_in_a_row = 0;
+      world->loop.last_fair_rank = record->level;
     }
   else if (has_work_of_rank (world, record->level, TRUE))
-    world->picks_in_a_row = MIN (world->picks_in_a_row + 1, world->fair_after);
+    world->loop.picks_in_a_row = MIN (world->loop.picks_in_a_row + 1, world->loop.fair_after);
   else
-    world->picks_in_a_row = 0;
+    world->loop.picks_in_a_row = 0;
 }
 
 /* What decides about a task that waits in a queue. Returns FALSE for any other task. */
@@ -322,7 +322,7 @@ ls_selection_describe (const LsWorld     *world,
     {
       described->queue = task->queue;
       described->effective_priority = peek_queue (world, task->queue)->effective_priority;
-      described->rank = world->priority_ranks[described->effective_priority];
+      described->rank = world->loop.priority_ranks[described->effective_priority];
     }
   else
     described->rank = ls_selection_get_loop_rank (world, task->queue_type);
@@ -371,7 +371,7 @@ ls_selection_count_before (const LsWorld    *world,
     n_before++;
 
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
-    for (guint32 id = world->runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
+    for (guint32 id = world->loop.runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
       {
         const LsQueueState *queue = peek_queue (world, id);
 
@@ -380,7 +380,7 @@ ls_selection_count_before (const LsWorld    *world,
 
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     for (guint k = 0; k < G_N_ELEMENTS (runnable_kinds); k++)
-      n_before += count_list_before (world, &world->loop_queues[i].work_queues[runnable_kinds[k]],
+      n_before += count_list_before (world, &world->loop.loop_queues[i].work_queues[runnable_kinds[k]],
                                      describe_loop_queue_head (world, i), described);
 
   return n_before;
@@ -389,7 +389,7 @@ ls_selection_count_before (const LsWorld    *world,
 guint
 ls_selection_count_queues (const LsWorld *world)
 {
-  guint n_queues = world->n_runnable_queues;
+  guint n_queues = world->loop.n_runnable_queues;
 
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     n_queues += count_loop_tasks (world, i) > 0;
@@ -433,7 +433,7 @@ set_turn_orders (const LsWorld *world,
 
   for (guint i = 0; i < n_candidates; i++)
     for (int p = candidates[i].effective_priority + 1; candidates[i].queue != 0 && p < LS_N_EFFECTIVE_PRIORITIES; p++)
-      if (present[p] && world->priority_ranks[p] == candidates[i].rank)
+      if (present[p] && world->loop.priority_ranks[p] == candidates[i].rank)
         candidates[i].turn_order = MAX (candidates[i].turn_order, latest[p]);
 }
 
@@ -487,7 +487,7 @@ ls_selection_list_candidates (const LsWorld *world,
   guint n = 0;
 
   for (int i = LS_N_EFFECTIVE_PRIORITIES - 1; i >= 0; i--)
-    for (guint32 id = world->runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
+    for (guint32 id = world->loop.runnable_queues[i]; id != 0; id = peek_queue (world, id)->next_runnable)
       {
         const LsQueueState *queue = peek_queue (world, id);
         LsNextTask head = describe_queue_head (world, queue);

@@ -147,7 +147,7 @@ ls_state_get_first_runnable_queue (LsState *self,
   g_return_val_if_fail (self != NULL, 0);
   g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
 
-  return ls_state_get_world (self)->runnable_queues[effective_priority];
+  return ls_state_get_world (self)->loop.runnable_queues[effective_priority];
 }
 
 /**
@@ -183,7 +183,7 @@ ls_state_find_oldest_queues (LsState *self,
 
   max_queues = MIN (max_queues, LS_STATE_MAX_OLDEST_QUEUES);
   world = ls_state_get_world (self);
-  for (guint32 id = world->runnable_queues[effective_priority]; id != 0; id = queue->next_runnable)
+  for (guint32 id = world->loop.runnable_queues[effective_priority]; id != 0; id = queue->next_runnable)
     {
       guint place;
 
@@ -345,8 +345,8 @@ ls_state_get_first_microtask (LsState *self,
   g_return_val_if_fail (self != NULL, 0);
 
   if (n_queued != NULL)
-    *n_queued = ls_state_get_world (self)->n_microtasks;
-  return ls_state_get_world (self)->first_microtask;
+    *n_queued = ls_state_get_world (self)->loop.n_microtasks;
+  return ls_state_get_world (self)->loop.first_microtask;
 }
 
 /**

@@ -310,7 +310,7 @@ ls_state_get_turn (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.turn;
+  return self->world.loop.turn;
 }
 
 /**
@@ -324,7 +324,7 @@ ls_state_get_microtask (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.microtask;
+  return self->world.loop.microtask;
 }
 
 /**
@@ -338,7 +338,7 @@ ls_state_get_statement (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.statement;
+  return self->world.loop.statement;
 }
 
 /**
@@ -366,7 +366,7 @@ ls_state_get_preset (LsState *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return ls_trace_get_text (self->trace, self->world.preset);
+  return ls_trace_get_text (self->trace, self->world.loop.preset);
 }
 
 /**
@@ -380,7 +380,7 @@ ls_state_get_edition (LsState *self)
 {
   g_return_val_if_fail (self != NULL, LS_EDITION_2025);
 
-  return self->world.edition;
+  return self->world.loop.edition;
 }
 
 /**
@@ -394,7 +394,7 @@ ls_state_get_running_task (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.running_task;
+  return self->world.loop.running_task;
 }
 
 /**
@@ -408,7 +408,7 @@ ls_state_get_running_microtask (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.running_microtask;
+  return self->world.loop.running_microtask;
 }
 
 /**
@@ -429,11 +429,11 @@ ls_state_get_scheduling_state (LsState *self,
   g_return_val_if_fail (self != NULL, FALSE);
 
   if (abort_source != NULL)
-    *abort_source = self->world.abort_source;
+    *abort_source = self->world.loop.abort_source;
   if (priority_source != NULL)
-    *priority_source = self->world.priority_source;
+    *priority_source = self->world.loop.priority_source;
 
-  return self->world.abort_source != 0 || self->world.priority_source != 0;
+  return self->world.loop.abort_source != 0 || self->world.loop.priority_source != 0;
 }
 
 /**
@@ -447,7 +447,7 @@ ls_state_get_statement_text (LsState *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  return self->world.statement_text;
+  return self->world.loop.statement_text;
 }
 
 /* The next task, searched for once at each position. */
@@ -514,7 +514,7 @@ ls_state_get_loop_queue (LsState     *self,
     return NULL;
 
   ls_world_sort_delayed_queue (&self->world, type);
-  return &self->world.loop_queues[type];
+  return &self->world.loop.loop_queues[type];
 }
 
 /**
@@ -530,7 +530,7 @@ ls_state_get_delayed_tasks (LsState *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   ls_world_sort_all_delayed (&self->world);
-  return &self->world.delayed;
+  return &self->world.loop.delayed;
 }
 
 /**
@@ -599,7 +599,7 @@ ls_state_get_effective_priority_rank (LsState *self,
   g_return_val_if_fail (self != NULL, 0);
   g_return_val_if_fail (effective_priority < LS_N_EFFECTIVE_PRIORITIES, 0);
 
-  return self->world.priority_ranks[effective_priority];
+  return self->world.loop.priority_ranks[effective_priority];
 }
 
 /**
@@ -618,11 +618,11 @@ ls_state_get_rank_name (LsState *self,
   g_return_val_if_fail (self != NULL, NULL);
 
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES && text == 0; i++)
-    if (self->world.priority_ranks[i] == rank)
-      text = self->world.priority_rank_names[i];
+    if (self->world.loop.priority_ranks[i] == rank)
+      text = self->world.loop.priority_rank_names[i];
   for (guint i = 0; i < LS_N_QUEUE_TYPES && text == 0; i++)
-    if (self->world.queue_ranks[i] == rank)
-      text = self->world.queue_rank_names[i];
+    if (self->world.loop.queue_ranks[i] == rank)
+      text = self->world.loop.queue_rank_names[i];
 
   return ls_trace_get_text (self->trace, text);
 }

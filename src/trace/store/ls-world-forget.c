@@ -20,7 +20,7 @@ task_is_over (const LsTaskState *task,
               const Forget      *forget)
 {
   return task->id == 0 || ((task->status == LS_TASK_STATUS_FINISHED || task->status == LS_TASK_STATUS_REMOVED) &&
-                           task->finished_at < forget->time && task->id != forget->world->running_task);
+                           task->finished_at < forget->time && task->id != forget->world->loop.running_task);
 }
 
 static gboolean
@@ -79,7 +79,7 @@ may_forget_microtask (gconstpointer item,
 
   return microtask->id == 0 ||
          (microtask->status == LS_TASK_STATUS_FINISHED && microtask->queued_record < forget->start &&
-          microtask->id != forget->world->running_microtask);
+          microtask->id != forget->world->loop.running_microtask);
 }
 
 static gboolean
@@ -134,11 +134,11 @@ ls_world_forget (LsWorld             *self,
 #define NOTED(table) (forgotten != NULL ? &forgotten->table : NULL)
 
   forget_in (&self->timers, extent->n_timers, 0, may_forget_timer, &forget, NOTED (timers));
-  forget_in (&self->tasks, extent->n_tasks, self->running_task, may_forget_task, &forget, NOTED (tasks));
+  forget_in (&self->tasks, extent->n_tasks, self->loop.running_task, may_forget_task, &forget, NOTED (tasks));
   forget_in (&self->queues, extent->n_queues, 0, may_forget_queue, &forget, NOTED (queues));
   forget_in (&self->abort_sources, extent->n_abort_sources, 0, may_forget_abort_source, &forget, NOTED (abort_sources));
   forget_in (&self->signals, extent->n_signals, 0, may_forget_signal, &forget, NOTED (signals));
-  forget_in (&self->microtasks, extent->n_microtasks, self->running_microtask, may_forget_microtask, &forget,
+  forget_in (&self->microtasks, extent->n_microtasks, self->loop.running_microtask, may_forget_microtask, &forget,
              NOTED (microtasks));
   forget_in (&self->waiters, extent->n_waiters, 0, may_forget_waiter, &forget, NOTED (waiters));
 

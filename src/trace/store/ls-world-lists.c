@@ -84,26 +84,26 @@ unlink_runnable_queue (LsWorld      *self,
   if (queue->previous_runnable != 0)
     ls_world_edit_queue (self, queue->previous_runnable)->next_runnable = queue->next_runnable;
   else
-    self->runnable_queues[queue->effective_priority] = queue->next_runnable;
+    self->loop.runnable_queues[queue->effective_priority] = queue->next_runnable;
   if (queue->next_runnable != 0)
     ls_world_edit_queue (self, queue->next_runnable)->previous_runnable = queue->previous_runnable;
   queue->next_runnable = queue->previous_runnable = 0;
   queue->is_runnable = FALSE;
-  self->n_runnable_queues--;
+  self->loop.n_runnable_queues--;
 }
 
 static void
 link_runnable_queue (LsWorld      *self,
                      LsQueueState *queue)
 {
-  guint32 *first = &self->runnable_queues[queue->effective_priority];
+  guint32 *first = &self->loop.runnable_queues[queue->effective_priority];
 
   if (*first != 0)
     ls_world_edit_queue (self, *first)->previous_runnable = queue->id;
   queue->next_runnable = *first;
   *first = queue->id;
   queue->is_runnable = TRUE;
-  self->n_runnable_queues++;
+  self->loop.n_runnable_queues++;
 }
 
 /* Makes what follows from a queue's priority, existence and tasks true again. */
@@ -151,9 +151,9 @@ ls_world_unlink_task (LsWorld     *self,
     }
   else if (task->place == LS_PLACE_WORK_QUEUE)
     {
-      list_remove (self, &self->loop_queues[task->queue_type].work_queues[task->work_queue], task, LINKS_QUEUE);
+      list_remove (self, &self->loop.loop_queues[task->queue_type].work_queues[task->work_queue], task, LINKS_QUEUE);
       if (task->work_queue == LS_WORK_QUEUE_DELAYED_INCOMING)
-        list_remove (self, &self->delayed, task, LINKS_DELAYED);
+        list_remove (self, &self->loop.delayed, task, LINKS_DELAYED);
     }
   task->place = LS_PLACE_NONE;
 }
@@ -201,7 +201,7 @@ ls_world_link_loop_task (LsWorld         *self,
                          LsTaskState     *task,
                          LsWorkQueueKind  kind)
 {
-  LsTaskList *list = &self->loop_queues[task->queue_type].work_queues[kind];
+  LsTaskList *list = &self->loop.loop_queues[task->queue_type].work_queues[kind];
 
   task->work_queue = kind;
   task->place = LS_PLACE_WORK_QUEUE;
@@ -253,15 +253,15 @@ void
 ls_world_link_delayed_task (LsWorld     *self,
                             LsTaskState *task)
 {
-  LsTaskList *list = &self->loop_queues[task->queue_type].work_queues[LS_WORK_QUEUE_DELAYED_INCOMING];
-  gboolean *unsorted = &self->delayed_unsorted[task->queue_type];
+  LsTaskList *list = &self->loop.loop_queues[task->queue_type].work_queues[LS_WORK_QUEUE_DELAYED_INCOMING];
+  gboolean *unsorted = &self->loop.delayed_unsorted[task->queue_type];
 
   task->work_queue = LS_WORK_QUEUE_DELAYED_INCOMING;
   task->place = LS_PLACE_WORK_QUEUE;
   list_insert (self, list, task, find_place_by_due_time (self, list, task, LINKS_QUEUE, unsorted), LINKS_QUEUE);
-  unsorted = &self->all_delayed_unsorted;
-  list_insert (self, &self->delayed, task,
-               find_place_by_due_time (self, &self->delayed, task, LINKS_DELAYED, unsorted), LINKS_DELAYED);
+  unsorted = &self->loop.all_delayed_unsorted;
+  list_insert (self, &self->loop.delayed, task,
+               find_place_by_due_time (self, &self->loop.delayed, task, LINKS_DELAYED, unsorted), LINKS_DELAYED);
 }
 
 /* Moves the whole immediate incoming queue behind immediate work. */
@@ -269,8 +269,8 @@ void
 ls_world_reload_queue (LsWorld *self,
                        guint    queue_type)
 {
-  LsTaskList *incoming = &self->loop_queues[queue_type].work_queues[LS_WORK_QUEUE_IMMEDIATE_INCOMING];
-  LsTaskList *work = &self->loop_queues[queue_type].work_queues[LS_WORK_QUEUE_IMMEDIATE_WORK];
+  LsTaskList *incoming = &self->loop.loop_queues[queue_type].work_queues[LS_WORK_QUEUE_IMMEDIATE_INCOMING];
+  LsTaskList *work = &self->loop.loop_queues[queue_type].work_queues[LS_WORK_QUEUE_IMMEDIATE_WORK];
   guint32 id = incoming->first;
 
   if (id == 0)
@@ -343,17 +343,17 @@ void
 ls_world_sort_delayed_queue (LsWorld *self,
                              guint    queue_type)
 {
-  if (!self->delayed_unsorted[queue_type])
+  if (!self->loop.delayed_unsorted[queue_type])
     return;
-  sort_by_due_time (self, &self->loop_queues[queue_type].work_queues[LS_WORK_QUEUE_DELAYED_INCOMING], LINKS_QUEUE);
-  self->delayed_unsorted[queue_type] = FALSE;
+  sort_by_due_time (self, &self->loop.loop_queues[queue_type].work_queues[LS_WORK_QUEUE_DELAYED_INCOMING], LINKS_QUEUE);
+  self->loop.delayed_unsorted[queue_type] = FALSE;
 }
 
 void
 ls_world_sort_all_delayed (LsWorld *self)
 {
-  if (!self->all_delayed_unsorted)
+  if (!self->loop.all_delayed_unsorted)
     return;
-  sort_by_due_time (self, &self->delayed, LINKS_DELAYED);
-  self->all_delayed_unsorted = FALSE;
+  sort_by_due_time (self, &self->loop.delayed, LINKS_DELAYED);
+  self->loop.all_delayed_unsorted = FALSE;
 }

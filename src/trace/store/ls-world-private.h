@@ -40,47 +40,45 @@ typedef struct
   guint32 owner;         /* whose list it is in */
 } LsAbortSource;
 
-/* How many agents a trace can have: each takes as much as an LsLoopPart. */
+/* How many agents a trace can have: each takes as much as an LsWorldLoop. */
 #define LS_WORLD_MAX_AGENTS 4096
 
-/* What each loop has of its own. */
-#define LS_LOOP_PART_MEMBERS                                                                                                 \
-  guint32          turn;                                                                                                     \
-  guint32          microtask;                                                                                                \
-  guint32          statement;                                                                                                \
-  guint32          preset;              /* text */                                                                           \
-  guint32          edition;                                                                                                  \
-  guint32          running_task;                                                                                             \
-  guint32          running_microtask;                                                                                        \
-  guint32          statement_text;                                                                                           \
-  guint32          abort_source;                                                                                             \
-  guint32          priority_source;                                                                                          \
-  guint8           callback;            /* LsCallbackKind */                                                                 \
-                                                                                                                             \
-  guint8           queue_ranks[LS_N_QUEUE_TYPES];                                                                            \
-  guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];                                                                \
-  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */                                             \
-  guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];                                                           \
-  guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */                                        \
-  guint32          fair_after;                                                                                               \
-  guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */                              \
-  guint32          picks_in_a_row;      /* while a worse rank waited */                                                      \
-  guint8           last_fair_rank;                                                                                           \
-                                                                                                                             \
-  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];                                                                            \
-  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */                     \
-  LsTaskList       delayed;                                                                                                  \
-  gboolean         all_delayed_unsorted;                                                                                     \
-  guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */                                   \
-  guint32          n_runnable_queues;                                                                                        \
-                                                                                                                             \
-  guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
-
+/* The loop of an agent. */
 typedef struct
 {
-  LS_LOOP_PART_MEMBERS
+  guint32          turn;
+  guint32          microtask;
+  guint32          statement;
+  guint32          preset;              /* text */
+  guint32          edition;
+  guint32          running_task;
+  guint32          running_microtask;
+  guint32          statement_text;
+  guint32          abort_source;
+  guint32          priority_source;
+  guint8           callback;            /* LsCallbackKind */
+
+  guint8           queue_ranks[LS_N_QUEUE_TYPES];
+  guint8           priority_ranks[LS_N_EFFECTIVE_PRIORITIES];
+  guint32          queue_rank_names[LS_N_QUEUE_TYPES];               /* texts */
+  guint32          priority_rank_names[LS_N_EFFECTIVE_PRIORITIES];
+  guint32          max_delayed_picks;   /* the preset's rules, 0 where it has none */
+  guint32          fair_after;
+  guint32          delayed_picks;       /* in a row, while immediate work of the rank waited */
+  guint32          picks_in_a_row;      /* while a worse rank waited */
+  guint8           last_fair_rank;
+
+  LsLoopQueueState loop_queues[LS_N_QUEUE_TYPES];
+  gboolean         delayed_unsorted[LS_N_QUEUE_TYPES];               /* their delayed incoming queues */
+  LsTaskList       delayed;
+  gboolean         all_delayed_unsorted;
+  guint32          runnable_queues[LS_N_EFFECTIVE_PRIORITIES];       /* first of a list */
+  guint32          n_runnable_queues;
+
+  guint32          first_microtask, last_microtask, n_microtasks;    /* queued */
+
   gboolean         is_known;            /* not of an agent of which nothing has been reported */
-} LsLoopPart;
+} LsWorldLoop;
 
 typedef struct
 {
@@ -88,12 +86,8 @@ typedef struct
   gsize            position;
   guint64          time;
   guint32          step;
-  guint32          agent;               /* whose loop the members that follow are of */
-  union
-  {
-    LsLoopPart     part;
-    struct { LS_LOOP_PART_MEMBERS };
-  };
+  guint32          agent;               /* whose loop @loop is */
+  LsWorldLoop      loop;
 
   guint32          current_agent;       /* whose records are being made */
   guint32          running_agent;       /* who got the baton last, or 0 */
@@ -108,7 +102,7 @@ typedef struct
   LsCowTable       microtasks;          /* LsMicrotaskState */
   LsCowTable       schedulers;          /* guint32: name */
   LsCowTable       agents;              /* LsAgentTraceState */
-  LsCowTable       parts;               /* LsLoopPart, of all agents but the one that the members above are of */
+  LsCowTable       loops;               /* LsWorldLoop, of all agents but @agent */
   LsCowTable       memories;            /* LsMemoryState */
   LsCowTable       cells;               /* LsCellState, from 1 in the order in which they were first used */
   LsCowTable       waiters;             /* LsWaiterState */

@@ -16,22 +16,22 @@ ls_world_reset_ranks (LsWorld *self)
 
   for (guint i = 0; i < LS_N_EFFECTIVE_PRIORITIES; i++)
     {
-      self->priority_ranks[i] = priority_ranks[i];
-      self->priority_rank_names[i] = 0;
+      self->loop.priority_ranks[i] = priority_ranks[i];
+      self->loop.priority_rank_names[i] = 0;
     }
   for (guint i = 0; i < LS_N_QUEUE_TYPES; i++)
     {
-      self->queue_ranks[i] = priority_ranks[2];
-      self->queue_rank_names[i] = 0;
-      self->loop_queues[i].type = i;
-      self->loop_queues[i].boosted_rank = NO_BOOST;
-      self->loop_queues[i].starved_ms = 0;
+      self->loop.queue_ranks[i] = priority_ranks[2];
+      self->loop.queue_rank_names[i] = 0;
+      self->loop.loop_queues[i].type = i;
+      self->loop.loop_queues[i].boosted_rank = NO_BOOST;
+      self->loop.loop_queues[i].starved_ms = 0;
     }
-  self->max_delayed_picks = 0;
-  self->fair_after = 0;
-  self->delayed_picks = 0;
-  self->picks_in_a_row = 0;
-  self->last_fair_rank = 0;
+  self->loop.max_delayed_picks = 0;
+  self->loop.fair_after = 0;
+  self->loop.delayed_picks = 0;
+  self->loop.picks_in_a_row = 0;
+  self->loop.last_fair_rank = 0;
 }
 
 /* The state before the first record. */
@@ -50,7 +50,7 @@ ls_world_init (LsWorld *self,
   ls_cow_table_init (&self->microtasks, sizeof (LsMicrotaskState), 6, account);
   ls_cow_table_init (&self->schedulers, sizeof (guint32), 3, account);
   ls_cow_table_init (&self->agents, sizeof (LsAgentTraceState), 3, account);
-  ls_cow_table_init (&self->parts, sizeof (LsLoopPart), 0, account);
+  ls_cow_table_init (&self->loops, sizeof (LsWorldLoop), 0, account);
   ls_cow_table_init (&self->memories, sizeof (LsMemoryState), 3, account);
   ls_cow_table_init (&self->cells, sizeof (LsCellState), 4, account);
   ls_cow_table_init (&self->waiters, sizeof (LsWaiterState), 4, account);
@@ -69,7 +69,7 @@ ls_world_init_copy (LsWorld       *self,
   ls_cow_table_init_copy (&self->microtasks, &other->microtasks);
   ls_cow_table_init_copy (&self->schedulers, &other->schedulers);
   ls_cow_table_init_copy (&self->agents, &other->agents);
-  ls_cow_table_init_copy (&self->parts, &other->parts);
+  ls_cow_table_init_copy (&self->loops, &other->loops);
   ls_cow_table_init_copy (&self->memories, &other->memories);
   ls_cow_table_init_copy (&self->cells, &other->cells);
   ls_cow_table_init_copy (&self->waiters, &other->waiters);
@@ -86,7 +86,7 @@ ls_world_clear (LsWorld *self)
   ls_cow_table_clear (&self->microtasks);
   ls_cow_table_clear (&self->schedulers);
   ls_cow_table_clear (&self->agents);
-  ls_cow_table_clear (&self->parts);
+  ls_cow_table_clear (&self->loops);
   ls_cow_table_clear (&self->memories);
   ls_cow_table_clear (&self->cells);
   ls_cow_table_clear (&self->waiters);
@@ -105,7 +105,7 @@ ls_world_get_bytes (const LsWorld *self)
          + ls_cow_table_get_bytes (&self->microtasks)
          + ls_cow_table_get_bytes (&self->schedulers)
          + ls_cow_table_get_bytes (&self->agents)
-         + ls_cow_table_get_bytes (&self->parts)
+         + ls_cow_table_get_bytes (&self->loops)
          + ls_cow_table_get_bytes (&self->memories)
          + ls_cow_table_get_bytes (&self->cells)
          + ls_cow_table_get_bytes (&self->waiters);
