@@ -8,6 +8,7 @@
 #include "test-util.h"
 
 #include "ls-application.h"
+#include "ls-session-view-private.h"
 #include "ls-window.h"
 
 G_BEGIN_DECLS

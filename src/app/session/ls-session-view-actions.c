@@ -85,38 +85,6 @@ on_post (LsSessionView *self,
   act (self, step, label);
 }
 
-/**
- * ls_session_view_has_dialog:
- * @self: a view
- *
- * Returns: whether there is a dialog already, or no window to show one in
- */
-gboolean
-ls_session_view_has_dialog (LsSessionView *self)
-{
-  return self->window == NULL || ls_window_has_dialog (self->window);
-}
-
-/**
- * ls_session_view_present_dialog:
- * @self: a view that has no dialog, see ls_session_view_has_dialog()
- * @content: what the dialog shows
- * @title: its title
- * @width: its width in pixels
- * @height: its height in pixels where there is room for that, -1: what its content asks for
- *
- * Shows a dialog above the window.
- */
-void
-ls_session_view_present_dialog (LsSessionView *self,
-                                GtkWidget     *content,
-                                const char    *title,
-                                int            width,
-                                int            height)
-{
-  ls_window_present_dialog (self->window, content, title, width, height);
-}
-
 static void
 post_task_action (GtkWidget  *widget,
                   const char *name,
@@ -125,8 +93,6 @@ post_task_action (GtkWidget  *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
   GtkWidget *dialog;
 
-  if (ls_session_view_has_dialog (self))
-    return;
   ls_player_set_running (self->player, FALSE);
   dialog = ls_post_task_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "post", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
@@ -141,8 +107,6 @@ add_signal_action (GtkWidget  *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
   GtkWidget *dialog;
 
-  if (ls_session_view_has_dialog (self))
-    return;
   ls_player_set_running (self->player, FALSE);
   dialog = ls_signal_dialog_new (self->debugger);
   g_signal_connect_object (dialog, "add", G_CALLBACK (on_post), self, G_CONNECT_SWAPPED);
@@ -179,7 +143,7 @@ ls_session_view_offer_undo (LsSessionView   *self,
   if (self->undo_toast != NULL)
     adw_toast_dismiss (self->undo_toast);
   g_set_weak_pointer (&self->undo_toast, toast);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_session_view_add_toast (self, toast);
 }
 
 /* What is done while the session runs again up to where it was is done there. */
@@ -497,8 +461,7 @@ ls_session_view_set_enabled (LsSessionView *self,
                              gboolean       enabled)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
-  if (self->window != NULL)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self->window), action, enabled);
+  g_signal_emit_by_name (self, "action-enabled", action, enabled);
 }
 
 /**
@@ -531,6 +494,5 @@ ls_session_view_update_actions (LsSessionView *self)
   ls_session_view_set_enabled (self, "win.save-as", has_session);
   ls_session_view_update_program_actions (self);
   ls_session_view_update_lesson_actions (self);
-  if (self->window != NULL)
-    ls_window_update_settings (self->window);
+  g_signal_emit_by_name (self, "settings-changed");
 }

@@ -80,7 +80,7 @@ edit_breakpoint (LsSessionView *self,
   GtkWidget *dialog;
   Edit *edit;
 
-  if (ls_session_view_has_dialog (self) || session == NULL)
+  if (session == NULL)
     return;
   dialog = ls_break_dialog_new (rule != NULL ? rule : fresh, rule == NULL);
   edit = g_new0 (Edit, 1);

@@ -62,7 +62,7 @@ ls_session_view_report (LsSessionView   *self,
   adw_toast_set_custom_title (toast, label);
   adw_toast_set_timeout (toast, 0);
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_session_view_add_toast (self, toast);
   ls_compat_announce (self->toasts, text);
 }
 
@@ -135,7 +135,7 @@ void
 ls_session_view_show_session (LsSessionView *self)
 {
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack), "session");
-  if (self->window != NULL && gtk_widget_get_focus_child (self->stack) == NULL)
+  if (self->is_shown && gtk_widget_get_focus_child (self->stack) == NULL)
     gtk_widget_grab_focus (self->stage);
 }
 
@@ -376,9 +376,7 @@ ls_session_view_is_untouched (LsSessionView *self)
 LsSessionView *
 ls_session_view_get_free (LsSessionView *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  return ls_session_view_is_untouched (self) || !LS_IS_WINDOW (root) ? self : ls_window_add_view (LS_WINDOW (root));
+  return ls_session_view_is_untouched (self) ? self : ls_session_view_ask_for_view (self);
 }
 
 static void

@@ -26,7 +26,7 @@ on_n_findings (LsSessionView *self)
 static void
 on_saved (LsSessionView *self)
 {
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (_("Saved")));
+  ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
 }
 
 static void

@@ -9,7 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "ls-application.h"
 #include "ls-program-pane.h"
 #include "ls-welcome.h"
 
@@ -18,14 +17,6 @@
 
 /* Nor does who drags or steps through time want one for each place. */
 #define MOVING_MS 1000
-
-static LsJournals *
-get_journals (void)
-{
-  GApplication *application = g_application_get_default ();
-
-  return LS_IS_APPLICATION (application) ? ls_application_get_journals (LS_APPLICATION (application)) : NULL;
-}
 
 static void
 on_failed (LsSessionView   *self,
@@ -38,11 +29,9 @@ on_failed (LsSessionView   *self,
 static LsJournal *
 ensure_journal (LsSessionView *self)
 {
-  LsJournals *journals = get_journals ();
-
-  if (self->journal == NULL && journals != NULL)
+  if (self->journal == NULL && self->journals != NULL)
     {
-      self->journal = ls_journal_new (journals);
+      self->journal = ls_journal_new (self->journals);
       g_signal_connect_object (self->journal, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
     }
   return self->journal;
@@ -175,6 +164,18 @@ ls_session_view_set_place (LsSessionView *self,
 }
 
 /**
+ * ls_session_view_get_place:
+ * @self: a view
+ *
+ * Returns: of its tab, see ls_session_view_set_place()
+ */
+int
+ls_session_view_get_place (LsSessionView *self)
+{
+  return self->place;
+}
+
+/**
  * ls_session_view_init_journal:
  * @self: a view
  *
@@ -245,10 +246,33 @@ ls_session_view_let_journal_go (LsSessionView *self)
 }
 
 /**
+ * ls_session_view_discard:
+ * @self: a view that is about to be closed
+ *
+ * Lets changes that are not saved be lost: the user has said so.
+ */
+void
+ls_session_view_discard (LsSessionView *self)
+{
+  self->discard = TRUE;
+}
+
+/**
+ * ls_session_view_is_unsaved:
+ * @self: a view
+ *
+ * Returns: whether something would be lost if it were closed
+ */
+gboolean
+ls_session_view_is_unsaved (LsSessionView *self)
+{
+  return !self->discard && !self->keeps_journal && ls_session_view_get_modified (self);
+}
+
+/**
  * ls_session_view_restore:
  * @self: a view that has nothing to be saved
- * @journals: where to look
- * @id: an entry of it
+ * @id: an entry of its journals
  * @error: return location for an error
  *
  * Opens what was not saved, as it was: at its step, with its file, and still not saved. It is read on a thread first. What is being
@@ -258,11 +282,10 @@ ls_session_view_let_journal_go (LsSessionView *self)
  */
 gboolean
 ls_session_view_restore (LsSessionView  *self,
-                         LsJournals     *journals,
                          const char     *id,
                          GError        **error)
 {
-  LsOpening *opening = ls_opening_new_for_journal (journals, id, error);
+  LsOpening *opening = ls_opening_new_for_journal (self->journals, id, error);
 
   if (opening == NULL)
     return FALSE;
@@ -295,12 +318,11 @@ ls_session_view_take_journal (LsSessionView *self,
 void
 ls_session_view_update_unsaved (LsSessionView *self)
 {
-  LsJournals *journals = get_journals ();
   g_autoptr (GPtrArray) entries = NULL;
 
-  if (journals == NULL || ls_session_view_has_session (self))
+  if (self->journals == NULL || ls_session_view_has_session (self))
     return;
-  entries = ls_journals_list (journals);
+  entries = ls_journals_list (self->journals);
   ls_welcome_set_unsaved (LS_WELCOME (self->welcome), entries);
 }
 
@@ -320,7 +342,7 @@ ls_session_view_offer_undo_discard (LsSessionView   *self,
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "app.undo-discard");
   adw_toast_set_action_target_value (toast, g_variant_new_string (id));
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_session_view_add_toast (self, toast);
 }
 
 /**
@@ -342,5 +364,5 @@ ls_session_view_offer_restore (LsSessionView *self,
   adw_toast_set_timeout (toast, 0);
   adw_toast_set_button_label (toast, _("_Restore"));
   adw_toast_set_action_name (toast, "app.restore-all");
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_session_view_add_toast (self, toast);
 }

@@ -146,7 +146,7 @@ on_finished (LsSessionView *self)
           break;
         }
     }
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
+  ls_session_view_add_toast (self, toast);
 }
 
 /* In the place of the one that was read, unless somebody may want to keep what came of that. */

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ls-window-private.h"
+#include "ls-session-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -62,12 +62,9 @@ static void
 give_up (LsSessionView *self,
          const char    *message)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
   show_content (self);
   ls_session_view_update_status (self);
-  if (self->is_for_opening && !ls_session_view_has_session (self) && LS_IS_WINDOW (root) &&
-      ls_window_drop_view (LS_WINDOW (root), self, message))
+  if (self->is_for_opening && !ls_session_view_has_session (self) && ls_session_view_give_way (self, message))
     return;
   if (message == NULL)
     return;
@@ -177,6 +174,62 @@ ls_session_view_cancel_opening (LsSessionView *self)
 
   if (opening != NULL)
     ls_opening_cancel (opening);
+}
+
+/**
+ * ls_session_view_set_opener:
+ * @self: a view that is made for a session that it is about to read
+ * @opener: the view that was shown when the session was asked for
+ *
+ * Lets the view go again if there is no such session: then @opener is shown.
+ */
+void
+ls_session_view_set_opener (LsSessionView *self,
+                            LsSessionView *opener)
+{
+  self->is_for_opening = TRUE;
+  g_set_weak_pointer (&self->opener, opener);
+}
+
+/**
+ * ls_session_view_get_opener:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): see ls_session_view_set_opener()
+ */
+LsSessionView *
+ls_session_view_get_opener (LsSessionView *self)
+{
+  return self->opener;
+}
+
+/**
+ * ls_session_view_reopen:
+ * @self: a view without changes that are not saved
+ * @session: a session that was closed
+ * @file: (nullable): its file
+ * @etag: (nullable): of the file, see ls_session_view_get_etag()
+ * @step: where it was shown
+ * @error: return location for an error
+ *
+ * Shows @session as it was.
+ *
+ * Returns: %FALSE with @error set if that did not work
+ */
+gboolean
+ls_session_view_reopen (LsSessionView  *self,
+                        LsSession      *session,
+                        GFile          *file,
+                        const char     *etag,
+                        guint32         step,
+                        GError        **error)
+{
+  if (!ls_debugger_open_session (self->debugger, session, file, error))
+    return FALSE;
+  g_free (self->etag);
+  self->etag = g_strdup (etag);
+  ls_player_step_to (self->player, step);
+  return TRUE;
 }
 
 /**

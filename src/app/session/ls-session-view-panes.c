@@ -144,21 +144,6 @@ ls_session_view_set_pane_shown (LsSessionView *self,
 }
 
 /**
- * ls_session_view_show_pane:
- * @self: a view
- * @action: the window's action for the pane
- *
- * Shows a pane, as the window's action does, which may hide another in a narrow window.
- */
-void
-ls_session_view_show_pane (LsSessionView *self,
-                           const char    *action)
-{
-  if (self->window != NULL)
-    g_action_group_change_action_state (G_ACTION_GROUP (self->window), action, g_variant_new_boolean (TRUE));
-}
-
-/**
  * ls_session_view_show_program:
  * @self: a view
  *

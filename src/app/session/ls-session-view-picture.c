@@ -29,7 +29,7 @@ tell (LsSessionView   *self,
 {
   g_autofree char *escaped = g_markup_escape_text (text, -1);
 
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (escaped));
+  ls_session_view_add_toast (self, adw_toast_new (escaped));
 }
 
 static gboolean
@@ -92,7 +92,7 @@ export_picture_action (GtkWidget  *widget,
   g_autofree char *file_name = NULL;
   GtkWidget *dialog;
 
-  if (ls_session_view_has_dialog (self) || !ls_session_view_has_session (self))
+  if (!ls_session_view_has_session (self))
     return;
   ls_player_set_running (self->player, FALSE);
   get_widths (self, widths);

@@ -1,4 +1,4 @@
-/* ls-session-view-private.h: what the files of the session's view share, and its window
+/* ls-session-view-private.h: what the files of the session's view share
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -9,7 +9,6 @@
 #include "ls-journal.h"
 #include "ls-opening.h"
 #include "ls-session-view.h"
-#include "ls-window.h"
 
 G_BEGIN_DECLS
 
@@ -52,7 +51,7 @@ struct _LsSessionView
   GtkWidget            *lints;
   GtkWidget            *statistics;
 
-  LsWindow             *window;          /* weak: the one that shows it, NULL while another view is shown there */
+  gboolean              is_shown;        /* its tab is the selected one of its window */
   LsDebugger           *debugger;
   LsSession            *shown_session;   /* (unowned, weak): the one that a stage has been chosen for */
   LsPlayer             *player;
@@ -64,6 +63,7 @@ struct _LsSessionView
   int                   full_bottom;     /* height of what is below before that */
   char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
+  LsJournals           *journals;        /* where what is not saved is kept, NULL for nowhere */
   LsJournal            *journal;         /* NULL until there is something to save */
   LsSession            *journaled;       /* whose changes are written there */
   guint                 journal_source;
@@ -82,23 +82,19 @@ struct _LsSessionView
   gint64                seen;            /* when it was selected last, in µs since 1970, 0 for never */
 };
 
-/**
- * LsSessionViewFunc:
- * @self: a view
- * @goes_on: whether what it was about is to be done
- * @user_data: what was given
- *
- * Gets the answer of the user.
- */
-typedef void (*LsSessionViewFunc) (LsSessionView *self,
-                                   gboolean       goes_on,
-                                   gpointer       user_data);
-
 /* ls-session-view.c */
-void ls_session_view_set_window      (LsSessionView  *self,
-                                      LsWindow       *window);
 void ls_session_view_update_status   (LsSessionView  *self);
-gboolean ls_session_view_is_busy     (LsSessionView  *self);
+void ls_session_view_update_title    (LsSessionView  *self);
+LsSessionView *ls_session_view_ask_for_view (LsSessionView *self);
+void ls_session_view_show_pane       (LsSessionView  *self,
+                                      const char     *action);
+gboolean ls_session_view_give_way    (LsSessionView  *self,
+                                      const char     *message);
+void ls_session_view_present_dialog  (LsSessionView *self,
+                                      GtkWidget      *content,
+                                      const char     *title,
+                                      int             width,
+                                      int             height);
 
 /* ls-session-view-actions.c */
 void ls_session_view_install_actions (GtkWidgetClass *widget_class);
@@ -106,105 +102,49 @@ void ls_session_view_add_keys        (LsSessionView  *self);
 void ls_session_view_set_enabled     (LsSessionView  *self,
                                       const char     *action,
                                       gboolean        enabled);
-void ls_session_view_update_actions  (LsSessionView  *self);
-void ls_session_view_change_setting  (LsSessionView  *self,
-                                      const char     *name,
-                                      const char     *value);
 void ls_session_view_offer_undo      (LsSessionView  *self,
                                       const char     *title);
-gboolean ls_session_view_has_dialog  (LsSessionView  *self);
-void ls_session_view_present_dialog  (LsSessionView  *self,
-                                      GtkWidget      *content,
-                                      const char     *title,
-                                      int             width,
-                                      int             height);
 
 /* ls-session-view-lesson.c */
 void ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class);
 void ls_session_view_connect_lesson  (LsSessionView  *self);
 void ls_session_view_update_lesson_actions (LsSessionView *self);
-gboolean ls_session_view_has_lesson  (LsSessionView  *self);
 void ls_session_view_show_lesson     (LsSessionView  *self);
 
 /* ls-session-view-program.c */
 void ls_session_view_install_program_actions (GtkWidgetClass *widget_class);
 void ls_session_view_update_program_actions  (LsSessionView  *self);
 gboolean ls_session_view_is_empty    (LsSessionView  *self);
-gboolean ls_session_view_flush       (LsSessionView  *self,
-                                      GError        **error);
 
 /* ls-session-view-document.c */
 void ls_session_view_install_document_actions (GtkWidgetClass *widget_class);
-char *ls_session_view_make_title     (LsSessionView  *self);
-char *ls_session_view_make_subtitle  (LsSessionView  *self);
 void ls_session_view_show_session    (LsSessionView  *self);
-void ls_session_view_report          (LsSessionView  *self,
-                                      const char     *text);
-void ls_session_view_open            (LsSessionView  *self,
-                                      GFile          *file,
-                                      gboolean        example);
 void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
-gboolean ls_session_view_is_untouched (LsSessionView *self);
-LsSessionView *ls_session_view_get_free (LsSessionView *self);
-void ls_session_view_open_scripts    (LsSessionView  *self,
-                                      const char *const *paths);
-void ls_session_view_confirm         (LsSessionView  *self,
-                                      LsSessionViewFunc done,
-                                      gpointer        user_data);
-gboolean ls_session_view_get_modified (LsSessionView *self);
-void ls_session_view_open_text       (LsSessionView  *self,
-                                      const char     *name,
-                                      const char     *text);
 
 /* ls-session-view-opening.c */
 void ls_session_view_install_opening_actions (GtkWidgetClass *widget_class);
 void ls_session_view_begin_opening   (LsSessionView  *self,
                                       LsOpening      *opening);
 void ls_session_view_cancel_opening  (LsSessionView  *self);
-gboolean ls_session_view_is_opening  (LsSessionView  *self,
-                                      GFile          *file);
 void ls_session_view_take_opened     (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 
 /* ls-session-view-panes.c */
-void ls_session_view_show_pane       (LsSessionView  *self,
-                                      const char     *action);
 void ls_session_view_show_program    (LsSessionView  *self);
-void ls_session_view_set_pane_shown  (LsSessionView  *self,
-                                      const char     *action,
-                                      gboolean        shown);
 void ls_session_view_restore_panes   (LsSessionView  *self);
-void ls_session_view_copy_panes      (LsSessionView  *self,
-                                      LsSessionView  *from);
 void ls_session_view_update_height   (LsSessionView  *self);
 int  ls_session_view_needs_width     (LsSessionView  *self);
 void ls_session_view_update_width    (LsSessionView  *self);
 gboolean ls_session_view_needs_height (LsSessionView *self);
-void ls_session_view_save_panes      (LsSessionView  *self,
-                                      gboolean        narrow);
 
 /* ls-session-view-journal.c */
 void ls_session_view_init_journal    (LsSessionView  *self);
 void ls_session_view_dispose_journal (LsSessionView  *self);
 void ls_session_view_set_seen        (LsSessionView  *self);
-void ls_session_view_set_place       (LsSessionView  *self,
-                                      const char     *window_id,
-                                      int             place);
-gboolean ls_session_view_keep_journal (LsSessionView *self);
-void ls_session_view_let_journal_go  (LsSessionView  *self);
-gboolean ls_session_view_restore     (LsSessionView  *self,
-                                      LsJournals     *journals,
-                                      const char     *id,
-                                      GError        **error);
 void     ls_session_view_take_journal (LsSessionView *self,
-                                      const char     *id);
-void ls_session_view_update_unsaved  (LsSessionView  *self);
-void ls_session_view_offer_restore   (LsSessionView  *self,
-                                      guint           n_sessions);
-void ls_session_view_offer_undo_discard (LsSessionView *self,
                                       const char     *id);
 
 /* ls-session-view-stage.c */
@@ -232,16 +172,6 @@ void ls_session_view_install_picture_actions (GtkWidgetClass *widget_class);
 
 /* ls-session-view-save.c */
 void ls_session_view_install_save_actions (GtkWidgetClass *widget_class);
-const char *ls_session_view_get_title (LsSessionView *self);
 void ls_session_view_remember_file   (LsSessionView  *self);
-gboolean ls_session_view_file_fits   (LsSessionView  *self);
-gboolean ls_session_view_save_now    (LsSessionView  *self,
-                                      GFile          *file,
-                                      GError        **error);
-void ls_session_view_save_to         (LsSessionView  *self,
-                                      GFile          *file);
-void ls_session_view_ask_where       (LsSessionView  *self,
-                                      LsCompatFileFunc done,
-                                      gpointer        user_data);
 
 G_END_DECLS

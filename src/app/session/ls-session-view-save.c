@@ -64,6 +64,18 @@ is_file_changed (LsSessionView *self,
 }
 
 /**
+ * ls_session_view_get_etag:
+ * @self: a view
+ *
+ * Returns: (nullable): tells the session's file as it was read or written from what others make of it
+ */
+const char *
+ls_session_view_get_etag (LsSessionView *self)
+{
+  return self->etag;
+}
+
+/**
  * ls_session_view_save_now:
  * @self: a view
  * @file: where to
@@ -139,7 +151,7 @@ save_and_tell (LsSessionView *self,
       return;
     }
   ls_files_add_recent (file);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), adw_toast_new (_("Saved")));
+  ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
 }
 
 static void

@@ -93,8 +93,7 @@ void
 ls_session_view_open_beside (LsSessionView *self,
                              LsSession     *session)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  LsSessionView *view = ls_window_add_view (LS_WINDOW (root));
+  LsSessionView *view = ls_session_view_ask_for_view (self);
   g_autoptr (GError) error = NULL;
 
   ls_session_set_modified (session, TRUE);

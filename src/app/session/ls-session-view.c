@@ -39,8 +39,7 @@
  *
  * Its actions are called win.NAME, as the window's are: what is within the view reaches those of the view, and the window's
  * reach those of the view that it shows. While it is hidden a run goes on, but nothing is shown of it, see
- * ls_player_set_watched(). "status-changed" tells of another title, file or activity, "attention" of something that the user
- * waits for.
+ * ls_player_set_watched(). What it needs of its window it asks for with signals.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
  * ls-session-view-document.c, ls-session-view-opening.c and ls-session-view-save.c (files), ls-session-view-journal.c,
@@ -48,11 +47,26 @@
  */
 enum
 {
+  PROP_0,
+  PROP_JOURNALS,
+  N_PROPS
+};
+
+enum
+{
   STATUS_CHANGED,
+  TITLE_CHANGED,
+  SETTINGS_CHANGED,
+  ACTION_ENABLED,
   ATTENTION,
+  WANTS_VIEW,
+  WANTS_DIALOG,
+  WANTS_PANE,
+  GIVES_WAY,
   N_SIGNALS
 };
 
+static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsSessionView, ls_session_view, GTK_TYPE_WIDGET)
@@ -85,9 +99,9 @@ hidden_cb (gpointer user_data)
 static void
 on_wake (LsSessionView *self)
 {
-  if (self->window != NULL && self->tick == 0)
+  if (self->is_shown && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick_cb, NULL, NULL);
-  else if (self->window == NULL && self->hidden_source == 0)
+  else if (!self->is_shown && self->hidden_source == 0)
     self->hidden_source = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, HIDDEN_MS, hidden_cb, self, NULL);
 }
 
@@ -109,7 +123,7 @@ announce_position (LsSessionView *self)
   g_autofree char *text = NULL;
   guint32 next;
 
-  if (self->window == NULL || ls_player_get_running (self->player))
+  if (!self->is_shown || ls_player_get_running (self->player))
     return;
   next = ls_state_get_next_task (state);
   time = ls_text_format_time (ls_state_get_time (state));
@@ -124,8 +138,7 @@ announce_position (LsSessionView *self)
 static void
 on_player_changed (LsSessionView *self)
 {
-  if (self->window != NULL)
-    ls_window_update_title (self->window);
+  ls_session_view_update_title (self);
   ls_session_view_update_actions (self);
   announce_position (self);
 }
@@ -134,8 +147,7 @@ on_player_changed (LsSessionView *self)
 static void
 on_forgot (LsSessionView *self)
 {
-  if (self->window != NULL)
-    ls_window_update_title (self->window);
+  ls_session_view_update_title (self);
   if (ls_player_get_position (self->player) <= ls_player_get_start (self->player))
     ls_session_view_update_actions (self);
 }
@@ -143,8 +155,7 @@ on_forgot (LsSessionView *self)
 static void
 on_grew (LsSessionView *self)
 {
-  if (self->window != NULL)
-    ls_window_update_title (self->window);
+  ls_session_view_update_title (self);
 }
 
 static void
@@ -177,7 +188,7 @@ on_stopped (LsSessionView *self)
   gtk_widget_set_visible (self->banner_place, place != NULL);
   if (place != NULL)
     gtk_actionable_set_action_target (GTK_ACTIONABLE (self->banner_place), "s", place);
-  if (message != NULL && self->window != NULL)
+  if (message != NULL && self->is_shown)
     ls_compat_announce (self->banner_label, message);
   gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
   gtk_widget_set_visible (self->banner_label, message != NULL);
@@ -274,7 +285,7 @@ ls_session_view_dispose (GObject *object)
       g_signal_handlers_disconnect_by_data (self->debugger, self);
       g_object_run_dispose (G_OBJECT (self->debugger));
     }
-  g_clear_weak_pointer (&self->window);
+  g_clear_object (&self->journals);
   g_clear_weak_pointer (&self->undo_toast);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -311,18 +322,142 @@ ensure_types (void)
 }
 
 static void
+ls_session_view_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  LsSessionView *self = LS_SESSION_VIEW (object);
+
+  switch (prop_id)
+    {
+    case PROP_JOURNALS:
+      self->journals = g_value_dup_object (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static guint
+add_signal (const char        *name,
+            GSignalAccumulator accumulator,
+            GType              returned,
+            guint              n_params,
+            ...)
+{
+  va_list types;
+  guint signal;
+
+  va_start (types, n_params);
+  signal = g_signal_new_valist (name, LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, NULL, accumulator, NULL, NULL, returned, n_params,
+                                types);
+  va_end (types);
+  return signal;
+}
+
+static void
+add_signals (void)
+{
+  /**
+   * LsSessionView::status-changed:
+   * @self: a view
+   *
+   * The title, the file or what goes on is another.
+   */
+  signals[STATUS_CHANGED] = add_signal ("status-changed", NULL, G_TYPE_NONE, 0);
+  /**
+   * LsSessionView::title-changed:
+   * @self: a view
+   *
+   * What ls_session_view_make_subtitle() makes is another, as in each step.
+   */
+  signals[TITLE_CHANGED] = add_signal ("title-changed", NULL, G_TYPE_NONE, 0);
+  /**
+   * LsSessionView::settings-changed:
+   * @self: a view
+   *
+   * The session's settings may be others, or the speed.
+   */
+  signals[SETTINGS_CHANGED] = add_signal ("settings-changed", NULL, G_TYPE_NONE, 0);
+  /**
+   * LsSessionView::action-enabled:
+   * @self: a view
+   * @action: one of its actions
+   * @enabled: whether it is possible now
+   *
+   * Whether an action is possible has been found out again.
+   */
+  signals[ACTION_ENABLED] = add_signal ("action-enabled", NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
+  /**
+   * LsSessionView::attention:
+   * @self: a view
+   *
+   * Something happened that the user waits for.
+   */
+  signals[ATTENTION] = add_signal ("attention", NULL, G_TYPE_NONE, 0);
+  /**
+   * LsSessionView::wants-view:
+   * @self: a view
+   *
+   * Asks for a new tab.
+   *
+   * Returns: (transfer full) (nullable): what the tab has
+   */
+  signals[WANTS_VIEW] = add_signal ("wants-view", g_signal_accumulator_first_wins, LS_TYPE_SESSION_VIEW, 0);
+  /**
+   * LsSessionView::wants-dialog:
+   * @self: a view
+   * @content: what the dialog is to show
+   * @title: its title
+   * @width: its width in pixels
+   * @height: its height in pixels where there is room for that, -1: what its content asks for
+   *
+   * Asks for a dialog above the window.
+   *
+   * Returns: %FALSE if there is one already
+   */
+  signals[WANTS_DIALOG] = add_signal ("wants-dialog", g_signal_accumulator_true_handled, G_TYPE_BOOLEAN, 4, GTK_TYPE_WIDGET,
+                                      G_TYPE_STRING, G_TYPE_INT, G_TYPE_INT);
+  /**
+   * LsSessionView::wants-pane:
+   * @self: a view
+   * @action: the window's action for a pane: "show-program", "show-inspector" or "show-events"
+   *
+   * Asks for a pane to be shown, which may hide another one in a narrow window.
+   */
+  signals[WANTS_PANE] = add_signal ("wants-pane", NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  /**
+   * LsSessionView::gives-way:
+   * @self: a view that was made for a session that did not come
+   * @message: (nullable): why
+   *
+   * Asks for its tab to be closed.
+   *
+   * Returns: %FALSE if the tab stays, since it is the only one
+   */
+  signals[GIVES_WAY] = add_signal ("gives-way", g_signal_accumulator_true_handled, G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
+}
+
+static void
 ls_session_view_class_init (LsSessionViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_session_view_dispose;
+  G_OBJECT_CLASS (klass)->set_property = ls_session_view_set_property;
   widget_class->measure = ls_session_view_measure;
   widget_class->size_allocate = ls_session_view_size_allocate;
 
-  signals[STATUS_CHANGED] = g_signal_new ("status-changed", LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                          G_TYPE_NONE, 0);
-  signals[ATTENTION] = g_signal_new ("attention", LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 0);
+  /**
+   * LsSessionView:journals:
+   *
+   * Where what is not saved is kept, if it is.
+   */
+  properties[PROP_JOURNALS] = g_param_spec_object ("journals", NULL, NULL, LS_TYPE_JOURNALS,
+                                                   G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+  add_signals ();
 
   ensure_types ();
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TAB_PANEL);
@@ -460,13 +595,14 @@ ls_session_view_init (LsSessionView *self)
 
 /**
  * ls_session_view_new:
+ * @journals: (nullable): where what is not saved is kept
  *
  * Returns: (transfer floating): a view that welcomes
  */
 LsSessionView *
-ls_session_view_new (void)
+ls_session_view_new (LsJournals *journals)
 {
-  return g_object_new (LS_TYPE_SESSION_VIEW, NULL);
+  return g_object_new (LS_TYPE_SESSION_VIEW, "journals", journals, NULL);
 }
 
 /**
@@ -482,6 +618,18 @@ ls_session_view_get_debugger (LsSessionView *self)
 }
 
 /**
+ * ls_session_view_get_player:
+ * @self: a view
+ *
+ * Returns: (transfer none): what moves through the session
+ */
+LsPlayer *
+ls_session_view_get_player (LsSessionView *self)
+{
+  return self->player;
+}
+
+/**
  * ls_session_view_has_session:
  * @self: a view
  *
@@ -494,23 +642,23 @@ ls_session_view_has_session (LsSessionView *self)
 }
 
 /**
- * ls_session_view_set_window:
+ * ls_session_view_set_shown:
  * @self: a view
- * @window: (nullable): the window that shows it from now on, %NULL while it is hidden
+ * @shown: whether its tab is the selected one
  *
- * Says where the view is shown. What is hidden does nothing in a frame; what came meanwhile is shown when it is seen again.
+ * Says whether the view is shown. What is hidden does nothing in a frame; what came meanwhile is shown when it is seen again.
  */
 void
-ls_session_view_set_window (LsSessionView *self,
-                            LsWindow      *window)
+ls_session_view_set_shown (LsSessionView *self,
+                           gboolean       shown)
 {
-  if (self->window == window)
+  if (self->is_shown == shown)
     return;
-  if (window != NULL)
+  if (shown)
     ls_session_view_set_seen (self);
   stop_ticking (self);
-  g_set_weak_pointer (&self->window, window);
-  ls_player_set_watched (self->player, window != NULL);
+  self->is_shown = shown;
+  ls_player_set_watched (self->player, shown);
   on_wake (self);
   ls_session_view_update_status (self);
 }
@@ -537,4 +685,94 @@ void
 ls_session_view_update_status (LsSessionView *self)
 {
   g_signal_emit (self, signals[STATUS_CHANGED], 0);
+}
+
+void
+ls_session_view_update_title (LsSessionView *self)
+{
+  g_signal_emit (self, signals[TITLE_CHANGED], 0);
+}
+
+/**
+ * ls_session_view_ask_for_view:
+ * @self: a view
+ *
+ * Returns: (transfer none): that of a new tab, or @self where there are no tabs
+ */
+LsSessionView *
+ls_session_view_ask_for_view (LsSessionView *self)
+{
+  g_autoptr (LsSessionView) view = NULL;
+
+  g_signal_emit (self, signals[WANTS_VIEW], 0, &view);
+  /* Its tab owns it. */
+  return view != NULL ? view : self;
+}
+
+/**
+ * ls_session_view_present_dialog:
+ * @self: a view
+ * @content: (transfer floating): what the dialog shows
+ * @title: its title
+ * @width: its width in pixels
+ * @height: its height in pixels where there is room for that, -1: what its content asks for
+ *
+ * Shows a dialog above the window, unless there is one already.
+ */
+void
+ls_session_view_present_dialog (LsSessionView *self,
+                                GtkWidget     *content,
+                                const char    *title,
+                                int            width,
+                                int            height)
+{
+  g_autoptr (GtkWidget) owned = g_object_ref_sink (content);
+  gboolean is_shown;
+
+  g_signal_emit (self, signals[WANTS_DIALOG], 0, content, title, width, height, &is_shown);
+}
+
+/**
+ * ls_session_view_show_pane:
+ * @self: a view
+ * @action: the window's action for the pane
+ *
+ * Shows a pane, as the window's action does, which may hide another in a narrow window.
+ */
+void
+ls_session_view_show_pane (LsSessionView *self,
+                           const char    *action)
+{
+  g_signal_emit (self, signals[WANTS_PANE], 0, action);
+}
+
+/**
+ * ls_session_view_give_way:
+ * @self: a view that was made for a session that did not come
+ * @message: (nullable): why
+ *
+ * Returns: whether its tab has been closed
+ */
+gboolean
+ls_session_view_give_way (LsSessionView *self,
+                          const char    *message)
+{
+  gboolean has_gone = FALSE;
+
+  g_signal_emit (self, signals[GIVES_WAY], 0, message, &has_gone);
+  return has_gone;
+}
+
+/**
+ * ls_session_view_add_toast:
+ * @self: a view
+ * @toast: (transfer full): a message
+ *
+ * Shows a message above the session.
+ */
+void
+ls_session_view_add_toast (LsSessionView *self,
+                           AdwToast      *toast)
+{
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->toasts), toast);
 }

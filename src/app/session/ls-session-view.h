@@ -7,17 +7,117 @@
 
 #include <adwaita.h>
 
+#include "ls-compat.h"
 #include "ls-debugger.h"
+#include "ls-journals.h"
 
 G_BEGIN_DECLS
 
 #define LS_TYPE_SESSION_VIEW (ls_session_view_get_type ())
 G_DECLARE_FINAL_TYPE (LsSessionView, ls_session_view, LS, SESSION_VIEW, GtkWidget)
 
-/* Signals: status-changed (), attention (). */
+/**
+ * LsSessionViewFunc:
+ * @self: a view
+ * @goes_on: whether what it was about is to be done
+ * @user_data: what was given
+ *
+ * Gets the answer of the user.
+ */
+typedef void (*LsSessionViewFunc) (LsSessionView *self,
+                                   gboolean       goes_on,
+                                   gpointer       user_data);
 
-LsSessionView *ls_session_view_new          (void);
-LsDebugger    *ls_session_view_get_debugger (LsSessionView *self);
-gboolean       ls_session_view_has_session  (LsSessionView *self);
+LsSessionView *ls_session_view_new               (LsJournals        *journals);
+LsDebugger    *ls_session_view_get_debugger      (LsSessionView     *self);
+LsPlayer      *ls_session_view_get_player        (LsSessionView     *self);
+gboolean       ls_session_view_has_session       (LsSessionView     *self);
+gboolean       ls_session_view_has_lesson        (LsSessionView     *self);
+gboolean       ls_session_view_is_busy           (LsSessionView     *self);
+void           ls_session_view_set_shown         (LsSessionView     *self,
+                                                  gboolean           shown);
+void           ls_session_view_change_setting    (LsSessionView     *self,
+                                                  const char        *name,
+                                                  const char        *value);
+void           ls_session_view_update_actions    (LsSessionView     *self);
+
+/* What it is called, and whether it is saved */
+const char    *ls_session_view_get_title         (LsSessionView     *self);
+char          *ls_session_view_make_title        (LsSessionView     *self);
+char          *ls_session_view_make_subtitle     (LsSessionView     *self);
+gboolean       ls_session_view_get_modified      (LsSessionView     *self);
+gboolean       ls_session_view_is_untouched      (LsSessionView     *self);
+gboolean       ls_session_view_is_unsaved        (LsSessionView     *self);
+void           ls_session_view_discard           (LsSessionView     *self);
+
+/* Opening */
+LsSessionView *ls_session_view_get_free          (LsSessionView     *self);
+void           ls_session_view_set_opener        (LsSessionView     *self,
+                                                  LsSessionView     *opener);
+LsSessionView *ls_session_view_get_opener        (LsSessionView     *self);
+gboolean       ls_session_view_is_opening        (LsSessionView     *self,
+                                                  GFile             *file);
+void           ls_session_view_open              (LsSessionView     *self,
+                                                  GFile             *file,
+                                                  gboolean           example);
+void           ls_session_view_open_scripts      (LsSessionView     *self,
+                                                  const char *const *paths);
+void           ls_session_view_open_text         (LsSessionView     *self,
+                                                  const char        *name,
+                                                  const char        *text);
+gboolean       ls_session_view_reopen            (LsSessionView     *self,
+                                                  LsSession         *session,
+                                                  GFile             *file,
+                                                  const char        *etag,
+                                                  guint32            step,
+                                                  GError           **error);
+gboolean       ls_session_view_restore           (LsSessionView     *self,
+                                                  const char        *id,
+                                                  GError           **error);
+
+/* Saving */
+gboolean       ls_session_view_flush             (LsSessionView     *self,
+                                                  GError           **error);
+void           ls_session_view_confirm           (LsSessionView     *self,
+                                                  LsSessionViewFunc  done,
+                                                  gpointer           user_data);
+gboolean       ls_session_view_file_fits         (LsSessionView     *self);
+const char    *ls_session_view_get_etag          (LsSessionView     *self);
+gboolean       ls_session_view_save_now          (LsSessionView     *self,
+                                                  GFile             *file,
+                                                  GError           **error);
+void           ls_session_view_save_to           (LsSessionView     *self,
+                                                  GFile             *file);
+void           ls_session_view_ask_where         (LsSessionView     *self,
+                                                  LsCompatFileFunc   done,
+                                                  gpointer           user_data);
+
+/* What is there again after a crash */
+void           ls_session_view_set_place         (LsSessionView     *self,
+                                                  const char        *window_id,
+                                                  int                place);
+int            ls_session_view_get_place         (LsSessionView     *self);
+gboolean       ls_session_view_keep_journal      (LsSessionView     *self);
+void           ls_session_view_let_journal_go    (LsSessionView     *self);
+void           ls_session_view_update_unsaved    (LsSessionView     *self);
+
+/* Messages */
+void           ls_session_view_report            (LsSessionView     *self,
+                                                  const char        *text);
+void           ls_session_view_add_toast         (LsSessionView     *self,
+                                                  AdwToast          *toast);
+void           ls_session_view_offer_restore     (LsSessionView     *self,
+                                                  guint              n_sessions);
+void           ls_session_view_offer_undo_discard (LsSessionView    *self,
+                                                  const char        *id);
+
+/* Panes */
+void           ls_session_view_set_pane_shown    (LsSessionView     *self,
+                                                  const char        *action,
+                                                  gboolean           shown);
+void           ls_session_view_copy_panes        (LsSessionView     *self,
+                                                  LsSessionView     *from);
+void           ls_session_view_save_panes        (LsSessionView     *self,
+                                                  gboolean           narrow);
 
 G_END_DECLS

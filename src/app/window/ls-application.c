@@ -171,7 +171,7 @@ restore (LsApplication *self,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!ls_session_view_restore (view, self->journals, id, &error))
+  if (!ls_session_view_restore (view, id, &error))
     ls_session_view_report (view, error->message);
 }
 

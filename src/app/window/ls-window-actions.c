@@ -16,36 +16,29 @@
 #include "ls-widget.h"
 
 /**
- * ls_window_has_dialog:
- * @self: a window
- *
- * Returns: whether it shows a dialog
- */
-gboolean
-ls_window_has_dialog (LsWindow *self)
-{
-  return self->dialog != NULL;
-}
-
-/**
  * ls_window_present_dialog:
- * @self: a window that shows no dialog
+ * @self: a window
  * @content: what the dialog shows
  * @title: its title
  * @width: its width in pixels
  * @height: its height in pixels where there is room for that, -1: what its content asks for
  *
  * Shows a dialog above the window.
+ *
+ * Returns: %FALSE if there is one already
  */
-void
+gboolean
 ls_window_present_dialog (LsWindow   *self,
                           GtkWidget  *content,
                           const char *title,
                           int         width,
                           int         height)
 {
+  if (self->dialog != NULL)
+    return FALSE;
   g_set_weak_pointer (&self->dialog, content);
   ls_compat_present_dialog (GTK_WIDGET (self), content, title, width, height);
+  return TRUE;
 }
 
 static void
@@ -166,7 +159,7 @@ change_speed (GSimpleAction *action,
   g_simple_action_set_state (action, value);
   g_settings_set_double (self->settings, "speed", speed);
   if (self->view != NULL)
-    ls_player_set_speed (self->view->player, speed);
+    ls_player_set_speed (ls_session_view_get_player (self->view), speed);
   show_speed (self, speed);
 }
 
@@ -182,7 +175,7 @@ ls_window_set_speed (LsWindow   *self,
                      const char *speed)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_player_set_speed (ls_window_get_nth_view (self, i)->player, g_ascii_strtod (speed, NULL));
+    ls_player_set_speed (ls_session_view_get_player (ls_window_get_nth_view (self, i)), g_ascii_strtod (speed, NULL));
   g_action_group_change_action_state (G_ACTION_GROUP (self), "speed", g_variant_new_string (speed));
 }
 
@@ -305,20 +298,22 @@ show_clock (LsWindow    *self,
 void
 ls_window_update_settings (LsWindow *self)
 {
-  LsSession *session = ls_window_has_session (self) ? ls_debugger_get_session (self->view->debugger) : NULL;
-  char speed[G_ASCII_DTOSTR_BUF_SIZE];
+  LsDebugger *debugger = ls_window_get_debugger (self);
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
   const LsSettings *settings;
+  double speed;
 
-  if (self->view == NULL)
+  if (debugger == NULL)
     return;
-  g_ascii_formatd (speed, sizeof speed, "%g", ls_player_get_speed (self->view->player));
-  set_state (self, "speed", speed);
-  show_speed (self, ls_player_get_speed (self->view->player));
-  if (session == NULL)
+  speed = ls_player_get_speed (ls_debugger_get_player (debugger));
+  g_ascii_formatd (text, sizeof text, "%g", speed);
+  set_state (self, "speed", text);
+  show_speed (self, speed);
+  if (!ls_window_has_session (self))
     return;
-  settings = ls_session_get_settings (session);
+  settings = ls_session_get_settings (ls_debugger_get_session (debugger));
   set_state (self, "preset", settings->preset);
   set_state (self, "edition", ls_edition_to_string (settings->edition));
   set_state (self, "clock", ls_clock_kind_to_string (settings->clock));
-  show_clock (self, ls_debugger_get_clock (self->view->debugger), settings->clock);
+  show_clock (self, ls_debugger_get_clock (debugger), settings->clock);
 }

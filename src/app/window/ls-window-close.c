@@ -63,10 +63,10 @@ closing_free (Closing *closing)
   g_free (closing);
 }
 
-static gboolean
-is_unsaved (LsSessionView *view)
+static GFile *
+get_file (LsSessionView *view)
 {
-  return !view->discard && !view->keeps_journal && ls_session_view_get_modified (view);
+  return ls_debugger_get_file (ls_session_view_get_debugger (view));
 }
 
 static gboolean
@@ -86,7 +86,7 @@ close_now (Closing *closing)
     {
       LsSessionView *view = g_ptr_array_index (closing->views, i);
 
-      view->discard = TRUE;
+      ls_session_view_discard (view);
       if (!closing->whole && has_view (self, view))
         adw_tab_view_close_page (ADW_TAB_VIEW (self->tabs),
                                  adw_tab_view_get_page (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view)));
@@ -133,9 +133,9 @@ save_next (Closing *closing)
     {
       close_now (closing);
     }
-  else if (ls_debugger_get_file (view->debugger) != NULL && ls_session_view_file_fits (view))
+  else if (get_file (view) != NULL && ls_session_view_file_fits (view))
     {
-      on_place_chosen (ls_debugger_get_file (view->debugger), closing);
+      on_place_chosen (get_file (view), closing);
     }
   else
     {
@@ -180,7 +180,7 @@ ask_about_all (Closing *closing)
   for (guint i = 0; i < closing->unsaved->len; i++)
     {
       LsSessionView *view = g_ptr_array_index (closing->unsaved, i);
-      GFile *file = ls_debugger_get_file (view->debugger);
+      GFile *file = get_file (view);
       g_autofree char *place = file != NULL ? g_file_get_parse_name (file) : NULL;
 
       ls_unsaved_list_append (closing->list, ls_session_view_get_title (view), place);
@@ -218,7 +218,7 @@ close_views (LsWindow  *self,
   closing->unsaved = g_ptr_array_new_with_free_func (g_object_unref);
   closing->whole = whole;
   for (guint i = 0; i < views->len; i++)
-    if (is_unsaved (g_ptr_array_index (views, i)))
+    if (ls_session_view_is_unsaved (g_ptr_array_index (views, i)))
       g_ptr_array_add (closing->unsaved, g_object_ref (g_ptr_array_index (views, i)));
   if (closing->unsaved->len == 0)
     {
@@ -254,7 +254,7 @@ gboolean
 ls_window_has_changes (LsWindow *self)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    if (is_unsaved (ls_window_get_nth_view (self, i)))
+    if (ls_session_view_is_unsaved (ls_window_get_nth_view (self, i)))
       return TRUE;
   return FALSE;
 }
@@ -307,17 +307,18 @@ static void
 remember (LsWindow      *self,
           LsSessionView *view)
 {
+  LsDebugger *debugger = ls_session_view_get_debugger (view);
   Closed *closed;
 
   if (!ls_session_view_has_session (view) || ls_session_view_is_untouched (view))
     return;
   ls_session_view_flush (view, NULL);
   closed = g_new0 (Closed, 1);
-  closed->session = g_object_ref (ls_debugger_get_session (view->debugger));
-  g_set_object (&closed->file, ls_debugger_get_file (view->debugger));
-  closed->etag = g_strdup (view->etag);
-  closed->step = ls_player_get_wanted_step (view->player);
-  closed->place = view->place;
+  closed->session = g_object_ref (ls_debugger_get_session (debugger));
+  g_set_object (&closed->file, ls_debugger_get_file (debugger));
+  closed->etag = g_strdup (ls_session_view_get_etag (view));
+  closed->step = ls_player_get_wanted_step (ls_debugger_get_player (debugger));
+  closed->place = ls_session_view_get_place (view);
   g_queue_push_head (&self->closed, closed);
   if (self->closed.length > MAX_CLOSED)
     closed_free (g_queue_pop_tail (&self->closed));
@@ -335,7 +336,7 @@ offer_reopening (LsWindow   *self,
 
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "win.reopen-tab");
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (self->view->toasts), toast);
+  ls_session_view_add_toast (self->view, toast);
 }
 
 static gboolean
@@ -344,7 +345,7 @@ on_close_page (LsWindow   *self,
 {
   g_autoptr (LsSessionView) view = g_object_ref (LS_SESSION_VIEW (adw_tab_page_get_child (page)));
   AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
-  gboolean closes = !is_unsaved (view);
+  gboolean closes = !ls_session_view_is_unsaved (view);
   gboolean loses = closes && ls_session_view_get_modified (view);
   g_autofree char *title = loses ? g_strdup (ls_session_view_get_title (view)) : NULL;
 
@@ -408,16 +409,8 @@ reopen_tab_action (GtkWidget  *widget,
     return;
   gtk_widget_action_set_enabled (widget, "win.reopen-tab", self->closed.length > 0);
   view = ls_window_add_view_at (self, closed->place);
-  if (ls_debugger_open_session (view->debugger, closed->session, closed->file, &error))
-    {
-      g_free (view->etag);
-      view->etag = g_strdup (closed->etag);
-      ls_player_step_to (view->player, closed->step);
-    }
-  else
-    {
-      ls_session_view_report (view, error->message);
-    }
+  if (!ls_session_view_reopen (view, closed->session, closed->file, closed->etag, closed->step, &error))
+    ls_session_view_report (view, error->message);
   closed_free (closed);
 }
 

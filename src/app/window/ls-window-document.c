@@ -55,7 +55,7 @@ ls_window_find_open (GFile     *file,
     for (int i = 0; LS_IS_WINDOW (link->data) && i < ls_window_get_n_views (link->data); i++)
       {
         LsSessionView *view = ls_window_get_nth_view (link->data, i);
-        GFile *own = ls_debugger_get_file (view->debugger);
+        GFile *own = ls_debugger_get_file (ls_session_view_get_debugger (view));
 
         *window = link->data;
         if ((own != NULL && g_file_equal (own, file)) || ls_session_view_is_opening (view, file))
@@ -84,9 +84,8 @@ open_file (LsWindow *self,
       ls_session_view_open (self->view, file, example);
       return;
     }
-  view = ls_session_view_new ();
-  view->is_for_opening = TRUE;
-  g_set_weak_pointer (&view->opener, self->view);
+  view = ls_window_make_view (self);
+  ls_session_view_set_opener (view, self->view);
   ls_session_view_open (view, file, example);
   ls_window_insert_view (self, view, ls_window_get_n_views (self));
 }
@@ -107,7 +106,7 @@ ls_window_drop_view (LsWindow      *self,
                      const char    *message)
 {
   AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
-  LsSessionView *opener = view->opener;
+  LsSessionView *opener = ls_session_view_get_opener (view);
 
   if (ls_window_get_n_views (self) <= 1)
     return FALSE;

@@ -5,7 +5,9 @@
 
 #pragma once
 
-#include "ls-session-view-private.h"
+#include "ls-compat.h"
+#include "ls-journals.h"
+#include "ls-window.h"
 
 G_BEGIN_DECLS
 
@@ -40,11 +42,18 @@ struct _LsWindow
 
 /* ls-window.c */
 LsWindow *ls_window_new_without_tabs (GtkApplication *application);
+void ls_window_update_title      (LsWindow       *self);
 void ls_window_update_header     (LsWindow       *self);
 
 /* ls-window-actions.c */
 void ls_window_install_actions   (GtkWidgetClass *widget_class);
 void ls_window_add_actions       (LsWindow       *self);
+void ls_window_update_settings   (LsWindow       *self);
+gboolean ls_window_present_dialog (LsWindow      *self,
+                                  GtkWidget      *content,
+                                  const char     *title,
+                                  int             width,
+                                  int             height);
 void ls_window_set_speed         (LsWindow       *self,
                                   const char     *speed);
 void ls_window_apply_shown       (LsWindow       *self);
@@ -63,6 +72,7 @@ void ls_window_show_view         (LsWindow       *self,
 void ls_window_insert_view       (LsWindow       *self,
                                   LsSessionView  *view,
                                   int             place);
+LsSessionView *ls_window_make_view (LsWindow     *self);
 LsSessionView *ls_window_add_view_at (LsWindow   *self,
                                   int             place);
 AdwTabPage *ls_window_get_target_page (LsWindow  *self);

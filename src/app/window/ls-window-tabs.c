@@ -9,9 +9,16 @@
 
 #include <glib/gi18n.h>
 
+#include "ls-application.h"
 #include "ls-transport.h"
 
 static void update_tab_actions (LsWindow *self);
+
+static GFile *
+get_file (LsSessionView *view)
+{
+  return ls_debugger_get_file (ls_session_view_get_debugger (view));
+}
 
 static AdwTabPage *
 get_page (LsWindow      *self,
@@ -62,7 +69,7 @@ update_page (LsWindow   *self,
              AdwTabPage *page)
 {
   LsSessionView *view = LS_SESSION_VIEW (adw_tab_page_get_child (page));
-  GFile *file = ls_debugger_get_file (view->debugger);
+  GFile *file = get_file (view);
   g_autofree char *title = ls_session_view_make_title (view);
   g_autofree char *place = file != NULL ? g_file_get_parse_name (file) : NULL;
   g_autofree char *tooltip = place != NULL ? g_markup_escape_text (place, -1) : g_strdup ("");
@@ -96,6 +103,82 @@ on_attention (LsWindow      *self,
     adw_tab_page_set_needs_attention (get_page (self, view), TRUE);
 }
 
+static void
+on_title_changed (LsWindow      *self,
+                  LsSessionView *view)
+{
+  if (view == self->view)
+    ls_window_update_title (self);
+}
+
+static void
+on_settings_changed (LsWindow      *self,
+                     LsSessionView *view)
+{
+  if (view == self->view)
+    ls_window_update_settings (self);
+}
+
+static void
+on_action_enabled (LsWindow      *self,
+                   const char    *action,
+                   gboolean       enabled,
+                   LsSessionView *view)
+{
+  if (view == self->view)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
+}
+
+static LsSessionView *
+on_wants_view (LsWindow *self)
+{
+  return g_object_ref (ls_window_add_view (self));
+}
+
+static gboolean
+on_wants_dialog (LsWindow      *self,
+                 GtkWidget     *content,
+                 const char    *title,
+                 int            width,
+                 int            height,
+                 LsSessionView *view)
+{
+  return view == self->view && ls_window_present_dialog (self, content, title, width, height);
+}
+
+static void
+on_wants_pane (LsWindow      *self,
+               const char    *action,
+               LsSessionView *view)
+{
+  if (view == self->view)
+    ls_window_set_shown (self, action, TRUE);
+}
+
+static gboolean
+on_gives_way (LsWindow      *self,
+              const char    *message,
+              LsSessionView *view)
+{
+  return ls_window_drop_view (self, view, message);
+}
+
+static const struct
+{
+  const char *signal;
+  GCallback   handler;
+} handlers[] = {
+  { "status-changed", G_CALLBACK (on_status_changed) },
+  { "title-changed", G_CALLBACK (on_title_changed) },
+  { "settings-changed", G_CALLBACK (on_settings_changed) },
+  { "action-enabled", G_CALLBACK (on_action_enabled) },
+  { "attention", G_CALLBACK (on_attention) },
+  { "wants-view", G_CALLBACK (on_wants_view) },
+  { "wants-dialog", G_CALLBACK (on_wants_dialog) },
+  { "wants-pane", G_CALLBACK (on_wants_pane) },
+  { "gives-way", G_CALLBACK (on_gives_way) },
+};
+
 /* The header bar, the actions and what else the window has for one session are those of the selected one. */
 static void
 on_selected (LsWindow *self)
@@ -107,9 +190,9 @@ on_selected (LsWindow *self)
   if (view == self->view)
     return;
   if (before != NULL)
-    ls_session_view_set_window (before, NULL);
+    ls_session_view_set_shown (before, FALSE);
   g_set_object (&self->view, view);
-  ls_transport_set_player (LS_TRANSPORT (self->transport), view != NULL ? view->player : NULL);
+  ls_transport_set_player (LS_TRANSPORT (self->transport), view != NULL ? ls_session_view_get_player (view) : NULL);
   if (view == NULL)
     {
       /* A window that forgets its focus later looks for it in the one to which the tab has gone by then. */
@@ -120,7 +203,7 @@ on_selected (LsWindow *self)
     ls_session_view_copy_panes (view, before);
   adw_tab_page_set_needs_attention (page, FALSE);
   ls_window_apply_shown (self);
-  ls_session_view_set_window (view, self);
+  ls_session_view_set_shown (view, TRUE);
   ls_session_view_update_actions (view);
   ls_window_update_header (self);
   update_tab_actions (self);
@@ -146,7 +229,7 @@ update_tab_actions (LsWindow *self)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], ls_window_get_n_views (self) > 1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-tab", view != NULL && ls_session_view_has_session (view));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.copy-path",
-                                 view != NULL && ls_debugger_get_file (view->debugger) != NULL);
+                                 view != NULL && get_file (view) != NULL);
 }
 
 static void
@@ -156,8 +239,8 @@ on_page_attached (LsWindow   *self,
 {
   GtkWidget *view = adw_tab_page_get_child (page);
 
-  g_signal_connect_object (view, "status-changed", G_CALLBACK (on_status_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "attention", G_CALLBACK (on_attention), self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (view, handlers[i].signal, handlers[i].handler, self, G_CONNECT_SWAPPED);
   name_page (self, page);
   update_page (self, page);
   update_places (self);
@@ -182,8 +265,7 @@ on_page_detached (LsWindow   *self,
 {
   GtkWidget *view = adw_tab_page_get_child (page);
 
-  g_signal_handlers_disconnect_by_func (view, on_status_changed, self);
-  g_signal_handlers_disconnect_by_func (view, on_attention, self);
+  g_signal_handlers_disconnect_by_data (view, self);
   if (self->menu_page == page)
     self->menu_page = NULL;
   update_places (self);
@@ -255,7 +337,7 @@ copy_path_action (GtkWidget  *widget,
 {
   AdwTabPage *page = ls_window_get_target_page (LS_WINDOW (widget));
   LsSessionView *view = page != NULL ? LS_SESSION_VIEW (adw_tab_page_get_child (page)) : NULL;
-  GFile *file = view != NULL ? ls_debugger_get_file (view->debugger) : NULL;
+  GFile *file = view != NULL ? get_file (view) : NULL;
   g_autofree char *path = file != NULL ? g_file_get_parse_name (file) : NULL;
 
   if (path != NULL)
@@ -366,7 +448,7 @@ ls_window_dispose_tabs (LsWindow *self)
   for (int i = 0; i < ls_window_get_n_views (self); i++)
     g_signal_handlers_disconnect_by_data (ls_window_get_nth_view (self, i), self);
   if (self->view != NULL)
-    ls_session_view_set_window (self->view, NULL);
+    ls_session_view_set_shown (self->view, FALSE);
   g_clear_object (&self->view);
   g_clear_pointer (&self->id, g_free);
 }
@@ -402,11 +484,25 @@ ls_window_insert_view (LsWindow      *self,
   ls_window_show_view (self, view);
 }
 
+/**
+ * ls_window_make_view:
+ * @self: a window
+ *
+ * Returns: (transfer floating): a view that is to get a tab
+ */
+LsSessionView *
+ls_window_make_view (LsWindow *self)
+{
+  GApplication *application = g_application_get_default ();
+
+  return ls_session_view_new (LS_IS_APPLICATION (application) ? ls_application_get_journals (LS_APPLICATION (application)) : NULL);
+}
+
 LsSessionView *
 ls_window_add_view_at (LsWindow *self,
                        int       place)
 {
-  LsSessionView *view = ls_session_view_new ();
+  LsSessionView *view = ls_window_make_view (self);
 
   ls_window_insert_view (self, view, place);
   ls_session_view_update_unsaved (view);

@@ -22,13 +22,4 @@ gboolean       ls_window_has_session     (LsWindow       *self);
 void           ls_window_open            (LsWindow       *self,
                                           GFile          *file);
 
-void           ls_window_update_title    (LsWindow       *self);
-void           ls_window_update_settings (LsWindow       *self);
-gboolean       ls_window_has_dialog      (LsWindow       *self);
-void           ls_window_present_dialog  (LsWindow       *self,
-                                          GtkWidget      *content,
-                                          const char     *title,
-                                          int             width,
-                                          int             height);
-
 G_END_DECLS

@@ -159,7 +159,7 @@ test_journal_window_restore_twice (void)
       g_assert_cmpuint (entries->len, ==, 1);
       entry = g_ptr_array_index (entries, 0);
       window = test_window_new (NULL, 1360, 860);
-      g_assert_true (ls_session_view_restore (window->view, journals, entry->id, NULL));
+      g_assert_true (ls_session_view_restore (window->view, entry->id, NULL));
       test_window_wait_for_opening (window);
     }
   test_window_wait (window);
@@ -302,7 +302,7 @@ test_journal_window_javascript (void)
   entries = ls_journals_list (journals);
   g_assert_cmpuint (entries->len, ==, 1);
   window = test_window_new (NULL, 1360, 860);
-  g_assert_true (ls_session_view_restore (window->view, journals, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
+  g_assert_true (ls_session_view_restore (window->view, ((LsJournalEntry *) g_ptr_array_index (entries, 0))->id, NULL));
   test_window_wait_for_opening (window);
   test_window_wait (window);
   program = ls_session_get_program (test_window_get_session (window));

@@ -121,8 +121,8 @@ test_tabs_header (void)
   g_assert_nonnull (strstr (adw_tab_page_get_tooltip (get_page (window, window->view)), SECOND));
 
   select_tab (window, 0);
-  g_assert_true (window->view == first && first->window == window);
-  g_assert_null (ls_window_get_nth_view (window, 1)->window);
+  g_assert_true (window->view == first && first->is_shown);
+  g_assert_false (ls_window_get_nth_view (window, 1)->is_shown);
   blink = g_action_group_get_action_state (G_ACTION_GROUP (window), "preset");
   g_assert_cmpstr (g_variant_get_string (blink, NULL), ==, "blink");
   speed = g_action_group_get_action_state (G_ACTION_GROUP (window), "speed");
@@ -410,8 +410,8 @@ test_tabs_move (void)
   test_ui_wait_for (gtk_widget_get_mapped (second->stage));
   g_assert_cmpint (ls_window_get_n_views (window), ==, 1);
   g_assert_cmpint (ls_window_get_n_views (other), ==, 1);
-  g_assert_true (window->view == first && first->window == window);
-  g_assert_true (other->view == second && second->window == other);
+  g_assert_true (window->view == first && first->is_shown);
+  g_assert_true (other->view == second && second->is_shown);
   g_assert_true (ls_player_get_running (second->player));
   g_assert_cmpstr (second->window_id, ==, other->id);
   g_assert_cmpstr (first->window_id, ==, window->id);
@@ -601,7 +601,7 @@ test_tabs_many (void)
       watch_view (&watched, view);
       ls_player_set_speed (view->player, 0.01);
       ls_player_set_running (view->player, i % 2 == 0);
-      g_assert_true ((view->window != NULL) == (view == window->view));
+      g_assert_true (view->is_shown == (view == window->view));
     }
   for (int i = 0; i < 20; i++)
     select_tab (window, (i * 7) % 20);
