@@ -313,16 +313,33 @@ ls_debugger_save (LsDebugger  *self,
                   GFile       *file,
                   GError     **error)
 {
+  g_autoptr (LsSession) copy = NULL;
+
   g_return_val_if_fail (self->session != NULL, FALSE);
 
-  if (!ls_session_save (self->session, file, error))
+  copy = ls_session_copy (self->session);
+  if (!ls_session_save (copy, file, error))
     return FALSE;
-  g_set_object (&self->file, file);
-  ls_session_set_modified (self->session, FALSE);
-  if (ls_kept_breakpoints_fit (self->session, file))
-    ls_kept_breakpoints_save (self->session, file);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ls_debugger_take_saved (self, copy);
   return TRUE;
+}
+
+/**
+ * ls_debugger_take_saved:
+ * @self: a debugger with a session
+ * @copy: a copy of the session that was saved since
+ *
+ * Makes the file of @copy that of the session, which is modified if it is something else by now.
+ */
+void
+ls_debugger_take_saved (LsDebugger *self,
+                        LsSession  *copy)
+{
+  ls_session_take_saved (self->session, copy);
+  g_set_object (&self->file, ls_session_get_file (copy));
+  if (ls_kept_breakpoints_fit (copy, self->file))
+    ls_kept_breakpoints_save (copy, self->file);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**

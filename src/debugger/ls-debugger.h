@@ -74,6 +74,8 @@ char       *ls_debugger_evaluate_finish (LsDebugger       *self,
 gboolean    ls_debugger_save            (LsDebugger       *self,
                                          GFile            *file,
                                          GError          **error);
+void        ls_debugger_take_saved      (LsDebugger       *self,
+                                         LsSession        *copy);
 GFile      *ls_debugger_get_file        (LsDebugger       *self);
 gboolean    ls_debugger_get_modified    (LsDebugger       *self);
 char       *ls_debugger_get_message     (LsDebugger       *self,

@@ -115,7 +115,7 @@ test_window_wait_for_opening (LsWindow *window)
       LsSessionView *view = ls_window_get_nth_view (window, i);
 
       g_object_ref (view);
-      test_ui_wait_for (view->opening == NULL);
+      test_ui_wait_for (ls_session_file_get_opening (ls_session_view_get_file (view)) == NULL);
       /* Its tab may be gone. */
       if (i >= ls_window_get_n_views (window) || ls_window_get_nth_view (window, i) != view)
         i--;
@@ -200,6 +200,38 @@ test_window_activate (LsWindow   *window,
   va_end (args);
   g_assert_true (gtk_widget_activate_action_variant (GTK_WIDGET (window), action, parameter));
   test_window_wait (window);
+}
+
+void
+test_window_wait_for_save (LsWindow *window)
+{
+  test_ui_wait_for (!ls_session_file_is_saving (ls_session_view_get_file (ls_window_get_view (window))));
+}
+
+static void
+saved_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  GAsyncResult **place = user_data;
+
+  *place = g_object_ref (result);
+}
+
+gboolean
+test_window_save (LsWindow  *window,
+                  GFile     *file,
+                  GError   **error)
+{
+  LsSessionView *view = ls_window_get_view (window);
+  LsSessionFile *session = ls_session_view_get_file (view);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (!ls_session_view_flush (view, error))
+    return FALSE;
+  ls_session_file_save_async (session, file, saved_cb, &result);
+  test_ui_wait_for (result != NULL);
+  return ls_session_file_save_finish (session, result, error);
 }
 
 /* What the user is asked, NULL for nothing. */

@@ -44,6 +44,10 @@ void           test_window_activate     (LsWindow   *window,
                                          const char *format,
                                          ...);
 void           test_window_wait         (LsWindow   *window);
+gboolean       test_window_save         (LsWindow   *window,
+                                         GFile      *file,
+                                         GError    **error);
+void           test_window_wait_for_save (LsWindow  *window);
 GtkWidget     *test_window_find_question (LsWindow  *window);
 void           test_window_answer       (LsWindow   *window,
                                          const char *label);

@@ -489,7 +489,7 @@ ls_session_view_update_actions (LsSessionView *self)
   ls_session_view_set_enabled (self, "win.yield", has_session && ls_state_get_running_task (state) != 0);
   ls_session_view_set_enabled (self, "win.undo", ls_debugger_get_undo_label (self->debugger) != NULL);
   ls_session_view_set_enabled (self, "win.redo", ls_debugger_get_redo_label (self->debugger) != NULL);
-  ls_session_view_set_enabled (self, "win.cancel-opening", self->opening != NULL);
+  ls_session_view_set_enabled (self, "win.cancel-opening", ls_session_file_get_opening (self->file) != NULL);
   ls_session_view_set_enabled (self, "win.save", has_session);
   ls_session_view_set_enabled (self, "win.save-as", has_session);
   ls_session_view_update_program_actions (self);

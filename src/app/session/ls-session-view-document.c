@@ -10,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "ls-compat.h"
-#include "ls-files.h"
 #include "ls-program-pane.h"
 #include "ls-text.h"
 
@@ -87,13 +86,14 @@ ls_session_view_get_modified (LsSessionView *self)
 char *
 ls_session_view_make_title (LsSessionView *self)
 {
+  LsOpening *opening = ls_session_file_get_opening (self->file);
   g_autofree char *title = NULL;
 
-  if (!ls_session_view_has_session (self) && self->opening != NULL)
-    return g_strdup (ls_opening_get_name (self->opening));
+  if (!ls_session_view_has_session (self) && opening != NULL)
+    return g_strdup (ls_opening_get_name (opening));
   if (!ls_session_view_has_session (self))
     return g_strdup (_("Loopscope"));
-  title = ls_text_shorten (ls_session_view_get_title (self));
+  title = ls_text_shorten (ls_session_file_get_title (self->file));
   return g_strdup_printf ("%s%s", ls_session_view_get_modified (self) ? "• " : "", title);
 }
 
@@ -152,73 +152,6 @@ open_text_now (LsSessionView   *self,
     ls_session_view_report (self, error->message);
 }
 
-static void proceed (Pending *pending);
-
-static void
-on_saved_before (GFile    *file,
-                 gpointer  user_data)
-{
-  Pending *pending = user_data;
-  LsSessionView *self = pending->view;
-  g_autoptr (GError) error = NULL;
-
-  if (file == NULL)
-    {
-      pending_free (pending);
-    }
-  else if (!ls_session_view_save_now (self, file, &error))
-    {
-      ls_session_view_report (self, error->message);
-      pending_free (pending);
-    }
-  else
-    {
-      ls_files_add_recent (file);
-      proceed (pending);
-    }
-}
-
-static void
-on_answer (const char *response,
-           gpointer    user_data)
-{
-  Pending *pending = user_data;
-  LsSessionView *self = pending->view;
-
-  if (g_str_equal (response, "discard"))
-    {
-      proceed (pending);
-    }
-  else if (g_str_equal (response, "save"))
-    {
-      if (ls_debugger_get_file (self->debugger) != NULL && ls_session_view_file_fits (self))
-        on_saved_before (ls_debugger_get_file (self->debugger), pending);
-      else
-        ls_session_view_ask_where (self, on_saved_before, pending);
-    }
-  else
-    {
-      pending_free (pending);
-    }
-}
-
-static void
-ask_to_save (Pending *pending)
-{
-  const LsCompatResponse responses[] = {
-    { "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT },
-    { "discard", _("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
-    { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
-  };
-  LsSessionView *self = pending->view;
-  g_autofree char *title = ls_text_shorten (ls_session_view_get_title (self));
-  g_autofree char *body = NULL;
-
-  body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
-  ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, responses, G_N_ELEMENTS (responses), "save", on_answer,
-                 pending);
-}
-
 /* Goes on with what waited for the answer. */
 static void
 proceed (Pending *pending)
@@ -241,6 +174,72 @@ proceed (Pending *pending)
 
   pending->goes_on = TRUE;
   pending_free (pending);
+}
+
+static void ask_or_proceed (Pending *pending);
+
+static void
+on_saved (LsSessionView *self,
+          gboolean       is_saved,
+          gpointer       user_data)
+{
+  if (is_saved)
+    ask_or_proceed (user_data);
+  else
+    pending_free (user_data);
+}
+
+static void
+on_place_chosen (GFile    *file,
+                 gpointer  user_data)
+{
+  Pending *pending = user_data;
+
+  if (file != NULL)
+    ls_session_view_save (pending->view, file, on_saved, pending);
+  else
+    pending_free (pending);
+}
+
+static void
+on_answer (const char *response,
+           gpointer    user_data)
+{
+  Pending *pending = user_data;
+  LsSessionView *self = pending->view;
+
+  if (g_str_equal (response, "discard"))
+    {
+      proceed (pending);
+    }
+  else if (g_str_equal (response, "save"))
+    {
+      if (ls_session_file_fits (self->file))
+        on_place_chosen (ls_debugger_get_file (self->debugger), pending);
+      else
+        ls_session_view_ask_where (self, on_place_chosen, pending);
+    }
+  else
+    {
+      pending_free (pending);
+    }
+}
+
+static void
+ask_to_save (Pending *pending)
+{
+  const LsCompatResponse responses[] = {
+    { "cancel", _("_Cancel"), ADW_RESPONSE_DEFAULT },
+    { "discard", _("_Discard"), ADW_RESPONSE_DESTRUCTIVE },
+    { "save", _("_Save"), ADW_RESPONSE_SUGGESTED },
+  };
+  LsSessionView *self = pending->view;
+  g_autofree char *title = ls_text_shorten (ls_session_file_get_title (self->file));
+  g_autofree char *body = NULL;
+
+  body = g_strdup_printf (_("“%s” has changes that are not saved. What is not saved will be lost."), title);
+  ls_compat_ask (GTK_WIDGET (self), _("Save Changes?"), body, responses, G_N_ELEMENTS (responses), "save", on_answer,
+                 pending);
 }
 
 static void
@@ -363,7 +362,7 @@ ls_session_view_confirm (LsSessionView     *self,
 gboolean
 ls_session_view_is_untouched (LsSessionView *self)
 {
-  return self->opening == NULL && ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
+  return ls_session_file_get_opening (self->file) == NULL && ls_session_view_is_empty (self) && ls_debugger_get_file (self->debugger) == NULL &&
          !ls_session_view_get_modified (self);
 }
 
@@ -395,11 +394,10 @@ open_empty_action (GtkWidget  *widget,
  * ls_session_view_install_document_actions:
  * @widget_class: the view's class
  *
- * Installs the actions that open and save.
+ * Installs the action that opens a session with nothing in it.
  */
 void
 ls_session_view_install_document_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open-empty", NULL, open_empty_action);
-  ls_session_view_install_save_actions (widget_class);
 }

@@ -54,8 +54,8 @@ update_journal (LsSessionView *self)
 
       self->journal_step = ls_player_get_wanted_step (self->player);
       ls_journal_set_place (self->journal, self->window_id, self->place, self->seen);
-      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_view_get_title (self), texts,
-                        ls_debugger_get_file (self->debugger), self->etag, self->journal_step);
+      ls_journal_write (self->journal, ls_debugger_get_session (self->debugger), ls_session_file_get_title (self->file), texts,
+                        ls_debugger_get_file (self->debugger), ls_session_file_get_etag (self->file), self->journal_step);
       self->journal_is_early = ls_player_is_pending (self->player);
     }
 }
@@ -224,6 +224,8 @@ ls_session_view_dispose_journal (LsSessionView *self)
 gboolean
 ls_session_view_keep_journal (LsSessionView *self)
 {
+  /* What is being saved is not left. */
+  ls_session_file_finish (self->file);
   if (!ls_session_view_get_modified (self))
     return TRUE;
   update_journal (self);
@@ -266,7 +268,8 @@ ls_session_view_discard (LsSessionView *self)
 gboolean
 ls_session_view_is_unsaved (LsSessionView *self)
 {
-  return !self->discard && !self->keeps_journal && ls_session_view_get_modified (self);
+  return !self->discard && !self->keeps_journal &&
+         (ls_session_view_get_modified (self) || ls_session_file_is_saving (self->file));
 }
 
 /**

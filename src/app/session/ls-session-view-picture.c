@@ -74,7 +74,7 @@ static char *
 get_name (LsSessionView *self)
 {
   GFile *file = ls_debugger_get_file (self->debugger);
-  g_autofree char *name = file != NULL ? g_file_get_basename (file) : g_strdup (ls_session_view_get_title (self));
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : g_strdup (ls_session_file_get_title (self->file));
   char *dot = strrchr (name, '.');
 
   if (dot != NULL && dot != name)

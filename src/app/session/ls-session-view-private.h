@@ -7,7 +7,6 @@
 
 #include "ls-compat.h"
 #include "ls-journal.h"
-#include "ls-opening.h"
 #include "ls-session-view.h"
 
 G_BEGIN_DECLS
@@ -61,7 +60,7 @@ struct _LsSessionView
   gboolean              has_panes;       /* they have got their sizes */
   gboolean              is_low;          /* there is a lesson, and not enough height for it and for what is below */
   int                   full_bottom;     /* height of what is below before that */
-  char                 *etag;            /* of the session's file when it was read or written, NULL if it is not known */
+  LsSessionFile        *file;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
   LsJournals           *journals;        /* where what is not saved is kept, NULL for nowhere */
   LsJournal            *journal;         /* NULL until there is something to save */
@@ -72,7 +71,6 @@ struct _LsSessionView
   gboolean              journal_is_early;/* it may not know yet where the run is shown */
   gboolean              keeps_journal;   /* for the next start */
   gboolean              discard;         /* closes without asking */
-  LsOpening            *opening;         /* what is being read for it, NULL for nothing */
   guint                 opening_source;  /* until it is said that this takes a while */
   gboolean              opening_discards; /* the user has said that changes may be lost */
   gboolean              is_for_opening;  /* it was made for what is read */
@@ -123,8 +121,9 @@ void ls_session_view_ask_for_opened  (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 
-/* ls-session-view-opening.c */
-void ls_session_view_install_opening_actions (GtkWidgetClass *widget_class);
+/* ls-session-view-file.c */
+void ls_session_view_install_file_actions (GtkWidgetClass *widget_class);
+void ls_session_view_init_file       (LsSessionView  *self);
 void ls_session_view_begin_opening   (LsSessionView  *self,
                                       LsOpening      *opening);
 void ls_session_view_cancel_opening  (LsSessionView  *self);
@@ -169,9 +168,5 @@ void ls_session_view_connect_explore (LsSessionView  *self);
 
 /* ls-session-view-picture.c */
 void ls_session_view_install_picture_actions (GtkWidgetClass *widget_class);
-
-/* ls-session-view-save.c */
-void ls_session_view_install_save_actions (GtkWidgetClass *widget_class);
-void ls_session_view_remember_file   (LsSessionView  *self);
 
 G_END_DECLS

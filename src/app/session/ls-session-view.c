@@ -42,8 +42,8 @@
  * ls_player_set_watched(). What it needs of its window it asks for with signals.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
- * ls-session-view-document.c, ls-session-view-opening.c and ls-session-view-save.c (files), ls-session-view-journal.c,
- * ls-session-view-panes.c (sizes), and in files named after what asks for them.
+ * ls-session-view-document.c and ls-session-view-file.c (opening and saving), ls-session-view-journal.c, ls-session-view-panes.c
+ * (sizes), and in files named after what asks for them.
  */
 enum
 {
@@ -273,7 +273,11 @@ ls_session_view_dispose (GObject *object)
   LsSessionView *self = LS_SESSION_VIEW (object);
   GtkWidget *child;
 
-  ls_session_view_cancel_opening (self);
+  if (self->file != NULL)
+    {
+      ls_session_view_cancel_opening (self);
+      ls_session_file_finish (self->file);
+    }
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
   ls_session_view_dispose_journal (self);
@@ -289,12 +293,12 @@ ls_session_view_dispose (GObject *object)
   g_clear_weak_pointer (&self->undo_toast);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  g_clear_object (&self->file);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
-  g_clear_pointer (&self->etag, g_free);
   g_clear_pointer (&self->window_id, g_free);
 
   G_OBJECT_CLASS (ls_session_view_parent_class)->dispose (object);
@@ -499,7 +503,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
 
   ls_session_view_install_actions (widget_class);
   ls_session_view_install_document_actions (widget_class);
-  ls_session_view_install_opening_actions (widget_class);
+  ls_session_view_install_file_actions (widget_class);
   ls_session_view_install_program_actions (widget_class);
   ls_session_view_install_stage_actions (widget_class);
   ls_session_view_install_why_actions (widget_class);
@@ -563,6 +567,7 @@ ls_session_view_init (LsSessionView *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->debugger = ls_debugger_new ();
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
+  ls_session_view_init_file (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
   /* Only a lesson may take room that the program needs. */
@@ -672,7 +677,7 @@ ls_session_view_set_shown (LsSessionView *self,
 gboolean
 ls_session_view_is_busy (LsSessionView *self)
 {
-  return self->opening != NULL || ls_player_get_running (self->player) || ls_debugger_get_working (self->debugger);
+  return ls_session_file_get_opening (self->file) != NULL || ls_player_get_running (self->player) || ls_debugger_get_working (self->debugger);
 }
 
 /**

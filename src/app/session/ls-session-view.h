@@ -10,6 +10,7 @@
 #include "ls-compat.h"
 #include "ls-debugger.h"
 #include "ls-journals.h"
+#include "ls-session-file.h"
 
 G_BEGIN_DECLS
 
@@ -42,7 +43,6 @@ void           ls_session_view_change_setting    (LsSessionView     *self,
 void           ls_session_view_update_actions    (LsSessionView     *self);
 
 /* What it is called, and whether it is saved */
-const char    *ls_session_view_get_title         (LsSessionView     *self);
 char          *ls_session_view_make_title        (LsSessionView     *self);
 char          *ls_session_view_make_subtitle     (LsSessionView     *self);
 gboolean       ls_session_view_get_modified      (LsSessionView     *self);
@@ -55,8 +55,6 @@ LsSessionView *ls_session_view_get_free          (LsSessionView     *self);
 void           ls_session_view_set_opener        (LsSessionView     *self,
                                                   LsSessionView     *opener);
 LsSessionView *ls_session_view_get_opener        (LsSessionView     *self);
-gboolean       ls_session_view_is_opening        (LsSessionView     *self,
-                                                  GFile             *file);
 void           ls_session_view_open              (LsSessionView     *self,
                                                   GFile             *file,
                                                   gboolean           example);
@@ -81,11 +79,14 @@ gboolean       ls_session_view_flush             (LsSessionView     *self,
 void           ls_session_view_confirm           (LsSessionView     *self,
                                                   LsSessionViewFunc  done,
                                                   gpointer           user_data);
-gboolean       ls_session_view_file_fits         (LsSessionView     *self);
-const char    *ls_session_view_get_etag          (LsSessionView     *self);
-gboolean       ls_session_view_save_now          (LsSessionView     *self,
+LsSessionFile *ls_session_view_get_file          (LsSessionView     *self);
+void           ls_session_view_save              (LsSessionView     *self,
                                                   GFile             *file,
-                                                  GError           **error);
+                                                  LsSessionViewFunc  done,
+                                                  gpointer           user_data);
+void           ls_session_view_wait_for_saves    (LsSessionView     *self,
+                                                  LsSessionViewFunc  done,
+                                                  gpointer           user_data);
 void           ls_session_view_save_to           (LsSessionView     *self,
                                                   GFile             *file);
 void           ls_session_view_ask_where         (LsSessionView     *self,

@@ -11,7 +11,6 @@
 
 #include "ls-application.h"
 #include "ls-compat.h"
-#include "ls-files.h"
 #include "ls-unsaved-list.h"
 
 #define MAX_CLOSED 10
@@ -69,6 +68,12 @@ get_file (LsSessionView *view)
   return ls_debugger_get_file (ls_session_view_get_debugger (view));
 }
 
+static const char *
+get_title (LsSessionView *view)
+{
+  return ls_session_file_get_title (ls_session_view_get_file (view));
+}
+
 static gboolean
 has_view (LsWindow      *self,
           LsSessionView *view)
@@ -99,28 +104,35 @@ close_now (Closing *closing)
 static void save_next (Closing *closing);
 
 static void
+on_saved (LsSessionView *view,
+          gboolean       is_saved,
+          gpointer       user_data)
+{
+  Closing *closing = user_data;
+
+  if (!is_saved)
+    {
+      if (has_view (closing->window, view))
+        ls_window_show_view (closing->window, view);
+      closing_free (closing);
+      return;
+    }
+  /* What was changed meanwhile is to be saved as well. */
+  if (!ls_session_view_is_unsaved (view))
+    g_ptr_array_remove_index (closing->unsaved, 0);
+  save_next (closing);
+}
+
+static void
 on_place_chosen (GFile    *file,
                  gpointer  user_data)
 {
   Closing *closing = user_data;
-  LsSessionView *view = g_ptr_array_index (closing->unsaved, 0);
-  g_autoptr (GError) error = NULL;
 
-  if (file == NULL)
-    {
-      closing_free (closing);
-      return;
-    }
-  if (!ls_session_view_save_now (view, file, &error))
-    {
-      ls_window_show_view (closing->window, view);
-      ls_session_view_report (view, error->message);
-      closing_free (closing);
-      return;
-    }
-  ls_files_add_recent (file);
-  g_ptr_array_remove_index (closing->unsaved, 0);
-  save_next (closing);
+  if (file != NULL)
+    ls_session_view_save (g_ptr_array_index (closing->unsaved, 0), file, on_saved, closing);
+  else
+    closing_free (closing);
 }
 
 /* One after the other: those without a file ask where. */
@@ -133,7 +145,7 @@ save_next (Closing *closing)
     {
       close_now (closing);
     }
-  else if (get_file (view) != NULL && ls_session_view_file_fits (view))
+  else if (ls_session_file_fits (ls_session_view_get_file (view)))
     {
       on_place_chosen (get_file (view), closing);
     }
@@ -183,7 +195,7 @@ ask_about_all (Closing *closing)
       GFile *file = get_file (view);
       g_autofree char *place = file != NULL ? g_file_get_parse_name (file) : NULL;
 
-      ls_unsaved_list_append (closing->list, ls_session_view_get_title (view), place);
+      ls_unsaved_list_append (closing->list, get_title (view), place);
     }
   ls_compat_ask_with (GTK_WIDGET (closing->window), _("Save Changes?"),
                       _("These sessions have changes that are not saved. What is not saved will be lost."),
@@ -199,6 +211,46 @@ on_confirmed (LsSessionView *view,
     close_now (user_data);
   else
     closing_free (user_data);
+}
+
+static void
+ask (Closing *closing)
+{
+  for (guint i = 0; i < closing->views->len; i++)
+    if (ls_session_view_is_unsaved (g_ptr_array_index (closing->views, i)))
+      g_ptr_array_add (closing->unsaved, g_object_ref (g_ptr_array_index (closing->views, i)));
+  if (closing->unsaved->len == 0)
+    {
+      close_now (closing);
+      return;
+    }
+  if (closing->unsaved->len > 1)
+    {
+      ask_about_all (closing);
+      return;
+    }
+  ls_window_show_view (closing->window, g_ptr_array_index (closing->unsaved, 0));
+  ls_session_view_confirm (g_ptr_array_index (closing->unsaved, 0), on_confirmed, closing);
+}
+
+/* Nobody is asked about changes that are being saved. */
+static void
+ask_when_saved (LsSessionView *view,
+                gboolean       is_saved,
+                gpointer       user_data)
+{
+  Closing *closing = user_data;
+
+  for (guint i = 0; i < closing->views->len; i++)
+    {
+      view = g_ptr_array_index (closing->views, i);
+      if (ls_session_file_is_saving (ls_session_view_get_file (view)))
+        {
+          ls_session_view_wait_for_saves (view, ask_when_saved, closing);
+          return;
+        }
+    }
+  ask (closing);
 }
 
 /* Closes @views, after asking what is to become of changes that are not saved. */
@@ -217,21 +269,7 @@ close_views (LsWindow  *self,
   closing->views = g_ptr_array_ref (views);
   closing->unsaved = g_ptr_array_new_with_free_func (g_object_unref);
   closing->whole = whole;
-  for (guint i = 0; i < views->len; i++)
-    if (ls_session_view_is_unsaved (g_ptr_array_index (views, i)))
-      g_ptr_array_add (closing->unsaved, g_object_ref (g_ptr_array_index (views, i)));
-  if (closing->unsaved->len == 0)
-    {
-      close_now (closing);
-      return;
-    }
-  if (closing->unsaved->len > 1)
-    {
-      ask_about_all (closing);
-      return;
-    }
-  ls_window_show_view (self, g_ptr_array_index (closing->unsaved, 0));
-  ls_session_view_confirm (g_ptr_array_index (closing->unsaved, 0), on_confirmed, closing);
+  ask_when_saved (NULL, TRUE, closing);
 }
 
 static GPtrArray *
@@ -316,7 +354,7 @@ remember (LsWindow      *self,
   closed = g_new0 (Closed, 1);
   closed->session = g_object_ref (ls_debugger_get_session (debugger));
   g_set_object (&closed->file, ls_debugger_get_file (debugger));
-  closed->etag = g_strdup (ls_session_view_get_etag (view));
+  closed->etag = g_strdup (ls_session_file_get_etag (ls_session_view_get_file (view)));
   closed->step = ls_player_get_wanted_step (ls_debugger_get_player (debugger));
   closed->place = ls_session_view_get_place (view);
   g_queue_push_head (&self->closed, closed);
@@ -347,7 +385,7 @@ on_close_page (LsWindow   *self,
   AdwTabView *tabs = ADW_TAB_VIEW (self->tabs);
   gboolean closes = !ls_session_view_is_unsaved (view);
   gboolean loses = closes && ls_session_view_get_modified (view);
-  g_autofree char *title = loses ? g_strdup (ls_session_view_get_title (view)) : NULL;
+  g_autofree char *title = loses ? g_strdup (get_title (view)) : NULL;
 
   if (closes)
     remember (self, view);

@@ -58,7 +58,7 @@ ls_window_find_open (GFile     *file,
         GFile *own = ls_debugger_get_file (ls_session_view_get_debugger (view));
 
         *window = link->data;
-        if ((own != NULL && g_file_equal (own, file)) || ls_session_view_is_opening (view, file))
+        if ((own != NULL && g_file_equal (own, file)) || ls_session_file_is_opening (ls_session_view_get_file (view), file))
           return view;
       }
   return NULL;

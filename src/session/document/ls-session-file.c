@@ -285,15 +285,18 @@ ls_session_new_from_path (const char  *path,
 }
 
 static void
-saved (LsSession *self,
-       GFile     *file)
+take_file (LsSession *self,
+           GFile     *file)
 {
+  g_autofree char *path = g_file_get_path (file);
+
+  if (ls_script_path_is_name (path) && ls_session_is_plain_script (self))
+    ls_session_name_script (self, path);
   if (self->file == NULL || !g_file_equal (self->file, file))
     {
       g_set_object (&self->file, file);
       g_object_notify (G_OBJECT (self), "file");
     }
-  ls_session_set_modified (self, FALSE);
 }
 
 /**
@@ -337,7 +340,8 @@ ls_session_save (LsSession  *self,
     {
       if (!ls_session_save_as_script (self, path, error))
         return FALSE;
-      saved (self, file);
+      take_file (self, file);
+      ls_session_set_modified (self, FALSE);
       return TRUE;
     }
 
@@ -355,6 +359,33 @@ ls_session_save (LsSession  *self,
   if (!ls_session_save_scripts (self, file, error) || !ls_session_write_file (path, data, length, error))
     return FALSE;
 
-  saved (self, file);
+  take_file (self, file);
+  ls_session_set_modified (self, FALSE);
   return TRUE;
+}
+
+/**
+ * ls_session_take_saved:
+ * @self: a session
+ * @copy: a copy of it, see ls_session_copy(), that ls_session_save() has saved since
+ *
+ * Makes the file of @copy that of @self. What has been changed in @self since it was copied is not saved.
+ *
+ * So a thread can save a session while it is worked on.
+ */
+void
+ls_session_take_saved (LsSession *self,
+                       LsSession *copy)
+{
+  GHashTableIter iter;
+  gpointer file, script;
+
+  g_return_if_fail (LS_IS_SESSION (self));
+  g_return_if_fail (LS_IS_SESSION (copy) && copy->file != NULL);
+
+  g_hash_table_iter_init (&iter, copy->saved);
+  while (g_hash_table_iter_next (&iter, &file, &script))
+    g_hash_table_replace (self->saved, g_strdup (file), ls_script_ref (script));
+  take_file (self, copy->file);
+  ls_session_set_saved (self, copy);
 }

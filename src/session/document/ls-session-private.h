@@ -89,6 +89,10 @@ gboolean    ls_session_save_scripts    (LsSession    *self,
 gboolean    ls_session_save_as_script  (LsSession    *self,
                                         const char   *path,
                                         GError      **error);
+void        ls_session_set_saved       (LsSession    *self,
+                                        LsSession    *copy);
+void        ls_session_name_script     (LsSession    *self,
+                                        const char   *path);
 void        ls_session_note_scripts    (LsSession    *self,
                                         gboolean      are_saved);
 GFile      *ls_session_file_for_argument (const char *argument);

@@ -520,15 +520,12 @@ ls_session_save_scripts (LsSession  *self,
   return TRUE;
 }
 
-/* Saves the text of the one script; it is called as its file is then. */
+/* Saves the text of the one script. */
 gboolean
 ls_session_save_as_script (LsSession   *self,
                            const char  *path,
                            GError     **error)
 {
-  g_autofree char *base = g_path_get_basename (path);
-  g_autofree char *valid = g_utf8_make_valid (base, -1);
-  JsonArray *scripts;
   LsScript *script;
 
   if (!ls_session_is_plain_script (self))
@@ -543,14 +540,22 @@ ls_session_save_as_script (LsSession   *self,
     }
 
   script = ls_program_get_script (self->document->program, 0);
-  if (!write_script (path, script->text, self->has_bom, error))
-    return FALSE;
+  return write_script (path, script->text, self->has_bom, error);
+}
 
-  if (!g_str_equal (script->name, valid))
-    {
-      scripts = json_array_new ();
-      json_array_add_object_element (scripts, script_object_new (valid, script->text));
-      set_scripts (self, scripts, NULL);
-    }
-  return TRUE;
+/* Calls the one script as its file is called. */
+void
+ls_session_name_script (LsSession  *self,
+                        const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *valid = g_utf8_make_valid (base, -1);
+  LsScript *script = ls_program_get_script (self->document->program, 0);
+  JsonArray *scripts;
+
+  if (g_str_equal (script->name, valid))
+    return;
+  scripts = json_array_new ();
+  json_array_add_object_element (scripts, script_object_new (valid, script->text));
+  set_scripts (self, scripts, NULL);
 }

@@ -479,6 +479,16 @@ ls_session_set_modified (LsSession *self,
   take_modified (self, !!modified);
 }
 
+/* What @copy is, is what @self is when it is not modified. */
+void
+ls_session_set_saved (LsSession *self,
+                      LsSession *copy)
+{
+  g_clear_pointer (&self->unmodified, ls_document_unref);
+  self->unmodified = ls_document_ref (copy->document);
+  take_modified (self, !is_unmodified (self));
+}
+
 /**
  * ls_session_get_settings:
  * @self: a session

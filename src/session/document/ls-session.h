@@ -62,6 +62,8 @@ LsSession        *ls_session_new_for_text      (const char        *name,
 LsSession        *ls_session_copy              (LsSession         *self);
 char             *ls_session_to_data           (LsSession         *self,
                                                 gsize             *length);
+void              ls_session_take_saved        (LsSession         *self,
+                                                LsSession         *copy);
 gboolean          ls_session_save              (LsSession         *self,
                                                 GFile             *file,
                                                 GError           **error);

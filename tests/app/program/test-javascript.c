@@ -445,6 +445,7 @@ test_javascript_files (void)
   test_script_type_at (window, 1, "// edited\n");
   g_assert_true (ls_session_view_get_modified (window->view));
   test_window_activate (window, "win.save", NULL);
+  test_window_wait_for_save (window);
   g_assert_false (ls_session_view_get_modified (window->view));
   g_assert_true (g_file_get_contents (path, &saved, NULL, NULL));
   g_assert_cmpstr (saved, ==, "// edited\n" TEST_SCRIPT);

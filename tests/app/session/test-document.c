@@ -200,6 +200,7 @@ test_document_save (void)
   g_assert_true (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
 
   test_window_activate (window, "win.save", NULL);
+  test_window_wait_for_save (window);
   g_assert_false (ls_debugger_get_modified (window->view->debugger));
   g_assert_false (g_str_has_prefix (adw_window_title_get_title (ADW_WINDOW_TITLE (window->title)), "•"));
   saved = ls_session_new_from_file (file, NULL, NULL);
@@ -238,6 +239,7 @@ test_document_save_fails (void)
   modify (window);
   remove_copy (file);
   test_window_activate (window, "win.save", NULL);
+  test_window_wait_for_save (window);
   g_assert_true (ls_debugger_get_modified (window->view->debugger));
   test_ui_settle (GTK_WIDGET (window));
   g_assert_nonnull (test_ui_find (window->view->toasts, ADW_TYPE_TOAST_OVERLAY, NULL));

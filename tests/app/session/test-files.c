@@ -125,6 +125,7 @@ test_files_save_as (void)
   test_window_wait (fixture.window);
   type (&fixture, "// a\n");
   ls_session_view_save_to (fixture.window->view, second);
+  test_window_wait_for_save (fixture.window);
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
   expect_file (first, "console.log(1);\n");
   expect_file (second, "// a\nconsole.log(1);\n");
@@ -140,6 +141,7 @@ test_files_save_as (void)
   expect_file (second, "// a\nconsole.log(1);\n");
 
   ls_session_view_save_to (fixture.window->view, session);
+  test_window_wait_for_save (fixture.window);
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
   test_window_open (fixture.window, session);
   test_window_wait (fixture.window);
@@ -185,6 +187,7 @@ test_files_breakpoints (void)
   /* They follow the text, which is kept when it is saved. */
   type (&fixture, "// a\n");
   test_window_activate (fixture.window, "win.save", NULL);
+  test_window_wait_for_save (fixture.window);
   g_assert_false (ls_session_view_get_modified (fixture.window->view));
   test_window_open (fixture.window, other);
   test_window_wait (fixture.window);
@@ -224,13 +227,14 @@ test_files_write_errors (void)
       g_autoptr (GFile) place = i < G_N_ELEMENTS (names) ? g_file_new_for_path (names[i]) : g_object_ref (folder);
       g_autoptr (GError) error = NULL;
 
-      g_assert_false (ls_session_view_save_now (fixture.window->view, place, &error));
+      g_assert_false (test_window_save (fixture.window, place, &error));
       g_assert_nonnull (error);
       g_assert_true (ls_session_view_get_modified (fixture.window->view));
       g_assert_true (g_file_equal (ls_debugger_get_file (fixture.window->view->debugger), file));
       expect_text (&fixture, "// a\nconsole.log(1);\n");
     }
   test_window_activate (fixture.window, "win.save", NULL);
+  test_window_wait_for_save (fixture.window);
   expect_file (file, "// a\nconsole.log(1);\n");
   tear_down (&fixture);
 }
@@ -270,6 +274,7 @@ test_files_changed (void)
   written = write_file (&fixture, "first.js", "console.log(22);\n", -1);
   type (&fixture, "// a\n");
   test_window_activate (fixture.window, "win.save", NULL);
+  test_window_wait_for_save (fixture.window);
   test_ui_wait_for (find_answer (question, "_Replace") != NULL);
   expect_file (file, "console.log(22);\n");
   g_signal_emit_by_name (find_answer (question, "_Replace"), "clicked");
@@ -279,6 +284,7 @@ test_files_changed (void)
   /* From then on it is the window's again. */
   type (&fixture, "// b\n");
   test_window_activate (fixture.window, "win.save", NULL);
+  test_window_wait_for_save (fixture.window);
   expect_file (file, "// b\n// a\nconsole.log(1);\n");
   tear_down (&fixture);
 }

@@ -43,7 +43,7 @@ test_journal_window_write (void)
     g_autofree char *path = g_build_filename (g_get_tmp_dir (), "journal-test" LS_SESSION_SUFFIX, NULL);
     g_autoptr (GFile) file = g_file_new_for_path (path);
 
-    g_assert_true (ls_session_view_save_now (window->view, file, NULL));
+    g_assert_true (test_window_save (window, file, NULL));
     test_ui_wait_for (window->view->journal_source == 0);
     g_assert_false (ls_journal_exists (window->view->journal));
     g_unlink (path);

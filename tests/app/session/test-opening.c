@@ -196,9 +196,9 @@ test_opening_cancel (Slow          *slow,
   g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
   test_ui_wait_for (g_str_equal (get_stack_page (window->view), "opening"));
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_true (test_ui_press (window->view->opening_page, GDK_KEY_Escape, 0));
+  g_assert_true (test_ui_press (ls_session_file_get_opening (window->view->file)_page, GDK_KEY_Escape, 0));
   g_assert_cmpstr (get_stack_page (window->view), ==, "welcome");
-  g_assert_null (window->view->opening);
+  g_assert_null (ls_session_file_get_opening (window->view->file));
   g_assert_cmpstr (get_title (window), ==, "Loopscope");
 
   /* What comes too late changes nothing. */
@@ -350,7 +350,7 @@ get_rows (LsWindow *window)
 static gboolean
 is_open (LsWindow *window)
 {
-  return ls_window_has_session (window) && window->view->opening == NULL && !ls_player_is_pending (test_window_get_player (window)) &&
+  return ls_window_has_session (window) && ls_session_file_get_opening (window->view->file) == NULL && !ls_player_is_pending (test_window_get_player (window)) &&
          !ls_program_rows_is_filling (get_rows (window));
 }
 

@@ -465,8 +465,8 @@ test_lifetime_reading (void)
   g_autoptr (GFile) file = test_window_get_example (TEST_EXAMPLE);
 
   ls_window_open (window, file);
-  g_assert_nonnull (window->view->opening);
-  watch_object (window->view->opening);
+  g_assert_nonnull (ls_session_file_get_opening (window->view->file));
+  watch_object (ls_session_file_get_opening (window->view->file));
   close_window (window, "reading");
 }
 

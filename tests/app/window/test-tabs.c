@@ -366,7 +366,7 @@ test_tabs_close_window (void)
 
       files[i] = g_file_new_for_path (path);
       select_tab (window, i);
-      g_assert_true (ls_session_view_save_now (window->view, files[i], NULL));
+      g_assert_true (test_window_save (window, files[i], NULL));
       modify (window, titles[i]);
     }
   gtk_window_close (GTK_WINDOW (window));
@@ -650,7 +650,7 @@ test_tabs_restore (void)
     {
       const char title[] = { 'a' + i, '\0' };
 
-      g_assert_cmpstr (ls_session_view_get_title (ls_window_get_nth_view (restored[0], i)), ==, title);
+      g_assert_cmpstr (ls_session_file_get_title (ls_window_get_nth_view (restored[0], i)->file), ==, title);
       g_assert_true (ls_session_view_get_modified (ls_window_get_nth_view (restored[0], i)));
     }
   g_assert_true (restored[0]->view == ls_window_get_nth_view (restored[0], 1));

@@ -5,8 +5,11 @@
 
 #include "config.h"
 
+#include <unistd.h>
+
 #include "test-window-util.h"
 
+#include "ls-session-private.h"
 #include "ls-window-private.h"
 
 static int
@@ -75,6 +78,15 @@ count_windows (void)
   return n;
 }
 
+/* The application looks for more windows to close when there is none any more. */
+static void
+wait_for_end (void)
+{
+  test_ui_wait_for (count_windows () == 0);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
 /* Whoever cancels keeps everything, also the windows in which nothing would have been lost. */
 static void
 test_windows_quit (void)
@@ -118,7 +130,63 @@ test_windows_quit (void)
   g_assert_null (test_window_find_question (other));
   quit ();
   test_window_answer (other, "_Discard");
-  test_ui_wait_for (count_windows () == 0);
+  wait_for_end ();
+}
+
+/* The disk waits while this is locked. */
+static GMutex disk;
+
+static gssize
+write_cb (int         fd,
+          const void *data,
+          gsize       length)
+{
+  g_mutex_lock (&disk);
+  g_mutex_unlock (&disk);
+  return write (fd, data, length);
+}
+
+/* Quitting waits for a slow disk, and asks about what was changed since. */
+static void
+test_windows_quit_while_saving (void)
+{
+  g_autoptr (GFile) example = test_window_get_example (TEST_EXAMPLE);
+  g_autofree char *folder = g_dir_make_tmp ("loopscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.loopscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  ls_session_set_write_hook (write_cb);
+  g_assert_true (g_file_copy (example, file, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
+  for (guint i = 0; i < 2; i++)
+    {
+      LsWindow *window = test_window_new (NULL, 900, 600);
+      g_autoptr (LsSession) saved = NULL;
+
+      test_window_open (window, file);
+      ls_session_set_title (test_window_get_session (window), i == 0 ? "first" : "second");
+      g_mutex_lock (&disk);
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.save", NULL);
+      /* Nobody waits for the disk. */
+      test_ui_settle (GTK_WIDGET (window));
+      g_assert_true (ls_session_view_get_modified (window->view));
+      if (i == 1)
+        ls_session_set_title (test_window_get_session (window), "third");
+      quit ();
+      test_ui_settle (GTK_WIDGET (window));
+      g_assert_cmpuint (count_windows (), ==, 1);
+      g_assert_null (test_window_find_question (window));
+      g_mutex_unlock (&disk);
+      if (i == 1)
+        {
+          test_ui_wait_for (test_window_find_question (window) != NULL);
+          test_window_answer (window, "_Discard");
+        }
+      wait_for_end ();
+      saved = ls_session_new_from_file (file, NULL, NULL);
+      g_assert_cmpstr (ls_session_get_title (saved), ==, i == 0 ? "first" : "second");
+    }
+  ls_session_set_write_hook (NULL);
+  test_remove_tree (folder);
 }
 
 int
@@ -129,6 +197,7 @@ main (int   argc,
 
   g_test_add_func ("/windows/resize", test_windows_resize);
   g_test_add_func ("/windows/quit", test_windows_quit);
+  g_test_add_func ("/windows/quit-while-saving", test_windows_quit_while_saving);
 
   return g_test_run ();
 }
