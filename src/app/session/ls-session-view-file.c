@@ -99,7 +99,7 @@ ls_session_view_take_opened (LsSessionView *self,
   if (journal != NULL)
     {
       ls_player_step_to (self->player, step);
-      ls_session_view_take_journal (self, journal);
+      ls_journal_keeper_take (self->keeper, journal);
       return;
     }
   if (file != NULL)
@@ -257,7 +257,10 @@ saved_cb (GObject      *object,
   g_autoptr (GError) error = NULL;
   gboolean is_saved = ls_session_file_save_finish (LS_SESSION_FILE (object), result, &error);
 
-  if (!is_saved)
+  /* A view that has been closed by force shows nothing any more. */
+  if (saving->view->file == NULL)
+    is_saved = FALSE;
+  else if (!is_saved)
     ls_session_view_report (saving->view, error->message);
   else if (saving->file != NULL)
     ls_files_add_recent (saving->file);

@@ -6,7 +6,8 @@
 #pragma once
 
 #include "ls-compat.h"
-#include "ls-journal.h"
+#include "ls-journal-keeper.h"
+#include "ls-pane-layout.h"
 #include "ls-session-view.h"
 
 G_BEGIN_DECLS
@@ -57,27 +58,16 @@ struct _LsSessionView
   GSettings            *settings;
   guint                 tick;            /* while it is shown */
   guint                 hidden_source;   /* instead of the tick while it is not */
-  gboolean              has_panes;       /* they have got their sizes */
-  gboolean              is_low;          /* there is a lesson, and not enough height for it and for what is below */
-  int                   full_bottom;     /* height of what is below before that */
+  LsPaneLayout         *layout;
   LsSessionFile        *file;
   AdwToast             *undo_toast;      /* weak: what offers to undo the last thing */
   LsJournals           *journals;        /* where what is not saved is kept, NULL for nowhere */
-  LsJournal            *journal;         /* NULL until there is something to save */
-  LsSession            *journaled;       /* whose changes are written there */
-  guint                 journal_source;
-  guint                 journal_delay;   /* of the source, in ms */
-  guint32               journal_step;    /* where the run is shown, as it was written last */
-  gboolean              journal_is_early;/* it may not know yet where the run is shown */
-  gboolean              keeps_journal;   /* for the next start */
+  LsJournalKeeper      *keeper;
   gboolean              discard;         /* closes without asking */
   guint                 opening_source;  /* until it is said that this takes a while */
   gboolean              opening_discards; /* the user has said that changes may be lost */
   gboolean              is_for_opening;  /* it was made for what is read */
   LsSessionView        *opener;          /* weak: what was shown when it was made for that */
-  char                 *window_id;       /* of the window that has it, or NULL before there was one */
-  int                   place;           /* of its tab among those of the window */
-  gint64                seen;            /* when it was selected last, in µs since 1970, 0 for never */
 };
 
 /* ls-session-view.c */
@@ -88,6 +78,7 @@ void ls_session_view_show_pane       (LsSessionView  *self,
                                       const char     *action);
 gboolean ls_session_view_give_way    (LsSessionView  *self,
                                       const char     *message);
+void ls_session_view_show_program    (LsSessionView  *self);
 void ls_session_view_present_dialog  (LsSessionView *self,
                                       GtkWidget      *content,
                                       const char     *title,
@@ -131,20 +122,8 @@ void ls_session_view_take_opened     (LsSessionView  *self,
                                       LsOpening      *opening,
                                       LsSession      *session);
 
-/* ls-session-view-panes.c */
-void ls_session_view_show_program    (LsSessionView  *self);
-void ls_session_view_restore_panes   (LsSessionView  *self);
-void ls_session_view_update_height   (LsSessionView  *self);
-int  ls_session_view_needs_width     (LsSessionView  *self);
-void ls_session_view_update_width    (LsSessionView  *self);
-gboolean ls_session_view_needs_height (LsSessionView *self);
-
 /* ls-session-view-journal.c */
 void ls_session_view_init_journal    (LsSessionView  *self);
-void ls_session_view_dispose_journal (LsSessionView  *self);
-void ls_session_view_set_seen        (LsSessionView  *self);
-void     ls_session_view_take_journal (LsSessionView *self,
-                                      const char     *id);
 
 /* ls-session-view-stage.c */
 void ls_session_view_install_stage_actions (GtkWidgetClass *widget_class);

@@ -42,8 +42,8 @@
  * ls_player_set_watched(). What it needs of its window it asks for with signals.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
- * ls-session-view-document.c and ls-session-view-file.c (opening and saving), ls-session-view-journal.c, ls-session-view-panes.c
- * (sizes), and in files named after what asks for them.
+ * ls-session-view-document.c and ls-session-view-file.c (opening and saving), ls-session-view-journal.c, and in files named after
+ * what asks for them.
  */
 enum
 {
@@ -225,19 +225,6 @@ on_changed (LsSessionView *self)
   ls_session_view_update_actions (self);
 }
 
-static gboolean
-restore_cb (gpointer user_data)
-{
-  LsSessionView *self = user_data;
-
-  if (!self->has_panes)
-    ls_session_view_restore_panes (self);
-  self->has_panes = TRUE;
-  ls_session_view_update_height (self);
-  ls_session_view_update_width (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 ls_session_view_size_allocate (GtkWidget *widget,
                                int        width,
@@ -247,11 +234,7 @@ ls_session_view_size_allocate (GtkWidget *widget,
   LsSessionView *self = LS_SESSION_VIEW (widget);
 
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
-
-  /* Nothing may change its size from within an allocation. */
-  if ((!self->has_panes || self->is_low != ls_session_view_needs_height (self) || ls_session_view_needs_width (self) > 0)
-      && gtk_widget_get_width (self->left) > 0)
-    g_idle_add_full (G_PRIORITY_HIGH_IDLE, restore_cb, g_object_ref (self), g_object_unref);
+  ls_pane_layout_allocate (self->layout, height, ls_session_view_has_lesson (self));
 }
 
 static void
@@ -278,9 +261,12 @@ ls_session_view_dispose (GObject *object)
       ls_session_view_cancel_opening (self);
       ls_session_file_finish (self->file);
     }
+  if (self->keeper != NULL)
+    ls_journal_keeper_close (self->keeper);
+  g_clear_object (&self->keeper);
+  g_clear_object (&self->layout);
   g_clear_weak_pointer (&self->opener);
   g_clear_weak_pointer (&self->shown_session);
-  ls_session_view_dispose_journal (self);
   stop_ticking (self);
   if (self->player != NULL)
     g_signal_handlers_disconnect_by_data (self->player, self);
@@ -299,7 +285,6 @@ ls_session_view_dispose (GObject *object)
   if (self->settings != NULL)
     g_signal_handlers_disconnect_by_data (self->settings, self);
   g_clear_object (&self->settings);
-  g_clear_pointer (&self->window_id, g_free);
 
   G_OBJECT_CLASS (ls_session_view_parent_class)->dispose (object);
 }
@@ -323,6 +308,14 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_WELCOME);
   g_type_ensure (LS_TYPE_WHAT_IF_PANE);
   g_type_ensure (LS_TYPE_WHY_CARD);
+}
+
+static void
+ls_session_view_constructed (GObject *object)
+{
+  G_OBJECT_CLASS (ls_session_view_parent_class)->constructed (object);
+
+  ls_session_view_init_journal (LS_SESSION_VIEW (object));
 }
 
 static void
@@ -449,6 +442,7 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ls_session_view_dispose;
+  G_OBJECT_CLASS (klass)->constructed = ls_session_view_constructed;
   G_OBJECT_CLASS (klass)->set_property = ls_session_view_set_property;
   widget_class->measure = ls_session_view_measure;
   widget_class->size_allocate = ls_session_view_size_allocate;
@@ -560,6 +554,25 @@ follow_settings (LsSessionView *self)
 }
 
 static void
+make_layout (LsSessionView *self)
+{
+  LsPanes panes = {
+    .left = GTK_PANED (self->left),
+    .right = GTK_PANED (self->right),
+    .vertical = GTK_PANED (self->vertical),
+    .lessons = GTK_PANED (self->lesson_paned),
+    .program_pane = self->left_pane,
+    .inspector_pane = self->right_pane,
+    .bottom_pane = self->bottom_pane,
+    .bottom = GTK_STACK (self->bottom_stack),
+    .lesson = self->lesson,
+    .program = self->program,
+  };
+
+  self->layout = ls_pane_layout_new (self->settings, &panes);
+}
+
+static void
 ls_session_view_init (LsSessionView *self)
 {
   g_autoptr (GMenuModel) snippets = ls_snippets_make_menu ();
@@ -570,11 +583,9 @@ ls_session_view_init (LsSessionView *self)
   ls_session_view_init_file (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Only a lesson may take room that the program needs. */
-  g_object_bind_property (self->lesson, "visible", self->lesson_paned, "shrink-end-child", G_BINDING_SYNC_CREATE);
+  make_layout (self);
   ls_session_view_add_keys (self);
   connect_views (self);
-  ls_session_view_init_journal (self);
 
   g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
@@ -593,7 +604,6 @@ ls_session_view_init (LsSessionView *self)
 
   ls_player_set_watched (self->player, FALSE);
   follow_settings (self);
-  ls_session_view_restore_panes (self);
   ls_welcome_set_programs (LS_WELCOME (self->welcome), snippets);
   ls_session_view_update_actions (self);
 }
@@ -660,7 +670,7 @@ ls_session_view_set_shown (LsSessionView *self,
   if (self->is_shown == shown)
     return;
   if (shown)
-    ls_session_view_set_seen (self);
+    ls_journal_keeper_set_seen (self->keeper);
   stop_ticking (self);
   self->is_shown = shown;
   ls_player_set_watched (self->player, shown);
@@ -749,6 +759,31 @@ ls_session_view_show_pane (LsSessionView *self,
                            const char    *action)
 {
   g_signal_emit (self, signals[WANTS_PANE], 0, action);
+}
+
+/**
+ * ls_session_view_show_program:
+ * @self: a view
+ *
+ * Shows the program, also where a lesson has taken all of its height: then each has half of it.
+ */
+void
+ls_session_view_show_program (LsSessionView *self)
+{
+  ls_session_view_show_pane (self, "show-program");
+  ls_pane_layout_reveal_program (self->layout);
+}
+
+/**
+ * ls_session_view_get_layout:
+ * @self: a view
+ *
+ * Returns: (transfer none): what gives its panes their sizes
+ */
+LsPaneLayout *
+ls_session_view_get_layout (LsSessionView *self)
+{
+  return self->layout;
 }
 
 /**

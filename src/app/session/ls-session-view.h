@@ -9,8 +9,8 @@
 
 #include "ls-compat.h"
 #include "ls-debugger.h"
-#include "ls-journals.h"
-#include "ls-session-file.h"
+#include "ls-journal-keeper.h"
+#include "ls-pane-layout.h"
 
 G_BEGIN_DECLS
 
@@ -94,12 +94,7 @@ void           ls_session_view_ask_where         (LsSessionView     *self,
                                                   gpointer           user_data);
 
 /* What is there again after a crash */
-void           ls_session_view_set_place         (LsSessionView     *self,
-                                                  const char        *window_id,
-                                                  int                place);
-int            ls_session_view_get_place         (LsSessionView     *self);
-gboolean       ls_session_view_keep_journal      (LsSessionView     *self);
-void           ls_session_view_let_journal_go    (LsSessionView     *self);
+LsJournalKeeper *ls_session_view_get_keeper      (LsSessionView     *self);
 void           ls_session_view_update_unsaved    (LsSessionView     *self);
 
 /* Messages */
@@ -113,12 +108,6 @@ void           ls_session_view_offer_undo_discard (LsSessionView    *self,
                                                   const char        *id);
 
 /* Panes */
-void           ls_session_view_set_pane_shown    (LsSessionView     *self,
-                                                  const char        *action,
-                                                  gboolean           shown);
-void           ls_session_view_copy_panes        (LsSessionView     *self,
-                                                  LsSessionView     *from);
-void           ls_session_view_save_panes        (LsSessionView     *self,
-                                                  gboolean           narrow);
+LsPaneLayout  *ls_session_view_get_layout        (LsSessionView     *self);
 
 G_END_DECLS

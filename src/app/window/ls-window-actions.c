@@ -201,7 +201,7 @@ change_visibility (GSimpleAction *action,
 
   g_simple_action_set_state (action, value);
   if (self->view != NULL)
-    ls_session_view_set_pane_shown (self->view, name, g_variant_get_boolean (value));
+    ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), name, g_variant_get_boolean (value));
   /* Beside the stage a narrow window has room for one of the two. */
   if (self->narrow && g_variant_get_boolean (value) && !g_str_equal (name, "show-events"))
     ls_window_set_shown (self, g_str_equal (name, "show-program") ? "show-inspector" : "show-program", FALSE);
@@ -265,7 +265,7 @@ ls_window_apply_shown (LsWindow *self)
   static const char *const names[] = { "show-program", "show-inspector", "show-events" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    ls_session_view_set_pane_shown (self->view, names[i], ls_window_get_shown (self, names[i]));
+    ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), names[i], ls_window_get_shown (self, names[i]));
 }
 
 static void

@@ -324,7 +324,7 @@ void
 ls_window_keep_journals (LsWindow *self)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_session_view_keep_journal (ls_window_get_nth_view (self, i));
+    ls_journal_keeper_keep (ls_session_view_get_keeper (ls_window_get_nth_view (self, i)));
 }
 
 /**
@@ -337,7 +337,7 @@ void
 ls_window_let_journals_go (LsWindow *self)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_session_view_let_journal_go (ls_window_get_nth_view (self, i));
+    ls_journal_keeper_let_go (ls_session_view_get_keeper (ls_window_get_nth_view (self, i)));
 }
 
 /* Keeps what a tab had, for whoever closed it too early. */
@@ -356,7 +356,7 @@ remember (LsWindow      *self,
   g_set_object (&closed->file, ls_debugger_get_file (debugger));
   closed->etag = g_strdup (ls_session_file_get_etag (ls_session_view_get_file (view)));
   closed->step = ls_player_get_wanted_step (ls_debugger_get_player (debugger));
-  closed->place = ls_session_view_get_place (view);
+  closed->place = ls_journal_keeper_get_place (ls_session_view_get_keeper (view));
   g_queue_push_head (&self->closed, closed);
   if (self->closed.length > MAX_CLOSED)
     closed_free (g_queue_pop_tail (&self->closed));

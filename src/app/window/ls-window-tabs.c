@@ -200,7 +200,7 @@ on_selected (LsWindow *self)
       return;
     }
   if (before != NULL)
-    ls_session_view_copy_panes (view, before);
+    ls_pane_layout_copy (ls_session_view_get_layout (view), ls_session_view_get_layout (before));
   adw_tab_page_set_needs_attention (page, FALSE);
   ls_window_apply_shown (self);
   ls_session_view_set_shown (view, TRUE);
@@ -214,7 +214,7 @@ static void
 update_places (LsWindow *self)
 {
   for (int i = 0; i < ls_window_get_n_views (self); i++)
-    ls_session_view_set_place (ls_window_get_nth_view (self, i), self->id, i);
+    ls_journal_keeper_set_place (ls_session_view_get_keeper (ls_window_get_nth_view (self, i)), self->id, i);
 }
 
 static void

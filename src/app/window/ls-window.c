@@ -119,7 +119,7 @@ save_size (LsWindow *self)
     }
   g_settings_set_boolean (self->settings, "show-events", ls_window_get_shown (self, "show-events"));
   if (self->view != NULL)
-    ls_session_view_save_panes (self->view, self->narrow);
+    ls_pane_layout_save (ls_session_view_get_layout (self->view), self->narrow);
 
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
   if (gtk_window_is_maximized (GTK_WINDOW (self)))

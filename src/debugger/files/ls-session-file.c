@@ -248,6 +248,18 @@ ls_session_file_new (LsDebugger *debugger)
 }
 
 /**
+ * ls_session_file_get_debugger:
+ * @self: a session's file
+ *
+ * Returns: (transfer none): whose session it reads and writes
+ */
+LsDebugger *
+ls_session_file_get_debugger (LsSessionFile *self)
+{
+  return self->debugger;
+}
+
+/**
  * ls_session_file_get_title:
  * @self: the file of a debugger with a session
  *

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (LsSessionFile, ls_session_file, LS, SESSION_FILE, GObject)
 
 LsSessionFile *ls_session_file_new            (LsDebugger           *debugger);
+LsDebugger    *ls_session_file_get_debugger   (LsSessionFile        *self);
 const char    *ls_session_file_get_title      (LsSessionFile        *self);
 char          *ls_session_file_suggest_name   (LsSessionFile        *self);
 gboolean       ls_session_file_fits           (LsSessionFile        *self);

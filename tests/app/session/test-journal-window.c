@@ -14,11 +14,17 @@
 
 #define PROGRAM "scheduler.postTask (() => console.log ('one'));\n"
 
+static LsJournal *
+get_journal (LsWindow *window)
+{
+  return ls_journal_keeper_get_journal (window->view->keeper);
+}
+
 /* The journal of @window, when all that it waits for is written. */
 static void
 wait_for_journal (LsWindow *window)
 {
-  test_ui_wait_for (window->view->journal_source == 0 && window->view->journal != NULL && ls_journal_exists (window->view->journal));
+  test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper) && get_journal (window) != NULL && ls_journal_exists (get_journal (window)));
 }
 
 static void
@@ -28,14 +34,14 @@ test_journal_window_write (void)
   g_autoptr (LsStep) step = ls_step_new_post_work (5, "late", LS_TASK_PRIORITY_BACKGROUND, NULL, 0);
 
   test_ui_settle (GTK_WIDGET (window));
-  g_assert_null (window->view->journal);
+  g_assert_null (get_journal (window));
   g_assert_true (ls_debugger_act (window->view->debugger, step, "post", NULL));
   wait_for_journal (window);
 
   /* Undo goes back to what need not be restored; redo does not. */
   test_window_activate (window, "win.undo", NULL);
   if (!ls_session_view_get_modified (window->view))
-    test_ui_wait_for (window->view->journal_source == 0 && !ls_journal_exists (window->view->journal));
+    test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper) && !ls_journal_exists (get_journal (window)));
   test_window_activate (window, "win.redo", NULL);
   wait_for_journal (window);
 
@@ -44,8 +50,8 @@ test_journal_window_write (void)
     g_autoptr (GFile) file = g_file_new_for_path (path);
 
     g_assert_true (test_window_save (window, file, NULL));
-    test_ui_wait_for (window->view->journal_source == 0);
-    g_assert_false (ls_journal_exists (window->view->journal));
+    test_ui_wait_for (!ls_journal_keeper_is_waiting (window->view->keeper));
+    g_assert_false (ls_journal_exists (get_journal (window)));
     g_unlink (path);
   }
   test_window_close (window);
@@ -57,7 +63,7 @@ kill_and_claim (LsWindow *window)
 {
   LsJournals *journals = ls_application_get_journals (test_window_get_app ());
 
-  g_assert_true (ls_session_view_keep_journal (window->view));
+  g_assert_true (ls_journal_keeper_keep (window->view->keeper));
   test_window_close (window);
   ls_journals_close (journals);
   ls_journals_claim (journals);

@@ -1,0 +1,58 @@
+/* ls-pane-layout.h: which panes of a view are shown, and how large they are
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LsPanes:
+ * @left: divides the program from the rest
+ * @right: divides the stage from the inspector
+ * @vertical: divides all of that from what is at the bottom
+ * @lessons: divides a lesson from the program
+ * @program_pane: what @left has at its start
+ * @inspector_pane: what @right has at its end
+ * @bottom_pane: what @vertical has at its end
+ * @bottom: the stack in @bottom_pane
+ * @lesson: visible if there is a lesson
+ * @program: the program itself
+ *
+ * The widgets of a view that have sizes.
+ */
+typedef struct
+{
+  GtkPaned  *left;
+  GtkPaned  *right;
+  GtkPaned  *vertical;
+  GtkPaned  *lessons;
+  GtkWidget *program_pane;
+  GtkWidget *inspector_pane;
+  GtkWidget *bottom_pane;
+  GtkStack  *bottom;
+  GtkWidget *lesson;
+  GtkWidget *program;
+} LsPanes;
+
+#define LS_TYPE_PANE_LAYOUT (ls_pane_layout_get_type ())
+G_DECLARE_FINAL_TYPE (LsPaneLayout, ls_pane_layout, LS, PANE_LAYOUT, GObject)
+
+LsPaneLayout *ls_pane_layout_new             (GSettings     *settings,
+                                              const LsPanes *panes);
+void          ls_pane_layout_copy            (LsPaneLayout  *self,
+                                              LsPaneLayout  *from);
+void          ls_pane_layout_save            (LsPaneLayout  *self,
+                                              gboolean       narrow);
+void          ls_pane_layout_allocate        (LsPaneLayout  *self,
+                                              int            height,
+                                              gboolean       has_lesson);
+void          ls_pane_layout_set_shown       (LsPaneLayout  *self,
+                                              const char    *action,
+                                              gboolean       shown);
+void          ls_pane_layout_reveal_program  (LsPaneLayout  *self);
+
+G_END_DECLS
