@@ -146,7 +146,7 @@ update_cb (gpointer user_data)
     restore (self);
   self->has_sizes = TRUE;
   update_height (self);
-  /* As with text that is larger than when the divider was moved. */
+  /* Text that is larger than when the divider was moved needs more width. */
   width = get_needed_width (self);
   if (width > 0)
     gtk_paned_set_position (self->panes.left, width);
@@ -196,8 +196,8 @@ ls_pane_layout_new (GSettings     *settings,
   return self;
 }
 
-/* When it is seen again, a divider whose upper or left side grows with the window is moved by as much as the window has grown
- * since it was seen last. */
+/* GTK will move a divider whose upper or left side grows with the window by as much as the window has grown since the paned was seen
+ * last. The position makes up for that. */
 static void
 copy_position (GtkPaned *paned,
                GtkPaned *from)
@@ -281,7 +281,7 @@ ls_pane_layout_allocate (LsPaneLayout *self,
   if (self->source != 0 || get_extent (self->panes.left) == 0 ||
       (self->has_sizes && self->is_low == needs_height (self) && get_needed_width (self) == 0))
     return;
-  /* Nothing may change its size from within an allocation. */
+  /* No widget may change its size while sizes are allocated. */
   self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -303,7 +303,7 @@ ls_pane_layout_set_shown (LsPaneLayout *self,
                                                              : self->panes.bottom_pane;
 
   gtk_widget_set_visible (pane, shown);
-  /* A window that became too small may have taken its room. */
+  /* The pane may have lost its width in a window that became too small. */
   if (pane == self->panes.program_pane && gtk_paned_get_position (self->panes.left) < PROGRAM_MINIMUM)
     gtk_paned_set_position (self->panes.left, g_settings_get_int (self->settings, "program-width"));
 }
@@ -320,7 +320,7 @@ ls_pane_layout_reveal_program (LsPaneLayout *self)
   GtkPaned *lessons = self->panes.lessons;
   GtkWidget *program = self->panes.program;
 
-  /* What the divider has hidden keeps the height that it had. */
+  /* A program that the divider has hidden keeps the height that it had. */
   if (gtk_widget_get_visible (self->panes.lesson) &&
       (!gtk_widget_get_child_visible (program) || gtk_widget_get_height (program) < PROGRAM_LEAST))
     gtk_paned_set_position (lessons, get_extent (lessons) / 2);

@@ -19,43 +19,43 @@
 #include "ls-text.h"
 
 static void
-to_start_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+to_start_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
-  ls_player_to_start (LS_SESSION_VIEW (widget)->player);
+  ls_player_to_start (LS_SESSION_VIEW (user_data)->player);
 }
 
 static void
-to_end_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
+to_end_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
 {
-  ls_player_to_end (LS_SESSION_VIEW (widget)->player);
+  ls_player_to_end (LS_SESSION_VIEW (user_data)->player);
 }
 
 static void
-step_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+step_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  ls_player_step (LS_SESSION_VIEW (widget)->player);
+  ls_player_step (LS_SESSION_VIEW (user_data)->player);
 }
 
 static void
-step_back_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+step_back_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  ls_player_step_back (LS_SESSION_VIEW (widget)->player);
+  ls_player_step_back (LS_SESSION_VIEW (user_data)->player);
 }
 
 static void
-run_action (GtkWidget  *widget,
-            const char *name,
-            GVariant   *parameter)
+run_action (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
 {
-  LsPlayer *player = LS_SESSION_VIEW (widget)->player;
+  LsPlayer *player = LS_SESSION_VIEW (user_data)->player;
 
   ls_player_set_running (player, !ls_player_get_running (player));
 }
@@ -86,11 +86,11 @@ on_post (LsSessionView *self,
 }
 
 static void
-post_task_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+post_task_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   GtkWidget *dialog;
 
   ls_player_set_running (self->player, FALSE);
@@ -100,11 +100,11 @@ post_task_action (GtkWidget  *widget,
 }
 
 static void
-add_signal_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
+add_signal_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   GtkWidget *dialog;
 
   ls_player_set_running (self->player, FALSE);
@@ -114,13 +114,13 @@ add_signal_action (GtkWidget  *widget,
 }
 
 static void
-yield_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
+yield_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
 {
   g_autoptr (LsStep) step = ls_step_new_yield ();
 
-  act (LS_SESSION_VIEW (widget), step, _("yield"));
+  act (LS_SESSION_VIEW (user_data), step, _("yield"));
 }
 
 /**
@@ -139,57 +139,55 @@ ls_session_view_offer_undo (LsSessionView   *self,
 
   adw_toast_set_button_label (toast, _("_Undo"));
   adw_toast_set_action_name (toast, "win.undo");
-  /* Of several only the last would be undone. */
+  /* Undo takes the last change back, so only the last of these messages is true. */
   if (self->undo_toast != NULL)
     adw_toast_dismiss (self->undo_toast);
   g_set_weak_pointer (&self->undo_toast, toast);
   ls_session_view_add_toast (self, toast);
 }
 
-/* What is done while the session runs again up to where it was is done there. */
+/* An action that waits until the session has run again up to where it was. */
 typedef struct
 {
-  GtkWidget *widget;
-  char      *name;
-  GVariant  *parameter;
-} DeferredAction;
+  GAction  *action;
+  GVariant *parameter;
+} Deferred;
 
 static void
-deferred_action_free (gpointer data)
+deferred_free (gpointer data)
 {
-  DeferredAction *deferred = data;
+  Deferred *deferred = data;
 
-  g_free (deferred->name);
+  g_object_unref (deferred->action);
   g_variant_unref (deferred->parameter);
   g_free (deferred);
 }
 
 static void
-deferred_action_cb (LsPlayer *player,
-                    gpointer  user_data)
+deferred_cb (LsPlayer *player,
+             gpointer  user_data)
 {
-  DeferredAction *deferred = user_data;
+  Deferred *deferred = user_data;
 
-  gtk_widget_activate_action_variant (deferred->widget, deferred->name, deferred->parameter);
+  g_action_activate (deferred->action, deferred->parameter);
 }
 
 static gboolean
 defer (LsSessionView *self,
-       const char    *name,
+       GSimpleAction *action,
        GVariant      *parameter)
 {
-  DeferredAction *deferred = g_new0 (DeferredAction, 1);
+  Deferred *deferred = g_new0 (Deferred, 1);
 
-  deferred->widget = GTK_WIDGET (self);
-  deferred->name = g_strdup (name);
+  deferred->action = g_object_ref (G_ACTION (action));
   deferred->parameter = g_variant_ref (parameter);
-  if (ls_player_defer (self->player, deferred_action_cb, deferred, deferred_action_free))
+  if (ls_player_defer (self->player, deferred_cb, deferred, deferred_free))
     return TRUE;
-  deferred_action_free (deferred);
+  deferred_free (deferred);
   return FALSE;
 }
 
-/* What a step calls the controller of @signal; where it cannot, says why. */
+/* Returns what a step calls the controller of @signal. If it has no name, says so and returns NULL. */
 static const char *
 find_name (LsSessionView *self,
            guint32        signal)
@@ -203,11 +201,11 @@ find_name (LsSessionView *self,
 }
 
 static void
-set_priority_action (GtkWidget  *widget,
-                     const char *name,
-                     GVariant   *parameter)
+set_priority_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   guint32 signal, priority;
   g_autofree char *controller = NULL;
   g_autofree char *label = NULL;
@@ -215,7 +213,7 @@ set_priority_action (GtkWidget  *widget,
   g_autoptr (LsStep) step = NULL;
   const char *called;
 
-  if (defer (self, name, parameter))
+  if (defer (self, action, parameter))
     return;
   g_variant_get (parameter, "(uu)", &signal, &priority);
   called = priority < LS_N_TASK_PRIORITIES ? find_name (self, signal) : NULL;
@@ -238,11 +236,11 @@ set_priority_action (GtkWidget  *widget,
 }
 
 static void
-abort_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
+abort_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   guint32 signal;
   const char *reason;
   g_autofree char *controller = NULL;
@@ -251,7 +249,7 @@ abort_action (GtkWidget  *widget,
   g_autoptr (LsStep) step = NULL;
   const char *called;
 
-  if (defer (self, name, parameter))
+  if (defer (self, action, parameter))
     return;
   g_variant_get (parameter, "(u&s)", &signal, &reason);
   called = find_name (self, signal);
@@ -268,18 +266,18 @@ abort_action (GtkWidget  *widget,
 }
 
 static void
-let_agent_go_action (GtkWidget  *widget,
-                     const char *name,
-                     GVariant   *parameter)
+let_agent_go_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   guint32 agent = g_variant_get_uint32 (parameter);
   g_autofree char *agent_name = NULL;
   g_autofree char *label = NULL;
   g_autofree char *title = NULL;
   g_autoptr (GError) error = NULL;
 
-  if (defer (self, name, parameter) || agent == 0 || agent > ls_state_get_n_agents (ls_player_get_state (self->player)))
+  if (defer (self, action, parameter) || agent == 0 || agent > ls_state_get_n_agents (ls_player_get_state (self->player)))
     return;
   agent_name = ls_atomics_text_format_agent (ls_player_get_state (self->player), agent);
   /* Translators: an agent */
@@ -296,10 +294,10 @@ let_agent_go_action (GtkWidget  *widget,
 
 /* Text that is being typed has an undo of its own. */
 static gboolean
-undo_text (GtkWidget  *widget,
-           const char *action)
+undo_text (LsSessionView *self,
+           const char    *action)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   return focus != NULL && (GTK_IS_TEXT_VIEW (focus) || GTK_IS_EDITABLE (focus)) &&
@@ -307,31 +305,31 @@ undo_text (GtkWidget  *widget,
 }
 
 static void
-undo_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+undo_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  if (undo_text (widget, "text.undo"))
+  if (undo_text (user_data, "text.undo"))
     return;
-  ls_debugger_undo (LS_SESSION_VIEW (widget)->debugger);
+  ls_debugger_undo (LS_SESSION_VIEW (user_data)->debugger);
 }
 
 static void
-redo_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+redo_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  if (undo_text (widget, "text.redo"))
+  if (undo_text (user_data, "text.redo"))
     return;
-  ls_debugger_redo (LS_SESSION_VIEW (widget)->debugger);
+  ls_debugger_redo (LS_SESSION_VIEW (user_data)->debugger);
 }
 
 static void
-search_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
+search_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "events");
@@ -339,46 +337,50 @@ search_action (GtkWidget  *widget,
 }
 
 static void
-go_to_step_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
+go_to_step_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  ls_player_step_to (LS_SESSION_VIEW (widget)->player, g_variant_get_uint32 (parameter));
+  ls_player_step_to (LS_SESSION_VIEW (user_data)->player, g_variant_get_uint32 (parameter));
 }
 
 static void
-unselect_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+unselect_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
-  ls_player_select (LS_SESSION_VIEW (widget)->player, LS_SELECTION_NONE, 0);
+  ls_player_select (LS_SESSION_VIEW (user_data)->player, LS_SELECTION_NONE, 0);
 }
 
 /**
- * ls_session_view_install_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_actions:
+ * @self: a view
  *
- * Installs the actions that move, act and search.
+ * Adds the actions that move, act and search.
  */
 void
-ls_session_view_install_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.to-start", NULL, to_start_action);
-  gtk_widget_class_install_action (widget_class, "win.to-end", NULL, to_end_action);
-  gtk_widget_class_install_action (widget_class, "win.step", NULL, step_action);
-  gtk_widget_class_install_action (widget_class, "win.step-back", NULL, step_back_action);
-  gtk_widget_class_install_action (widget_class, "win.run", NULL, run_action);
-  gtk_widget_class_install_action (widget_class, "win.post-task", NULL, post_task_action);
-  gtk_widget_class_install_action (widget_class, "win.add-signal", NULL, add_signal_action);
-  gtk_widget_class_install_action (widget_class, "win.yield", NULL, yield_action);
-  gtk_widget_class_install_action (widget_class, "win.set-priority", "(uu)", set_priority_action);
-  gtk_widget_class_install_action (widget_class, "win.abort", "(us)", abort_action);
-  gtk_widget_class_install_action (widget_class, "win.let-agent-go", "u", let_agent_go_action);
-  gtk_widget_class_install_action (widget_class, "win.undo", NULL, undo_action);
-  gtk_widget_class_install_action (widget_class, "win.redo", NULL, redo_action);
-  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
-  gtk_widget_class_install_action (widget_class, "win.go-to-step", "u", go_to_step_action);
-  gtk_widget_class_install_action (widget_class, "win.unselect", NULL, unselect_action);
+  static const GActionEntry entries[] = {
+    { "to-start", to_start_action },
+    { "to-end", to_end_action },
+    { "step", step_action },
+    { "step-back", step_back_action },
+    { "run", run_action },
+    { "post-task", post_task_action },
+    { "add-signal", add_signal_action },
+    { "yield", yield_action },
+    { "set-priority", set_priority_action, "(uu)" },
+    { "abort", abort_action, "(us)" },
+    { "let-agent-go", let_agent_go_action, "u" },
+    { "undo", undo_action },
+    { "redo", redo_action },
+    { "search", search_action },
+    { "go-to-step", go_to_step_action, "u" },
+    { "unselect", unselect_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }
 
 static void
@@ -440,7 +442,7 @@ ls_session_view_add_keys (LsSessionView *self)
   GtkEventController *keys = gtk_shortcut_controller_new ();
   const LsCommand *run = ls_commands_find ("win.run");
 
-  /* Not the window's own: there the toolkit's binding of Space, which activates what has the focus, would come first. */
+  /* A key of the window would come after the toolkit's own binding of Space, which activates what has the focus. */
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
                                         gtk_shortcut_new (gtk_shortcut_trigger_parse_string (run->there),
                                                           gtk_named_action_new (run->action)));
@@ -450,33 +452,30 @@ ls_session_view_add_keys (LsSessionView *self)
 /**
  * ls_session_view_set_enabled:
  * @self: a view
- * @action: one of its actions
+ * @action: one of its actions, as "step"
  * @enabled: whether it makes sense now
  *
- * Enables or disables an action of the view, and the window's of that name while the view is shown.
+ * Enables or disables an action.
  */
 void
 ls_session_view_set_enabled (LsSessionView *self,
                              const char    *action,
                              gboolean       enabled)
 {
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
-  g_signal_emit_by_name (self, "action-enabled", action, enabled);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), action)), enabled);
 }
 
 /**
  * ls_session_view_update_actions:
  * @self: a view
  *
- * Enables what makes sense at the position.
+ * Enables the actions that make sense at the position.
  */
 void
 ls_session_view_update_actions (LsSessionView *self)
 {
-  static const char *const needs_session[] = { "win.to-end", "win.step", "win.run",
-                                               "win.post-task", "win.go-to-step", "win.add-signal", "win.set-priority", "win.abort",
-                                               "win.search", "win.export-picture", "win.copy-picture",
-                                               "win.what-if", "win.explore" };
+  static const char *const needs_session[] = { "to-end", "step", "run", "post-task", "go-to-step", "add-signal", "set-priority",
+                                               "abort", "search", "export-picture", "copy-picture", "what-if", "explore" };
   gboolean has_session = ls_session_view_has_session (self);
   LsState *state = ls_player_get_state (self->player);
   gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player) &&
@@ -484,15 +483,15 @@ ls_session_view_update_actions (LsSessionView *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (needs_session); i++)
     ls_session_view_set_enabled (self, needs_session[i], has_session);
-  ls_session_view_set_enabled (self, "win.to-start", has_session && !at_start);
-  ls_session_view_set_enabled (self, "win.step-back", has_session && !at_start);
-  ls_session_view_set_enabled (self, "win.yield", has_session && ls_state_get_running_task (state) != 0);
-  ls_session_view_set_enabled (self, "win.undo", ls_debugger_get_undo_label (self->debugger) != NULL);
-  ls_session_view_set_enabled (self, "win.redo", ls_debugger_get_redo_label (self->debugger) != NULL);
-  ls_session_view_set_enabled (self, "win.cancel-opening", ls_session_file_get_opening (self->file) != NULL);
-  ls_session_view_set_enabled (self, "win.save", has_session);
-  ls_session_view_set_enabled (self, "win.save-as", has_session);
+  ls_session_view_set_enabled (self, "to-start", has_session && !at_start);
+  ls_session_view_set_enabled (self, "step-back", has_session && !at_start);
+  ls_session_view_set_enabled (self, "yield", has_session && ls_state_get_running_task (state) != 0);
+  ls_session_view_set_enabled (self, "undo", ls_debugger_get_undo_label (self->debugger) != NULL);
+  ls_session_view_set_enabled (self, "redo", ls_debugger_get_redo_label (self->debugger) != NULL);
+  ls_session_view_set_enabled (self, "cancel-opening", ls_session_file_get_opening (self->file) != NULL);
+  ls_session_view_set_enabled (self, "save", has_session);
+  ls_session_view_set_enabled (self, "save-as", has_session);
   ls_session_view_update_program_actions (self);
   ls_session_view_update_lesson_actions (self);
-  g_signal_emit_by_name (self, "settings-changed");
+  ls_session_view_update_settings (self);
 }

@@ -1,4 +1,4 @@
-/* ls-session-view-analysis.c: the panes that look at the whole run
+/* ls-session-view-analysis.c: the panes that look at the whole run, and at what else it could be
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -11,11 +11,14 @@
 
 #include "ls-break-dialog.h"
 #include "ls-breakpoints-pane.h"
+#include "ls-explore-pane.h"
 #include "ls-lints-pane.h"
 #include "ls-statistics-pane.h"
 #include "ls-text.h"
+#include "ls-what-if-pane.h"
+#include "ls-why-card.h"
 
-/* The tab says how many there are. */
+/* The title of the tab says how many lints there are. */
 static void
 on_n_lints (LsSessionView *self)
 {
@@ -27,7 +30,7 @@ on_n_lints (LsSessionView *self)
   gtk_stack_page_set_title (page, title);
 }
 
-/* A dialog edits the breakpoint that was at a place when it was opened. */
+/* The breakpoint that a dialog edits. Others may take its place in the list meanwhile, so it is found again by what it is. */
 typedef struct
 {
   LsSessionView *view;
@@ -92,14 +95,14 @@ edit_breakpoint (LsSessionView *self,
 }
 
 static void
-add_action (GtkWidget  *widget,
-            const char *name,
-            GVariant   *parameter)
+add_action (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
 {
-  edit_breakpoint (LS_SESSION_VIEW (widget), -1);
+  edit_breakpoint (LS_SESSION_VIEW (user_data), -1);
 }
 
-/* Which breakpoint stopped and why, for as long as the position is there. */
+/* The banner says why a breakpoint stopped, for as long as the position is there. */
 static void
 update_break_banner (LsSessionView *self)
 {
@@ -126,11 +129,12 @@ on_stopped_at_breakpoint (LsSessionView *self)
 }
 
 static void
-show_view_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+show_view_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
+  const char *name = g_action_get_name (G_ACTION (action));
   const char *view = parameter != NULL ? g_variant_get_string (parameter, NULL) : strrchr (name, '-') + 1;
   GtkWidget *page = gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), view);
 
@@ -141,20 +145,178 @@ show_view_action (GtkWidget  *widget,
   gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
 }
 
+/* What a run would be with something changed, and why it is as it is */
+
+static void
+why_then_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+  guint32 task = g_variant_get_uint32 (parameter);
+
+  ls_session_view_show_pane (self, "show-inspector");
+  ls_player_select (self->player, LS_SELECTION_TASK, task);
+  ls_why_card_explain_then (LS_WHY_CARD (self->why), task);
+}
+
+static void
+why_before_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+  guint32 task, other;
+
+  g_variant_get (parameter, "(uu)", &task, &other);
+  ls_session_view_show_pane (self, "show-inspector");
+  ls_player_select (self->player, LS_SELECTION_TASK, task);
+  ls_why_card_explain_before (LS_WHY_CARD (self->why), task, other);
+}
+
+static void
+what_if_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+
+  ls_player_set_running (self->player, FALSE);
+  ls_session_view_show_pane (self, "show-events");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "what-if");
+  gtk_widget_child_focus (self->what_if, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+show_signal_in_timeline_action (GSimpleAction *action,
+                                GVariant      *parameter,
+                                gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+
+  ls_session_view_show_pane (self, "show-events");
+  gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
+  ls_player_select (self->player, LS_SELECTION_SIGNAL, g_variant_get_uint32 (parameter));
+  gtk_widget_grab_focus (self->timeline);
+}
+
+/* Asks at once: what if this signal had that priority from here on? */
+static void
+what_if_priority_action (GSimpleAction *action,
+                         GVariant      *parameter,
+                         gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+  guint32 signal, priority;
+
+  g_variant_get (parameter, "(uu)", &signal, &priority);
+  if (priority >= LS_N_TASK_PRIORITIES)
+    return;
+  what_if_action (action, NULL, user_data);
+  ls_what_if_pane_set_signal (LS_WHAT_IF_PANE (self->what_if), signal, priority);
+  ls_what_if_pane_run (LS_WHAT_IF_PANE (self->what_if));
+}
+
+/* Shows a session that was made of the one that is shown, in a tab of its own, not saved yet, at its first step. */
+static void
+open_beside (LsSessionView *self,
+             LsSession     *session)
+{
+  LsSessionView *view = ls_session_view_ask_for_view (self);
+  g_autoptr (GError) error = NULL;
+
+  ls_session_set_modified (session, TRUE);
+  if (ls_debugger_open_session (view->debugger, session, NULL, &error))
+    ls_player_step (view->player);
+  else
+    ls_session_view_report (view, error->message);
+}
+
+/* All schedules of the agents */
+
+/* The title of the tab says how much was found. */
+static void
+on_n_findings (LsSessionView *self)
+{
+  GtkStackPage *page = gtk_stack_get_page (GTK_STACK (self->bottom_stack), self->explore);
+  guint n_findings = ls_explore_pane_get_n_findings (LS_EXPLORE_PANE (self->explore));
+  /* Translators: the title of a tab, with how much was found */
+  g_autofree char *title = n_findings > 0 ? g_strdup_printf (_("Explore (%u)"), n_findings) : g_strdup (_("Explore"));
+
+  gtk_stack_page_set_title (page, title);
+}
+
+static void
+on_saved (LsSessionView *self)
+{
+  ls_session_view_add_toast (self, adw_toast_new (_("Saved")));
+}
+
+static void
+explore_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  LsSessionView *self = user_data;
+
+  ls_session_view_show_pane (self, "show-events");
+  gtk_stack_set_visible_child (GTK_STACK (self->bottom_stack), self->explore);
+  gtk_widget_child_focus (self->explore, GTK_DIR_TAB_FORWARD);
+}
+
+/* How the run ended */
+
+static void
+on_stopped (LsSessionView *self)
+{
+  g_autofree char *place = NULL;
+  g_autofree char *message = ls_debugger_get_message (self->debugger, &place);
+
+  gtk_widget_set_visible (self->banner_place, place != NULL);
+  if (place != NULL)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->banner_place), "s", place);
+  if (message != NULL && self->is_shown)
+    ls_compat_announce (self->banner_label, message);
+  gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
+  gtk_widget_set_visible (self->banner_label, message != NULL);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), message != NULL);
+  ls_session_view_update_status (self);
+  ls_session_view_update_actions (self);
+  if (message != NULL)
+    ls_session_view_ask_for_attention (self);
+}
+
+/* The banner says how a run ended until the next one begins. */
+static void
+hide_banner (LsSessionView *self)
+{
+  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
+}
+
 /**
- * ls_session_view_install_analysis_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_analysis_actions:
+ * @self: a view
  *
- * Installs the actions that show panes at the bottom.
+ * Adds the actions that show panes at the bottom, that explain the past, and that run it with something changed.
  */
 void
-ls_session_view_install_analysis_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_analysis_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.show-view", "s", show_view_action);
-  gtk_widget_class_install_action (widget_class, "win.show-view-lints", NULL, show_view_action);
-  gtk_widget_class_install_action (widget_class, "win.show-view-breakpoints", NULL, show_view_action);
-  gtk_widget_class_install_action (widget_class, "win.new-breakpoint", NULL, add_action);
-  gtk_widget_class_install_action (widget_class, "win.show-view-statistics", NULL, show_view_action);
+  static const GActionEntry entries[] = {
+    { "show-view", show_view_action, "s" },
+    { "show-view-lints", show_view_action },
+    { "show-view-breakpoints", show_view_action },
+    { "new-breakpoint", add_action },
+    { "show-view-statistics", show_view_action },
+    { "why-then", why_then_action, "u" },
+    { "why-before", why_before_action, "(uu)" },
+    { "show-signal-in-timeline", show_signal_in_timeline_action, "u" },
+    { "what-if", what_if_action },
+    { "what-if-priority", what_if_priority_action, "(uu)" },
+    { "explore", explore_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }
 
 /**
@@ -180,4 +342,14 @@ ls_session_view_connect_analysis (LsSessionView *self)
   ls_breakpoints_pane_set_debugger (LS_BREAKPOINTS_PANE (self->breakpoints), self->debugger);
   ls_lints_pane_set_debugger (LS_LINTS_PANE (self->lints), self->debugger);
   ls_statistics_pane_set_player (LS_STATISTICS_PANE (self->statistics), self->player);
+  ls_what_if_pane_set_debugger (LS_WHAT_IF_PANE (self->what_if), self->debugger);
+  g_signal_connect_object (self->what_if, "open-session", G_CALLBACK (open_beside), self, G_CONNECT_SWAPPED);
+  ls_explore_pane_set_debugger (LS_EXPLORE_PANE (self->explore), self->debugger);
+  g_signal_connect_object (self->explore, "notify::n-findings", G_CALLBACK (on_n_findings), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->explore, "open-session", G_CALLBACK (open_beside), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->explore, "used", G_CALLBACK (ls_session_view_offer_undo), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->explore, "saved", G_CALLBACK (on_saved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->explore, "report", G_CALLBACK (ls_session_view_report), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->debugger, "restarting", G_CALLBACK (hide_banner), self);
+  g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
 }

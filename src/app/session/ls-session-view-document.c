@@ -13,15 +13,15 @@
 #include "ls-program-pane.h"
 #include "ls-text.h"
 
-/* What waits for the answer to "save changes?". */
+/* What the view does once the user has said what becomes of changes. */
 typedef struct
 {
   LsSessionView     *view;
-  LsOpening         *opening;   /* what to read then, or NULL */
-  LsSession         *session;   /* what came of that already, or NULL */
-  char              *name;      /* of a program to open then, or NULL */
+  LsOpening         *opening;   /* what it reads then, or NULL */
+  LsSession         *session;   /* what was read already, or NULL */
+  char              *name;      /* of a program that it opens then, or NULL */
   char              *text;
-  LsSessionViewFunc  done;      /* to be told of the answer, or NULL */
+  LsSessionViewFunc  done;      /* is told of the answer, or NULL */
   gpointer           user_data;
   gboolean           goes_on;
 } Pending;
@@ -152,7 +152,7 @@ open_text_now (LsSessionView   *self,
     ls_session_view_report (self, error->message);
 }
 
-/* Goes on with what waited for the answer. */
+/* Does what waited for the answer. */
 static void
 proceed (Pending *pending)
 {
@@ -379,11 +379,11 @@ ls_session_view_get_free (LsSessionView *self)
 }
 
 static void
-open_empty_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
+open_empty_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  LsSessionView *self = ls_session_view_get_free (LS_SESSION_VIEW (widget));
+  LsSessionView *self = ls_session_view_get_free (LS_SESSION_VIEW (user_data));
   g_autoptr (GError) error = NULL;
 
   if (!ls_debugger_open_empty (self->debugger, &error))
@@ -391,13 +391,17 @@ open_empty_action (GtkWidget  *widget,
 }
 
 /**
- * ls_session_view_install_document_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_document_actions:
+ * @self: a view
  *
- * Installs the action that opens a session with nothing in it.
+ * Adds the action that opens a session with nothing in it.
  */
 void
-ls_session_view_install_document_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_document_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.open-empty", NULL, open_empty_action);
+  static const GActionEntry entries[] = {
+    { "open-empty", open_empty_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }

@@ -51,7 +51,7 @@ end_opening (LsSessionView *self)
 {
   g_clear_handle_id (&self->opening_source, g_source_remove);
   ls_opening_page_set_opening (get_page (self), NULL);
-  ls_session_view_set_enabled (self, "win.cancel-opening", FALSE);
+  ls_session_view_set_enabled (self, "cancel-opening", FALSE);
 }
 
 /* A tab that was made for a session that did not come is closed, unless it is the only one. */
@@ -150,7 +150,7 @@ ls_session_view_begin_opening (LsSessionView *self,
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     gtk_stack_set_visible_child (GTK_STACK (self->stack), self->opening_page);
   self->opening_source = g_timeout_add (PATIENCE_MS, reveal_cb, self);
-  ls_session_view_set_enabled (self, "win.cancel-opening", TRUE);
+  ls_session_view_set_enabled (self, "cancel-opening", TRUE);
   ls_session_file_open (self->file, opening);
   ls_session_view_update_status (self);
 }
@@ -225,11 +225,11 @@ ls_session_view_reopen (LsSessionView  *self,
 }
 
 static void
-cancel_opening_action (GtkWidget  *widget,
-                       const char *name,
-                       GVariant   *parameter)
+cancel_opening_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   if (ls_session_file_get_opening (self->file) == NULL)
     return;
@@ -415,24 +415,24 @@ on_place_chosen (GFile    *file,
 }
 
 static void
-save_as_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
+save_as_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
 {
-  ls_session_view_ask_where (LS_SESSION_VIEW (widget), on_place_chosen, g_object_ref (widget));
+  ls_session_view_ask_where (LS_SESSION_VIEW (user_data), on_place_chosen, g_object_ref (user_data));
 }
 
 static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+save_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   if (ls_session_file_fits (self->file))
     ls_session_view_save_to (self, ls_debugger_get_file (self->debugger));
   else
-    save_as_action (widget, name, parameter);
+    save_as_action (action, parameter, user_data);
 }
 
 /**
@@ -462,15 +462,19 @@ ls_session_view_get_file (LsSessionView *self)
 }
 
 /**
- * ls_session_view_install_file_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_file_actions:
+ * @self: a view
  *
- * Installs the actions that save, and the one that cancels reading.
+ * Adds the actions that save, and the one that cancels reading.
  */
 void
-ls_session_view_install_file_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_file_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.cancel-opening", NULL, cancel_opening_action);
-  gtk_widget_class_install_action (widget_class, "win.save", NULL, save_action);
-  gtk_widget_class_install_action (widget_class, "win.save-as", NULL, save_as_action);
+  static const GActionEntry entries[] = {
+    { "cancel-opening", cancel_opening_action },
+    { "save", save_action },
+    { "save-as", save_as_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }

@@ -112,7 +112,7 @@ ls_session_view_restore (LsSessionView  *self,
  * ls_session_view_update_unsaved:
  * @self: a view
  *
- * Offers what was not saved on the welcome page.
+ * Offers on the welcome page what was not saved.
  */
 void
 ls_session_view_update_unsaved (LsSessionView *self)
@@ -126,9 +126,9 @@ ls_session_view_update_unsaved (LsSessionView *self)
 /**
  * ls_session_view_offer_undo_discard:
  * @self: a view
- * @id: what was discarded
+ * @id: an entry that was discarded
  *
- * Says that something was discarded, and lets the user take that back.
+ * Says that @id was discarded, and offers to take that back.
  */
 void
 ls_session_view_offer_undo_discard (LsSessionView   *self,

@@ -19,7 +19,7 @@ get_lesson (LsSessionView *self)
   return LS_LESSON_VIEW (self->lesson);
 }
 
-/* Makes the session run as a page needs it. What the user has made of it can be brought back. */
+/* Makes the session run as a page needs it. Undo brings back what the user has made of it. */
 static gboolean
 on_apply (LsSessionView *self,
           LsSession     *wanted,
@@ -35,7 +35,7 @@ on_apply (LsSessionView *self,
       ls_session_view_report (self, error->message);
       return FALSE;
     }
-  /* To go from page to page is no change that anybody would want to save. */
+  /* Nobody wants to save that he went from page to page. */
   if (is_of_lesson && !modified)
     ls_session_set_modified (session, FALSE);
   if (!is_of_lesson)
@@ -75,7 +75,8 @@ on_look (LsSessionView *self,
     case LS_LESSON_PLACE_TIMELINE:
     case LS_LESSON_PLACE_EVENTS:
     case LS_LESSON_PLACE_LOG:
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-view", "s", ls_lesson_place_to_string (place));
+      g_action_group_activate_action (G_ACTION_GROUP (self->actions), "show-view",
+                                      g_variant_new_string (ls_lesson_place_to_string (place)));
       break;
     case LS_LESSON_PLACE_PROGRAM:
       ls_session_view_show_program (self);
@@ -90,18 +91,18 @@ on_look (LsSessionView *self,
  * ls_session_view_update_lesson_actions:
  * @self: a view
  *
- * Enables what makes sense where there is a lesson.
+ * Enables the actions of lessons if there is a lesson.
  */
 void
 ls_session_view_update_lesson_actions (LsSessionView *self)
 {
   gboolean has_lesson = ls_lesson_view_get_lesson (get_lesson (self)) != NULL;
 
-  ls_session_view_set_enabled (self, "win.lesson-next", has_lesson);
-  ls_session_view_set_enabled (self, "win.lesson-back", has_lesson);
-  ls_session_view_set_enabled (self, "win.lesson-show", has_lesson);
-  ls_session_view_set_enabled (self, "win.lesson-restart", has_lesson);
-  ls_session_view_set_enabled (self, "win.lesson-leave", has_lesson);
+  ls_session_view_set_enabled (self, "lesson-next", has_lesson);
+  ls_session_view_set_enabled (self, "lesson-back", has_lesson);
+  ls_session_view_set_enabled (self, "lesson-show", has_lesson);
+  ls_session_view_set_enabled (self, "lesson-restart", has_lesson);
+  ls_session_view_set_enabled (self, "lesson-leave", has_lesson);
 }
 
 static void
@@ -114,16 +115,16 @@ on_changed (LsSessionView *self)
 }
 
 static void
-forward_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
+forward_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
 {
-  g_autofree char *action = g_strconcat ("lesson.", name + strlen ("win.lesson-"), NULL);
+  g_autofree char *name = g_strconcat ("lesson.", g_action_get_name (G_ACTION (action)) + strlen ("lesson-"), NULL);
 
-  gtk_widget_activate_action (LS_SESSION_VIEW (widget)->lesson, action, NULL);
+  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->lesson, name, NULL);
 }
 
-/* Offers the next one. */
+/* Offers the next lesson. */
 static void
 on_finished (LsSessionView *self)
 {
@@ -149,37 +150,40 @@ on_finished (LsSessionView *self)
   ls_session_view_add_toast (self, toast);
 }
 
-/* In the place of the one that was read, unless somebody may want to keep what came of that. */
+/* The next lesson takes the tab of the one before, unless that has changes that the user may want to keep. */
 static void
-open_lesson_action (GtkWidget  *widget,
-                    const char *name,
-                    GVariant   *parameter)
+open_lesson_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   if (ls_session_view_get_modified (self))
-    gtk_widget_activate_action_variant (widget, "win.open-example", parameter);
+    gtk_widget_activate_action_variant (GTK_WIDGET (self), "win.open-example", parameter);
   else
     ls_session_view_open (self, file, TRUE);
 }
 
 /**
- * ls_session_view_install_lesson_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_lesson_actions:
+ * @self: a view
  *
- * Installs the actions of lessons.
+ * Adds the actions of lessons.
  */
 void
-ls_session_view_install_lesson_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_lesson_actions (LsSessionView *self)
 {
-  g_type_ensure (LS_TYPE_LESSON_VIEW);
-  gtk_widget_class_install_action (widget_class, "win.lesson-next", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.lesson-back", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.lesson-show", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.lesson-restart", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.lesson-leave", NULL, forward_action);
-  gtk_widget_class_install_action (widget_class, "win.open-lesson", "s", open_lesson_action);
+  static const GActionEntry entries[] = {
+    { "lesson-next", forward_action },
+    { "lesson-back", forward_action },
+    { "lesson-show", forward_action },
+    { "lesson-restart", forward_action },
+    { "lesson-leave", forward_action },
+    { "open-lesson", open_lesson_action, "s" },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }
 
 /**
@@ -215,7 +219,7 @@ ls_session_view_has_lesson (LsSessionView *self)
  * ls_session_view_show_lesson:
  * @self: a view with a lesson
  *
- * Goes to where the lesson goes on.
+ * Goes to the page of the lesson that is to be read next.
  */
 void
 ls_session_view_show_lesson (LsSessionView *self)

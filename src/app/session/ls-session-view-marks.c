@@ -41,13 +41,13 @@ edit_marks (LsSessionView *self,
   ls_timeline_edit_marks (LS_TIMELINE (self->timeline), ls_player_get_step (self->player), focus_note);
 }
 
-/* Sets a bookmark, which has a name at once; one that there is gets another. */
+/* Sets a bookmark with a name. If there is one already, lets the user change its name. */
 static void
-bookmark_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+bookmark_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   LsSession *session = ls_debugger_get_session (self->debugger);
   LsState *state = ls_player_get_state (self->player);
   guint32 step = ls_player_get_step (self->player);
@@ -68,11 +68,11 @@ bookmark_action (GtkWidget  *widget,
 }
 
 static void
-note_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+note_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   if (ls_debugger_get_session (self->debugger) == NULL)
     return;
@@ -104,7 +104,7 @@ go_to_mark (LsSessionView *self,
     consider (ls_session_get_bookmark (session, i)->step, now, back, &best);
   for (guint i = 0; i < ls_session_get_n_notes (session); i++)
     consider (ls_session_get_note (session, i)->step, now, back, &best);
-  /* There is no way back to what is no longer kept. */
+  /* Nothing leads back to a step that is no longer kept. */
   if (best == G_MAXUINT32 || ls_player_has_forgotten_step (self->player, best))
     return;
   ls_player_set_running (self->player, FALSE);
@@ -112,32 +112,36 @@ go_to_mark (LsSessionView *self,
 }
 
 static void
-next_mark_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+next_mark_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  go_to_mark (LS_SESSION_VIEW (widget), FALSE);
+  go_to_mark (LS_SESSION_VIEW (user_data), FALSE);
 }
 
 static void
-previous_mark_action (GtkWidget  *widget,
-                      const char *name,
-                      GVariant   *parameter)
+previous_mark_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
 {
-  go_to_mark (LS_SESSION_VIEW (widget), TRUE);
+  go_to_mark (LS_SESSION_VIEW (user_data), TRUE);
 }
 
 /**
- * ls_session_view_install_mark_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_mark_actions:
+ * @self: a view
  *
- * Installs the actions for bookmarks and notes.
+ * Adds the actions for bookmarks and notes.
  */
 void
-ls_session_view_install_mark_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_mark_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.bookmark", NULL, bookmark_action);
-  gtk_widget_class_install_action (widget_class, "win.note", NULL, note_action);
-  gtk_widget_class_install_action (widget_class, "win.next-mark", NULL, next_mark_action);
-  gtk_widget_class_install_action (widget_class, "win.previous-mark", NULL, previous_mark_action);
+  static const GActionEntry entries[] = {
+    { "bookmark", bookmark_action },
+    { "note", note_action },
+    { "next-mark", next_mark_action },
+    { "previous-mark", previous_mark_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }

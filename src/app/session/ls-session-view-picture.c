@@ -52,7 +52,7 @@ get_subject (LsSessionView *self)
   return LS_PICTURE_STAGE;
 }
 
-/* What is hidden has no width. */
+/* A hidden pane has no width: its picture has a usual one. */
 static int
 get_width (GtkWidget *widget,
            int        usual)
@@ -83,11 +83,11 @@ get_name (LsSessionView *self)
 }
 
 static void
-export_picture_action (GtkWidget  *widget,
-                       const char *name,
-                       GVariant   *parameter)
+export_picture_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   g_autofree char *file_name = NULL;
   GtkWidget *dialog;
@@ -128,7 +128,7 @@ rendered_cb (GObject      *object,
   g_autoptr (GBytes) bytes = ls_picture_render_finish (result, &error);
   g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, &error) : NULL;
 
-  /* It may have been closed since. */
+  /* The view may have been closed since. */
   if (gtk_widget_get_parent (copy->studio) != NULL && gtk_widget_get_realized (GTK_WIDGET (copy->view)))
     {
       if (texture != NULL)
@@ -158,13 +158,13 @@ ready_cb (LsPictureStudio *studio,
   ls_picture_render_async (node, width, height, COPY_SCALE, LS_PICTURE_PNG, NULL, NULL, NULL, rendered_cb, copy);
 }
 
-/* What has the focus, or the stage. */
+/* Copies a picture of the pane that has the focus, or else of the stage. */
 static void
-copy_picture_action (GtkWidget  *widget,
-                     const char *name,
-                     GVariant   *parameter)
+copy_picture_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   LsPictureSubject subject = get_subject (self);
   int widths[LS_PICTURE_TIMELINE_PART + 1];
   GtkWidget *studio;
@@ -183,14 +183,18 @@ copy_picture_action (GtkWidget  *widget,
 }
 
 /**
- * ls_session_view_install_picture_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_picture_actions:
+ * @self: a view
  *
- * Installs the actions that make pictures.
+ * Adds the actions that make pictures.
  */
 void
-ls_session_view_install_picture_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_picture_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.export-picture", NULL, export_picture_action);
-  gtk_widget_class_install_action (widget_class, "win.copy-picture", NULL, copy_picture_action);
+  static const GActionEntry entries[] = {
+    { "export-picture", export_picture_action },
+    { "copy-picture", copy_picture_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }

@@ -26,43 +26,51 @@ typedef struct
 } StepAction;
 
 static const StepAction step_actions[] = {
-  { "win.step-statement", LS_STEPPING_INTO, FALSE },
-  { "win.step-statement-back", LS_STEPPING_INTO, TRUE },
-  { "win.step-task", LS_STEPPING_TASK, FALSE },
-  { "win.step-task-back", LS_STEPPING_TASK, TRUE },
-  { "win.step-over", LS_STEPPING_OVER, FALSE },
-  { "win.step-over-back", LS_STEPPING_OVER, TRUE },
-  { "win.step-out", LS_STEPPING_OUT, FALSE },
-  { "win.step-out-back", LS_STEPPING_OUT, TRUE },
-  { "win.to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE },
-  { "win.to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE },
+  { "step-statement", LS_STEPPING_INTO, FALSE },
+  { "step-statement-back", LS_STEPPING_INTO, TRUE },
+  { "step-task", LS_STEPPING_TASK, FALSE },
+  { "step-task-back", LS_STEPPING_TASK, TRUE },
+  { "step-over", LS_STEPPING_OVER, FALSE },
+  { "step-over-back", LS_STEPPING_OVER, TRUE },
+  { "step-out", LS_STEPPING_OUT, FALSE },
+  { "step-out-back", LS_STEPPING_OUT, TRUE },
+  { "to-breakpoint", LS_STEPPING_BREAKPOINT, FALSE },
+  { "to-breakpoint-back", LS_STEPPING_BREAKPOINT, TRUE },
 };
 
 static void
-step_by_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
+step_by_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
 {
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
-    if (g_str_equal (step_actions[i].action, name))
-      ls_player_step_by (LS_SESSION_VIEW (widget)->player, step_actions[i].kind, step_actions[i].backwards);
+    if (g_str_equal (step_actions[i].action, g_action_get_name (G_ACTION (action))))
+      ls_player_step_by (LS_SESSION_VIEW (user_data)->player, step_actions[i].kind, step_actions[i].backwards);
 }
 
 static void
-run_to_cursor_action (GtkWidget  *widget,
-                      const char *name,
-                      GVariant   *parameter)
+run_to_cursor_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   g_autoptr (LsBreakpoints) cursor = ls_program_pane_make_cursor_breakpoint (get_pane (self));
 
   if (cursor == NULL)
-    gtk_widget_error_bell (widget);
+    gtk_widget_error_bell (GTK_WIDGET (self));
   else
-    ls_player_run_to (self->player, cursor, g_str_has_suffix (name, "-back"));
+    ls_player_run_to (self->player, cursor, g_str_has_suffix (g_action_get_name (G_ACTION (action)), "-back"));
 }
 
-/* Gives the edits of the program to the session, as a change of its own. */
+/**
+ * ls_session_view_flush:
+ * @self: a view
+ * @error: return location for an error
+ *
+ * Gives the edits of the program to the session. Undo takes them back as one change.
+ *
+ * Returns: %FALSE with @error set if the session does not take them
+ */
 gboolean
 ls_session_view_flush (LsSessionView  *self,
                  GError   **error)
@@ -73,19 +81,19 @@ ls_session_view_flush (LsSessionView  *self,
 }
 
 static void
-stop_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+stop_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  ls_debugger_stop (LS_SESSION_VIEW (widget)->debugger);
+  ls_debugger_stop (LS_SESSION_VIEW (user_data)->debugger);
 }
 
 static void
-run_again_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+run_again_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   g_autoptr (GError) error = NULL;
 
   if (!ls_session_view_flush (self, &error) || !ls_debugger_run_again (self->debugger, &error))
@@ -93,11 +101,11 @@ run_again_action (GtkWidget  *widget,
 }
 
 static void
-run_for_real_action (GtkWidget  *widget,
-                     const char *name,
-                     GVariant   *parameter)
+run_for_real_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   g_autoptr (GError) error = NULL;
 
   if (!ls_session_view_flush (self, &error) || !ls_debugger_run_for_real (self->debugger, &error))
@@ -105,82 +113,84 @@ run_for_real_action (GtkWidget  *widget,
 }
 
 static void
-breakpoint_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
+breakpoint_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
 
   if (view == NULL)
     return;
   ls_session_view_show_program (self);
-  if (g_str_equal (name, "win.edit-breakpoint"))
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "edit-breakpoint"))
     ls_script_view_edit_breakpoint (view, ls_script_view_get_cursor_line (view));
   else
     ls_script_view_toggle_breakpoint (view, ls_script_view_get_cursor_line (view));
 }
 
 static void
-find_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+find_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   LsScriptView *view = ls_program_pane_get_view (get_pane (self));
+  const char *name = g_action_get_name (G_ACTION (action));
 
   if (view == NULL)
     return;
   ls_session_view_show_program (self);
-  if (g_str_equal (name, "win.find"))
+  if (g_str_equal (name, "find"))
     ls_script_view_find (view);
-  else if (g_str_equal (name, "win.replace"))
+  else if (g_str_equal (name, "replace"))
     ls_script_view_replace (view);
-  else if (g_str_equal (name, "win.go-to-line"))
+  else if (g_str_equal (name, "go-to-line"))
     ls_script_view_go_to_line (view);
   else
-    ls_script_view_find_next (view, g_str_equal (name, "win.find-previous"));
+    ls_script_view_find_next (view, g_str_equal (name, "find-previous"));
 }
 
 static void
-switch_script_action (GtkWidget  *widget,
-                      const char *name,
-                      GVariant   *parameter)
+switch_script_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   ls_session_view_show_program (self);
-  ls_program_pane_switch_script (get_pane (self), g_str_equal (name, "win.next-script"));
+  ls_program_pane_switch_script (get_pane (self), g_str_equal (g_action_get_name (G_ACTION (action)), "next-script"));
 }
 
-/* Searches where the user is. */
+/* Searches the program if it has the focus, or else the events. */
 static void
-find_here_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+find_here_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
-  gtk_widget_activate_action (widget, ls_program_pane_has_focus (get_pane (self)) ? "win.find" : "win.search", NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (self->actions),
+                                  ls_program_pane_has_focus (get_pane (self)) ? "find" : "search", NULL);
 }
 
 static void
-evaluate_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+evaluate_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   ls_session_view_show_program (self);
   ls_program_pane_focus_expression (get_pane (self));
 }
 
 static void
-show_place_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
+show_place_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   LsPlace place;
 
   if (!ls_place_parse (&place, g_variant_get_string (parameter, NULL)))
@@ -190,16 +200,16 @@ show_place_action (GtkWidget  *widget,
 }
 
 static void
-new_program_action (GtkWidget  *widget,
-                    const char *name,
-                    GVariant   *parameter)
+new_program_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
 {
   const char *id = g_variant_get_string (parameter, NULL);
   g_autofree char *text = ls_snippets_load (id);
   g_autofree char *file = g_str_equal (id, "empty") ? g_strdup ("main.js") : g_strconcat (id, ".js", NULL);
 
   if (text != NULL)
-    ls_session_view_open_text (ls_session_view_get_free (LS_SESSION_VIEW (widget)), file, text);
+    ls_session_view_open_text (ls_session_view_get_free (LS_SESSION_VIEW (user_data)), file, text);
 }
 
 /**
@@ -232,57 +242,61 @@ pasted_cb (GObject      *object,
 }
 
 static void
-paste_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
+paste_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
 {
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (widget));
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (user_data), NULL, pasted_cb, g_object_ref (user_data));
 }
 
 /**
- * ls_session_view_install_program_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_program_actions:
+ * @self: a view
  *
- * Installs the actions that edit, run and step through programs.
+ * Adds the actions that edit, run and step through programs.
  */
 void
-ls_session_view_install_program_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_program_actions (LsSessionView *self)
 {
+  static const GActionEntry entries[] = {
+    { "run-to-cursor", run_to_cursor_action },
+    { "run-to-cursor-back", run_to_cursor_action },
+    { "run-again", run_again_action },
+    { "run-for-real", run_for_real_action },
+    { "stop", stop_action },
+    { "toggle-breakpoint", breakpoint_action },
+    { "edit-breakpoint", breakpoint_action },
+    { "find", find_action },
+    { "find-here", find_here_action },
+    { "find-next", find_action },
+    { "find-previous", find_action },
+    { "go-to-line", find_action },
+    { "replace", find_action },
+    { "next-script", switch_script_action },
+    { "previous-script", switch_script_action },
+    { "evaluate", evaluate_action },
+    { "show-place", show_place_action, "s" },
+    { "new-program", new_program_action, "s" },
+    { "paste", paste_action },
+  };
+
   for (guint i = 0; i < G_N_ELEMENTS (step_actions); i++)
-    gtk_widget_class_install_action (widget_class, step_actions[i].action, NULL, step_by_action);
-  gtk_widget_class_install_action (widget_class, "win.run-to-cursor", NULL, run_to_cursor_action);
-  gtk_widget_class_install_action (widget_class, "win.run-to-cursor-back", NULL, run_to_cursor_action);
-  gtk_widget_class_install_action (widget_class, "win.run-again", NULL, run_again_action);
-  gtk_widget_class_install_action (widget_class, "win.run-for-real", NULL, run_for_real_action);
-  gtk_widget_class_install_action (widget_class, "win.stop", NULL, stop_action);
-  gtk_widget_class_install_action (widget_class, "win.toggle-breakpoint", NULL, breakpoint_action);
-  gtk_widget_class_install_action (widget_class, "win.edit-breakpoint", NULL, breakpoint_action);
-  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.find-here", NULL, find_here_action);
-  gtk_widget_class_install_action (widget_class, "win.find-next", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.find-previous", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.go-to-line", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.replace", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.next-script", NULL, switch_script_action);
-  gtk_widget_class_install_action (widget_class, "win.previous-script", NULL, switch_script_action);
-  gtk_widget_class_install_action (widget_class, "win.evaluate", NULL, evaluate_action);
-  gtk_widget_class_install_action (widget_class, "win.show-place", "s", show_place_action);
-  gtk_widget_class_install_action (widget_class, "win.new-program", "s", new_program_action);
-  gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
+    g_action_map_add_action_entries (G_ACTION_MAP (self->actions),
+                                     &(GActionEntry) { step_actions[i].action, step_by_action }, 1, self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }
 
 /**
  * ls_session_view_update_program_actions:
  * @self: a view
  *
- * Enables what makes sense for the program at the position.
+ * Enables the actions that make sense for the program at the position.
  */
 void
 ls_session_view_update_program_actions (LsSessionView *self)
 {
-  static const char *const needs_script[] = { "win.run-to-cursor", "win.run-again", "win.toggle-breakpoint",
-                                              "win.edit-breakpoint", "win.find", "win.find-next", "win.find-previous",
-                                              "win.go-to-line", "win.replace", "win.evaluate" };
+  static const char *const needs_script[] = { "run-to-cursor", "run-again", "toggle-breakpoint", "edit-breakpoint", "find",
+                                              "find-next", "find-previous", "go-to-line", "replace", "evaluate" };
   gboolean has_session = ls_session_view_has_session (self);
   gboolean has_script = ls_debugger_is_javascript (self->debugger);
   gboolean at_start = ls_player_get_position (self->player) <= ls_player_get_start (self->player);
@@ -298,9 +312,9 @@ ls_session_view_update_program_actions (LsSessionView *self)
     }
   for (guint i = 0; i < G_N_ELEMENTS (needs_script); i++)
     ls_session_view_set_enabled (self, needs_script[i], has_script);
-  ls_session_view_set_enabled (self, "win.run-to-cursor-back", has_script && !at_start);
-  ls_session_view_set_enabled (self, "win.find-here", has_session);
-  ls_session_view_set_enabled (self, "win.run-for-real", has_session);
-  ls_session_view_set_enabled (self, "win.stop", ls_debugger_get_working (self->debugger));
-  ls_session_view_set_enabled (self, "win.paste", ls_session_view_is_empty (self));
+  ls_session_view_set_enabled (self, "run-to-cursor-back", has_script && !at_start);
+  ls_session_view_set_enabled (self, "find-here", has_session);
+  ls_session_view_set_enabled (self, "run-for-real", has_session);
+  ls_session_view_set_enabled (self, "stop", ls_debugger_get_working (self->debugger));
+  ls_session_view_set_enabled (self, "paste", ls_session_view_is_empty (self));
 }

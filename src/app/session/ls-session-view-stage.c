@@ -13,22 +13,22 @@
 #include "ls-timeline.h"
 
 static void
-show_why_action (GtkWidget  *widget,
-                 const char *name,
-                 GVariant   *parameter)
+show_why_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   ls_session_view_show_pane (self, "show-inspector");
   ls_player_select (self->player, LS_SELECTION_TASK, g_variant_get_uint32 (parameter));
 }
 
 static void
-show_in_timeline_action (GtkWidget  *widget,
-                         const char *name,
-                         GVariant   *parameter)
+show_in_timeline_action (GSimpleAction *action,
+                         GVariant      *parameter,
+                         gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
 
   ls_session_view_show_pane (self, "show-events");
   gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), "timeline");
@@ -38,11 +38,11 @@ show_in_timeline_action (GtkWidget  *widget,
 }
 
 static void
-add_breakpoint_action (GtkWidget  *widget,
-                       const char *name,
-                       GVariant   *parameter)
+add_breakpoint_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
 {
-  LsSessionView *self = LS_SESSION_VIEW (widget);
+  LsSessionView *self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (LsBreakRule) rule = ls_break_rule_new_from_json (g_variant_get_string (parameter, NULL), &error);
   g_autofree char *sentence = NULL;
@@ -62,42 +62,46 @@ add_breakpoint_action (GtkWidget  *widget,
 }
 
 static void
-next_record_action (GtkWidget  *widget,
-                    const char *name,
-                    GVariant   *parameter)
+next_record_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
 {
-  gtk_widget_activate_action (LS_SESSION_VIEW (widget)->stage, "stage.next-record", NULL);
+  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->stage, "stage.next-record", NULL);
 }
 
 static void
-previous_record_action (GtkWidget  *widget,
-                        const char *name,
-                        GVariant   *parameter)
+previous_record_action (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       user_data)
 {
-  gtk_widget_activate_action (LS_SESSION_VIEW (widget)->stage, "stage.previous-record", NULL);
+  gtk_widget_activate_action (LS_SESSION_VIEW (user_data)->stage, "stage.previous-record", NULL);
 }
 
 static void
-other_stage_action (GtkWidget  *widget,
-                    const char *name,
-                    GVariant   *parameter)
+other_stage_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
 {
-  ls_stage_show_other (LS_STAGE (LS_SESSION_VIEW (widget)->stage));
+  ls_stage_show_other (LS_STAGE (LS_SESSION_VIEW (user_data)->stage));
 }
 
 /**
- * ls_session_view_install_stage_actions:
- * @widget_class: the view's class
+ * ls_session_view_add_stage_actions:
+ * @self: a view
  *
- * Installs the actions of the stage and what its menu needs.
+ * Adds the actions of the stage and what its menu needs.
  */
 void
-ls_session_view_install_stage_actions (GtkWidgetClass *widget_class)
+ls_session_view_add_stage_actions (LsSessionView *self)
 {
-  gtk_widget_class_install_action (widget_class, "win.show-why", "u", show_why_action);
-  gtk_widget_class_install_action (widget_class, "win.show-in-timeline", "u", show_in_timeline_action);
-  gtk_widget_class_install_action (widget_class, "win.add-breakpoint", "s", add_breakpoint_action);
-  gtk_widget_class_install_action (widget_class, "win.next-record", NULL, next_record_action);
-  gtk_widget_class_install_action (widget_class, "win.previous-record", NULL, previous_record_action);
-  gtk_widget_class_install_action (widget_class, "win.other-stage", NULL, other_stage_action);
+  static const GActionEntry entries[] = {
+    { "show-why", show_why_action, "u" },
+    { "show-in-timeline", show_in_timeline_action, "u" },
+    { "add-breakpoint", add_breakpoint_action, "s" },
+    { "next-record", next_record_action },
+    { "previous-record", previous_record_action },
+    { "other-stage", other_stage_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
 }

@@ -14,6 +14,7 @@
 #include "ls-events-table.h"
 #include "ls-explore-pane.h"
 #include "ls-inspector.h"
+#include "ls-lesson-view.h"
 #include "ls-lints-pane.h"
 #include "ls-log-view.h"
 #include "ls-opening-page.h"
@@ -28,18 +29,17 @@
 #include "ls-what-if-pane.h"
 #include "ls-why-card.h"
 
-/* How often a run goes on that nobody sees. */
+/* A hidden run goes on once in this many milliseconds. */
 #define HIDDEN_MS 16
 
 /**
  * LsSessionView:
  *
  * Shows a session: its program, the stage, and what explains it, all at one position; before there is one, the welcome page.
- * It is what a tab of a window has. It never reads the engine.
+ * Each tab of a window has one. It never reads the engine.
  *
- * Its actions are called win.NAME, as the window's are: what is within the view reaches those of the view, and the window's
- * reach those of the view that it shows. While it is hidden a run goes on, but nothing is shown of it, see
- * ls_player_set_watched(). What it needs of its window it asks for with signals.
+ * The window has the actions of the view that it shows among its own, so they are called win.NAME. While the view is hidden a run
+ * goes on, but nothing is shown of it, see ls_player_set_watched(). The view asks its window with signals for what it needs.
  *
  * Its other parts are in ls-session-view-actions.c (what the user can do), ls-session-view-program.c (to programs),
  * ls-session-view-document.c and ls-session-view-file.c (opening and saving), ls-session-view-journal.c, and in files named after
@@ -52,22 +52,7 @@ enum
   N_PROPS
 };
 
-enum
-{
-  STATUS_CHANGED,
-  TITLE_CHANGED,
-  SETTINGS_CHANGED,
-  ACTION_ENABLED,
-  ATTENTION,
-  WANTS_VIEW,
-  WANTS_DIALOG,
-  WANTS_PANE,
-  GIVES_WAY,
-  N_SIGNALS
-};
-
 static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsSessionView, ls_session_view, GTK_TYPE_WIDGET)
 
@@ -143,19 +128,13 @@ on_player_changed (LsSessionView *self)
   announce_position (self);
 }
 
-/* What the start is may be another answer. */
+/* The oldest step that is kept is another one, which may be the position. */
 static void
 on_forgot (LsSessionView *self)
 {
   ls_session_view_update_title (self);
   if (ls_player_get_position (self->player) <= ls_player_get_start (self->player))
     ls_session_view_update_actions (self);
-}
-
-static void
-on_grew (LsSessionView *self)
-{
-  ls_session_view_update_title (self);
 }
 
 static void
@@ -176,34 +155,7 @@ on_working_changed (LsSessionView *self)
 static void
 on_stopped_at_breakpoint (LsSessionView *self)
 {
-  g_signal_emit (self, signals[ATTENTION], 0);
-}
-
-static void
-on_stopped (LsSessionView *self)
-{
-  g_autofree char *place = NULL;
-  g_autofree char *message = ls_debugger_get_message (self->debugger, &place);
-
-  gtk_widget_set_visible (self->banner_place, place != NULL);
-  if (place != NULL)
-    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->banner_place), "s", place);
-  if (message != NULL && self->is_shown)
-    ls_compat_announce (self->banner_label, message);
-  gtk_label_set_label (GTK_LABEL (self->banner_label), message != NULL ? message : "");
-  gtk_widget_set_visible (self->banner_label, message != NULL);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), message != NULL);
-  ls_session_view_update_status (self);
-  ls_session_view_update_actions (self);
-  if (message != NULL)
-    g_signal_emit (self, signals[ATTENTION], 0);
-}
-
-/* What is said of the end of a run holds until the next one. */
-static void
-hide_banner (LsSessionView *self)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->banner), FALSE);
+  ls_session_view_ask_for_attention (self);
 }
 
 static void
@@ -280,6 +232,7 @@ ls_session_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->file);
+  g_clear_object (&self->actions);
   g_clear_object (&self->player);
   g_clear_object (&self->debugger);
   if (self->settings != NULL)
@@ -297,6 +250,7 @@ ensure_types (void)
   g_type_ensure (LS_TYPE_EVENTS_TABLE);
   g_type_ensure (LS_TYPE_EXPLORE_PANE);
   g_type_ensure (LS_TYPE_INSPECTOR);
+  g_type_ensure (LS_TYPE_LESSON_VIEW);
   g_type_ensure (LS_TYPE_LINTS_PANE);
   g_type_ensure (LS_TYPE_LOG_VIEW);
   g_type_ensure (LS_TYPE_OPENING_PAGE);
@@ -336,106 +290,6 @@ ls_session_view_set_property (GObject      *object,
     }
 }
 
-static guint
-add_signal (const char        *name,
-            GSignalAccumulator accumulator,
-            GType              returned,
-            guint              n_params,
-            ...)
-{
-  va_list types;
-  guint signal;
-
-  va_start (types, n_params);
-  signal = g_signal_new_valist (name, LS_TYPE_SESSION_VIEW, G_SIGNAL_RUN_LAST, NULL, accumulator, NULL, NULL, returned, n_params,
-                                types);
-  va_end (types);
-  return signal;
-}
-
-static void
-add_signals (void)
-{
-  /**
-   * LsSessionView::status-changed:
-   * @self: a view
-   *
-   * The title, the file or what goes on is another.
-   */
-  signals[STATUS_CHANGED] = add_signal ("status-changed", NULL, G_TYPE_NONE, 0);
-  /**
-   * LsSessionView::title-changed:
-   * @self: a view
-   *
-   * What ls_session_view_make_subtitle() makes is another, as in each step.
-   */
-  signals[TITLE_CHANGED] = add_signal ("title-changed", NULL, G_TYPE_NONE, 0);
-  /**
-   * LsSessionView::settings-changed:
-   * @self: a view
-   *
-   * The session's settings may be others, or the speed.
-   */
-  signals[SETTINGS_CHANGED] = add_signal ("settings-changed", NULL, G_TYPE_NONE, 0);
-  /**
-   * LsSessionView::action-enabled:
-   * @self: a view
-   * @action: one of its actions
-   * @enabled: whether it is possible now
-   *
-   * Whether an action is possible has been found out again.
-   */
-  signals[ACTION_ENABLED] = add_signal ("action-enabled", NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
-  /**
-   * LsSessionView::attention:
-   * @self: a view
-   *
-   * Something happened that the user waits for.
-   */
-  signals[ATTENTION] = add_signal ("attention", NULL, G_TYPE_NONE, 0);
-  /**
-   * LsSessionView::wants-view:
-   * @self: a view
-   *
-   * Asks for a new tab.
-   *
-   * Returns: (transfer full) (nullable): what the tab has
-   */
-  signals[WANTS_VIEW] = add_signal ("wants-view", g_signal_accumulator_first_wins, LS_TYPE_SESSION_VIEW, 0);
-  /**
-   * LsSessionView::wants-dialog:
-   * @self: a view
-   * @content: what the dialog is to show
-   * @title: its title
-   * @width: its width in pixels
-   * @height: its height in pixels where there is room for that, -1: what its content asks for
-   *
-   * Asks for a dialog above the window.
-   *
-   * Returns: %FALSE if there is one already
-   */
-  signals[WANTS_DIALOG] = add_signal ("wants-dialog", g_signal_accumulator_true_handled, G_TYPE_BOOLEAN, 4, GTK_TYPE_WIDGET,
-                                      G_TYPE_STRING, G_TYPE_INT, G_TYPE_INT);
-  /**
-   * LsSessionView::wants-pane:
-   * @self: a view
-   * @action: the window's action for a pane: "show-program", "show-inspector" or "show-events"
-   *
-   * Asks for a pane to be shown, which may hide another one in a narrow window.
-   */
-  signals[WANTS_PANE] = add_signal ("wants-pane", NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  /**
-   * LsSessionView::gives-way:
-   * @self: a view that was made for a session that did not come
-   * @message: (nullable): why
-   *
-   * Asks for its tab to be closed.
-   *
-   * Returns: %FALSE if the tab stays, since it is the only one
-   */
-  signals[GIVES_WAY] = add_signal ("gives-way", g_signal_accumulator_true_handled, G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
-}
-
 static void
 ls_session_view_class_init (LsSessionViewClass *klass)
 {
@@ -450,12 +304,12 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   /**
    * LsSessionView:journals:
    *
-   * Where what is not saved is kept, if it is.
+   * Where the view keeps what is not saved, %NULL if it keeps nothing.
    */
   properties[PROP_JOURNALS] = g_param_spec_object ("journals", NULL, NULL, LS_TYPE_JOURNALS,
                                                    G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
-  add_signals ();
+  ls_session_view_class_add_signals ();
 
   ensure_types ();
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TAB_PANEL);
@@ -494,18 +348,6 @@ ls_session_view_class_init (LsSessionViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_banner);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, break_reason);
   gtk_widget_class_bind_template_child (widget_class, LsSessionView, statistics);
-
-  ls_session_view_install_actions (widget_class);
-  ls_session_view_install_document_actions (widget_class);
-  ls_session_view_install_file_actions (widget_class);
-  ls_session_view_install_program_actions (widget_class);
-  ls_session_view_install_stage_actions (widget_class);
-  ls_session_view_install_why_actions (widget_class);
-  ls_session_view_install_explore_actions (widget_class);
-  ls_session_view_install_mark_actions (widget_class);
-  ls_session_view_install_analysis_actions (widget_class);
-  ls_session_view_install_picture_actions (widget_class);
-  ls_session_view_install_lesson_actions (widget_class);
 }
 
 static void
@@ -523,8 +365,6 @@ connect_views (LsSessionView *self)
   ls_timeline_set_debugger (LS_TIMELINE (self->timeline), self->debugger);
   ls_events_table_set_player (LS_EVENTS_TABLE (self->events), self->player);
   ls_log_view_set_player (LS_LOG_VIEW (self->log), self->player);
-  ls_session_view_connect_what_if (self);
-  ls_session_view_connect_explore (self);
   ls_session_view_connect_analysis (self);
   ls_session_view_connect_lesson (self);
 }
@@ -541,16 +381,31 @@ update_budgets (LsSessionView *self)
 static void
 follow_settings (LsSessionView *self)
 {
+  static const char *const budgets[] = { "changed::step-budget", "changed::time-budget", "changed::record-budget",
+                                         "changed::keep-records" };
   g_autofree char *page = g_settings_get_string (self->settings, "bottom-page");
 
-  g_signal_connect_swapped (self->settings, "changed::step-budget", G_CALLBACK (update_budgets), self);
-  g_signal_connect_swapped (self->settings, "changed::time-budget", G_CALLBACK (update_budgets), self);
-  g_signal_connect_swapped (self->settings, "changed::record-budget", G_CALLBACK (update_budgets), self);
-  g_signal_connect_swapped (self->settings, "changed::keep-records", G_CALLBACK (update_budgets), self);
+  for (guint i = 0; i < G_N_ELEMENTS (budgets); i++)
+    g_signal_connect_swapped (self->settings, budgets[i], G_CALLBACK (update_budgets), self);
   update_budgets (self);
   ls_player_set_speed (self->player, g_settings_get_double (self->settings, "speed"));
   if (gtk_stack_get_child_by_name (GTK_STACK (self->bottom_stack), page) != NULL)
     gtk_stack_set_visible_child_name (GTK_STACK (self->bottom_stack), page);
+}
+
+static void
+make_actions (LsSessionView *self)
+{
+  self->actions = g_simple_action_group_new ();
+  ls_session_view_add_actions (self);
+  ls_session_view_add_document_actions (self);
+  ls_session_view_add_file_actions (self);
+  ls_session_view_add_program_actions (self);
+  ls_session_view_add_stage_actions (self);
+  ls_session_view_add_mark_actions (self);
+  ls_session_view_add_analysis_actions (self);
+  ls_session_view_add_picture_actions (self);
+  ls_session_view_add_lesson_actions (self);
 }
 
 static void
@@ -580,6 +435,7 @@ ls_session_view_init (LsSessionView *self)
   self->settings = g_settings_new (LS_APP_ID);
   self->debugger = ls_debugger_new ();
   self->player = g_object_ref (ls_debugger_get_player (self->debugger));
+  make_actions (self);
   ls_session_view_init_file (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -590,13 +446,11 @@ ls_session_view_init (LsSessionView *self)
   g_signal_connect_swapped (self->player, "wake", G_CALLBACK (on_wake), self);
   g_signal_connect_swapped (self->player, "changed", G_CALLBACK (on_player_changed), self);
   g_signal_connect_swapped (self->player, "forgot", G_CALLBACK (on_forgot), self);
-  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (on_grew), self);
+  g_signal_connect_swapped (self->player, "grew", G_CALLBACK (ls_session_view_update_title), self);
   g_signal_connect_swapped (self->player, "running-changed", G_CALLBACK (on_running_changed), self);
   g_signal_connect_swapped (self->player, "stopped-at-breakpoint", G_CALLBACK (on_stopped_at_breakpoint), self);
   g_signal_connect_swapped (self->debugger, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (self->debugger, "session-changed", G_CALLBACK (on_session_changed), self);
-  g_signal_connect_swapped (self->debugger, "restarting", G_CALLBACK (hide_banner), self);
-  g_signal_connect_swapped (self->debugger, "stopped", G_CALLBACK (on_stopped), self);
   g_signal_connect_swapped (self->debugger, "working-changed", G_CALLBACK (on_working_changed), self);
   g_signal_connect_object (self->program, "edited", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ls_debugger_get_breakpoints (self->debugger), "changed",
@@ -661,7 +515,7 @@ ls_session_view_has_session (LsSessionView *self)
  * @self: a view
  * @shown: whether its tab is the selected one
  *
- * Says whether the view is shown. What is hidden does nothing in a frame; what came meanwhile is shown when it is seen again.
+ * Says whether the view is shown. A hidden view does nothing in a frame, and catches up when it is shown again.
  */
 void
 ls_session_view_set_shown (LsSessionView *self,
@@ -691,77 +545,6 @@ ls_session_view_is_busy (LsSessionView *self)
 }
 
 /**
- * ls_session_view_update_status:
- * @self: a view
- *
- * Tells the window what it says of the view.
- */
-void
-ls_session_view_update_status (LsSessionView *self)
-{
-  g_signal_emit (self, signals[STATUS_CHANGED], 0);
-}
-
-void
-ls_session_view_update_title (LsSessionView *self)
-{
-  g_signal_emit (self, signals[TITLE_CHANGED], 0);
-}
-
-/**
- * ls_session_view_ask_for_view:
- * @self: a view
- *
- * Returns: (transfer none): that of a new tab, or @self where there are no tabs
- */
-LsSessionView *
-ls_session_view_ask_for_view (LsSessionView *self)
-{
-  g_autoptr (LsSessionView) view = NULL;
-
-  g_signal_emit (self, signals[WANTS_VIEW], 0, &view);
-  /* Its tab owns it. */
-  return view != NULL ? view : self;
-}
-
-/**
- * ls_session_view_present_dialog:
- * @self: a view
- * @content: (transfer floating): what the dialog shows
- * @title: its title
- * @width: its width in pixels
- * @height: its height in pixels where there is room for that, -1: what its content asks for
- *
- * Shows a dialog above the window, unless there is one already.
- */
-void
-ls_session_view_present_dialog (LsSessionView *self,
-                                GtkWidget     *content,
-                                const char    *title,
-                                int            width,
-                                int            height)
-{
-  g_autoptr (GtkWidget) owned = g_object_ref_sink (content);
-  gboolean is_shown;
-
-  g_signal_emit (self, signals[WANTS_DIALOG], 0, content, title, width, height, &is_shown);
-}
-
-/**
- * ls_session_view_show_pane:
- * @self: a view
- * @action: the window's action for the pane
- *
- * Shows a pane, as the window's action does, which may hide another in a narrow window.
- */
-void
-ls_session_view_show_pane (LsSessionView *self,
-                           const char    *action)
-{
-  g_signal_emit (self, signals[WANTS_PANE], 0, action);
-}
-
-/**
  * ls_session_view_show_program:
  * @self: a view
  *
@@ -787,20 +570,15 @@ ls_session_view_get_layout (LsSessionView *self)
 }
 
 /**
- * ls_session_view_give_way:
- * @self: a view that was made for a session that did not come
- * @message: (nullable): why
+ * ls_session_view_get_actions:
+ * @self: a view
  *
- * Returns: whether its tab has been closed
+ * Returns: (transfer none): what the user can do in it
  */
-gboolean
-ls_session_view_give_way (LsSessionView *self,
-                          const char    *message)
+GActionMap *
+ls_session_view_get_actions (LsSessionView *self)
 {
-  gboolean has_gone = FALSE;
-
-  g_signal_emit (self, signals[GIVES_WAY], 0, message, &has_gone);
-  return has_gone;
+  return G_ACTION_MAP (self->actions);
 }
 
 /**

@@ -40,7 +40,7 @@ void           ls_session_view_set_shown         (LsSessionView     *self,
 void           ls_session_view_change_setting    (LsSessionView     *self,
                                                   const char        *name,
                                                   const char        *value);
-void           ls_session_view_update_actions    (LsSessionView     *self);
+GActionMap    *ls_session_view_get_actions       (LsSessionView     *self);
 
 /* What it is called, and whether it is saved */
 char          *ls_session_view_make_title        (LsSessionView     *self);

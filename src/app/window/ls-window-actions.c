@@ -48,7 +48,7 @@ on_command (LsWindow   *self,
   g_autofree char *name = NULL;
   g_autoptr (GVariant) target = NULL;
 
-  /* The palette has closed, but may live a while: what it runs may show a dialog. */
+  /* The palette has closed, but lives a while longer, and the command may show a dialog of its own. */
   g_clear_weak_pointer (&self->dialog);
   if (g_action_parse_detailed_name (action, &name, &target, NULL))
     gtk_widget_activate_action_variant (GTK_WIDGET (self), name, target);
@@ -80,55 +80,48 @@ shortcuts_action (GtkWidget  *widget,
     ls_window_present_dialog (self, ls_shortcuts_new (), _("Keyboard Shortcuts"), 480, 610);
 }
 
-/* An action of the view's does that of the view that is shown. */
-static void
-forward_action (GtkWidget  *widget,
-                const char *name,
-                GVariant   *parameter)
+/**
+ * ls_window_set_view_actions:
+ * @self: a window
+ * @view: (nullable): the view that is shown
+ * @before: (nullable): the one that was shown
+ *
+ * Has the actions of @view among the window's, in the place of those of @before.
+ */
+void
+ls_window_set_view_actions (LsWindow      *self,
+                            LsSessionView *view,
+                            LsSessionView *before)
 {
-  LsWindow *self = LS_WINDOW (widget);
+  GActionMap *actions = ls_session_view_get_actions (view != NULL ? view : before);
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (actions));
 
-  if (self->view != NULL)
-    gtk_widget_activate_action_variant (GTK_WIDGET (self->view), name, parameter);
-}
-
-static void
-install_forwarded_actions (GtkWidgetClass *widget_class)
-{
-  GtkWidgetClass *view_class = g_type_class_ref (LS_TYPE_SESSION_VIEW);
-  const GVariantType *type;
-  const char *name, *property;
-  GType owner;
-
-  for (guint i = 0; gtk_widget_class_query_action (view_class, i, &owner, &name, &type, &property); i++)
-    {
-      g_autofree char *format = type != NULL ? g_variant_type_dup_string (type) : NULL;
-
-      if (owner == LS_TYPE_SESSION_VIEW)
-        gtk_widget_class_install_action (widget_class, name, format, forward_action);
-    }
-  g_type_class_unref (view_class);
+  /* All views have actions of the same names. */
+  for (guint i = 0; names[i] != NULL; i++)
+    if (view != NULL)
+      g_action_map_add_action (G_ACTION_MAP (self), g_action_map_lookup_action (actions, names[i]));
+    else
+      g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
 }
 
 /**
  * ls_window_install_actions:
  * @widget_class: the window's class
  *
- * Installs the window's actions and those of the view that is shown, and their keys.
+ * Installs the window's actions, and the keys of all.
  */
 void
 ls_window_install_actions (GtkWidgetClass *widget_class)
 {
-  install_forwarded_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
   gtk_widget_class_install_action (widget_class, "win.commands", NULL, commands_action);
 
   ls_commands_install_bindings (widget_class);
-  /* No command: it does something only if the clipboard has what can be opened. */
+  /* Pasting is no command: it does nothing unless the clipboard has a program. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
 }
 
-/* A menu button makes a new label each time, and the whole window is laid out again for it. */
+/* A menu button makes a new label for each text, also for the same one, and GTK lays out the whole window again for that. */
 static void
 show_choice (GtkWidget  *button,
              const char *label)
@@ -202,7 +195,7 @@ change_visibility (GSimpleAction *action,
   g_simple_action_set_state (action, value);
   if (self->view != NULL)
     ls_pane_layout_set_shown (ls_session_view_get_layout (self->view), name, g_variant_get_boolean (value));
-  /* Beside the stage a narrow window has room for one of the two. */
+  /* A narrow window has room beside the stage for either the program or the inspector. */
   if (self->narrow && g_variant_get_boolean (value) && !g_str_equal (name, "show-events"))
     ls_window_set_shown (self, g_str_equal (name, "show-program") ? "show-inspector" : "show-program", FALSE);
 }
@@ -257,7 +250,7 @@ ls_window_set_shown (LsWindow   *self,
  * ls_window_apply_shown:
  * @self: a window
  *
- * Lets the view that is shown have the panes that the window shows.
+ * Shows in the view the panes that the window shows.
  */
 void
 ls_window_apply_shown (LsWindow *self)
@@ -278,7 +271,7 @@ set_state (LsWindow   *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
 }
 
-/* A run need not have the clock that the session has. */
+/* A run may have another clock than the session. */
 static void
 show_clock (LsWindow    *self,
             LsClockKind  clock,

@@ -31,12 +31,12 @@ struct _LsWindow
   LsSessionView        *view;            /* owned: the one that is shown, NULL while there is none */
   GSettings            *settings;
   gboolean              narrow;
-  gboolean              had_program;     /* before it became narrow */
+  gboolean              had_program;     /* the pane was shown before the window became narrow */
   gboolean              had_inspector;
   AdwTabPage           *menu_page;       /* whose menu is shown, NULL for none */
-  char                 *id;              /* tells it from all other windows, also those of the last run */
-  GQueue                closed;          /* what tabs had that were closed, the last one first */
-  gboolean              is_asking;       /* what is to become of changes */
+  char                 *id;              /* differs from that of each other window, also of earlier runs */
+  GQueue                closed;          /* tabs that were closed, the last one first */
+  gboolean              is_asking;       /* the user is being asked what becomes of changes */
   GtkWidget            *dialog;          /* content of the dialog that is shown, weak */
 };
 
@@ -48,6 +48,9 @@ void ls_window_update_header     (LsWindow       *self);
 /* ls-window-actions.c */
 void ls_window_install_actions   (GtkWidgetClass *widget_class);
 void ls_window_add_actions       (LsWindow       *self);
+void ls_window_set_view_actions  (LsWindow       *self,
+                                  LsSessionView  *view,
+                                  LsSessionView  *before);
 void ls_window_update_settings   (LsWindow       *self);
 gboolean ls_window_present_dialog (LsWindow      *self,
                                   GtkWidget      *content,

@@ -27,8 +27,8 @@ get_page (LsWindow      *self,
   return adw_tab_view_get_page (ADW_TAB_VIEW (self->tabs), GTK_WIDGET (view));
 }
 
-/* The toolkit gives neither its tabs nor the buttons on them a name; nor, where they are in one, the list of them, and then
- * takes none for the bar around it. */
+/* The toolkit names neither its tabs, nor their buttons, nor the list that newer versions have them in. Such a list is named
+ * instead of the bar. */
 static void
 name_tabs (GtkWidget *widget)
 {
@@ -119,16 +119,6 @@ on_settings_changed (LsWindow      *self,
     ls_window_update_settings (self);
 }
 
-static void
-on_action_enabled (LsWindow      *self,
-                   const char    *action,
-                   gboolean       enabled,
-                   LsSessionView *view)
-{
-  if (view == self->view)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), action, enabled);
-}
-
 static LsSessionView *
 on_wants_view (LsWindow *self)
 {
@@ -171,7 +161,6 @@ static const struct
   { "status-changed", G_CALLBACK (on_status_changed) },
   { "title-changed", G_CALLBACK (on_title_changed) },
   { "settings-changed", G_CALLBACK (on_settings_changed) },
-  { "action-enabled", G_CALLBACK (on_action_enabled) },
   { "attention", G_CALLBACK (on_attention) },
   { "wants-view", G_CALLBACK (on_wants_view) },
   { "wants-dialog", G_CALLBACK (on_wants_dialog) },
@@ -179,7 +168,7 @@ static const struct
   { "gives-way", G_CALLBACK (on_gives_way) },
 };
 
-/* The header bar, the actions and what else the window has for one session are those of the selected one. */
+/* The header bar and the actions of the window are for the selected tab. */
 static void
 on_selected (LsWindow *self)
 {
@@ -192,10 +181,11 @@ on_selected (LsWindow *self)
   if (before != NULL)
     ls_session_view_set_shown (before, FALSE);
   g_set_object (&self->view, view);
+  ls_window_set_view_actions (self, view, before);
   ls_transport_set_player (LS_TRANSPORT (self->transport), view != NULL ? ls_session_view_get_player (view) : NULL);
   if (view == NULL)
     {
-      /* A window that forgets its focus later looks for it in the one to which the tab has gone by then. */
+      /* The window would look later for a focus that has moved to another window with the tab. */
       gtk_window_set_focus (GTK_WINDOW (self), NULL);
       return;
     }
@@ -204,12 +194,12 @@ on_selected (LsWindow *self)
   adw_tab_page_set_needs_attention (page, FALSE);
   ls_window_apply_shown (self);
   ls_session_view_set_shown (view, TRUE);
-  ls_session_view_update_actions (view);
+  ls_window_update_settings (self);
   ls_window_update_header (self);
   update_tab_actions (self);
 }
 
-/* Where each session is to be again after a crash. */
+/* Tells each session where it is to be again after a crash. */
 static void
 update_places (LsWindow *self)
 {
@@ -247,7 +237,7 @@ on_page_attached (LsWindow   *self,
   update_tab_actions (self);
 }
 
-/* A window whose last tab has gone elsewhere has nothing to show. */
+/* A window closes when its last tab has moved to another one. */
 static gboolean
 close_empty_cb (gpointer user_data)
 {
@@ -270,7 +260,7 @@ on_page_detached (LsWindow   *self,
     self->menu_page = NULL;
   update_places (self);
   update_tab_actions (self);
-  /* The toolkit has not done with the tab yet. */
+  /* The toolkit is not done with the tab yet. */
   if (ls_window_get_n_views (self) == 0)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_empty_cb, g_object_ref (self), g_object_unref);
 }
@@ -358,7 +348,7 @@ save_tab_action (GtkWidget  *widget,
   gtk_widget_activate_action (GTK_WIDGET (self->view), "win.save", NULL);
 }
 
-/* Beyond the last one is the first. */
+/* The first tab comes after the last one. */
 static void
 switch_tab_action (GtkWidget  *widget,
                    const char *name,
@@ -421,7 +411,7 @@ void
 ls_window_init_tabs (LsWindow *self)
 {
   self->id = g_uuid_string_random ();
-  /* In a program these keys move the cursor. */
+  /* These keys move the cursor in a program. */
   adw_tab_view_remove_shortcuts (ADW_TAB_VIEW (self->tabs),
                                  ADW_TAB_VIEW_SHORTCUT_CONTROL_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_END |
                                    ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_HOME | ADW_TAB_VIEW_SHORTCUT_CONTROL_SHIFT_END);
@@ -448,7 +438,10 @@ ls_window_dispose_tabs (LsWindow *self)
   for (int i = 0; i < ls_window_get_n_views (self); i++)
     g_signal_handlers_disconnect_by_data (ls_window_get_nth_view (self, i), self);
   if (self->view != NULL)
-    ls_session_view_set_shown (self->view, FALSE);
+    {
+      ls_session_view_set_shown (self->view, FALSE);
+      ls_window_set_view_actions (self, NULL, self->view);
+    }
   g_clear_object (&self->view);
   g_clear_pointer (&self->id, g_free);
 }
@@ -513,7 +506,7 @@ ls_window_add_view_at (LsWindow *self,
  * ls_window_add_view:
  * @self: a window
  *
- * Adds a tab that welcomes, after the others, and shows it.
+ * Adds a tab with the welcome page after the others, and shows it.
  *
  * Returns: (transfer none): what the tab has
  */

@@ -57,8 +57,10 @@ test_commands_complete (void)
   for (guint i = 0; own[i] != NULL; i++)
     {
       g_autofree char *full = g_strconcat ("win.", own[i], NULL);
+      gboolean needs_thing = g_action_group_get_action_parameter_type (G_ACTION_GROUP (window), own[i]) != NULL &&
+                             g_action_group_get_action_state_type (G_ACTION_GROUP (window), own[i]) == NULL;
 
-      if (!is_for_things (full) && !is_offered (full))
+      if (!needs_thing && !is_for_things (full) && !is_offered (full))
         g_error ("%s is no command of the palette", full);
     }
   for (guint i = 0; of_app[i] != NULL; i++)
