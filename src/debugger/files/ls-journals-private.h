@@ -13,6 +13,8 @@ void            ls_journals_put_aside  (LsJournals *self,
                                         const char *path);
 
 /* ls-journals-read.c */
+void            ls_journal_entry_free  (gpointer    entry);
+LsJournalEntry *ls_journal_entry_copy  (const LsJournalEntry *entry);
 LsJournalEntry *ls_journals_read_entry (LsJournals *self,
                                         const char *folder,
                                         const char *id);

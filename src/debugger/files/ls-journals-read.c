@@ -15,7 +15,42 @@
 
 #define MAX_SIZE (512 * 1024 * 1024)
 
-/* Whatever is there instead is nothing. */
+void
+ls_journal_entry_free (gpointer data)
+{
+  LsJournalEntry *entry = data;
+
+  g_free (entry->id);
+  g_free (entry->title);
+  g_clear_object (&entry->file);
+  g_free (entry->place);
+  g_free (entry->window);
+  g_free (entry);
+}
+
+LsJournalEntry *
+ls_journal_entry_copy (const LsJournalEntry *entry)
+{
+  LsJournalEntry *copy = g_memdup2 (entry, sizeof *entry);
+
+  copy->id = g_strdup (entry->id);
+  copy->title = g_strdup (entry->title);
+  copy->file = entry->file != NULL ? g_object_ref (entry->file) : NULL;
+  copy->place = g_strdup (entry->place);
+  copy->window = g_strdup (entry->window);
+  return copy;
+}
+
+void
+ls_journal_content_free (LsJournalContent *content)
+{
+  g_clear_object (&content->session);
+  g_clear_object (&content->file);
+  g_free (content->etag);
+  g_free (content);
+}
+
+/* A member of another type counts as missing. */
 static JsonNode *
 get_value (JsonObject *object,
            const char *member,
@@ -44,7 +79,7 @@ get_int (JsonObject *object,
   return node != NULL ? json_node_get_int (node) : 0;
 }
 
-/* NULL with @error set if that is no journal. */
+/* Returns NULL with @error set if the file is no journal. */
 static JsonObject *
 read_root (JsonParser  *parser,
            const char  *path,
@@ -108,7 +143,7 @@ set_texts (LsSession   *session,
   return TRUE;
 }
 
-/* As it was: a session in a file, whose scripts may lie beside it. */
+/* Reads a session that had a file. Its scripts may lie beside that. */
 static LsSession *
 read_with_file (GFile       *file,
                 const char  *data,
@@ -121,7 +156,7 @@ read_with_file (GFile       *file,
   return g_steal_pointer (&session);
 }
 
-/* Where the files are gone, the scripts that lay there become part of the session. */
+/* Makes the scripts part of the session, because their files are gone. */
 static LsSession *
 read_alone (JsonObject  *object,
             const char  *data,
@@ -157,7 +192,7 @@ read_alone (JsonObject  *object,
   return ls_session_new_from_data (_("journal"), whole, -1, error);
 }
 
-/* NULL where it cannot be read; it is put aside then. May be called by any thread. */
+/* Returns NULL and puts the file aside if it cannot be read. Any thread may call it. */
 LsJournalEntry *
 ls_journals_read_entry (LsJournals *self,
                         const char *folder,
@@ -231,4 +266,29 @@ ls_journals_read_path (LsJournals  *self,
   content->step = CLAMP (get_int (object, "step"), 0, G_MAXUINT32);
   ls_session_set_modified (content->session, TRUE);
   return g_steal_pointer (&content);
+}
+
+/**
+ * ls_journals_read:
+ * @self: journals
+ * @id: of an entry
+ * @error: return location for an error
+ *
+ * Reads an entry, as ls_journals_read_path() does.
+ *
+ * Returns: (transfer full): what it says, or %NULL with @error set
+ */
+LsJournalContent *
+ls_journals_read (LsJournals  *self,
+                  const char  *id,
+                  GError     **error)
+{
+  g_autofree char *path = ls_journals_begin_reading (self, id, error);
+  LsJournalContent *content;
+
+  if (path == NULL)
+    return NULL;
+  content = ls_journals_read_path (self, path, error);
+  ls_journals_end_reading (self, id);
+  return content;
 }

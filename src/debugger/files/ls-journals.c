@@ -19,7 +19,8 @@
 #define MAX_DAMAGED 10
 #define MAX_LISTED 100
 
-/* Suffixes of files: what a window writes, what was left by a process that is gone, what the user does not want. */
+/* Suffixes of files: a running program writes the first. One that starts gives the second to those of programs that have ended,
+ * and the user has discarded the third. */
 #define LIVE ".journal"
 #define LEFT ".left"
 #define DISCARDED ".discarded"
@@ -27,23 +28,23 @@
 /**
  * LsJournals:
  *
- * A folder for each running program, in which each view has a file while its session is not saved, see #LsJournal. A lock
- * says whether the program still runs: whoever starts next takes over what one left that does not. "changed" tells of
- * another list of what was left.
+ * The folders of journals: each running program has one, with a file for each session that is not saved, see [class@Journal]. A lock
+ * says whether the program still runs. A program that starts takes over what ended programs have left. "changed" tells that the list
+ * of what was left is another.
  */
 struct _LsJournals
 {
   GObject    parent_instance;
 
-  char      *base;        /* has the folders of all programs */
-  char      *folder;      /* of this one, NULL until it is needed */
+  char      *base;        /* contains the folders of all programs */
+  char      *folder;      /* of this program, NULL until it is needed */
   int        lock;
   guint      n_paths;
-  GHashTable *known;      /* (element-type LsJournalEntry) by identifier: what was left does not change */
+  GHashTable *known;      /* (element-type LsJournalEntry) by identifier: entries that were read, which do not change */
   GHashTable *reading;    /* (element-type utf8): identifiers of those that are being restored */
-  gboolean   is_looking;  /* a thread reads what was left */
+  gboolean   is_looking;  /* a thread is reading what was left */
   GMutex     lock_damaged;
-  GPtrArray *damaged;     /* (element-type filename): what could not be read, where it is now */
+  GPtrArray *damaged;     /* (element-type filename): where the files are now that could not be read */
 };
 
 enum
@@ -55,41 +56,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsJournals, ls_journals, G_TYPE_OBJECT)
-
-static void
-entry_free (gpointer data)
-{
-  LsJournalEntry *entry = data;
-
-  g_free (entry->id);
-  g_free (entry->title);
-  g_clear_object (&entry->file);
-  g_free (entry->place);
-  g_free (entry->window);
-  g_free (entry);
-}
-
-static LsJournalEntry *
-entry_copy (const LsJournalEntry *entry)
-{
-  LsJournalEntry *copy = g_memdup2 (entry, sizeof *entry);
-
-  copy->id = g_strdup (entry->id);
-  copy->title = g_strdup (entry->title);
-  copy->file = entry->file != NULL ? g_object_ref (entry->file) : NULL;
-  copy->place = g_strdup (entry->place);
-  copy->window = g_strdup (entry->window);
-  return copy;
-}
-
-void
-ls_journal_content_free (LsJournalContent *content)
-{
-  g_clear_object (&content->session);
-  g_clear_object (&content->file);
-  g_free (content->etag);
-  g_free (content);
-}
 
 static void
 ls_journals_finalize (GObject *object)
@@ -118,7 +84,7 @@ static void
 ls_journals_init (LsJournals *self)
 {
   self->lock = -1;
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, ls_journal_entry_free);
   self->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_mutex_init (&self->lock_damaged);
   self->damaged = g_ptr_array_new_with_free_func (g_free);
@@ -152,7 +118,7 @@ is_same_file (const char *path,
          named.st_dev == open_one.st_dev;
 }
 
-/* -1 if somebody else holds it. */
+/* Returns -1 if another program holds it. */
 static int
 take_lock (const char *path,
            int         flags)
@@ -248,7 +214,7 @@ compare_names (gconstpointer a,
   return g_strcmp0 (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Takes what lies in another program's folder. */
+/* Takes the files in the folder of a program that has ended. */
 static void
 claim_folder (LsJournals *self,
               const char *name)
@@ -268,7 +234,7 @@ claim_folder (LsJournals *self,
       g_autofree char *kept = g_strdup_printf ("%s-%u" LEFT, name, i);
       g_autofree char *to = g_build_filename (self->folder, kept, NULL);
 
-      /* What is neither is half of what was being written, or not wanted any more. */
+      /* Other files were only half written, or discarded. */
       if (g_str_has_suffix (old, LIVE) || g_str_has_suffix (old, LEFT))
         g_rename (from, to);
       else if (!g_str_equal (old, LOCK))
@@ -279,7 +245,7 @@ claim_folder (LsJournals *self,
   close (lock);
 }
 
-/* Keeps what cannot be read, for whoever can. May be called by any thread. */
+/* Moves a file that cannot be read to where nobody removes it: another version may be able to read it. Any thread may call it. */
 void
 ls_journals_put_aside (LsJournals *self,
                        const char *path)
@@ -328,15 +294,15 @@ note_entry (LsJournals     *self,
  * ls_journals_list:
  * @self: journals
  *
- * What cannot be read is put aside, see ls_journals_list_damaged(). What is being restored is not there, nor is what a thread still
- * reads, see ls_journals_look_async().
+ * Files that cannot be read are put aside, see ls_journals_list_damaged(). Entries that are being restored are not listed, and none
+ * is while ls_journals_look_async() reads them.
  *
  * Returns: (transfer full) (element-type LsJournalEntry): what was left, the newest first
  */
 GPtrArray *
 ls_journals_list (LsJournals *self)
 {
-  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  GPtrArray *entries = g_ptr_array_new_with_free_func (ls_journal_entry_free);
   g_autoptr (GPtrArray) names = self->folder != NULL ? list_names (self->folder, LEFT) : g_ptr_array_new ();
 
   for (guint i = 0; i < MIN (names->len, MAX_LISTED); i++)
@@ -349,7 +315,7 @@ ls_journals_list (LsJournals *self)
       if (entry == NULL && !self->is_looking && (entry = ls_journals_read_entry (self, self->folder, id)) != NULL)
         note_entry (self, entry);
       if (entry != NULL)
-        g_ptr_array_add (entries, entry_copy (entry));
+        g_ptr_array_add (entries, ls_journal_entry_copy (entry));
     }
   g_ptr_array_sort (entries, compare_entries);
   return entries;
@@ -377,7 +343,7 @@ claim_all (LsJournals *self)
  * ls_journals_claim:
  * @self: journals
  *
- * Takes over what was left by programs that do not run any more.
+ * Takes over what programs have left that have ended.
  */
 void
 ls_journals_claim (LsJournals *self)
@@ -392,7 +358,7 @@ look_thread (GTask        *task,
              gpointer      task_data,
              GCancellable *cancellable)
 {
-  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+  GPtrArray *entries = g_ptr_array_new_with_free_func (ls_journal_entry_free);
   const char *folder = task_data;
   g_autoptr (GPtrArray) names = list_names (folder, LEFT);
 
@@ -412,8 +378,8 @@ look_thread (GTask        *task,
  * @callback: is told when it is done
  * @user_data: for @callback
  *
- * Takes over what was left, as ls_journals_claim() does, and reads it on a thread, so that nobody waits for what is large. It is
- * listed after that.
+ * Takes over what was left, as ls_journals_claim() does, and reads it on a thread, since it may be large. ls_journals_list() has it
+ * after that.
  */
 void
 ls_journals_look_async (LsJournals          *self,
@@ -439,7 +405,7 @@ ls_journals_look_async (LsJournals          *self,
  * @self: journals
  * @result: what the callback was given
  *
- * To be called in the callback of ls_journals_look_async().
+ * Ends ls_journals_look_async(); for its callback.
  */
 void
 ls_journals_look_finish (LsJournals   *self,
@@ -479,7 +445,7 @@ ls_journals_list_damaged (LsJournals *self)
  * @id: of an entry
  * @error: return location for an error
  *
- * Says that an entry is being restored: it is not listed until ls_journals_end_reading().
+ * Stops listing an entry while it is being restored, until ls_journals_end_reading().
  *
  * Returns: (transfer full) (type filename): what ls_journals_read_path() reads, or %NULL with @error set
  */
@@ -514,37 +480,12 @@ ls_journals_end_reading (LsJournals *self,
 }
 
 /**
- * ls_journals_read:
- * @self: journals
- * @id: of an entry
- * @error: return location for an error
- *
- * Reads what was left, as ls_journals_read_path() does.
- *
- * Returns: (transfer full): what it says, or %NULL with @error set
- */
-LsJournalContent *
-ls_journals_read (LsJournals  *self,
-                  const char  *id,
-                  GError     **error)
-{
-  g_autofree char *path = ls_journals_begin_reading (self, id, error);
-  LsJournalContent *content;
-
-  if (path == NULL)
-    return NULL;
-  content = ls_journals_read_path (self, path, error);
-  ls_journals_end_reading (self, id);
-  return content;
-}
-
-/**
  * ls_journals_take:
  * @self: journals
  * @id: of an entry
  *
- * Lists an entry no more, because its session is open again: its file is from now on the one that this session is written to, so
- * that there is one at any moment, and never two.
+ * Stops listing an entry, because its session is open again. The session is written to the same file from now on, so that there is
+ * one file at any moment, and never two.
  *
  * Returns: (transfer full) (nullable): the journal's path, %NULL if there is no such entry
  */
@@ -569,7 +510,7 @@ ls_journals_take (LsJournals *self,
  * @self: journals
  * @id: of an entry
  *
- * Forgets what was left.
+ * Removes an entry.
  */
 void
 ls_journals_remove (LsJournals *self,
@@ -607,7 +548,7 @@ rename_suffix (LsJournals *self,
  * @self: journals
  * @id: of an entry
  *
- * Does not list an entry any more. It can be undone until the program ends.
+ * Stops listing an entry. ls_journals_undo_discard() lists it again, until the program ends.
  */
 void
 ls_journals_discard (LsJournals *self,
@@ -627,7 +568,7 @@ ls_journals_undo_discard (LsJournals *self,
  * ls_journals_close:
  * @self: journals
  *
- * Gives the folder up, and takes it away if there is nothing left in it.
+ * Unlocks the folder, and removes it if it is empty.
  */
 void
 ls_journals_close (LsJournals *self)
