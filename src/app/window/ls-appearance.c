@@ -33,7 +33,7 @@ update_color_scheme (LsAppearance *self)
                                       (AdwColorScheme) g_settings_get_enum (self->settings, "color-scheme"));
 }
 
-/* The system's word holds where it says no. */
+/* Animations that the system has turned off stay off. */
 static void
 update_animations (LsAppearance *self)
 {
@@ -56,7 +56,7 @@ append_family (GString    *css,
   g_string_append (css, "font-family: \"");
   for (const char *c = family; *c != '\0'; c++)
     {
-      /* Nothing in a name may end it. */
+      /* A quote in the name of a font would end it. */
       if (*c == '"' || *c == '\\')
         g_string_append_c (css, '\\');
       if ((guchar) *c >= ' ')

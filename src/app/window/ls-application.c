@@ -27,8 +27,8 @@ struct _LsApplication
   LsJournals     *journals;
   LsAppearance   *appearance;
   GSettings      *settings;
-  gboolean        has_begun;     /* what was left by the last run has been offered */
-  gboolean        is_quitting;   /* window after window, until the user cancels */
+  gboolean        has_begun;     /* it has offered what the last run left */
+  gboolean        is_quitting;   /* closes window after window, until the user cancels */
 };
 
 G_DEFINE_FINAL_TYPE (LsApplication, ls_application, ADW_TYPE_APPLICATION)
@@ -65,7 +65,7 @@ about_action (GSimpleAction *action,
     ls_compat_present_about (GTK_WIDGET (window), LS_VERSION);
 }
 
-/* Those with changes ask the user, one after the other; nothing that has none closes before all of them have gone. */
+/* Windows with changes ask the user, one after the other. The others close when all of those have closed. */
 static void
 quit_next (LsApplication *self)
 {
@@ -100,12 +100,12 @@ ls_application_window_removed (GtkApplication *application,
   LsApplication *self = LS_APPLICATION (application);
 
   GTK_APPLICATION_CLASS (ls_application_parent_class)->window_removed (application, window);
-  /* The window has not gone yet. */
+  /* The toolkit is still taking the window down. */
   if (self->is_quitting && LS_IS_WINDOW (window))
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, quit_next_cb, g_object_ref (self), g_object_unref);
 }
 
-/* Closes all windows, after asking about changes, unless these are to be there again at the next start. */
+/* Closes all windows. Asks about changes first, unless the next start is to bring them back. */
 static void
 quit_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -175,7 +175,7 @@ restore (LsApplication *self,
     ls_session_view_report (view, error->message);
 }
 
-/* Where the file is open as it was saved, what was not saved takes its place: nobody wants both. */
+/* Nobody wants the same file in two tabs: where it is open as it was saved, the changes come into that tab. */
 static gboolean
 restore_in_place (LsApplication        *self,
                   const LsJournalEntry *entry)
@@ -218,7 +218,7 @@ restore_unsaved_action (GSimpleAction *action,
   tell_damaged (self);
 }
 
-/* By window, the one that was seen last at the end, and then by place. */
+/* Sorts entries by window, the one that was seen last at the end, and within a window by place. */
 static int
 compare_places (gconstpointer a,
                 gconstpointer b,
@@ -237,7 +237,7 @@ compare_places (gconstpointer a,
   return (first->tab > second->tab) - (first->tab < second->tab);
 }
 
-/* When each window was seen last. */
+/* Returns when each window was seen last. */
 static GHashTable *
 find_seen (GPtrArray *entries)
 {
@@ -255,7 +255,7 @@ find_seen (GPtrArray *entries)
   return seen;
 }
 
-/* A window that has nothing yet is as good as a new one. */
+/* Returns a window without a session, a new one if need be. */
 static LsWindow *
 get_window_for_all (LsApplication *self)
 {
@@ -355,7 +355,7 @@ looked_cb (GObject      *object,
   tell_damaged (self);
 }
 
-/* Offers, or opens, what was not saved when the program ended the last time; the window does not wait for that. */
+/* Offers, or opens, what was not saved when the program ended the last time. The window does not wait for that. */
 static void
 begin (LsApplication *self)
 {
@@ -396,7 +396,7 @@ ls_application_open (GApplication  *application,
 {
   LsWindow *window = get_window (LS_APPLICATION (application));
 
-  /* First, so that a new window does not welcome. */
+  /* The files come first, so that a new window does not show the welcome page. */
   ls_window_open_files (window, files, n_files);
   gtk_window_present (GTK_WINDOW (window));
   begin (LS_APPLICATION (application));
@@ -460,7 +460,7 @@ ls_application_init (LsApplication *self)
  * ls_application_cancel_quit:
  * @self: the application
  *
- * The user wants something to stay: what is not closed yet does, and is asked about as before.
+ * Stops quitting, because the user wants a session to stay. Windows that are still open stay, and ask as before when they close.
  */
 void
 ls_application_cancel_quit (LsApplication *self)

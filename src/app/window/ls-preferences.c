@@ -47,7 +47,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (LsPreferences, ls_preferences, GTK_TYPE_WIDGET)
 
-/* In the order of the list. */
+/* In the order in which the list shows them. */
 static const char *const schemes[] = { "default", "light", "dark" };
 
 static const double speeds[] = { 0.01, 0.05, 0.1, 0.5, 1, 10, 100, LS_SPEED_MAXIMUM };

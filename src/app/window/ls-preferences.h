@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define LS_TYPE_PREFERENCES (ls_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (LsPreferences, ls_preferences, LS, PREFERENCES, GtkWidget)
 
-/* Signals: speed-chosen (const char *speed), also for the windows that there are. */
+/* Signals: speed-chosen (const char *speed), for the windows that are open already. */
 
 GtkWidget *ls_preferences_new (GSettings *settings);
 

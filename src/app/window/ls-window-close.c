@@ -15,18 +15,18 @@
 
 #define MAX_CLOSED 10
 
-/* What is to be closed once the user has said what becomes of changes. */
+/* The tabs that close once the user has said what becomes of changes. */
 typedef struct
 {
   LsWindow      *window;
   GPtrArray     *views;       /* (element-type LsSessionView): all of them */
-  GPtrArray     *unsaved;     /* those of them that would lose something */
-  LsUnsavedList *list;        /* what is asked about them, NULL for a single one */
-  gboolean       whole;       /* the window goes as well */
-  gboolean       goes_on;     /* the user wants that */
+  GPtrArray     *unsaved;     /* those that would lose something */
+  LsUnsavedList *list;        /* asks about them, NULL for a single one */
+  gboolean       whole;       /* the window closes as well */
+  gboolean       goes_on;     /* the user has not cancelled */
 } Closing;
 
-/* A tab that was closed. */
+/* What is needed to open a tab again that was closed. */
 typedef struct
 {
   LsSession *session;
@@ -135,7 +135,7 @@ on_place_chosen (GFile    *file,
     closing_free (closing);
 }
 
-/* One after the other: those without a file ask where. */
+/* Saves one session after the other. Those without a file ask where. */
 static void
 save_next (Closing *closing)
 {
@@ -318,7 +318,7 @@ ls_window_confirm_close (LsWindow *self)
  * ls_window_keep_journals:
  * @self: a window that is about to be closed
  *
- * Leaves what is not saved for the next start, so that there is no need to ask.
+ * Leaves what is not saved for the next start, so that nobody is asked about it.
  */
 void
 ls_window_keep_journals (LsWindow *self)
@@ -340,7 +340,7 @@ ls_window_let_journals_go (LsWindow *self)
     ls_journal_keeper_let_go (ls_session_view_get_keeper (ls_window_get_nth_view (self, i)));
 }
 
-/* Keeps what a tab had, for whoever closed it too early. */
+/* Keeps what a tab had, so that the user can open it again. */
 static void
 remember (LsWindow      *self,
           LsSessionView *view)
@@ -456,7 +456,7 @@ reopen_tab_action (GtkWidget  *widget,
  * ls_window_init_close:
  * @self: a window
  *
- * Asks from now on before something is lost.
+ * Asks from now on before a tab closes that would lose something.
  */
 void
 ls_window_init_close (LsWindow *self)

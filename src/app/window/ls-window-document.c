@@ -96,7 +96,7 @@ open_file (LsWindow *self,
  * @view: a view that was made for a session that did not come
  * @message: (nullable): why
  *
- * Leaves no tab behind of what cannot be opened, and says why where it was asked for.
+ * Closes the tab of a session that cannot be opened. The tab from which it was opened says why.
  *
  * Returns: %FALSE if it is the only one
  */

@@ -20,14 +20,15 @@
 /**
  * LsWindow:
  *
- * Shows sessions, each in an #LsSessionView that a tab has; the header bar belongs to the one that is selected. With a single
- * tab there is no tab bar. The window's actions that a view has as well act on the view that is shown.
+ * Shows sessions, each in the [class@SessionView] of a tab. The header bar, and the actions that it takes from the view, are for
+ * the selected tab. With a single tab there is no tab bar.
+ *
  * Its other parts are in ls-window-actions.c (what the user can do), ls-window-tabs.c, ls-window-document.c (files),
  * ls-window-close.c, ls-window-preferences.c and ls-window-dnd.c.
  */
 G_DEFINE_FINAL_TYPE (LsWindow, ls_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* Whether so many pixels are too few for the panes beside the stage. With text twice as large they need twice as many. */
+/* Whether @width pixels are too few for panes beside the stage. Text that is twice as large needs twice as many. */
 static gboolean
 is_narrow (LsWindow *self,
            int       width)
@@ -38,7 +39,7 @@ is_narrow (LsWindow *self,
   return width < NARROW_WIDTH * MAX (dpi / (96.0 * PANGO_SCALE), 1);
 }
 
-/* Narrow windows show one thing, the stage, and a lesson beside it. The panes are one key or button away. */
+/* A narrow window shows the stage alone, or a lesson beside it. Keys and buttons bring the other panes. */
 static void
 update_folding (LsWindow *self)
 {
@@ -75,12 +76,12 @@ ls_window_size_allocate (GtkWidget *widget,
 
   GTK_WIDGET_CLASS (ls_window_parent_class)->size_allocate (widget, width, height, baseline);
 
-  /* Nothing may change its size from within an allocation. */
+  /* No widget may change its size while sizes are allocated. */
   if (is_narrow (self, width) != self->narrow)
     g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, g_object_ref (self), g_object_unref);
 }
 
-/* What it needs when it is folded: the size that it has is what decides whether it is. */
+/* The window asks for the width that it needs when it is folded: it folds when it gets less than it needs now. */
 static void
 ls_window_measure (GtkWidget      *widget,
                    GtkOrientation  orientation,
@@ -90,7 +91,7 @@ ls_window_measure (GtkWidget      *widget,
                    int            *minimum_baseline,
                    int            *natural_baseline)
 {
-  /* Nobody may ask the children for their height at a width that is too small for them before they are folded. */
+  /* The children cannot say their height for a width that is too small for them before the window is folded. */
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     {
       int least;
@@ -111,7 +112,7 @@ save_size (LsWindow *self)
 {
   int width, height;
 
-  /* A narrow window has no room for what people want. */
+  /* What a narrow window shows is not what the user has chosen. */
   if (!self->narrow)
     {
       g_settings_set_boolean (self->settings, "show-program", ls_window_get_shown (self, "show-program"));
@@ -142,7 +143,7 @@ find_popovers (GtkWidget *widget,
     find_popovers (child, found);
 }
 
-/* In GTK 4.8 a popover that is open when its window goes stays behind, or complains. The inner ones come first. */
+/* In GTK 4.8 a popover that is open when its window closes stays behind, or GTK warns of it. Inner ones are closed first. */
 static void
 close_popovers (LsWindow *self)
 {
@@ -163,7 +164,7 @@ close_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A menu that was closed is let go of with the frame in which it is gone, and only then. */
+/* The toolkit lets go of a menu in the frame after the one in which it closes. */
 static gboolean
 close_after_frame_cb (GtkWidget     *widget,
                       GdkFrameClock *clock,
@@ -182,9 +183,9 @@ ls_window_close_request (GtkWindow *window)
 {
   LsWindow *self = LS_WINDOW (window);
 
-  /* What was written in one of them belongs to the session. */
+  /* A popover that closes gives what was typed in it to the session. */
   close_popovers (self);
-  /* When its menu has closed, the toolkit's bar of tabs does something more, whether it is still there or not. */
+  /* The toolkit's tab bar does something more after its menu has closed, and crashes if it is gone by then. */
   if (self->menu_page != NULL)
     {
       gtk_widget_add_tick_callback (GTK_WIDGET (self), close_after_frame_cb, g_new0 (guint, 1), g_free);
@@ -250,7 +251,7 @@ ls_window_class_init (LsWindowClass *klass)
   ls_window_install_preferences_actions (widget_class);
 }
 
-/* The programs to begin with. */
+/* Adds the programs to begin with to the menu. */
 static void
 add_snippets (LsWindow *self)
 {
@@ -261,7 +262,7 @@ add_snippets (LsWindow *self)
   g_menu_insert_submenu (G_MENU (section), 1, _("New _Program"), snippets);
 }
 
-/* The split button does not name the one inside it that opens the menu. */
+/* The split button does not name the button inside it that opens the menu. */
 static void
 name_recent_button (LsWindow *self)
 {
@@ -382,7 +383,7 @@ ls_window_update_title (LsWindow *self)
   subtitle = ls_session_view_make_subtitle (self->view);
   adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), subtitle);
-  /* The window manager is told, which takes a look at who that is. */
+  /* Each change makes the window manager look up the window. */
   if (g_strcmp0 (gtk_window_get_title (GTK_WINDOW (self)), title) != 0)
     gtk_window_set_title (GTK_WINDOW (self), title);
 }
@@ -391,7 +392,7 @@ ls_window_update_title (LsWindow *self)
  * ls_window_update_header:
  * @self: a window
  *
- * Shows what the session of the view has in the header bar, where there is room for it.
+ * Shows in the header bar the controls of the session that there is room for.
  */
 void
 ls_window_update_header (LsWindow *self)

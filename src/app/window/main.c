@@ -25,7 +25,7 @@ main (int   argc,
   g_set_application_name (_("Loopscope"));
 
 #ifdef LS_HAVE_SCRIPT
-  /* Programs find the same local time everywhere. */
+  /* Programs that are run see the same local time on each machine. */
   g_setenv ("TZ", "UTC", TRUE);
   ls_script_register ();
 #endif

@@ -11,10 +11,10 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
-/* What a journal is to say: does not change, so that a thread can make the file of it. */
+/* What is written into a journal. It does not change, so a thread can write it. */
 typedef struct
 {
-  LsSession *session;   /* NULL: there is to be no file */
+  LsSession *session;   /* NULL to remove the file */
   GPtrArray *texts;
   char      *title;
   char      *uri;
@@ -29,9 +29,9 @@ typedef struct
 /**
  * LsJournal:
  *
- * The file of one view, with its session as it is and what is needed to go on with it. It is made and replaced on a thread,
- * whole or not at all: what is to be written while that lasts is written after it, the last of it only. So it is as large as
- * the session, however long one works on it, and nobody waits for that. "failed" tells, once, that it cannot be written.
+ * A file with a session that is not saved, and with what is needed to go on with it. A thread replaces the file as a whole. While it
+ * writes, only the last of what is to be written next is kept. So nobody waits for the file, and it never gets larger than the session.
+ * "failed" tells, once, that it cannot be written.
  */
 struct _LsJournal
 {
@@ -39,14 +39,14 @@ struct _LsJournal
 
   LsJournals *journals;
   char       *path;           /* NULL until it is written for the first time */
-  gboolean    is_writing;     /* a thread has been started, and has not told of its end */
+  gboolean    is_writing;     /* a thread has been started, and has not told yet that it is done */
   gboolean    has_failed;
   char       *window;         /* which one had the session, or NULL */
   int         place;          /* of its tab in there */
   gint64      seen;           /* when that was selected last, in µs since 1970 */
-  GMutex      file;           /* held by who writes the file or takes it away; of what follows */
-  gboolean    is_old;         /* what was to be written last could not be */
-  GMutex      lock;           /* of what follows */
+  GMutex      file;           /* whoever writes or removes the file holds it; protects @path and @is_old */
+  gboolean    is_old;         /* the last write failed */
+  GMutex      lock;           /* protects @pending */
   Snapshot   *pending;        /* what is to be written, or NULL */
 };
 
@@ -96,7 +96,7 @@ add_string (JsonObject *object,
     json_object_set_string_member (object, member, text);
 }
 
-/* The text that each script is to have; null where the session says it. */
+/* Returns the text of each script, null where the session has it. */
 static JsonArray *
 make_scripts (LsProgram *program,
               GPtrArray *texts)
@@ -162,7 +162,7 @@ write_snapshot (const char      *path,
                                    error);
 }
 
-/* Puts @snapshot in the place of what is to be written, and returns that. */
+/* Makes @snapshot what is written next, and returns what would have been. */
 static Snapshot *
 swap_pending (LsJournal *self,
               Snapshot  *snapshot)
@@ -176,7 +176,7 @@ swap_pending (LsJournal *self,
   return pending;
 }
 
-/* Writes what is to be written, if there is something. */
+/* Writes what is pending, if anything is. */
 static gboolean
 write_pending (LsJournal  *self,
                GError    **error)
@@ -289,7 +289,7 @@ ls_journal_new (LsJournals *journals)
  * @self: a journal
  * @id: an entry of its journals
  *
- * Goes on with what was left, as it is until more is written.
+ * Takes over the file of an entry, which stays as it is until more is written.
  */
 void
 ls_journal_take (LsJournal  *self,
@@ -312,7 +312,7 @@ ls_journal_take (LsJournal  *self,
  * @place: of its tab in the window
  * @seen: when the tab was selected last, in µs since 1970, 0 for never
  *
- * Says where the session is to be again. That is written with the session.
+ * Says where the session is to be again. The next write includes that.
  */
 void
 ls_journal_set_place (LsJournal  *self,
@@ -337,7 +337,7 @@ ls_journal_set_place (LsJournal  *self,
  * @etag: (nullable): of @file when it was read or written
  * @step: where the session is shown
  *
- * Writes the journal; does not wait for that.
+ * Begins to write the journal.
  */
 void
 ls_journal_write (LsJournal  *self,
@@ -380,7 +380,7 @@ ls_journal_write (LsJournal  *self,
  * ls_journal_finish:
  * @self: a journal
  *
- * Waits until everything is written.
+ * Waits until everything is written. Any thread may be writing it.
  *
  * Returns: whether the file says the last of it
  */
@@ -399,8 +399,8 @@ ls_journal_finish (LsJournal *self)
  * ls_journal_remove:
  * @self: a journal
  *
- * Takes the journal away, because the session is saved or not wanted any more. What is just being written is taken away when
- * that is done, which ls_journal_finish() waits for.
+ * Removes the journal, because the session is saved or not wanted any more. If a thread is writing it, it is removed after that;
+ * ls_journal_finish() waits for that.
  */
 void
 ls_journal_remove (LsJournal *self)

@@ -8,7 +8,7 @@
 #include "ls-lessons.h"
 
 #define KEY "lessons"
-#define MAX_LESSONS 500   /* that are remembered: more than anybody reads */
+#define MAX_LESSONS 500   /* whose progress is remembered; nobody reads more */
 
 static gboolean
 look_up (GSettings  *settings,

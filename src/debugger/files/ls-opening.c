@@ -12,13 +12,13 @@
 
 #include "ls-drop.h"
 
-#define PARTS 10000   /* of the whole, in which it is told how far it is */
+#define PARTS 10000   /* steps in which progress is counted */
 
 /**
  * LsOpening:
  *
- * Reads a session on a thread, however large it is or slow the place where it lies. "done" tells that it is read, or why not; it
- * does not come any more once nobody wants the session.
+ * Reads a session on a thread, since it may be large, or lie on a slow disk. "done" tells that it is read, or cannot be. It does not
+ * come after ls_opening_cancel().
  */
 struct _LsOpening
 {
@@ -26,17 +26,17 @@ struct _LsOpening
 
   GFile        *file;          /* NULL for several scripts */
   GStrv         paths;         /* of scripts, or NULL */
-  LsJournals   *journals;      /* that have what is to be restored, or NULL */
-  char         *journal;       /* its entry */
+  LsJournals   *journals;      /* that have the entry, or NULL */
+  char         *journal;       /* the entry that is restored, or NULL */
   char         *journal_path;
-  char         *name;          /* what people call it */
-  gboolean      example;       /* a template that saving is not to change */
+  char         *name;          /* for people */
+  gboolean      example;       /* saving must not change the file */
   GCancellable *cancellable;
-  int           progress;      /* in parts, atomic: the thread writes it */
+  int           progress;      /* in PARTS; atomic, since the thread writes it */
   LsSession    *session;
   GError       *error;
   char         *etag;
-  guint32       step;          /* at which it was shown */
+  guint32       step;          /* at which the entry was shown */
 };
 
 enum
@@ -66,7 +66,7 @@ is_text (GFile *file)
   return base != NULL && g_str_has_suffix (base, ".txt");
 }
 
-/* A program in a file of text, which is not to be replaced by what is saved. */
+/* Reads a program from a file of text. Saving does not replace such a file. */
 static LsSession *
 read_as_text (GFile         *file,
               GCancellable  *cancellable,
@@ -120,7 +120,7 @@ read_thread (GTask        *task,
     content->session = read_as_text (self->file, cancellable, &error);
   else
     {
-      /* Before what is read, so that what is written meanwhile is noticed. */
+      /* The etag comes first, so that a change while the file is read is noticed. */
       content->etag = self->example ? NULL : read_etag (self->file, cancellable);
       content->session = ls_session_new_from_file_with_progress (self->file, cancellable, progress_cb, self, &error);
     }
@@ -147,7 +147,7 @@ read_cb (GObject      *object,
       self->session = g_steal_pointer (&content->session);
       self->etag = g_steal_pointer (&content->etag);
       self->step = content->step;
-      /* The file of what was not saved may be gone. */
+      /* The session may have lost its file: the entry knows. */
       if (self->journal != NULL)
         g_set_object (&self->file, content->file);
     }
@@ -295,7 +295,7 @@ ls_opening_start (LsOpening *self)
  * ls_opening_cancel:
  * @self: an opening
  *
- * Nobody wants the session any more. What cannot be interrupted ends later, and is dropped.
+ * Stops reading, because nobody wants the session any more. What cannot be interrupted goes on, and its result is dropped.
  */
 void
 ls_opening_cancel (LsOpening *self)

@@ -35,7 +35,7 @@ typedef struct
   LsSession *copy;      /* what is written */
   GFile     *file;
   GTask     *task;      /* tells whoever asked */
-  GMutex     lock;      /* of what follows; whoever writes holds it */
+  GMutex     lock;      /* protects what follows; whoever writes holds it */
   gboolean   is_done;
   GError    *error;
   char      *etag;
